@@ -8,6 +8,7 @@ import {
   processSubmissionSchema,
   provenParamsSchema,
   submissionSchema,
+  submitQuerySchema,
   trackingLinkChangeSchema,
 } from "@/lib/orders/schema";
 
@@ -162,5 +163,26 @@ describe("an address", () => {
     [`BATCH-${"A".repeat(31)}`, false],
   ])("of a batch's timeline: %s is one: %s", (batch, isOne) => {
     expect(dashboardQuerySchema.parse({ batch }).batch).toBe(isOne ? batch : undefined);
+  });
+});
+
+describe("the query of /submit", () => {
+  const refused = ["0", "10000", "-3", "1.5", "3e2", "", "<b>"];
+  test.each<[Record<string, string | string[]>, object]>([
+    [
+      { mode: "payg", cards: "30" },
+      { mode: "payg", cards: "30" },
+    ],
+    [
+      { mode: "payg", cards: ["7", "8"] },
+      { mode: "payg", cards: "7" },
+    ],
+    [
+      { plan: "free", cards: "9999" },
+      { plan: "free", cards: "9999" },
+    ],
+    ...refused.map((cards): [{ cards: string }, object] => [{ cards }, {}]),
+  ])("%j", (query, read) => {
+    expect(submitQuerySchema.parse(query)).toEqual(read);
   });
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
+import { queryKey } from "@/lib/base/query";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { MAX_NOTES, submitMessages } from "@/lib/base/submit-messages";
 import { uuidSchema } from "@/lib/base/uuid";
@@ -30,6 +31,16 @@ export const submissionSchema = (remaining: number | null) =>
   });
 /** What the submit form holds. */
 export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
+
+/**
+ * Reads the query of /submit: a plan or a way to pay, and how many cards the landing page was told. What the form itself
+ * would refuse counts as absent.
+ */
+export const submitQuerySchema = z.object({
+  mode: queryKey(z.string()),
+  plan: queryKey(z.string()),
+  cards: queryKey(submissionSchema(null).shape.numCards),
+});
 
 /** Reads the id of an order in an address. */
 export const orderIdSchema = uuidSchema;

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
 import { loadSubmissionRules } from "@/components/orders/submit/use-submission-rules";
-import { savePendingInput } from "@/lib/orders/checkout/pending-input";
+import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
@@ -17,9 +17,9 @@ const button = () => screen.getByRole("button", { name: /^(Pay|Continue to payme
 
 const total = () => screen.getByText("Total").nextElementSibling?.textContent;
 
-function open({ remaining = null as number | null } = {}) {
+function open({ remaining = null as number | null, wanted = "" } = {}) {
   const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
-  render(<SubmissionForm person={null} plan={plan} remaining={remaining} />);
+  render(<SubmissionForm person={null} plan={plan} remaining={remaining} wanted={wanted} />);
 }
 
 async function submit(cards: string, notes = "") {
@@ -75,6 +75,25 @@ test("where no script runs, the blocked button is explained", () => {
   const page = serverRendered(<SubmissionForm person={null} plan={plan} remaining={null} />);
   page.remove();
   expect(page.querySelector("noscript")?.textContent).toMatch(/switch on JavaScript.*this form needs it/);
+});
+
+test("the number that the address names goes before one that was kept, and leaves the address; nothing is sent", async () => {
+  savePendingInput(null, { numCards: "5", notes: "kept" });
+  history.replaceState(null, "", "/submit?mode=payg&cards=30");
+  open({ wanted: "30" });
+  await settle();
+  expect(count().value).toBe("30");
+  expect(total()).toBe("$750.00");
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value).toBe("kept");
+  expect(location.search).toBe("?mode=payg");
+  expect(readPendingInput(null)).toEqual({ numCards: "30", notes: "kept" });
+  expect(endpoint.calls).toEqual([]);
+});
+
+test("a number from the address that is over the month is told at once", async () => {
+  open({ remaining: 3, wanted: "30" });
+  await settle();
+  expect(screen.getByText("You can only submit up to 3 cards this month")).toBeTruthy();
 });
 
 test("letters never get into the number, and a number that no order holds is answered, not cut off", async () => {

@@ -36,6 +36,8 @@ type SubmissionFormProps = {
   plan: { type: PlanType; label: string; rateCents: number };
   /** Cards left this month at this rate; null when there is no limit. */
   remaining: number | null;
+  /** How many cards the page's address names: the form begins with them. */
+  wanted?: string | undefined;
   /** The batch whose open payment the page offers already: it is not offered a second time. */
   openBatchId?: string | null;
   /** What the server knows of the person's latest batches. */
@@ -55,9 +57,10 @@ const SECONDS_BETWEEN_SUBMITS = 3;
  * nobody answered stays in the form.
  */
 export function SubmissionForm(props: SubmissionFormProps) {
-  const { person, plan, remaining, openBatchId, recentBatches = [], hasLeft = false } = props;
+  const { person, plan, remaining, wanted = "", openBatchId, recentBatches = [], hasLeft = false } = props;
   const resolver = useSubmissionRules(remaining);
-  const form = useForm<Submission>({ resolver, defaultValues: EMPTY, mode: "onChange" });
+  const defaultValues = { ...EMPTY, numCards: wanted };
+  const form = useForm<Submission>({ resolver, defaultValues, mode: "onChange" });
   const [failure, setFailure] = useState<Failure>();
   const lastSubmit = useRef(0);
   const { errors, isSubmitting } = form.formState;
@@ -75,7 +78,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
     },
   });
   const keepDigits = (value: string, options = {}) => form.setValue("numCards", cardDigits(value), options);
-  usePendingInput(form, email);
+  usePendingInput(form, email, wanted);
 
   const pendingBatch = useOfferedBatch(form, email, recentBatches);
   const { offered, isFilledIn, standing } = pendingBatch;
@@ -218,6 +221,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
         label="Number of cards"
         inputMode="numeric"
         autoComplete="off"
+        defaultValue={wanted}
         placeholder={remaining === null ? "Enter number" : `Enter number (max ${remaining})`}
         error={errors.numCards?.message}
       />

@@ -40,13 +40,15 @@ type SubmitMemberProps = {
   wantsFree: boolean;
   /** The payment page leads back here because it was left. */
   hasLeft?: boolean;
+  /** The number of cards that the page's address names. */
+  cards?: string | undefined;
 };
 
 /**
  * Shows /submit to a signed-in person: the form, or why it is closed this month, beside the plan that prices the batch;
  * above it an open payment, below it the previous batches.
  */
-export function SubmitMember({ person, page, wantsFree, hasLeft = false }: SubmitMemberProps) {
+export function SubmitMember({ person, page, wantsFree, hasLeft = false, cards }: SubmitMemberProps) {
   const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
   const fullPlan = remaining === 0 && isMembershipPlan(plan.type) ? plan.type : null;
   const hasAddress = Boolean(page.profile?.address_line1);
@@ -68,6 +70,7 @@ export function SubmitMember({ person, page, wantsFree, hasLeft = false }: Submi
             person={person}
             plan={plan}
             remaining={remaining}
+            wanted={cards}
             openBatchId={open?.batch_id ?? null}
             recentBatches={recent.map(({ batch_id, payment_status }) => ({ batch_id, payment_status }))}
             hasLeft={hasLeft}
@@ -119,8 +122,8 @@ function PlanAside({ page }: { page: SubmitPage }) {
   return <FreePlanCard plan={plan.type} />;
 }
 
-/** Shows /submit to a visitor without an account, who pays by the batch. */
-export function SubmitGuest({ hasLeft = false }: { hasLeft?: boolean }) {
+/** Shows /submit to a visitor without an account, who pays by the batch; `cards` and `hasLeft` as for a person. */
+export function SubmitGuest({ cards, hasLeft = false }: Pick<SubmitMemberProps, "cards" | "hasLeft">) {
   const { label, rateCents } = plans.payg;
   return (
     <SubmitFrame
@@ -140,6 +143,7 @@ export function SubmitGuest({ hasLeft = false }: { hasLeft?: boolean }) {
           plan={{ type: "payg", label, rateCents }}
           remaining={null}
           hasLeft={hasLeft}
+          wanted={cards}
         />
       </FormColumns>
     </SubmitFrame>

@@ -7,9 +7,14 @@ import type { Submission } from "@/lib/orders/schema";
 
 /**
  * Puts back into the submit form what was typed before the page was left, and keeps what is typed from now on, for this
- * account or (without `email`) for a guest.
+ * account or (without `email`) for a guest. The number that the address names (`wanted`) is kept as if it had been typed and
+ * leaves the address: a reload would put it over what was typed since.
  */
-export function usePendingInput(form: UseFormReturn<Submission>, email: string | undefined): void {
+export function usePendingInput(
+  form: UseFormReturn<Submission>,
+  email: string | undefined,
+  wanted: string,
+): void {
   const isFirst = useRef(true);
   useEffect(() => {
     const owner = email === undefined ? null : { email };
@@ -17,12 +22,17 @@ export function usePendingInput(form: UseFormReturn<Submission>, email: string |
     // What was typed before the page's script came is newer than what was kept; later it is another person's.
     const typed = isFirst.current ? form.getValues() : null;
     isFirst.current = false;
-    if (kept) {
-      const numCards = typed?.numCards || kept.numCards;
-      form.reset({ numCards, notes: typed?.notes || kept.notes });
-      if (numCards) void form.trigger("numCards");
+    const numCards = typed?.numCards || kept?.numCards || "";
+    const notes = typed?.notes || kept?.notes || "";
+    if (kept) form.reset({ numCards, notes });
+    if (numCards && (kept || wanted)) void form.trigger("numCards");
+    if (wanted) {
+      savePendingInput(owner, { numCards, notes });
+      const { pathname, searchParams: query } = new URL(location.href);
+      query.delete("cards");
+      history.replaceState(null, "", `${pathname}?${query}`);
     }
     const { unsubscribe } = form.watch((values) => savePendingInput(owner, values));
     return unsubscribe;
-  }, [form, email]);
+  }, [form, email, wanted]);
 }

@@ -6,23 +6,28 @@ import { loginFor } from "@/lib/auth/session/access";
 import { loadPerson } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
-import { paths, withQuery } from "@/lib/base/paths";
+import { LEFT, paths, withQuery } from "@/lib/base/paths";
+import type { Query } from "@/lib/base/query";
 import { loadSubmitPage } from "@/lib/orders/loaders";
+import { submitQuerySchema } from "@/lib/orders/schema";
 
 export const metadata: Metadata = { title: "Submit Cards" };
 
-type SubmitPageProps = { searchParams: Promise<{ mode?: string; plan?: string; left?: string }> };
+type SubmitPageProps = { searchParams: Promise<Query> };
 
 /**
- * Serves the submit form to a person, or with `?mode=payg` to a visitor; any other visitor is led to the log-in. Without the
- * membership there is no price: the guard says that it could not be read.
+ * Serves the submit form to a person, or with `?mode=payg` to a visitor; any other visitor is led to the log-in. `?cards=`
+ * is the number that the form begins with. Without the membership there is no price: the guard says that it could not be
+ * read.
  */
 export default async function SubmitPage({ searchParams }: SubmitPageProps) {
-  const { mode, plan, left } = await searchParams;
+  const query = await searchParams;
+  const { mode, plan, cards } = submitQuerySchema.parse(query);
+  const hasLeft = query[LEFT] !== undefined;
   const wantsPayg = mode === "payg";
   const person = await loadPerson();
   if (!person) {
-    if (wantsPayg) return <SubmitGuest hasLeft={left !== undefined} />;
+    if (wantsPayg) return <SubmitGuest hasLeft={hasLeft} cards={cards} />;
     redirect(loginFor(new URL(withQuery(paths.submit, { mode, plan }), env().APP_URL)));
   }
   const page = await loadSubmitPage(person, wantsPayg).catch((error: unknown) => {
@@ -36,7 +41,8 @@ export default async function SubmitPage({ searchParams }: SubmitPageProps) {
       page={page}
       person={{ userId, email }}
       wantsFree={plan === "free"}
-      hasLeft={left !== undefined}
+      hasLeft={hasLeft}
+      cards={cards}
     />
   );
 }
