@@ -1,5 +1,5 @@
-import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
+import { checkInTitle, checkInWords } from "@/lib/email/check-in-words";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { BatchStory } from "@/lib/email/layout/batch-story";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
@@ -20,7 +20,6 @@ import {
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
-import { expectedWords } from "@/lib/orders/promise";
 import { packageCondition } from "@/lib/orders/status";
 
 type CheckInReceiptFacts = {
@@ -71,8 +70,6 @@ function factsOf(
   const { num_cards: paid, received_count: count, received_at: at } = order;
   if (count === null || at === null) throw new Error("the order is not counted");
   const batchId = oneLine(displayBatchId(order));
-  const ofPaid = `${figure(count)} of ${cardCount(paid)}`;
-  const isCorrection = toldBefore !== null && toldBefore !== count;
   const troubles = troublesOf(count, paid, order.package_condition);
   const hasTroubles = troubles.length > 0;
   const story = briefTimeline(order, events);
@@ -80,22 +77,10 @@ function factsOf(
   return {
     to: mailAddress(email, full_name),
     ...mailChoices(mail_token, origins.appUrl),
-    subject: `${isCorrection ? "Counted again" : "Received"}: ${ofPaid} (${batchId})`,
-    title: titleOf(count !== paid, hasTroubles),
+    title: checkInTitle(count !== paid, hasTroubles),
     batchId,
-    counted: isCorrection
-      ? `We counted again: ${ofPaid}, not ${figure(toldBefore)} as we wrote before.`
-      : `We counted ${ofPaid}.`,
+    ...checkInWords({ ...order, received_count: count, received_at: at }, batchId, toldBefore),
     troubles: [...troubles, ...whatFollows(count !== paid, isHurt)],
-    details: [
-      { label: "Batch ID", value: batchId },
-      { label: "Cards paid for", value: figure(paid) },
-      { label: "Cards counted", value: figure(count) },
-      { label: "Checked in on", value: formatLongDate(at) },
-      ...(order.promised_from && order.promised_to
-        ? [{ label: "Expected back", value: expectedWords(order.promised_from, order.promised_to) }]
-        : []),
-    ],
     next: hasTroubles
       ? [
           isHurt
@@ -111,13 +96,6 @@ function factsOf(
     byWhom: hasTroubles || story.next === null ? null : byWhomWords(story.next),
     dashboardUrl: followUrl({ order, is_guest }, origins.appUrl, null),
   };
-}
-
-const figure = (count: number) => count.toLocaleString("en-US");
-
-function titleOf(countDiffers: boolean, hasTroubles: boolean): string {
-  if (countDiffers) return "Your package is here, but the count differs";
-  return hasTroubles ? "Your package is here, but not as it should be" : "Your cards are here";
 }
 
 /** A difference that nobody has settled yet is asked about in a mail of its own, with a date and what can be chosen. */

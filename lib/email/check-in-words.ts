@@ -1,0 +1,42 @@
+import { formatLongDate } from "@/lib/base/time";
+import { cardCount } from "@/lib/base/words";
+import { expectedWords } from "@/lib/orders/promise";
+
+type CountedOrder = {
+  num_cards: number;
+  received_count: number;
+  received_at: string;
+  promised_from: string | null;
+  promised_to: string | null;
+};
+
+/**
+ * Says what the receiving desk counted, for the mail about it and for the landing page, which shows that mail. `toldBefore` is the
+ * number that a former mail named, null for the first one.
+ */
+export function checkInWords(order: CountedOrder, batchId: string, toldBefore: number | null) {
+  const { num_cards: paid, received_count: count, promised_from: from, promised_to: to } = order;
+  const ofPaid = `${figure(count)} of ${cardCount(paid)}`;
+  const isCorrection = toldBefore !== null && toldBefore !== count;
+  return {
+    subject: `${isCorrection ? "Counted again" : "Received"}: ${ofPaid} (${batchId})`,
+    counted: isCorrection
+      ? `We counted again: ${ofPaid}, not ${figure(toldBefore)} as we wrote before.`
+      : `We counted ${ofPaid}.`,
+    details: [
+      { label: "Batch ID", value: batchId },
+      { label: "Cards paid for", value: figure(paid) },
+      { label: "Cards counted", value: figure(count) },
+      { label: "Checked in on", value: formatLongDate(order.received_at) },
+      ...(from && to ? [{ label: "Expected back", value: expectedWords(from, to) }] : []),
+    ],
+  };
+}
+
+/** Says in one line how a package came in. */
+export function checkInTitle(countDiffers: boolean, hasTroubles: boolean): string {
+  if (countDiffers) return "Your package is here, but the count differs";
+  return hasTroubles ? "Your package is here, but not as it should be" : "Your cards are here";
+}
+
+const figure = (count: number) => count.toLocaleString("en-US");
