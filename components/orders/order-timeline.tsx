@@ -1,7 +1,6 @@
-import { cx } from "class-variance-authority";
-import { Mark } from "@/components/ui/mark";
+import { TimelineSteps } from "@/components/orders/timeline-steps";
 import { Time } from "@/components/ui/time";
-import { type Timeline, type TimelineEntry, type TimelineStep, timeSince } from "@/lib/orders/timeline";
+import { type Timeline, type TimelineEntry, timeSince } from "@/lib/orders/timeline";
 
 type OrderTimelineProps = {
   timeline: Timeline;
@@ -27,11 +26,7 @@ export function OrderTimeline({ timeline, readAt, level }: OrderTimelineProps) {
             <p className="text-sm text-text-muted">Last update {timeSince(updatedAt, readAt)}</p>
           ) : null}
         </div>
-        <ol>
-          {steps.map((step, index) => (
-            <Step key={step.status} step={step} isLast={index === steps.length - 1} />
-          ))}
-        </ol>
+        <TimelineSteps steps={steps} dateOf={(at) => <Time show="local" at={at} />} />
       </section>
       <section className="space-y-4">
         <Heading className="text-lg font-semibold">History</Heading>
@@ -46,70 +41,6 @@ export function OrderTimeline({ timeline, readAt, level }: OrderTimelineProps) {
         )}
       </section>
     </div>
-  );
-}
-
-const STATE = { done: "Done", now: "Now", next: "Ahead" } as const;
-
-function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
-  const { label, at, meaning, next, typical } = step;
-  const isNow = step.state === "now";
-  // Nothing comes after the last step: who is there has arrived.
-  const state = isNow && isLast ? "done" : step.state;
-  return (
-    <li className="relative flex gap-4 pb-5 last:pb-0" aria-current={isNow ? "step" : undefined}>
-      {isLast ? null : (
-        <span
-          aria-hidden="true"
-          className={cx(
-            "absolute top-6 bottom-0 left-3 w-px -translate-x-1/2",
-            state === "done" ? "bg-accent" : "bg-border",
-          )}
-        />
-      )}
-      <StepMark state={state} />
-      <div className="min-w-0 flex-1 space-y-1">
-        <div className="items-baseline justify-between gap-x-4 sm:flex">
-          <p className={state === "next" ? "text-text-muted" : "font-medium"}>
-            <span className="sr-only">{STATE[state]}: </span>
-            {label}
-          </p>
-          {at ? (
-            <p className="text-sm text-text-muted">
-              <Time show="local" at={at} />
-            </p>
-          ) : null}
-        </div>
-        {isNow ? (
-          <div className="space-y-1 text-sm text-text-muted">
-            <p>{meaning}</p>
-            {next ? <p>Next: {next}</p> : null}
-            {typical ? <p>{typical}</p> : null}
-          </div>
-        ) : null}
-      </div>
-    </li>
-  );
-}
-
-function StepMark({ state }: { state: TimelineStep["state"] }) {
-  const base =
-    "relative z-10 grid size-6 shrink-0 place-items-center rounded-full border forced-color-adjust-none";
-  if (state === "done") {
-    return (
-      <span aria-hidden="true" className={cx(base, "border-accent bg-accent text-accent-contrast")}>
-        <Mark name="check" className="size-3.5" />
-      </span>
-    );
-  }
-  const isNow = state === "now";
-  return (
-    <span
-      aria-hidden="true"
-      className={cx(base, "bg-surface-raised", isNow ? "border-2 border-accent" : "border-border-strong")}
-    >
-      {isNow ? <span className="size-2.5 rounded-full bg-accent" /> : null}
-    </span>
   );
 }
 
