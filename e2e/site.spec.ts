@@ -27,6 +27,59 @@ test.describe("the landing page", () => {
       await expect(main.locator("#contact").getByText(fact)).toBeVisible();
   });
 
+  test("says on a telephone, too, what thirty cards cost, who grades, when they are back, what if not, who we are", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(paths.home);
+    for (const [question, answer] of [
+      ["What it costs", /30 cards: \$750 in all/],
+      ["Who grades", new RegExp(business.graders)],
+      ["When it is back", /10-15 business days/],
+      ["If it is lost", /up to \$5,000/],
+      ["Who we are", new RegExp(business.legalName)],
+    ] as const) {
+      await expect(page.getByRole("term").filter({ hasText: question })).toBeVisible();
+      await expect(page.getByRole("definition").filter({ hasText: answer }).first()).toBeVisible();
+    }
+    await expect(page.getByText("We counted 24 of 24 cards.")).toBeVisible();
+  });
+
+  test("leads with a number of cards to the form that has it, without a script, too", async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser({ javaScriptEnabled: false });
+    await page.goto(paths.home);
+    const field = page.getByLabel("How many cards?");
+    await field.fill("0");
+    await field.press("Enter");
+    expect(new URL(page.url()).pathname).toBe(paths.home);
+    await field.fill("40");
+    await field.press("Enter");
+    await expect(page).toHaveURL(`${paths.submitPayg}&cards=40`);
+    await expect(page.getByLabel("Number of cards")).toHaveValue("40");
+  });
+
+  test("says what the cards cost, and the form begins with their number and nothing else is done", async ({
+    page,
+  }) => {
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
+    await page.goto(paths.home);
+    await page.getByLabel("How many cards?").fill("34");
+    await expect(page.getByRole("status")).toContainText("$850 at $25 a card.");
+    await page.getByRole("button", { name: "Price my cards" }).click();
+    await expect(page).toHaveURL(paths.submitPayg);
+    const count = page.getByLabel("Number of cards");
+    await expect(count).toHaveValue("34");
+    await expect(page.getByRole("button", { name: "Pay $850.00" })).toBeVisible();
+    await count.fill("36");
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Pay $900.00" })).toBeVisible();
+    await expect(count).toHaveValue("36");
+    expect(sent).toEqual([]);
+  });
+
   test("answers all questions by keyboard, one at a time, with and without scripts", async ({
     openBrowser,
   }) => {

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { PlanCards } from "@/components/membership/plan-cards";
+import { Answers } from "@/components/site/answers";
 import { Benefits } from "@/components/site/benefits";
+import { BulkPricing } from "@/components/site/bulk-pricing";
 import { Contact } from "@/components/site/contact";
 import { Faq } from "@/components/site/faq";
 import { Hero } from "@/components/site/hero";
 import { Section } from "@/components/site/section";
-import { Steps } from "@/components/site/steps";
 import { StructuredData } from "@/components/site/structured-data";
 import { paths } from "@/lib/base/paths";
 import { publicMetadata } from "@/lib/marketing/page-metadata";
@@ -24,13 +25,14 @@ export default function HomePage() {
     <>
       <main id="main">
         <Hero />
-        <Steps />
+        <Answers />
         <Benefits />
         <Section
           isSunken
           id="pricing"
           title="Pay for cards, not for promises"
-          lead="Every plan uses the same secure checkout and the same insured way back."
+          lead="Start without a fee, join when it pays. The insured way back is in every price."
+          aside={<BulkPricing />}
         >
           <PlanCards level={3} />
         </Section>

@@ -17,12 +17,13 @@ type PlanCardsProps = {
 export function PlanCards({ level, month }: PlanCardsProps) {
   return (
     <>
-      <ul className="plan-list grid gap-5 *:relative *:flex *:flex-col *:rounded-2xl *:border *:bg-surface-raised *:p-6 *:shadow-sm sm:grid-cols-2 xl:grid-cols-4 xl:*:px-5.5">
+      <ul className="plan-list">
         {OFFERS.map((offer) => (
           <PlanCard key={offer.id} offer={offer} level={level} month={month?.(offer.id)} />
         ))}
       </ul>
-      <p className="mt-8 text-text-muted">
+      <p className="mt-5 text-sm text-text-muted">
+        {month ? null : `${OFFERS[0]?.safety} Memberships: cancel at any time. `}
         Just one batch, no account?{" "}
         <a className="link" href={paths.submitPayg}>
           Try Pay-As-You-Go
@@ -40,7 +41,7 @@ function PlanCard({ offer, level, month }: PlanCardProps) {
   const Heading = `h${level}` as const;
   const [rate, ...others] = points;
   return (
-    <li className={isPopular ? "border-accent ring-1 ring-accent" : "border-border"}>
+    <li data-popular={isPopular || undefined}>
       {isPopular ? <PopularMark /> : null}
       <Heading>{name}</Heading>
       <div>
@@ -54,9 +55,11 @@ function PlanCard({ offer, level, month }: PlanCardProps) {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <small>
-        {caveat} {safety}
-      </small>
+      {caveat || month ? (
+        <small>
+          {caveat} {month ? safety : null}
+        </small>
+      ) : null}
       <PlanLink plan={id} name={name} isPrimary={isPopular} />
     </li>
   );

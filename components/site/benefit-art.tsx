@@ -1,89 +1,60 @@
-import { cx } from "class-variance-authority";
-import { BrandMark } from "@/components/layout/brand";
-import { Mark } from "@/components/ui/mark";
-import { formatCents, formatPrice } from "@/lib/base/money";
-import { MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/base/plans";
+import { TimelineSteps } from "@/components/orders/timeline-steps";
+import { paths } from "@/lib/base/paths";
+import { receivingAddress } from "@/lib/base/receiving-address";
+import { formatShortDate } from "@/lib/base/time";
+import { checkInTitle, checkInWords } from "@/lib/email/check-in-words";
+import { timelineOf } from "@/lib/orders/timeline";
+import { SAMPLE_BATCH, SAMPLE_BATCH_ID, SAMPLE_CHECKED_IN_AT } from "@/lib/orders/tracking/sample-batch";
 
-/** The batch of the hero's picture. */
-const CARDS = 24;
-const PLAN = "pro";
+const { steps } = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events);
+const counted = checkInWords(
+  { ...SAMPLE_BATCH, received_count: SAMPLE_BATCH.num_cards, received_at: SAMPLE_CHECKED_IN_AT },
+  SAMPLE_BATCH_ID,
+  null,
+);
 
-/** Draws the submit page in small: a number of cards, and what they come to. */
-export function FormArt() {
-  const total = formatCents(orderTotalCents(PLAN, CARDS));
+/** Shows the upper part of the label that a paid batch has, on its white paper. */
+export function SampleLabel() {
+  const { labelName, line1, city, state, postalCode } = receivingAddress;
   return (
-    <div className="w-68 space-y-3 rounded-xl border border-border bg-surface-raised p-4 shadow-md">
-      <p className="text-xs text-text-muted">Number of cards</p>
-      <p className="rounded-md border border-border-strong px-3 py-1.5 text-sm tabular-nums">{CARDS}</p>
-      <p className="flex justify-between text-xs text-text-muted tabular-nums">
-        <span>
-          {CARDS} × {formatCents(plans[PLAN].rateCents)}, {plans[PLAN].label}
-        </span>
-        <strong className="font-semibold text-text">{total}</strong>
-      </p>
-      <p className="rounded-md bg-accent py-1.5 text-center text-xs font-medium text-accent-contrast">
-        Pay {total}
-      </p>
+    <div className="sample-label">
+      <small>Ship to</small>
+      <b>
+        {labelName}
+        <br />
+        {line1}
+        <br />
+        {city}, {state} {postalCode}
+      </b>
+      <hr />
+      <small>Batch ID</small>
+      <b>{SAMPLE_BATCH_ID}</b>
+      {/* biome-ignore lint/performance/noImgElement: a drawing, the same in every size. */}
+      <img src={paths.sampleCodes} width={352} height={300} loading="lazy" alt="" />
     </div>
   );
 }
 
-/** Draws the way of the cards from the collector through our hands to the grader. */
-export function RouteArt() {
-  const stop = "relative z-10 grid size-14 place-items-center rounded-2xl border bg-surface-raised shadow-sm";
+/** Shows the mail that follows the count at our desk, in its own words. */
+export function CountMail() {
   return (
-    <div className="relative flex w-72 justify-between">
-      <span className="absolute inset-x-6 top-1/2 border-t-2 border-dashed border-accent" />
-      <span className={cx(stop, "border-border text-text-muted")}>
-        <Mark name="house" className="size-6" />
-      </span>
-      <span className={cx(stop, "border-accent ring-4 ring-accent-soft")}>
-        <BrandMark className="size-7" />
-      </span>
-      <span className={cx(stop, "border-border text-accent-text")}>
-        <Mark name="badge-check" className="size-6" />
-      </span>
-    </div>
-  );
-}
-
-/** Draws what a card costs in each membership: the longer the bar, the higher the rate. */
-export function RatesArt() {
-  const highest = Math.max(...MEMBERSHIP_PLANS.map((plan) => plans[plan].rateCents));
-  return (
-    <ul className="w-72 space-y-3">
-      {MEMBERSHIP_PLANS.map((plan) => {
-        const { label, rateCents } = plans[plan];
-        return (
-          <li key={plan} className="space-y-1.5">
-            <p className="flex justify-between text-xs">
-              <span className="text-text-muted">{label}</span>
-              <strong className="font-semibold tabular-nums">{formatPrice(rateCents)}/card</strong>
-            </p>
-            <span
-              className="block h-2 rounded-full bg-accent"
-              style={{ width: `${(rateCents / highest) * 100}%` }}
-            />
+    <div className="count-mail">
+      <small>{counted.subject}</small>
+      <b>{checkInTitle(false, false)}</b>
+      <p>{counted.counted}</p>
+      <ul>
+        {counted.details.slice(1).map(({ label, value }) => (
+          <li key={label}>
+            <span>{label}</span>
+            {value}
           </li>
-        );
-      })}
-    </ul>
+        ))}
+      </ul>
+    </div>
   );
 }
 
-/** Draws the package on its way back. */
-export function PackageArt() {
-  return (
-    <div className="relative">
-      <div className="grid w-52 gap-3 rounded-xl border border-border bg-surface-raised p-4 shadow-md">
-        <Mark name="package" className="size-6 text-text-muted" />
-        <span className="h-2 w-28 rounded-full bg-border" />
-        <span className="h-2 w-20 rounded-full bg-border" />
-        <span className="mt-1 h-8 bg-[repeating-linear-gradient(90deg,var(--ink)_0_2px,transparent_2px_5px,var(--ink)_5px_9px,transparent_9px_11px)]" />
-      </div>
-      <span className="absolute -top-4 -right-5 grid size-14 place-items-center rounded-full bg-success-soft text-success ring-4 ring-surface-sunken">
-        <Mark name="shield-check" className="size-7" />
-      </span>
-    </div>
-  );
+/** Shows the way of the sample batch, as its tracking page does. */
+export function SampleWay() {
+  return <TimelineSteps steps={steps} dateOf={formatShortDate} isBrief />;
 }

@@ -9,26 +9,23 @@ import { site } from "@/lib/base/site";
 export function Contact() {
   return (
     <Section
-      isSplit
+      isSunken
       id="contact"
       title="Talk to a person"
-      lead="A large collection, an odd card, a question about a batch: write to us, we answer."
-    >
-      <div className="flex flex-wrap items-center justify-between gap-6 self-start rounded-2xl border border-border bg-surface-raised p-7 shadow-sm sm:p-9">
-        <div className="space-y-1">
-          <p className="text-sm text-text-muted">Write to</p>
-          <a className="link text-lg" href={`mailto:${site.contactEmail}`}>
-            {site.contactEmail}
-          </a>
-          <p className="text-sm text-text-muted">
+      lead="A large collection, an odd card, a question: write to us, we answer."
+      aside={
+        <div className="space-y-4 text-sm">
+          <p>
+            <a className="link text-lg" href={`mailto:${site.contactEmail}`}>
+              {site.contactEmail}
+            </a>
+            <br />
             Somebody answers {business.supportHours}. {business.legalName}, {business.address}
           </p>
+          <ButtonLink href={paths.signup}>Get Started</ButtonLink>
+          <FindBatchLink />
         </div>
-        <ButtonLink href={paths.signup} size="lg">
-          Get Started
-        </ButtonLink>
-        <FindBatchLink />
-      </div>
-    </Section>
+      }
+    />
   );
 }

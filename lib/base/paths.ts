@@ -29,9 +29,10 @@ export const paths = {
   /** Tells browsers which pages they may load ahead. */
   speculationRules: "/speculation-rules.json",
   shareImage: "/opengraph-image",
-  /** This and the next four are files of public/. */
+  /** This and the next five are files of public/. */
   marks: "/marks.svg",
   slabs: "/slabs.svg",
+  sampleCodes: "/sample-codes.svg",
   icon: "/icon.svg",
   touchIcon: "/apple-touch-icon.png",
   securityContact: "/.well-known/security.txt",

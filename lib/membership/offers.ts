@@ -49,7 +49,7 @@ function membership(id: MembershipPlan): Offer {
     caveat:
       rateCents < plans.free.rateCents
         ? null
-        : `Its ${formatPrice(monthlyCents)} buys that; the rate is the one of ${plans.free.label}.`,
+        : `That is what its ${formatPrice(monthlyCents)} buys. The rate is the same as ${plans.free.label}.`,
     safety: "Cancel at any time; what you paid for stays until the month ends.",
     isPopular: id === "pro",
   };

@@ -1,3 +1,7 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
+import { paths } from "@/lib/base/paths";
 import { BATCH_ID } from "@/lib/orders/batch-id";
 import { expectedBy, promiseWords } from "@/lib/orders/promise";
 import { timelineOf } from "@/lib/orders/timeline";
@@ -35,4 +39,25 @@ test("it is promised as any batch is: 10 to 15 business days after its check-in"
 test("it names nobody, and asks for nothing", () => {
   expect(JSON.stringify(SAMPLE_BATCH)).not.toMatch(/@|user|address":"|http/);
   expect(SAMPLE_BATCH).toMatchObject({ cancel_cents: null, adjustments: [], photos: [], is_received: false });
+});
+
+/** The two codes as the label has them (components/orders/print): in inches 3.47 by 1 and 1.85 by 1.85. */
+function sampleCodes(): string {
+  const bars = code128(SAMPLE_BATCH_ID);
+  const qr = qrCode(SAMPLE_BATCH_ID);
+  const scaled = (x: number, y: number, path: string) =>
+    `  <path transform="scale(${x} ${y})" d="${path}" />\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LONGEST_CODE} 300" shape-rendering="crispEdges">
+  <title>The codes of ${SAMPLE_BATCH_ID}</title>
+${scaled(1, 2.5, bars.path)}  <g transform="translate(0 112)">
+${scaled(188 / qr.width, 188 / qr.height, qr.path)}  </g>
+</svg>
+`;
+}
+
+/** `UPDATE_SAMPLE_CODES=1 npm test -- unit sample-batch` writes the file instead of comparing it. */
+test("the codes on the landing page's label are those of its batch", () => {
+  const file = join(process.cwd(), "public", paths.sampleCodes);
+  if (process.env.UPDATE_SAMPLE_CODES === "1") writeFileSync(file, sampleCodes());
+  expect(existsSync(file) ? readFileSync(file, "utf8") : "no such file").toBe(sampleCodes());
 });

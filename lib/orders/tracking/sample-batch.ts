@@ -5,6 +5,9 @@ import { TRACKED } from "@/lib/orders/schema";
 /** The name of the made-up batch, wherever a visitor sees one. */
 export const SAMPLE_BATCH_ID = "BATCH-3NA5SDF59-7QK2";
 
+/** When its cards were counted. */
+export const SAMPLE_CHECKED_IN_AT = "2026-11-06T15:11:00Z";
+
 const CARDS = 24;
 
 const step = (to: SubmissionStatus, from: SubmissionStatus, at: string): OrderEvent => ({
@@ -32,9 +35,9 @@ const EVENTS: OrderEvent[] = [
     to: String(CARDS),
     actor: "staff",
     message: `${CARDS} of ${CARDS} cards`,
-    at: "2026-11-06T15:11:00Z",
+    at: SAMPLE_CHECKED_IN_AT,
   },
-  step("received", "pending", "2026-11-06T15:11:00Z"),
+  step("received", "pending", SAMPLE_CHECKED_IN_AT),
   step("processing", "received", "2026-11-09T16:30:00Z"),
   step("shipped", "processing", "2026-11-10T20:05:00Z"),
   step("grading", "shipped", "2026-11-13T17:42:00Z"),

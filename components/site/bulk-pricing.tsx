@@ -1,0 +1,27 @@
+import { formatPrice } from "@/lib/base/money";
+import { plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
+import { cheapestPlan, monthPrice } from "@/lib/membership/month-price";
+
+const MONTHS = [10, 30, 100, 500];
+
+/** Shows what some numbers of cards come to in a month, fee and all, with the plan that costs least for each. */
+export function BulkPricing() {
+  return (
+    <div>
+      <h3 className="font-semibold">Bulk pricing</h3>
+      <p className="text-sm text-text-muted">A month in all, with the plan that costs least.</p>
+      <ul className="price-list">
+        {MONTHS.map((cards) => {
+          const plan = cheapestPlan(cards);
+          return (
+            <li key={cards}>
+              {cardCount(cards)} <span>{plans[plan].label}</span>
+              <b>{formatPrice(monthPrice(plan, cards).totalCents)}</b>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
