@@ -2,11 +2,6 @@ import { paths } from "@/lib/base/paths";
 
 /** Names the marks of public/marks.svg. */
 export type MarkName =
-  | "timer"
-  | "badge-check"
-  | "layers"
-  | "shield-check"
-  | "house"
   | "package"
   | "tag"
   | "rotate-cw"
