@@ -2,16 +2,15 @@ import localFont from "next/font/local";
 import type { ReactNode } from "react";
 
 /**
- * Inter, served by ourselves. Neither preloaded nor swapped in: on a phone's first visit it would take its bytes from
- * the first words and move them; the fallback of the same measures (app/base.css) stays, and the next page has
- * Inter. The extended file (names from Warsaw to Hanoi) is loaded only where it is needed.
+ * Inter, served by ourselves. It comes with the page, so that a first visit has it, and is never swapped in: where it is late,
+ * the fallback of the same measures (app/base.css) stays, nothing moves, and the next page has Inter. The extended
+ * file (names from Warsaw to Hanoi) is loaded only where it is needed.
  */
 const latin = localFont({
   src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   weight: "100 900",
   variable: "--font-inter",
   display: "optional",
-  preload: false,
   adjustFontFallback: false,
 });
 
