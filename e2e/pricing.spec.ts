@@ -86,7 +86,7 @@ test("a number of cards a month says what each plan comes to, of what, and which
     ],
   ] as const) {
     await field.fill(typed);
-    await expect(page.getByRole("status")).toHaveText(`Least for ${said} in all.`);
+    await expect(page.getByRole("status")).toHaveText(`Cheapest for ${said} in all.`);
     for (const [place, sum] of sums.entries())
       await expect(card(CARDS[place]?.name ?? "").getByText(sum, { exact: true })).toBeVisible();
     await expect(card(best).getByText("Cheapest")).toBeVisible();

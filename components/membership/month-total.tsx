@@ -46,7 +46,7 @@ export function MonthField() {
       />
       <output htmlFor="cards" className="mt-3 block text-sm text-text-muted">
         {cards > 0
-          ? `Least for ${cardCount(cards)}: ${plans[best].label}, ${formatPrice(monthPrice(best, cards).totalCents)} in all.`
+          ? `Cheapest for ${cardCount(cards)}: ${plans[best].label}, ${formatPrice(monthPrice(best, cards).totalCents)} in all.`
           : "Enter a number to see what each plan comes to."}
       </output>
     </div>

@@ -41,7 +41,7 @@ test("only the one that lowers no rate has something to admit: what its fee buys
   const caveats = OFFERS.map(({ id, caveat }) => [id, caveat]);
   expect(caveats).toEqual([
     ["free", null],
-    ["starter", "That is what its $29 buys. The rate is the same as No Commitment."],
+    ["starter", "That is what its $29 buys. The rate is the same as No Commitment's."],
     ["pro", null],
     ["elite", null],
   ]);

@@ -49,7 +49,7 @@ function membership(id: MembershipPlan): Offer {
     caveat:
       rateCents < plans.free.rateCents
         ? null
-        : `That is what its ${formatPrice(monthlyCents)} buys. The rate is the same as ${plans.free.label}.`,
+        : `That is what its ${formatPrice(monthlyCents)} buys. The rate is the same as ${plans.free.label}'s.`,
     safety: "Cancel at any time; what you paid for stays until the month ends.",
     isPopular: id === "pro",
   };
