@@ -102,7 +102,7 @@ export async function runTests(options: { root: string; args: string[]; isHard?:
   await stage("rule-mutation", () => mutateCode({ root, name: "rule-mutation", only: rest, log }));
   await stage("use-case-mutation", async () => {
     const ready = await template();
-    const services = await Promise.all([1, 2].map(() => startDatabaseServices(root, ready)));
+    const services = await Promise.all([1, 2, 3].map(() => startDatabaseServices(root, ready)));
     for (const started of services) runner.keep(started);
     return mutateCode({ root, name: "use-case-mutation", only: rest, services, log });
   });

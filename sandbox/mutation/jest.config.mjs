@@ -1,3 +1,5 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import config from "../../jest.config.mjs";
 
@@ -9,13 +11,47 @@ export default async function testsOfLib() {
   const { projects } = await config();
   const wanted = isOfServices ? "database" : "unit";
   const project = projects.find(({ displayName }) => (displayName?.name ?? displayName) === wanted);
-  // Stryker's workers run side by side: each has services of its own.
-  if (isOfServices) {
-    const all = JSON.parse(process.env.MUTATION_SERVICES);
-    Object.assign(process.env, all[Number(process.env.STRYKER_MUTATOR_WORKER ?? 0) % all.length]);
-  }
+  if (isOfServices) Object.assign(process.env, freeServices(JSON.parse(process.env.MUTATION_SERVICES)));
   const testMatch = [`<rootDir>/lib/**/*.${isOfServices ? "db.test.ts" : "test.{ts,tsx}"}`];
   // A change that leaves a promise waiting for ever is told by this limit.
   const testTimeout = isOfServices ? 30_000 : 5_000;
   return { ...project, rootDir: process.cwd(), testMatch, testTimeout, testEnvironment };
+}
+
+/**
+ * Takes services that no other worker of Stryker's uses. They run side by side, and one that hung is followed by another
+ * whose number says nothing of which are free: two at the same database notice each other, not the change.
+ */
+function freeServices(all) {
+  for (const [index, environment] of all.entries()) {
+    const claim = join(process.cwd(), `.services-${index}`);
+    if (!isAlive(ownerOf(claim))) rmSync(claim, { force: true });
+    if (ownerOf(claim) === process.pid || isWritten(claim)) return environment;
+  }
+  throw new Error("There are more workers than services.");
+}
+
+function ownerOf(claim) {
+  try {
+    return Number(readFileSync(claim, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function isWritten(claim) {
+  try {
+    writeFileSync(claim, String(process.pid), { flag: "wx" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid !== null && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

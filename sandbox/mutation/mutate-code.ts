@@ -12,7 +12,7 @@ const LEAST_PERCENT = 90;
 
 /**
  * Changes the code of lib in one place at a time and runs the tests that must notice: the unit tests of the pure rules, or
- * with services (one for each of Stryker's two workers) the in-process tests of the use-cases on which money hangs. `only`
+ * with services (one for each of Stryker's workers) the in-process tests of the use-cases on which money hangs. `only`
  * names files instead. What became of each change stands in test-results/{name}.json; survivors count as failed while
  * fewer than nine of ten are noticed.
  */

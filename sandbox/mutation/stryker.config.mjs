@@ -21,7 +21,8 @@ const rules = globSync("lib/**/*.ts").filter(
 );
 
 /** Changes the code of lib in one place at a time: `npm run test:hard -- rule-mutation` and `use-case-mutation`. */
-const isOfServices = process.env.MUTATION_SERVICES !== undefined;
+const services = JSON.parse(process.env.MUTATION_SERVICES ?? "[]");
+const isOfServices = services.length > 0;
 const part = isOfServices ? "use-case-mutation" : "rule-mutation";
 
 export default {
@@ -38,7 +39,8 @@ export default {
   mutate: isOfServices ? useCases : rules,
   ignorePatterns: [".next", ".local", "test-results", "public", "docs", "e2e/pictures"],
   ignoreStatic: true,
-  concurrency: 2,
+  // Tests of the use-cases wait much of their time.
+  concurrency: services.length || 2,
   // Jest keeps much of what a run has loaded: a worker that goes on for ever comes to stand still.
   maxTestRunnerReuse: 80,
   timeoutMS: isOfServices ? 60_000 : 15_000,
