@@ -42,8 +42,8 @@ test("how far a kind of work has come never goes back, and a place is where the 
 
 test("an order waits while the end of its payment page is not known", () =>
   undone(sql, async (tx) => {
-    // The orders of other files come and go meanwhile.
-    await tx`lock table grading_orders in share row exclusive mode`;
+    // The orders of other files come and go meanwhile. Nobody may hold a row and ask for the table then, so rows are not had either.
+    await tx`lock table grading_orders in exclusive mode`;
     await tx`update grading_orders set reservation_expires_at = null where payment_status = 'unpaid'`;
     await tx`update order_adjustments set reservation_expires_at = null`;
     const isWaiting = async () =>
