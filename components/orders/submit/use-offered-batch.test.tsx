@@ -3,8 +3,8 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
 import { loadSubmissionRules } from "@/components/orders/submit/use-submission-rules";
-import { savePendingBatch } from "@/lib/orders/checkout/pending-batch";
-import { savePendingInput } from "@/lib/orders/checkout/pending-input";
+import { completePendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
+import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { PaymentStatus } from "@/lib/orders/order";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
@@ -26,7 +26,7 @@ function comeBack(standing?: PaymentStatus, hasLeft = false) {
   savePendingBatch(SENT, { owner: CASEY, plan: "pro", sessionId: "cs_test_1" });
   const recentBatches = standing ? [{ batch_id: "BATCH-A", payment_status: standing }] : [];
   const known = { person: CASEY, plan: PLAN, remaining: null, recentBatches, hasLeft };
-  render(<SubmissionForm {...known} />);
+  return render(<SubmissionForm {...known} />);
 }
 
 // As when the form was touched a moment ago.
@@ -95,6 +95,34 @@ test("the batch that still stands in the form keeps its ID over a look at anothe
   await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
   await screen.findByText("Not now.");
   expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A" });
+});
+
+test.each([
+  ["by itself", null],
+  ["where it was kept as typed", { numCards: "10", notes: "New sleeves" }],
+  ["by Restore", { numCards: "4", notes: "" }],
+])(
+  "a sent batch put back %s is not kept as typed: once it is paid, the form is empty",
+  async (_how, typedBefore) => {
+    if (typedBefore) savePendingInput(CASEY, typedBefore);
+    const { unmount } = comeBack();
+    const restore = screen.queryByRole("button", { name: "Restore" });
+    if (restore) await user.click(restore);
+    expect(typed()).toEqual(["10", "New sleeves"]);
+    expect(readPendingInput(CASEY)).toBeNull();
+    unmount();
+    completePendingBatch("BATCH-A");
+    render(<SubmissionForm person={CASEY} plan={PLAN} remaining={null} />);
+    expect(typed()).toEqual(["", ""]);
+  },
+);
+
+test("what is typed over a batch that was put back is kept; typed back, it is the sent batch again", async () => {
+  comeBack();
+  await user.type(screen.getByLabelText("Number of cards"), "5");
+  expect(readPendingInput(CASEY)).toEqual({ numCards: "105", notes: "New sleeves" });
+  await user.type(screen.getByLabelText("Number of cards"), "{Backspace}");
+  expect(readPendingInput(CASEY)).toBeNull();
 });
 
 test("Discard empties the form, too", async () => {

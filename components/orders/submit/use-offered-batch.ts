@@ -5,6 +5,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { newBatchId } from "@/lib/orders/batch-id";
 import {
   discardPendingBatch,
+  isAsSent,
   type PendingBatch,
   readOwnPendingBatch,
   readPendingPayment,
@@ -43,11 +44,11 @@ export function useOfferedBatch(
     const saved = readOwnPendingBatch(email === undefined ? null : { email });
     setOffered(saved);
     const isOpen = saved && readPendingPayment() && (standingOf(saved.batchId) ?? "unpaid") === "unpaid";
-    const { numCards, notes } = form.getValues();
-    const isUntouched = !(numCards || notes);
-    const isSame = numCards === String(saved?.numCards) && notes === saved?.notes;
-    setIsFilledIn(Boolean(isOpen && (isUntouched || isSame)));
-    if (isOpen && (isUntouched || isSame)) putBack(saved);
+    const values = form.getValues();
+    const isUntouched = !(values.numCards || values.notes);
+    const isOffered = isOpen && (isUntouched || isAsSent(saved, values));
+    setIsFilledIn(Boolean(isOffered));
+    if (isOffered) putBack(saved);
   }
 
   const onOwner = useEffectEvent(look);

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { isAsSent, readOwnPendingBatch, readPendingPayment } from "@/lib/orders/checkout/pending-batch";
 import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { Submission } from "@/lib/orders/schema";
 
@@ -18,6 +19,12 @@ export function usePendingInput(
   const isFirst = useRef(true);
   useEffect(() => {
     const owner = email === undefined ? null : { email };
+    const keep = (values: Partial<Submission>) => {
+      // A batch that went to the payment page is remembered as sent. Kept as typed, it would outlive its payment, and a
+      // press would pay it again.
+      const sent = readPendingPayment() && readOwnPendingBatch(owner);
+      savePendingInput(owner, sent && isAsSent(sent, values) ? {} : values);
+    };
     const kept = readPendingInput(owner);
     // What was typed before the page's script came is newer than what was kept; later it is another person's.
     const typed = isFirst.current ? form.getValues() : null;
@@ -27,12 +34,12 @@ export function usePendingInput(
     if (kept) form.reset({ numCards, notes });
     if (numCards && (kept || wanted)) void form.trigger("numCards");
     if (wanted) {
-      savePendingInput(owner, { numCards, notes });
+      keep({ numCards, notes });
       const { pathname, searchParams: query } = new URL(location.href);
       query.delete("cards");
       history.replaceState(null, "", `${pathname}?${query}`);
     }
-    const { unsubscribe } = form.watch((values) => savePendingInput(owner, values));
+    const { unsubscribe } = form.watch(keep);
     return unsubscribe;
   }, [form, email, wanted]);
 }

@@ -5,6 +5,7 @@ import { type PlanType, plans } from "@/lib/base/plans";
 import { readStored, readStoredJson, type Stored, writeStored } from "@/lib/base/session-store";
 import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
 import { pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
+import type { Submission } from "@/lib/orders/schema";
 
 /**
  * What this tab remembers of a batch that is sent and not known to be paid. `totalAmount` is in dollars, `timestamp` in
@@ -95,6 +96,11 @@ export function readPendingPayment(): { sessionId: string; batchId: string; isPa
   const batch = readPendingBatch();
   if (!sessionId || !batch) return null;
   return { sessionId, batchId: batch.batchId, isPayg: readStored(KEYS.isPayg) === "true" };
+}
+
+/** Tells whether the submit form holds just what was sent as this batch. */
+export function isAsSent(batch: PendingBatch, { numCards, notes }: Partial<Submission>): boolean {
+  return numCards === String(batch.numCards) && notes === batch.notes;
 }
 
 /** Forgets the pending batch and leaves the dashboard a notice that this one is paid. */
