@@ -82,7 +82,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
 
   const pendingBatch = useOfferedBatch(form, email, recentBatches);
   const { offered, isFilledIn, standing } = pendingBatch;
-  const { isBusy: isLeaving, open } = usePayPage(pendingBatch.look);
+  const { isBusy: isLeaving, isUsed, open } = usePayPage(pendingBatch.look);
   useEffect(() => {
     // Told once: a reload may come after the payment.
     const url = new URL(location.href);
@@ -205,7 +205,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
         <PendingBatchNotice
           batch={offered}
           isFilledIn={isFilledIn}
-          hasLeft={hasLeft}
+          hasLeft={hasLeft && !isUsed}
           isClosed={standing === "canceled" || standing === "failed"}
           onRestore={() => restore(offered)}
           onDiscard={discard}

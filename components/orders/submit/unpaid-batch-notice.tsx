@@ -20,7 +20,7 @@ type UnpaidBatchNoticeProps = {
 
 /** Shows on /submit a batch whose payment page is still open; one press leads back there, or says why it does not. */
 export function UnpaidBatchNotice({ order, userId, hasLeft = false }: UnpaidBatchNoticeProps) {
-  const { isBusy, failure, open } = usePayPage();
+  const { isBusy, isUsed, failure, open } = usePayPage();
 
   async function findPage() {
     const answer = await postJson<{ url: string }>(apiPaths.orderCheckout, {
@@ -45,7 +45,7 @@ export function UnpaidBatchNotice({ order, userId, hasLeft = false }: UnpaidBatc
       }
     >
       <p>
-        {hasLeft ? "Nothing was charged. " : null}
+        {hasLeft && !isUsed ? "Nothing was charged. " : null}
         {cardCount(order.num_cards)}, {formatCents(toCents(order.grading_fee))}. A new batch replaces it.
       </p>
       {failure ? (

@@ -1,11 +1,13 @@
 /** @jest-environment jsdom */
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
+import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notice";
 import { loadSubmissionRules } from "@/components/orders/submit/use-submission-rules";
 import { completePendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { PaymentStatus } from "@/lib/orders/order";
+import { anOrder } from "@/sandbox/builders/order";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
@@ -75,6 +77,38 @@ test("by the payment page's own way out: nothing was charged, which is said once
   await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
   await screen.findByText("Not now.");
   expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A", num_cards: 10, notes: "New sleeves" });
+});
+
+const restorePage = () => fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
+
+test("a page out of the browser's memory does not say that nothing was charged: it may have been paid since", () => {
+  comeBack(undefined, true);
+  restorePage();
+  expect(screen.getByText(/^BATCH-A stands below .* If you have paid, do not pay again\.$/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "I have paid it" })).toBeTruthy();
+});
+
+test("after another press, the words of the way out are not said again", async () => {
+  endpoint.answer({ status: 503, body: "?" });
+  comeBack(undefined, true);
+  await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
+  await screen.findByText("Failed to process payment. Please try again.");
+  expect(screen.queryByText(/^Nothing was charged\./)).toBeNull();
+});
+
+test("the notice of an unpaid batch says it once, too", async () => {
+  const words = () => screen.getByText(/A new batch replaces it\.$/).textContent;
+  const notice = <UnpaidBatchNotice order={anOrder({ payment_status: "unpaid" })} userId="u1" hasLeft />;
+  const { unmount } = render(notice);
+  expect(words()).toMatch(/^Nothing was charged\. /);
+  restorePage();
+  expect(words()).not.toContain("Nothing was charged");
+  unmount();
+  endpoint.answer({ status: 503, body: { error: "Not now." } });
+  render(notice);
+  await user.click(screen.getByRole("button", { name: "Resume payment" }));
+  await screen.findByText("Not now.");
+  expect(words()).not.toContain("Nothing was charged");
 });
 
 test("what was typed since is not written over; a press restores the batch", async () => {
