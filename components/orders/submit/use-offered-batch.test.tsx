@@ -165,3 +165,34 @@ test("Discard empties the form, too", async () => {
   expect(typed()).toEqual(["", ""]);
   expect(screen.queryByText(/You started a batch/)).toBeNull();
 });
+
+test("Discard leaves what was typed over the batch; the words and the ID follow what stands in the form", async () => {
+  endpoint.answer({ status: 503, body: { error: "Not now." } });
+  comeBack();
+  const cards = screen.getByLabelText("Number of cards");
+  await user.clear(cards);
+  await user.type(cards, "25");
+  expect(screen.queryByText(/as you sent it/)).toBeNull();
+  expect(screen.getByText(/^BATCH-A went to the payment page\./)).toBeTruthy();
+  await user.clear(cards);
+  await user.type(cards, "10");
+  expect(screen.getByText(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
+  await user.type(screen.getByRole("textbox", { name: /^Notes/ }), ", please");
+  expect(screen.queryByText(/as you sent it/)).toBeNull();
+  await act(() => user.click(screen.getByRole("button", { name: "Discard" })));
+  expect(typed()).toEqual(["10", "New sleeves, please"]);
+  await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
+  await screen.findByText("Not now.");
+  expect(endpoint.calls[0]?.body).not.toMatchObject({ batch_id: "BATCH-A" });
+});
+
+test("a batch typed again just as it was sent keeps its ID, as the words say", async () => {
+  savePendingInput(CASEY, { numCards: "1", notes: "New sleeves" });
+  endpoint.answer({ status: 503, body: { error: "Not now." } });
+  comeBack();
+  await user.type(screen.getByLabelText("Number of cards"), "0");
+  expect(screen.getByText(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
+  await screen.findByText("Not now.");
+  expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A" });
+});

@@ -19,9 +19,9 @@ export const EMPTY: Submission = { numCards: "", notes: "" };
 type Known = readonly { batch_id: string | null; payment_status: PaymentStatus }[];
 
 /**
- * Offers the batch that this tab sent and has not heard of since. One that went to the payment page and may be open stands in
- * an empty form again (`isFilledIn`), under its own ID; another one is put back by `restore`. `recentBatches` is what the
- * server knows.
+ * Offers the batch that this tab sent and has not heard of since. One that went to the payment page and may be open stands
+ * in an empty form again, under its own ID; another one is put back by `restore`. `isFilledIn` is true while the form holds
+ * just that open batch. `recentBatches` is what the server knows.
  */
 export function useOfferedBatch(
   form: UseFormReturn<Submission>,
@@ -29,10 +29,13 @@ export function useOfferedBatch(
   recentBatches: Known,
 ) {
   const [offered, setOffered] = useState<PendingBatch | null>(null);
-  const [isFilledIn, setIsFilledIn] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const batch = useRef<{ id: string; numCards: string } | null>(null);
   const standingOf = (batchId: string) =>
     recentBatches.find((known) => known.batch_id === batchId)?.payment_status;
+
+  const isOpenAsSent = (values: Submission) => isOpen && offered !== null && isAsSent(offered, values);
+  const isFilledIn = isOpenAsSent(form.watch());
 
   function putBack(saved: PendingBatch) {
     const numCards = String(saved.numCards);
@@ -43,12 +46,11 @@ export function useOfferedBatch(
   function look() {
     const saved = readOwnPendingBatch(email === undefined ? null : { email });
     setOffered(saved);
-    const isOpen = saved && readPendingPayment() && (standingOf(saved.batchId) ?? "unpaid") === "unpaid";
+    const canBePaid = saved && readPendingPayment() && (standingOf(saved.batchId) ?? "unpaid") === "unpaid";
+    setIsOpen(Boolean(canBePaid));
     const values = form.getValues();
     const isUntouched = !(values.numCards || values.notes);
-    const isOffered = isOpen && (isUntouched || isAsSent(saved, values));
-    setIsFilledIn(Boolean(isOffered));
-    if (isOffered) putBack(saved);
+    if (canBePaid && (isUntouched || isAsSent(saved, values))) putBack(saved);
   }
 
   const onOwner = useEffectEvent(look);
@@ -57,7 +59,7 @@ export function useOfferedBatch(
 
   function offer(pending: PendingBatch | null) {
     setOffered(pending);
-    setIsFilledIn(false);
+    setIsOpen(false);
   }
 
   return {
@@ -73,11 +75,12 @@ export function useOfferedBatch(
     discard: () => {
       discardPendingBatch();
       batch.current = null;
-      if (isFilledIn) form.reset(EMPTY);
+      if (isOpenAsSent(form.getValues())) form.reset(EMPTY);
       offer(null);
     },
-    /** The same number of cards keeps its ID over a retry, so that no batch is paid twice. */
+    /** The same number of cards keeps its ID over a retry, and so does the sent batch: none is paid twice. */
     idFor: (numCards: string): string => {
+      if (offered && isOpenAsSent(form.getValues())) batch.current = { id: offered.batchId, numCards };
       if (batch.current?.numCards !== numCards) batch.current = { id: newBatchId(), numCards };
       return batch.current.id;
     },
