@@ -24,10 +24,10 @@ const typed = () => [
 ];
 
 /** The form after this tab has sent a batch to the payment page; the server says how the batch stands. */
-function comeBack(standing?: PaymentStatus, hasLeft = false) {
-  savePendingBatch(SENT, { owner: CASEY, plan: "pro", sessionId: "cs_test_1" });
+function comeBack(standing?: PaymentStatus, hasLeft = false, { wanted = "", notes = SENT.notes } = {}) {
+  savePendingBatch({ ...SENT, notes }, { owner: CASEY, plan: "pro", sessionId: "cs_test_1" });
   const recentBatches = standing ? [{ batch_id: "BATCH-A", payment_status: standing }] : [];
-  const known = { person: CASEY, plan: PLAN, remaining: null, recentBatches, hasLeft };
+  const known = { person: CASEY, plan: PLAN, remaining: null, recentBatches, hasLeft, wanted };
   return render(<SubmissionForm {...known} />);
 }
 
@@ -120,6 +120,38 @@ test("what was typed since is not written over; a press restores the batch", asy
   ).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Restore" }));
   expect(typed()).toEqual(["10", "New sleeves"]);
+});
+
+test("an address that names 30 cards while 10 are pending: the 30 stand, and the 10 are offered", async () => {
+  endpoint.answer({ status: 503, body: { error: "Not now." } });
+  comeBack(undefined, false, { wanted: "30" });
+  expect(typed()).toEqual(["30", ""]);
+  expect(readPendingInput(CASEY)).toEqual({ numCards: "30", notes: "" });
+  expect(screen.getByText(/^BATCH-A went to the payment page\./)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Pay $660.00" }));
+  await screen.findByText("Not now.");
+  expect(endpoint.calls[0]?.body).toMatchObject({ num_cards: 30 });
+  expect(endpoint.calls[0]?.body).not.toMatchObject({ batch_id: "BATCH-A" });
+});
+
+test("an address that names 10 cards while just 10 are pending: that batch stands in the form, under its ID", async () => {
+  endpoint.answer({ status: 503, body: { error: "Not now." } });
+  comeBack(undefined, false, { wanted: "10", notes: "" });
+  expect(typed()).toEqual(["10", ""]);
+  expect(readPendingInput(CASEY)).toBeNull();
+  expect(screen.getByText(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
+  await screen.findByText("Not now.");
+  expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A", num_cards: 10 });
+});
+
+test("an address that names 10 cards while 10 with notes are pending: they are offered, for Restore", async () => {
+  comeBack(undefined, false, { wanted: "10" });
+  // The number is checked, which takes a turn.
+  await act(async () => {});
+  expect(typed()).toEqual(["10", ""]);
+  expect(screen.getByText(/^BATCH-A went to the payment page\./)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
 });
 
 test("the batch that still stands in the form keeps its ID over a look at another page", async () => {
