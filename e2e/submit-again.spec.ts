@@ -1,5 +1,5 @@
 import { apiPaths } from "../lib/base/api-paths.ts";
-import { paths } from "../lib/base/paths.ts";
+import { LEFT, paths, withQuery } from "../lib/base/paths.ts";
 import { Members } from "../sandbox/builders/members.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders } from "../sandbox/builders/rows.ts";
@@ -86,12 +86,14 @@ test("a month that another tab has used up shows its limit at the next press", a
   await addOrders(database(), member, 1, { plan_type: "starter", num_cards: 90 });
   await signIn(page, { email: member.email, password: PASSWORD });
   const submit = new SubmitPage(page);
-  await submit.open();
-  await submit.fill("10");
+  await submit.open(withQuery(paths.submit, { cards: "10", [LEFT]: "1" }));
+  await expect(page.getByLabel("Number of cards")).toHaveValue("10");
   await addOrders(database(), member, 1, { plan_type: "starter", num_cards: 10 });
   await page.getByRole("button", { name: /^Pay/ }).click();
   await expect(page.getByRole("heading", { name: "Monthly Limit Reached" })).toBeVisible();
   await expect(page.getByText("100% used")).toBeVisible();
+  // The page was made anew: its router, too, knows the address without what it was opened with.
+  await expect(page).toHaveURL(new RegExp(`${paths.submit}$`));
 });
 
 test("a payment on its way is no draft: nothing is offered that would pay or send it again", async ({

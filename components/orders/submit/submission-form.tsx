@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { OrderTotal } from "@/components/orders/submit/order-total";
@@ -16,6 +16,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { usePayPage } from "@/components/ui/use-pay-page";
+import { useQueryDropped } from "@/components/ui/use-query-dropped";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents, toDollars } from "@/lib/base/money";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
@@ -83,13 +84,8 @@ export function SubmissionForm(props: SubmissionFormProps) {
   const pendingBatch = useOfferedBatch(form, email, recentBatches);
   const { offered, isFilledIn, standing } = pendingBatch;
   const { isBusy: isLeaving, isUsed, open } = usePayPage(pendingBatch.look);
-  useEffect(() => {
-    // Told once: a reload may come after the payment.
-    const url = new URL(location.href);
-    if (!url.searchParams.has(LEFT)) return;
-    url.searchParams.delete(LEFT);
-    history.replaceState(history.state, "", url);
-  }, []);
+  // Told once: a reload may come after the payment, and would put the number over what was typed since.
+  useQueryDropped(LEFT, "cards");
 
   /** After the change that moved the focus has been drawn. */
   const focusCount = () => setTimeout(() => count.current?.focus());

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
 import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notice";
@@ -73,7 +73,7 @@ test("by the payment page's own way out: nothing was charged, which is said once
   comeBack(undefined, true);
   expect(screen.getByText(/^Nothing was charged\. BATCH-A stands below as you sent it\./)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
-  expect(location.search).toBe("?mode=payg");
+  await waitFor(() => expect(location.search).toBe("?mode=payg"));
   await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
   await screen.findByText("Not now.");
   expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A", num_cards: 10, notes: "New sleeves" });

@@ -8,8 +8,7 @@ import type { Submission } from "@/lib/orders/schema";
 
 /**
  * Puts back into the submit form what was typed before the page was left, and keeps what is typed from now on, for this
- * account or (without `email`) for a guest. The number that the address names (`wanted`) is kept as if it had been typed and
- * leaves the address: a reload would put it over what was typed since.
+ * account or (without `email`) for a guest. The number that the address names (`wanted`) is kept as if it had been typed.
  */
 export function usePendingInput(
   form: UseFormReturn<Submission>,
@@ -33,12 +32,7 @@ export function usePendingInput(
     const notes = typed?.notes || kept?.notes || "";
     if (kept) form.reset({ numCards, notes });
     if (numCards && (kept || wanted)) void form.trigger("numCards");
-    if (wanted) {
-      keep({ numCards, notes });
-      const { pathname, searchParams: query } = new URL(location.href);
-      query.delete("cards");
-      history.replaceState(null, "", `${pathname}?${query}`);
-    }
+    if (wanted) keep({ numCards, notes });
     const { unsubscribe } = form.watch(keep);
     return unsubscribe;
   }, [form, email, wanted]);
