@@ -7,6 +7,7 @@ import { SignupForm } from "@/components/account/sign-up/signup-form";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { isSignupPlan, type SignupPlan } from "@/lib/auth/signup-rules";
 import { paths, withQuery } from "@/lib/base/paths";
+import { isMembershipPlan } from "@/lib/base/plans";
 
 /**
  * Shows the two steps of signing up. The page's address says which one, so that Back, a reload and the log-in keep the
@@ -26,7 +27,7 @@ export function SignupSteps() {
         <PlanChoice
           onChoose={(chosen) => {
             setHasChosen(true);
-            goToStep({ next, plan: chosen });
+            goToStep({ next: chosen === "free" ? next : undefined, plan: chosen });
           }}
         />
       )}
@@ -55,7 +56,11 @@ type Wish = { plan?: SignupPlan | undefined; next?: string | undefined };
 function useWish(): Wish {
   const query = useSearchParams();
   const plan = query.get("plan");
-  return { plan: isSignupPlan(plan) ? plan : undefined, next: query.get("next") ?? undefined };
+  return {
+    plan: isSignupPlan(plan) ? plan : undefined,
+    // A paid plan goes to its checkout: another page would win over it.
+    next: isMembershipPlan(plan) ? undefined : (query.get("next") ?? undefined),
+  };
 }
 
 /** Puts the step's plan into the address; Next.js keeps useSearchParams in step with the browser's own history. */
