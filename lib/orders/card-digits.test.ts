@@ -9,6 +9,12 @@ test.each([
   ["123456", "12345"],
   ["１２３４５６", "12345"],
   ["twelve", ""],
+  ["０９", "09"],
+  // Nobody who types these means the digits that they are made of.
+  ["½", ""],
+  ["10²", "10"],
+  ["①", ""],
+  ["٣", ""],
 ])("%j is read as %j", (typed, digits) => {
   expect(cardDigits(typed)).toBe(digits);
 });
