@@ -1,6 +1,7 @@
 "use client";
 
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useState } from "react";
+import { useCardDigits } from "@/components/membership/use-card-digits";
 import { controlStyle } from "@/components/ui/field";
 import { formatPrice } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
@@ -9,8 +10,6 @@ import { cheapestPlan, type MonthPlan, type MonthPrice, monthPrice } from "@/lib
 
 /** What the pages show before somebody says another number. */
 const EXAMPLE = 30;
-/** As many as an order's number has. */
-const MAX_DIGITS = 4;
 
 const Month = createContext({ cards: EXAMPLE, setCards: (_: number) => {} });
 
@@ -23,9 +22,7 @@ export function MonthOfCards({ children }: { children: ReactNode }) {
 /** Asks how many cards a month somebody sends, and says which plan costs least for them, fee and all. */
 export function MonthField() {
   const { cards, setCards } = use(Month);
-  const field = useRef<HTMLInputElement>(null);
-  // What was typed before the page's script came, or stood there when the page was left.
-  useEffect(() => setCards(Number(field.current?.value)), [setCards]);
+  const field = useCardDigits((digits) => setCards(Number(digits)));
   const best = cheapestPlan(cards);
   return (
     <div className="rounded-2xl border border-border bg-surface-raised p-6 shadow-sm">
@@ -33,16 +30,12 @@ export function MonthField() {
         Cards you send in a month
       </label>
       <input
-        ref={field}
+        {...field}
         id="cards"
         className={`${controlStyle} mt-1.5 h-12 text-lg font-semibold tabular-nums`}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={EXAMPLE}
-        onInput={({ currentTarget }) => {
-          currentTarget.value = currentTarget.value.replace(/\D/g, "").slice(0, MAX_DIGITS);
-          setCards(Number(currentTarget.value));
-        }}
       />
       <output htmlFor="cards" className="mt-3 block text-sm text-text-muted">
         {cards > 0

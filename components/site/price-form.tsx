@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { useCardDigits } from "@/components/membership/use-card-digits";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 
@@ -12,16 +13,14 @@ const EXAMPLE = "30";
  */
 export function PriceForm({ rateCents }: { rateCents: number }) {
   const [cards, setCards] = useState(EXAMPLE);
-  const field = useRef<HTMLInputElement>(null);
-  // What was typed before the script came, or stood there when the page was left.
-  useEffect(() => setCards(field.current?.value ?? EXAMPLE), []);
-  const sum = /^\d+$/.test(cards) ? formatPrice(Number(cards) * rateCents) : "–";
+  const field = useCardDigits(setCards);
+  const sum = cards ? formatPrice(Number(cards) * rateCents) : "–";
   return (
     <form className="price-form" action={paths.submit}>
       <input type="hidden" name="mode" value="payg" />
       <label htmlFor="cards">How many cards?</label>
       <input
-        ref={field}
+        {...field}
         id="cards"
         name="cards"
         defaultValue={EXAMPLE}
@@ -31,7 +30,6 @@ export function PriceForm({ rateCents }: { rateCents: number }) {
         pattern="[1-9][0-9]*"
         maxLength={4}
         title="A whole number from 1 to 9999"
-        onInput={() => setCards(field.current?.value ?? "")}
       />
       <button type="submit" className="button button-lg">
         Price my cards

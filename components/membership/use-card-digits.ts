@@ -1,0 +1,39 @@
+"use client";
+
+import { type RefObject, useEffect, useRef } from "react";
+import { cardDigits } from "@/lib/orders/card-digits";
+
+/** As many as an order's number has. */
+const MAX_DIGITS = 4;
+
+type CardField = {
+  ref: RefObject<HTMLInputElement | null>;
+  onInput: (event: { nativeEvent: Event }) => void;
+  onCompositionEnd: () => void;
+};
+
+/**
+ * Keeps a field to the digits of a number of cards and tells them; spread what it answers over the field. What was typed
+ * before the page's script came, or stood there when the page was left, is read, too.
+ */
+export function useCardDigits(tell: (digits: string) => void): CardField {
+  const ref = useRef<HTMLInputElement>(null);
+  const read = () => {
+    const field = ref.current;
+    if (!field) return;
+    const digits = cardDigits(field.value).slice(0, MAX_DIGITS);
+    // A field that is set anew puts the caret behind its last digit.
+    if (field.value !== digits) field.value = digits;
+    tell(digits);
+  };
+  const first = useRef(read);
+  useEffect(() => first.current(), []);
+  return {
+    ref,
+    onInput: ({ nativeEvent }) => {
+      // A keyboard that composes characters would type them twice, were the field changed meanwhile.
+      if (!(nativeEvent as InputEvent).isComposing) read();
+    },
+    onCompositionEnd: read,
+  };
+}

@@ -1,0 +1,47 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen } from "@testing-library/react";
+import { MonthField, MonthOfCards, MonthTotal } from "@/components/membership/month-total";
+import { PriceForm } from "@/components/site/price-form";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
+
+const month = (
+  <MonthOfCards>
+    <MonthField />
+    <MonthTotal plan="pro" />
+  </MonthOfCards>
+);
+const forms = [
+  ["a month's price", month, "Cheapest for 40 cards: Serious Collector, $979 in all."],
+  ["a batch's price", <PriceForm key="form" rateCents={2500} />, "$1,000 at $25 a card."],
+] as const;
+const field = () => screen.getByRole<HTMLInputElement>("textbox");
+const said = () => screen.getByRole("status").textContent;
+
+describe.each(forms)("%s", (_what, form, answer) => {
+  test.each(["40", "40 cards", "４０", " 4 0"])("%j typed before the script came is read as 40", (typed) => {
+    const container = serverRendered(form);
+    field().value = typed;
+    render(form, { container, hydrate: true });
+    expect(field().value).toBe("40");
+    expect(said()).toContain(answer);
+  });
+
+  test("digits of a keyboard that composes them are read when they are done", () => {
+    render(form);
+    fireEvent.compositionStart(field());
+    fireEvent.input(field(), { target: { value: "４０" }, isComposing: true });
+    expect(field().value).toBe("４０");
+    fireEvent.compositionEnd(field());
+    expect(field().value).toBe("40");
+    expect(said()).toContain(answer);
+  });
+
+  test("a number has four digits at most, and no number is no price", () => {
+    render(form);
+    fireEvent.input(field(), { target: { value: "12345" } });
+    expect(field().value).toBe("1234");
+    fireEvent.input(field(), { target: { value: "½" } });
+    expect(field().value).toBe("");
+    expect(said()).not.toMatch(/NaN|\$0/);
+  });
+});
