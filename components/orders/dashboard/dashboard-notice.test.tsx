@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 
 test("orders that a sign-in has linked are told for ten seconds, and a shared address does not tell it again", () => {
@@ -15,4 +15,26 @@ test("orders that a sign-in has linked are told for ten seconds, and a shared ad
   act(() => jest.advanceTimersByTime(1));
   expect(screen.queryByRole("status")).toBeNull();
   jest.useRealTimers();
+});
+
+test("a browser that cannot count an address's values takes them out all the same, and only those", () => {
+  const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, "size");
+  Object.defineProperty(URLSearchParams.prototype, "size", { configurable: true, value: undefined });
+  const replace = jest.spyOn(history, "replaceState");
+  try {
+    history.replaceState(null, "", "/dashboard?tab=all&refresh=1");
+    render(<DashboardNotice batchIds={[]} linkedCount={0} />);
+    expect(location.search).toBe("?tab=all");
+    cleanup();
+    // As somebody may have written it: a look at the values would write it anew.
+    history.replaceState(null, "", "/dashboard?q=a%20b");
+    replace.mockClear();
+    render(<DashboardNotice batchIds={[]} linkedCount={0} />);
+    expect(location.search).toBe("?q=a%20b");
+    expect(replace).not.toHaveBeenCalled();
+  } finally {
+    replace.mockRestore();
+    if (size) Object.defineProperty(URLSearchParams.prototype, "size", size);
+    else Reflect.deleteProperty(URLSearchParams.prototype, "size");
+  }
 });

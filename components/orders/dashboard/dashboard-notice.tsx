@@ -25,9 +25,9 @@ export function DashboardNotice({ batchIds, linkedCount }: DashboardNoticeProps)
   useEffect(() => {
     // What a press of Refresh or a sign-in put there has done its work: an address that is kept or shared is without it.
     const url = new URL(location.href);
-    const { size } = url.searchParams;
-    for (const name of ["refresh", "linked"]) url.searchParams.delete(name);
-    if (url.searchParams.size < size) history.replaceState(history.state, "", url);
+    const { href } = url;
+    for (const name of ["refresh", "linked"]) if (url.searchParams.has(name)) url.searchParams.delete(name);
+    if (url.href !== href) history.replaceState(history.state, "", url);
   }, []);
 
   // Back after a payment: what is shown does not know of it yet.
