@@ -63,7 +63,11 @@ export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormPr
         <button
           type="button"
           className="link py-1 whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60"
-          onClick={onChangePlan}
+          onClick={() => {
+            // The form goes away meanwhile.
+            carryEmail(email.current?.value);
+            onChangePlan();
+          }}
           disabled={isBusy}
         >
           Change plan

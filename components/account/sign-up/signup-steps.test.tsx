@@ -37,6 +37,17 @@ test.each([
   expect([location.search, logIn()]).toEqual([address, login]);
 });
 
+test("the email that stood in the form is there again after Change plan", () => {
+  const follow = show("plan=free");
+  const email = () => screen.getByLabelText<HTMLInputElement>("Email");
+  fireEvent.change(email(), { target: { value: "casey@example.com" } });
+  fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
+  follow();
+  fireEvent.click(screen.getByRole("button", { name: "Choose Serious Collector" }));
+  follow();
+  expect(email().value).toBe("casey@example.com");
+});
+
 test("an address that names a paid plan and a page leads to the checkout all the same", () => {
   show("plan=elite&next=/dashboard");
   expect(logIn()).toBe("/login?plan=elite");
