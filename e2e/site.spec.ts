@@ -80,6 +80,22 @@ test.describe("the landing page", () => {
     expect(sent).toEqual([]);
   });
 
+  test("a member whom it leads to the dearer rate takes the number along to the membership", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, COLLECTOR);
+    await page.goto(paths.home);
+    await page.getByLabel("How many cards?").fill("3");
+    await page.getByRole("button", { name: "Price my cards" }).click();
+    await expect(page.getByRole("button", { name: "Pay $75.00" })).toBeVisible();
+    await page.getByLabel("Number of cards").fill("4");
+    await page.getByRole("link", { name: "Use your membership" }).click();
+    await expect(page).toHaveURL(paths.submit);
+    await expect(page.getByRole("button", { name: "Pay $88.00" })).toBeVisible();
+    await expect(page.getByLabel("Number of cards")).toHaveValue("4");
+  });
+
   test("answers all questions by keyboard, one at a time, with and without scripts", async ({
     openBrowser,
   }) => {
