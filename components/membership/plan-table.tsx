@@ -5,8 +5,8 @@ import { formatPrice } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { cheapestPlan, MONTH_PLANS, type MonthPlan, monthPrice } from "@/lib/membership/month-price";
 
-/** One below the first membership that saves money, then one for each step of the ladder. */
-const EXAMPLES = [10, 30, 100, 500];
+/** One for each plan that is the cheapest of some month, in the ladder's order, and one more of the last. */
+const EXAMPLES = [10, 40, 100, 500];
 const EVERY_PLAN = "In every plan";
 
 /** Shows all plans side by side, as a table: what each costs, what some months come to, and what is in the price. */

@@ -3,7 +3,8 @@ import { plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 import { cheapestPlan, monthPrice } from "@/lib/membership/month-price";
 
-const MONTHS = [10, 30, 100, 500];
+/** One for each plan that is the cheapest of some month, in the order of the ladder, and one more of the last. */
+const MONTHS = [10, 40, 100, 500];
 
 /** Shows what some numbers of cards come to in a month, fee and all, with the plan that costs least for each. */
 export function BulkPricing() {
