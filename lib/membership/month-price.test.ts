@@ -1,5 +1,5 @@
 import { MAX_CARDS_PER_ORDER, plans } from "@/lib/base/plans";
-import { cheapestPlan, cheapestRanges, MONTH_PLANS, monthPrice } from "@/lib/membership/month-price";
+import { cheapestPlan, MONTH_PLANS, monthPrice } from "@/lib/membership/month-price";
 
 /** Cards, then fee, cards at the rate, cards over the limit and the whole sum in dollars. */
 test.each([
@@ -58,9 +58,14 @@ test("at any number the sum is made of what is shown, and none is below that of 
 });
 
 test("the ladder: where each plan begins to cost least, and that Casual Collector never does", () => {
-  expect(cheapestRanges()).toEqual([
-    { plan: "free", from: 1, to: 33 },
-    { plan: "pro", from: 34, to: 50 },
-    { plan: "elite", from: 51, to: null },
+  const steps: [string, number][] = [];
+  for (let cards = 1; cards <= MAX_CARDS_PER_ORDER; cards++) {
+    const plan = cheapestPlan(cards);
+    if (steps.at(-1)?.[0] !== plan) steps.push([plan, cards]);
+  }
+  expect(steps).toEqual([
+    ["free", 1],
+    ["pro", 34],
+    ["elite", 51],
   ]);
 });

@@ -1,4 +1,4 @@
-import { MAX_CARDS_PER_ORDER, MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/base/plans";
+import { MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/base/plans";
 
 /** Lists the plans that a month's cards are priced under, the one without a fee first. */
 export const MONTH_PLANS = ["free", ...MEMBERSHIP_PLANS] as const;
@@ -30,20 +30,4 @@ export function monthPrice(plan: MonthPlan, cards: number): MonthPrice {
 export function cheapestPlan(cards: number): MonthPlan {
   const totalOf = (plan: MonthPlan) => monthPrice(plan, cards).totalCents;
   return MONTH_PLANS.reduce((best, plan) => (totalOf(plan) < totalOf(best) ? plan : best));
-}
-
-/** A plan with the cards a month from which, and up to which (null: any number), it costs least. */
-export type CheapestRange = { plan: MonthPlan; from: number; to: number | null };
-
-/** Answers which plan costs least for how many cards a month, from the first card on; a plan that never does is not named. */
-export function cheapestRanges(): CheapestRange[] {
-  const ranges: CheapestRange[] = [];
-  for (let cards = 1; cards <= MAX_CARDS_PER_ORDER; cards++) {
-    const plan = cheapestPlan(cards);
-    const last = ranges.at(-1);
-    if (last?.plan === plan) continue;
-    if (last) last.to = cards - 1;
-    ranges.push({ plan, from: cards, to: null });
-  }
-  return ranges;
 }
