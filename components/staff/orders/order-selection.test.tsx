@@ -1,0 +1,49 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen } from "@testing-library/react";
+import { OrderSelection } from "@/components/staff/orders/order-selection";
+import { Toaster } from "@/components/ui/toast";
+import { labelsHref } from "@/lib/staff/orders/label-sheet";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => {}, refresh: () => {} }) }));
+
+const LIST = "/admin?q=x";
+const ids = (count: number) =>
+  Array.from({ length: count }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`);
+
+/** Shows a list of one order, over whose pages so many are picked. */
+function showPicked(count: number) {
+  const orders = ids(count).map((id) => ({ id, version: 1, name: id }));
+  sessionStorage.setItem("picked-orders", JSON.stringify({ list: LIST, orders }));
+  render(
+    <>
+      <OrderSelection list={LIST} matchesHref="/api/x" total={null} range="1 to 1">
+        <table>
+          <tbody>
+            <tr>
+              <td>
+                <input type="checkbox" value={ids(1)[0]} data-version="1" data-name="One" readOnly />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </OrderSelection>
+      <Toaster />
+    </>,
+  );
+}
+
+afterEach(() => sessionStorage.clear());
+
+test("a hundred labels are a link to their sheets", () => {
+  showPicked(100);
+  expect(screen.getByRole("link", { name: "Print labels" }).getAttribute("href")).toBe(labelsHref(ids(100)));
+  expect(screen.queryByRole("button", { name: "Print labels" })).toBeNull();
+});
+
+test("one more is refused with a reason, and leads nowhere", () => {
+  showPicked(101);
+  expect(screen.queryByRole("link", { name: "Print labels" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Print labels" }));
+  expect(screen.getByText("At most 100 labels are printed at once. Select fewer orders.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Change 101 orders" })).toBeTruthy();
+});
