@@ -3,10 +3,14 @@ import type { ReactNode } from "react";
 import { business } from "@/lib/base/business";
 import { formatPrice } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
-import { cheapestPlan, MONTH_PLANS, type MonthPlan, monthPrice } from "@/lib/membership/month-price";
+import {
+  cheapestPlan,
+  MONTH_EXAMPLES,
+  MONTH_PLANS,
+  type MonthPlan,
+  monthPrice,
+} from "@/lib/membership/month-price";
 
-/** One for each plan that is the cheapest of some month, in the ladder's order, and one more of the last. */
-const EXAMPLES = [10, 40, 100, 500];
 const EVERY_PLAN = "In every plan";
 
 /** Shows all plans side by side, as a table: what each costs, what some months come to, and what is in the price. */
@@ -35,7 +39,7 @@ export function PlanTable() {
           name="Each card beyond"
           of={(plan) => (plans[plan].monthlyLimit === null ? "–" : price(plans.payg.rateCents))}
         />
-        {EXAMPLES.map((cards) => (
+        {MONTH_EXAMPLES.map((cards) => (
           <Row
             key={cards}
             name={`A month of ${cards} cards, in all`}

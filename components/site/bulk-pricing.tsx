@@ -1,10 +1,7 @@
 import { formatPrice } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
-import { cheapestPlan, monthPrice } from "@/lib/membership/month-price";
-
-/** One for each plan that is the cheapest of some month, in the order of the ladder, and one more of the last. */
-const MONTHS = [10, 40, 100, 500];
+import { cheapestPlan, MONTH_EXAMPLES, monthPrice } from "@/lib/membership/month-price";
 
 /** Shows what some numbers of cards come to in a month, fee and all, with the plan that costs least for each. */
 export function BulkPricing() {
@@ -13,7 +10,7 @@ export function BulkPricing() {
       <h3 className="font-semibold">Bulk pricing</h3>
       <p className="text-sm text-text-muted">A month in all, with the plan that costs least.</p>
       <ul className="price-list">
-        {MONTHS.map((cards) => {
+        {MONTH_EXAMPLES.map((cards) => {
           const plan = cheapestPlan(cards);
           return (
             <li key={cards}>

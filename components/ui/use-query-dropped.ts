@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * Takes these values out of the page's address once it has read them, so that neither a reload nor the router brings them
- * back.
+ * Takes these values out of the address of a page that was made with them, so that neither a reload, the router nor whoever
+ * is sent the address meets them again.
  */
 export function useQueryDropped(...names: string[]): void {
   const all = names.join();
@@ -13,9 +13,9 @@ export function useQueryDropped(...names: string[]): void {
     // the state that comes with it is not its own. Before that, its state would be lost.
     const timer = setTimeout(() => {
       const url = new URL(location.href);
-      const { size } = url.searchParams;
-      for (const name of all.split(",")) url.searchParams.delete(name);
-      if (url.searchParams.size < size) history.replaceState(null, "", url);
+      const named = all.split(",").filter((name) => url.searchParams.has(name));
+      for (const name of named) url.searchParams.delete(name);
+      if (named.length > 0) history.replaceState(null, "", url);
     });
     return () => clearTimeout(timer);
   }, [all]);

@@ -6,6 +6,9 @@ export const MONTH_PLANS = ["free", ...MEMBERSHIP_PLANS] as const;
 /** Names one of them. */
 export type MonthPlan = (typeof MONTH_PLANS)[number];
 
+/** One number of cards for each plan that is the cheapest of some month, in the order of the ladder, and one more of the last. */
+export const MONTH_EXAMPLES = [10, 40, 100, 500];
+
 /** What a month costs under a plan, all of it, and of what the sum is made; money in cents. */
 export type MonthPrice = {
   plan: MonthPlan;

@@ -2,6 +2,9 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 
+/** The address is changed in the next turn. */
+const pass = () => act(() => jest.advanceTimersByTime(0));
+
 test("orders that a sign-in has linked are told for ten seconds, and a shared address does not tell it again", () => {
   jest.useFakeTimers();
   history.replaceState(null, "", "/dashboard?tab=all&linked=2");
@@ -9,6 +12,7 @@ test("orders that a sign-in has linked are told for ten seconds, and a shared ad
   expect(screen.getByRole("status").textContent).toBe(
     "Login successful! 2 previous order(s) linked to your account.",
   );
+  pass();
   expect(location.search).toBe("?tab=all");
   act(() => jest.advanceTimersByTime(9_999));
   expect(screen.getByRole("status")).toBeTruthy();
@@ -18,21 +22,25 @@ test("orders that a sign-in has linked are told for ten seconds, and a shared ad
 });
 
 test("a browser that cannot count an address's values takes them out all the same, and only those", () => {
+  jest.useFakeTimers();
   const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, "size");
   Object.defineProperty(URLSearchParams.prototype, "size", { configurable: true, value: undefined });
   const replace = jest.spyOn(history, "replaceState");
   try {
     history.replaceState(null, "", "/dashboard?tab=all&refresh=1");
     render(<DashboardNotice batchIds={[]} linkedCount={0} />);
+    pass();
     expect(location.search).toBe("?tab=all");
     cleanup();
     // As somebody may have written it: a look at the values would write it anew.
     history.replaceState(null, "", "/dashboard?q=a%20b");
     replace.mockClear();
     render(<DashboardNotice batchIds={[]} linkedCount={0} />);
+    pass();
     expect(location.search).toBe("?q=a%20b");
     expect(replace).not.toHaveBeenCalled();
   } finally {
+    jest.useRealTimers();
     replace.mockRestore();
     if (size) Object.defineProperty(URLSearchParams.prototype, "size", size);
     else Reflect.deleteProperty(URLSearchParams.prototype, "size");

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { usePageRestored } from "@/components/ui/use-page-restored";
+import { useQueryDropped } from "@/components/ui/use-query-dropped";
 import { linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pending-notice";
 
@@ -22,13 +23,8 @@ export function DashboardNotice({ batchIds, linkedCount }: DashboardNoticeProps)
   const [isLinkedShown, setIsLinkedShown] = useState(true);
   const [batchId, setBatchId] = useState<string | null>(null);
 
-  useEffect(() => {
-    // What a press of Refresh or a sign-in put there has done its work: an address that is kept or shared is without it.
-    const url = new URL(location.href);
-    const { href } = url;
-    for (const name of ["refresh", "linked"]) if (url.searchParams.has(name)) url.searchParams.delete(name);
-    if (url.href !== href) history.replaceState(history.state, "", url);
-  }, []);
+  // What a press of Refresh or a sign-in put there has done its work.
+  useQueryDropped("refresh", "linked");
 
   // Back after a payment: what is shown does not know of it yet.
   usePageRestored(() => {
