@@ -117,22 +117,63 @@ test("while the bill of a new month is not paid yet, the plan paid last goes on,
   expect((await membershipsOf(sql, userId))[0]?.current_period_start.getTime()).toBe(start * 1000);
 });
 
-test("a membership of which nothing was ever paid is none yet", async () => {
-  const { userId, customer } = await addCustomer(sql, payments);
-  await subscribe(payments, customer, ELITE);
-  const [subscription] = (
-    await payments.stripe.subscriptions.list({ customer, expand: ["data.latest_invoice"] })
-  ).data;
-  const invoice = { ...(subscription?.latest_invoice as object), status: "open" };
-  const list = (path: string, data: object[]) => ({
+/** What the payment service answers next for a list. */
+const list = (path: string, data: object[]) =>
+  payments.fault({
     method: "GET",
     path,
     body: JSON.stringify({ object: "list", url: path, has_more: false, data }),
   });
-  await payments.fault(list("/v1/subscriptions", [{ ...subscription, latest_invoice: invoice }]));
-  await payments.fault(list("/v1/invoices", []));
+
+/** Somebody who has subscribed and of whom nothing is written; with the subscription as it is listed. */
+async function aSubscriber() {
+  const { userId, customer } = await addCustomer(sql, payments);
+  const id = await subscribe(payments, customer, ELITE);
+  const expand = ["data.latest_invoice"];
+  const [subscription] = (await payments.stripe.subscriptions.list({ customer, expand })).data;
+  return { id, userId, customer, subscription: { ...subscription } };
+}
+
+test("a membership of which nothing was ever paid is none yet", async () => {
+  const { userId, customer, subscription } = await aSubscriber();
+  const invoice = { ...(subscription.latest_invoice as object), status: "open" };
+  await list("/v1/subscriptions", [{ ...subscription, latest_invoice: invoice }]);
+  await list("/v1/invoices", []);
   await syncMembership(customer);
   expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "incomplete", plan_type: "elite" }]);
   await syncMembership(customer);
   expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active", plan_type: "elite" }]);
+});
+
+describe("a subscription's invoices", () => {
+  const asked = async (id: string) =>
+    (await payments.requests("GET", "/v1/invoices")).filter(({ params }) => params.subscription === id);
+
+  test("are not asked for when the latest says what is paid, nor when it has ended", async () => {
+    const { id, customer } = await aSubscriber();
+    await syncMembership(customer);
+    await payments.stripe.subscriptions.cancel(id);
+    await syncMembership(customer);
+    expect(await asked(id)).toEqual([]);
+  });
+
+  test.each([
+    ["is none", null],
+    ["came as its id alone", "in_sandbox0000"],
+  ])("are asked for where the latest %s", async (_, latest) => {
+    const { id, customer, userId, subscription } = await aSubscriber();
+    await list("/v1/subscriptions", [{ ...subscription, latest_invoice: latest }]);
+    await syncMembership(customer);
+    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active", plan_type: "elite" }]);
+    expect(await asked(id)).toMatchObject([{ params: { status: "paid", limit: "20" } }]);
+  });
+
+  test("that cannot be had leave everything as it was", async () => {
+    const { customer, userId, subscription } = await aSubscriber();
+    await syncMembership(customer);
+    await list("/v1/subscriptions", [{ ...subscription, latest_invoice: null }]);
+    await payments.fault({ method: "GET", path: "/v1/invoices", status: 500, times: null });
+    await expect(syncMembership(customer)).rejects.toMatchObject({ code: "payments_unavailable" });
+    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active", plan_type: "elite" }]);
+  });
 });

@@ -1,6 +1,7 @@
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
+import { justBefore } from "@/sandbox/builders/rival";
 import { exceptionsOf, membershipsOf } from "@/sandbox/builders/rows";
 import { addCustomer, storedCustomer, subscribe } from "@/sandbox/builders/subscriber";
 import { call, connect, serverClient } from "@/sandbox/builders/test-database";
@@ -48,6 +49,15 @@ describe("a customer that the payment service does not find", () => {
     expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
   });
 
+  test("and that cannot be asked about either, is not told to staff as lost", async () => {
+    const { userId, customer } = await aMember();
+    await payments.fault({ path: LIST, status: 404, code: "resource_missing" });
+    await payments.fault({ path: `/v1/customers/${customer}`, status: 500, times: null });
+    await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503 });
+    expect(await exceptionsOf(sql, customer)).toEqual([]);
+    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
+  });
+
   test("has none any more when the payment service says that it was deleted", async () => {
     const { userId, customer } = await aMember();
     await payments.stripe.customers.del(customer);
@@ -73,7 +83,8 @@ test("subscriptions of the other mode, live or test, are nobody's", async () => 
   const foreign = data.map((subscription) => ({ ...subscription, livemode: true, status: "canceled" }));
   const body = JSON.stringify({ object: "list", url: LIST, has_more: false, data: foreign });
   await payments.fault({ path: LIST, body });
-  await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503 });
+  const cause = new Error("the subscriptions are of the other mode, live or test");
+  await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503, cause });
   expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
 });
 
@@ -99,5 +110,15 @@ test("an account that was deleted before it paid: staff are told, and nothing is
   expect(await exceptionsOf(sql, customer)).toMatchObject([
     { reason: "account_deleted", detail: { user_id: userId, subscription_id: id } },
   ]);
-  expect(logged("payment.exception")).toHaveLength(1);
+  const error = "Error: account_deleted";
+  expect(logged("payment.exception")).toMatchObject([{ reason: "account_deleted", error, customer }]);
+});
+
+test("an account that was deleted, as its customer is while we look: nobody pays, nobody is told", async () => {
+  const { userId, customer } = await addCustomer(sql, payments, { isEntered: false });
+  await sql`delete from auth.users where id = ${userId}`;
+  await subscribe(payments, customer);
+  justBefore("ensure_stripe_customer", () => payments.stripe.customers.del(customer));
+  expect(await syncMembership(customer)).toMatchObject({ outcome: "unknown_customer" });
+  expect(await exceptionsOf(sql, customer)).toEqual([]);
 });

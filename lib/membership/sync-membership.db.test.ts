@@ -1,4 +1,4 @@
-import { syncMembership } from "@/lib/membership/sync-membership";
+import { isDeletedCustomer, syncMembership } from "@/lib/membership/sync-membership";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { justBefore } from "@/sandbox/builders/rival";
@@ -14,6 +14,9 @@ const away = { status: 503, code: "payments_unavailable" };
 
 const aCustomer = (options?: Parameters<typeof addCustomer>[2]) => addCustomer(sql, payments, options);
 const subscribe = (customer: string, price?: string) => subscribeAs(payments, customer, price);
+
+const listReadsOf = async (customer: string) =>
+  (await payments.requests("GET", LIST)).filter(({ params }) => params.customer === customer);
 
 const unknown = { outcome: "unknown_customer", user_id: null, subscription: null };
 
@@ -108,14 +111,12 @@ describe("of two reads the later one counts", () => {
 
   test("because its number is taken before the payment service is asked", async () => {
     const { customer } = await aCustomer();
-    const askedSoFar = async () =>
-      (await payments.requests("GET", LIST)).filter(({ params }) => params.customer === customer).length;
     let asked: number | undefined;
     justBefore("next_read_fence", async () => {
-      asked = await askedSoFar();
+      asked = (await listReadsOf(customer)).length;
     });
     await syncMembership(customer);
-    expect([asked, await askedSoFar()]).toEqual([0, 1]);
+    expect([asked, (await listReadsOf(customer)).length]).toEqual([0, 1]);
   });
 });
 
@@ -138,8 +139,7 @@ describe("a customer that the database does not know", () => {
     await subscribe(other);
     expect(await syncMembership(other)).toEqual(unknown);
     expect(await storedCustomer(sql, userId)).toBe(known);
-    const reads = await payments.requests("GET", LIST);
-    expect(reads.filter(({ params }) => params.customer === other)).toHaveLength(1);
+    expect(await listReadsOf(other)).toHaveLength(1);
     expect(await membershipsOf(sql, userId)).toEqual([]);
   });
 
@@ -151,11 +151,14 @@ describe("a customer that the database does not know", () => {
     await subscribe(customer);
     expect(await syncMembership(customer)).toEqual(unknown);
     expect(await storedCustomer(sql, userId)).toBeUndefined();
+    expect(await listReadsOf(customer)).toHaveLength(1);
   });
 
   test("nor is one that the payment service does not know either, or has deleted", async () => {
     const never = "cus_neverMade0000";
     expect(await syncMembership(never)).toEqual(unknown);
+    expect(await listReadsOf(never)).toHaveLength(1);
+    expect(await isDeletedCustomer(never, new Error("asked by a test"))).toBe(false);
     const { userId, customer } = await aCustomer({ isEntered: false });
     const metadata = { app: "slabrelay", user_id: userId };
     const body = JSON.stringify({ id: customer, object: "customer", deleted: true, metadata });
@@ -178,6 +181,8 @@ test.each([500, 400, 429])("while the payment service answers %d, nothing change
   await payments.fault({ path: LIST, status, times: null });
   await expect(syncMembership(customer)).rejects.toMatchObject(away);
   expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
+  // That it does not answer says nothing of the customer.
+  expect(await payments.requests("GET", `/v1/customers/${customer}`)).toEqual([]);
   await payments.mend();
 
   const stranger = await aCustomer({ isEntered: false });
