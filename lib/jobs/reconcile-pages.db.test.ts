@@ -75,6 +75,21 @@ describe("reservations that ran out", () => {
     await runs({});
   });
 
+  test("whose money is on its way stay: they are pending, and nobody is told", async () => {
+    const debit = await work.reservation({ isOpened: true });
+    await payments.payByBank(debit.session ?? "");
+    await work.cameUntil("sessions", 0);
+    await runs({ released: 1 });
+    expect(await statusOf(debit)).toBe("pending");
+    expect(await exceptionsOf(sql, debit.session)).toEqual([]);
+  });
+
+  test("more than are listed at once are all worked by one run, and nothing is noted at the end", async () => {
+    for (let place = 0; place < 101; place++) await work.reservation({ isOpened: false });
+    await runs({ released: 101 });
+    expect(await work.progressOf("reservations")).toBeUndefined();
+  });
+
   test("are those alone that have run out by then", async () => {
     const order = await work.reservation({ isOpened: false });
     await sql`update grading_orders set reservation_expires_at = ${new Date(work.due.getTime() + 1)}
@@ -161,28 +176,48 @@ describe("pages that were paid unheard", () => {
     expect([await readsOf(foreign), await readsOf(settled.session)]).toEqual([[], []]);
   });
 
-  test("more than a run lists at once are found in shorter spans, the oldest first", async () => {
-    const line = (id: string, created: number) => ({
-      id,
-      object: "checkout.session",
-      mode: "payment",
-      created,
-      metadata: {},
+  /** What the payment service answers to its list of pages: so many foreign ones, or these. */
+  const listed = (data: object[], times: number | null) => {
+    const answer = { object: "list", url: PAGES, has_more: false, data };
+    return payments.fault({ method: "GET", path: PAGES, body: JSON.stringify(answer), times });
+  };
+  const foreign = Array.from({ length: 501 }, (_, place) => ({
+    id: `cs_test_${place}`,
+    object: "checkout.session",
+    mode: "payment",
+    metadata: {},
+  }));
+  /** The spans that were asked for, in seconds before the run. */
+  const spans = async () =>
+    (await payments.requests("GET", PAGES)).map(({ params }) => {
+      const { gte, lte } = params.created as { gte: string; lte?: string };
+      const ago = (second: string) => work.now.getTime() / SECOND - Number(second);
+      return lte ? [ago(gte), ago(lte)] : [ago(gte)];
     });
-    const created = Math.floor(work.now.getTime() / SECOND);
-    const many = Array.from({ length: 501 }, (_, place) => line(`cs_test_${place}`, created));
-    const answer = { object: "list", url: PAGES, has_more: false, data: many };
-    await payments.fault({ method: "GET", path: PAGES, body: JSON.stringify(answer) });
+
+  test("more than a run lists at once are found in shorter spans, the oldest first", async () => {
+    await listed(foreign, 1);
     await work.cameUntil("sessions", 4 * HOUR);
     await forget();
     await runs({});
-    const spans = (await payments.requests("GET", PAGES)).map(({ params }) => params.created);
-    const since = work.now.getTime() / SECOND - 5 * 3600;
-    const middle = since + 2.5 * 3600;
-    expect(spans).toEqual([
-      { gte: String(since) },
-      { gte: String(since), lte: String(middle) },
-      { gte: String(middle) },
-    ]);
+    expect(await spans()).toEqual([[18_000], [18_000, 9_000], [9_000]]);
+  });
+
+  test("however many were opened in one minute are read to the end: no span is shorter", async () => {
+    await listed(foreign, null);
+    // The payment service's clock was ahead of ours.
+    await work.cameUntil("sessions", -57 * MINUTE);
+    await forget();
+    await runs({});
+    expect(await spans()).toEqual([[180], [180, 90], [180, 120], [120, 60], [60]]);
+  });
+
+  test("are of one payment each: a membership's page is no order's, whatever it says", async () => {
+    const { session } = await work.paidPage();
+    const page = await payments.stripe.checkout.sessions.retrieve(session);
+    await listed([{ ...page, mode: "subscription" }], 1);
+    await forget();
+    await runs({});
+    expect(await readsOf(session)).toEqual([]);
   });
 });

@@ -13,6 +13,9 @@ const NOW = new Date("2026-11-24T12:00:00Z");
 let mockDone: string[] = [];
 /** Whether no list can be had. */
 let mockIsAway = false;
+/** How many are reminded by each call; four by those after. */
+let mockReminders: number[] = [];
+let mockAfterReminders = () => {};
 /** What is known of former runs. */
 let mockProgress: { progress: Record<string, object>; is_waiting: boolean };
 
@@ -80,7 +83,13 @@ jest.mock("@/lib/membership/data", () => ({
 jest.mock("@/lib/membership/sync-membership", () => ({
   syncMembership: async (customer: string) => void mockDone.push(`read ${customer}`),
 }));
-jest.mock("@/lib/orders/inbound/mutations", () => ({ queueShipReminders: () => mockList("reminders", 4) }));
+jest.mock("@/lib/orders/inbound/mutations", () => ({
+  queueShipReminders: async () => {
+    const done = await mockList("reminders", mockReminders.shift() ?? 4);
+    if (mockReminders.length === 0) mockAfterReminders();
+    return done;
+  },
+}));
 jest.mock("@/lib/orders/photos/mutations", () => ({
   claimStuckPhotos: () => mockList("stuck photographs", [{ id: "photo", path: "2026-11/photo" }]),
 }));
@@ -92,6 +101,8 @@ jest.mock("@/lib/staff/refunds/finish-stuck-refund", () => ({
 beforeEach(() => {
   mockDone = [];
   mockIsAway = false;
+  mockReminders = [];
+  mockAfterReminders = () => {};
   mockProgress = { progress: {}, is_waiting: false };
 });
 
@@ -157,6 +168,20 @@ test("while a page is open the pages are looked at each minute", async () => {
   mockProgress.is_waiting = true;
   await reconcile(NOW);
   expect(mockDone[0]).toBe("sessions");
+});
+
+test("who has not shipped is reminded until fewer than a call's most are left", async () => {
+  mockReminders = [200, 200, 199];
+  expect(await reconcile(NOW)).toMatchObject({ reminders: 599 });
+});
+
+test("reminders that are left when their time is over wait for the next run", async () => {
+  const began = Date.now();
+  const clock = jest.spyOn(Date, "now").mockReturnValue(began);
+  mockReminders = [200];
+  mockAfterReminders = () => clock.mockReturnValue(began + 3_001);
+  expect(await reconcile(NOW)).toMatchObject({ reminders: 200 });
+  expect(logged("sync.stopped")).toMatchObject([{ phase: "reminders", why: "its time is over" }]);
 });
 
 test("staff are told of each payment that fits nothing, and of each photograph that stays", async () => {
