@@ -25,6 +25,9 @@ beforeEach(() => {
 /** Gives so many cents of a payment back, as somebody in the payment service's dashboard does. */
 const refund = (payment: string, amount: number) =>
   payments.stripe.refunds.create({ payment_intent: payment, amount });
+const PAGES = "/v1/checkout/sessions";
+const pagesAsked = async (payment: string) =>
+  (await payments.requests("GET", PAGES)).filter(({ params }) => params.payment_intent === payment);
 const stored = ({ id }: { id: string }) => storedOrder(sql, id);
 const line = (payment: string, outcome: string) => ({ level: "info", payment, outcome });
 
@@ -72,22 +75,29 @@ describe("refunds", () => {
       refunded_cents: 10_000,
     });
     expect(logged("refund.applied")).toMatchObject([line(payment, "refunded")]);
+    expect(await pagesAsked(payment)).toMatchObject([{ params: { payment_intent: payment } }]);
+  });
+
+  test("of a payment whose page the payment service does not find are unknown, and asked about once", async () => {
+    const { payment } = await payPage(payments);
+    await payments.fault({ path: PAGES, status: 404, code: "resource_missing" });
+    expect(await syncRefund(payment)).toBe("unknown");
+    const reads = await payments.requests("GET", "/v1/refunds");
+    expect(reads.filter(({ params }) => params.payment_intent === payment)).toHaveLength(1);
   });
 
   test("of a payment that no page made, or that is not ours, are unknown", async () => {
     const { order, payment } = await payPage(payments);
-    await payments.fault({
-      path: "/v1/checkout/sessions",
-      body: JSON.stringify({ object: "list", url: "/v1/checkout/sessions", has_more: false, data: [] }),
-    });
+    const none = { object: "list", url: PAGES, has_more: false, data: [] };
+    await payments.fault({ path: PAGES, body: JSON.stringify(none) });
     expect(await syncRefund(payment)).toBe("unknown");
 
-    const asked = (await payments.requests("GET", "/v1/checkout/sessions")).length;
+    const asked = (await payments.requests("GET", PAGES)).length;
     const intent = await payments.stripe.paymentIntents.retrieve(payment);
     const foreign = JSON.stringify({ ...intent, metadata: { app: "other", order_id: order.id } });
     await payments.fault({ path: `/v1/payment_intents/${payment}`, body: foreign });
     expect(await syncRefund(payment)).toBe("unknown");
-    expect(await payments.requests("GET", "/v1/checkout/sessions")).toHaveLength(asked);
+    expect(await payments.requests("GET", PAGES)).toHaveLength(asked);
     expect(await stored(order)).toMatchObject({ payment_status: "unpaid", refunded_cents: 0 });
   });
 

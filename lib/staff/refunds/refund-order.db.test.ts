@@ -151,6 +151,23 @@ describe("while the payment service is away", () => {
     await payments.control("/clock", { reset: true });
     expect((await madeOf(paid, body)).amounts).toEqual([2_500]);
     expect(await refundedOf(paid)).toBe(2_500);
+    for (const { params } of await payments.requests("GET", REFUNDS))
+      expect(params.payment_intent).toMatch(/^pi_/);
+  });
+
+  test("a failure behind which nobody can look is named, and the attempt stays open", async () => {
+    const paid = await payAndFulfil(payments);
+    const body = aRefund();
+    await payments.fault({ method: "POST", path: REFUNDS, status: 500, stored: true });
+    await payments.fault({ method: "GET", path: REFUNDS, status: 500, times: null });
+    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
+    expect(logged("refund.not_closed")).toMatchObject([{ order: paid.order.id }]);
+    expect(await requestOf(body)).toMatchObject({ status: "started", attempt: 1 });
+    await payments.mend();
+    // The failure is still what that key answers; now it can be looked behind, and the next press has another key.
+    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
+    expect(await press(paid, body)).toEqual(REFUNDED);
+    expect(await refundedOf(paid)).toBe(2_500);
   });
 
   test("a refund that was made and not yet read stays open, and the next press ends it", async () => {

@@ -43,6 +43,9 @@ describe("the payment service", () => {
         message: text,
       });
       expect(await requestOf(body)).toMatchObject({ status: "failed", failure: text });
+      // A key that may not refund may not be able to list refunds either.
+      const reads = await payments.requests("GET", REFUNDS);
+      expect(reads.filter(({ params }) => params.payment_intent === paid.payment)).toEqual([]);
       await payments.mend();
       expect(await press(paid, aRefund())).toEqual(REFUNDED);
     },
