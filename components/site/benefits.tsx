@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CountMail, SampleLabel, SampleWay } from "@/components/site/benefit-art";
 import { Section } from "@/components/site/section";
+import { paths } from "@/lib/base/paths";
 
 /** Shows what a collector gets from us on the way, each as it looks, and with it why to send cards through us. */
 export function Benefits() {
@@ -25,19 +26,29 @@ export function Benefits() {
           art={<SampleWay />}
           title="Insured shipping"
           text="Your slabs travel back insured, and each step shows on a page that needs no account."
+          link={{ href: paths.trackSample, words: "Look at a sample" }}
         />
       </ul>
     </Section>
   );
 }
 
-function Benefit({ art, title, text }: { art: ReactNode; title: string; text: string }) {
+type BenefitProps = { art: ReactNode; title: string; text: string; link?: { href: string; words: string } };
+
+function Benefit({ art, title, text, link }: BenefitProps) {
   return (
     <li>
       {/* For the eye only: what it shows is told below it. */}
       <div aria-hidden="true">{art}</div>
       <h3>{title}</h3>
-      <p>{text}</p>
+      <p>
+        {text}{" "}
+        {link ? (
+          <a className="link" href={link.href}>
+            {link.words}
+          </a>
+        ) : null}
+      </p>
     </li>
   );
 }
