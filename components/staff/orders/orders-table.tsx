@@ -18,16 +18,16 @@ const HEADS = {
   status: [{ column: "status", label: "Fulfillment and status" }],
 } as const;
 
-/** How wide each column is, in px; the last one has the rest. */
+/** How wide each column is, in px; the last one has the rest. A batch ID stands on one line. */
 const WIDTHS = [
   ["select", 40],
-  ["batch", 192],
-  ["customer", 184],
-  ["dates", 132],
-  ["cards", 72],
+  ["batch", 216],
+  ["customer", 180],
+  ["dates", 128],
+  ["cards", 64],
   ["total", 92],
   ["payment", 104],
-  ["status", 156],
+  ["status", 180],
 ] as const;
 
 type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
