@@ -1,6 +1,7 @@
 -- What the demo collector of a development database has sent in so far: one batch at every stage that matters, and one of
--- each that went another way (damaged, late, canceled, not found after its delivery), the newest since yesterday. Nothing happens where there is no such account, where it has orders already, or where the
--- batches belong to somebody. The payments are made up: the payment service knows none of them.
+-- each that went another way (damaged, late, canceled, not found after its delivery); the newest is still to be shipped.
+-- Nothing happens where there is no such account, where it has orders already, or where the batches belong to somebody. The
+-- payments are made up: the payment service knows none of them.
 
 do $$
 declare
@@ -30,7 +31,7 @@ begin
       (12, 'BATCH-3N96XPZYE-7XCE', 6, 0, null, null, null, 'canceled'),
       (8, 'BATCH-3N9J6H9NJ-R8GJ', 30, 1, null, null, 'Please keep them in the order of the box.', null),
       (7, 'BATCH-3N9LY7KL3-T3WA', 15, 0, null, null, null, 'not_found'),
-      (1, 'BATCH-3NA5SDF59-2CNH', 8, 0, null, null, null, 'shipped')
+      (1, 'BATCH-3NA5SDF59-2CNH', 8, 0, null, null, null, null)
     ) as b (days_ago, batch_id, cards, steps, submission, tracking, notes, story)
   loop
     v_began := now() - make_interval(days => v_batch.days_ago, mins => 5);
@@ -92,9 +93,6 @@ begin
           ((v_began + interval '1 day') at time zone 'utc')::date);
         perform set_config('app.event_at', (v_began + interval '3 days')::text, true);
         perform public.say_delivered(v_order, v_collector, null, null, ((v_began + interval '3 days') at time zone 'utc')::date);
-      when 'shipped' then
-        perform set_config('app.event_at', (now() - interval '2 hours')::text, true);
-        perform public.say_shipped(v_order, v_collector, null, null, 'ups', '1Z999AA10155512347', (now() at time zone 'utc')::date);
       else
         null;
     end case;
