@@ -68,7 +68,7 @@ test.describe("the landing page", () => {
     await page.goto(paths.home);
     await page.getByLabel("How many cards?").fill("34");
     await expect(page.getByRole("status")).toContainText("$850 at $25 a card.");
-    await page.getByRole("button", { name: "Price my cards" }).click();
+    await page.getByRole("button", { name: "Start this batch" }).click();
     await expect(page).toHaveURL(paths.submitPayg);
     const count = page.getByLabel("Number of cards");
     await expect(count).toHaveValue("34");
@@ -87,7 +87,7 @@ test.describe("the landing page", () => {
     await signIn(page, COLLECTOR);
     await page.goto(paths.home);
     await page.getByLabel("How many cards?").fill("3");
-    await page.getByRole("button", { name: "Price my cards" }).click();
+    await page.getByRole("button", { name: "Start this batch" }).click();
     await expect(page.getByRole("button", { name: "Pay $75.00" })).toBeVisible();
     await page.getByLabel("Number of cards").fill("4");
     await page.getByRole("link", { name: "Use your membership" }).click();

@@ -3,11 +3,12 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
-import { breakEvenCards, plans } from "@/lib/base/plans";
+import { plans } from "@/lib/base/plans";
+import { cheapestFrom } from "@/lib/membership/month-price";
 
 /**
- * Shows, beside the submit form, the rate of a person without a membership, and from how many cards on one pays for
- * itself.
+ * Shows, beside the submit form, the rate of a person without a membership, and from how many cards on one
+ * costs less.
  */
 export function FreePlanCard({ plan }: { plan: "free" | "payg" }) {
   const { rateCents } = plans[plan];
@@ -24,8 +25,8 @@ export function FreePlanCard({ plan }: { plan: "free" | "payg" }) {
         <div className="space-y-1">
           <p className="font-medium">Grading more than a few?</p>
           <p className="text-sm text-text-muted">
-            Members pay from {formatCents(plans.elite.rateCents)} per card. {plans.pro.label} pays for itself
-            from {breakEvenCards("pro")} cards a month.
+            Members pay from {formatCents(plans.elite.rateCents)} per card. {plans.pro.label} costs least from{" "}
+            {cheapestFrom("pro")} cards a month.
           </p>
         </div>
         <ButtonLink href={paths.pricing} variant="secondary" block>

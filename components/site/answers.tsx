@@ -8,13 +8,13 @@ const CARDS = 30;
 const ANSWERS: [question: string, answer: string][] = [
   [
     "What it costs",
-    `${cardCount(CARDS)}: ${formatPrice(orderTotalCents("payg", CARDS))} in all, with the grader's fee and the way back.`,
+    `${cardCount(CARDS)}: ${formatPrice(orderTotalCents("payg", CARDS))} in all, with the grader's fee and the way back. You pay the postage to us.`,
   ],
   ["Who grades", `${business.graders}. We submit as an authorized dealer.`],
   ["When it is back", "10-15 business days after we check it in, about 2-3 weeks."],
   [
     "If it is lost",
-    `Insured up to ${formatPrice(business.insuranceLimitCents)} a batch, from check-in until it is back with you.`,
+    `Insured up to ${formatPrice(business.insuranceLimitCents)} a batch, from check-in until it is back with you; on the way to us, by your carrier.`,
   ],
   ["Who we are", `${business.legalName}, ${business.address}.`],
 ];

@@ -32,7 +32,7 @@ export function PriceForm({ rateCents }: { rateCents: number }) {
         title="A whole number from 1 to 9999"
       />
       <button type="submit" className="button button-lg">
-        Price my cards
+        Start this batch
       </button>
       <output htmlFor="cards">
         <b>{sum}</b> at {formatPrice(rateCents)} a card. The grader&apos;s fee and the way back are in it; no

@@ -1,11 +1,4 @@
-import {
-  breakEvenCards,
-  isMembershipPlan,
-  MEMBERSHIP_PLANS,
-  orderTotalCents,
-  planFor,
-  plans,
-} from "@/lib/base/plans";
+import { isMembershipPlan, orderTotalCents, planFor, plans } from "@/lib/base/plans";
 
 const visitor = { isSignedIn: false, isStaff: false, membership: null, wantsPayg: false } as const;
 const customer = { ...visitor, isSignedIn: true } as const;
@@ -68,33 +61,4 @@ test.each([
   [["pro"], false],
 ])("%j is a membership: %s", (plan, expected) => {
   expect(isMembershipPlan(plan)).toBe(expected);
-});
-
-describe("a membership is not said to pay for itself", () => {
-  afterEach(() => jest.restoreAllMocks());
-  const breakEvenWith = (changes: Partial<(typeof plans)["pro"]>) => {
-    jest.replaceProperty(plans, "pro", { ...plans.pro, ...changes });
-    return breakEvenCards("pro");
-  };
-
-  test("where its limit comes first", () => {
-    expect(breakEvenWith({ monthlyLimit: 33 })).toBeNull();
-    expect(breakEvenWith({ monthlyLimit: 34 })).toBe(34);
-    expect(breakEvenWith({ monthlyLimit: null })).toBe(34);
-  });
-
-  test("where its cards cost as much as without it, or more", () => {
-    expect(breakEvenWith({ rateCents: plans.free.rateCents, monthlyLimit: null })).toBeNull();
-    expect(breakEvenWith({ rateCents: plans.free.rateCents + 100, monthlyLimit: null })).toBeNull();
-  });
-});
-
-test("a membership is said to pay for itself from the first card at which it is cheaper", () => {
-  expect(MEMBERSHIP_PLANS.map(breakEvenCards)).toEqual([null, 34, 42]);
-  for (const plan of ["pro", "elite"] as const) {
-    const saves = (cards: number) =>
-      plans[plan].monthlyCents + orderTotalCents(plan, cards) < orderTotalCents("free", cards);
-    const from = breakEvenCards(plan) ?? 0;
-    expect([saves(from - 1), saves(from)]).toEqual([false, true]);
-  }
 });

@@ -49,18 +49,6 @@ export function isMembershipPlan(plan: unknown): plan is MembershipPlan {
 }
 
 /**
- * Answers from how many cards a month a membership costs less than the same cards on the free plan; null when it
- * never does, because the rate is the same or the limit comes first.
- */
-export function breakEvenCards(plan: MembershipPlan): number | null {
-  const { rateCents, monthlyCents, monthlyLimit } = plans[plan];
-  const savedCents = plans.free.rateCents - rateCents;
-  if (savedCents <= 0) return null;
-  const cards = Math.floor(monthlyCents / savedCents) + 1;
-  return monthlyLimit !== null && cards > monthlyLimit ? null : cards;
-}
-
-/**
  * Gives the price of a card that the texts call the most for pay-as-you-go; what is charged is
  * `plans.payg.rateCents`.
  */

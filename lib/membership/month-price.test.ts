@@ -1,5 +1,5 @@
 import { MAX_CARDS_PER_ORDER, plans } from "@/lib/base/plans";
-import { cheapestPlan, MONTH_PLANS, monthPrice } from "@/lib/membership/month-price";
+import { cheapestFrom, cheapestPlan, MONTH_PLANS, monthPrice } from "@/lib/membership/month-price";
 
 /** Cards, then fee, cards at the rate, cards over the limit and the whole sum in dollars. */
 test.each([
@@ -68,4 +68,19 @@ test("the ladder: where each plan begins to cost least, and that Casual Collecto
     ["pro", 34],
     ["elite", 51],
   ]);
+  const told = MONTH_PLANS.map((plan) => [plan, cheapestFrom(plan)]);
+  expect(told.filter(([, from]) => from !== null)).toEqual(steps);
+  expect(told).toContainEqual(["starter", null]);
+});
+
+describe("no number of cards makes a plan the cheapest", () => {
+  afterEach(() => jest.restoreAllMocks());
+  test.each([
+    ["its limit comes first", { monthlyLimit: 33 }],
+    ["its cards cost as much as without it", { rateCents: plans.free.rateCents }],
+    ["another costs less from there on", { monthlyCents: plans.elite.monthlyCents }],
+  ])("where %s", (_, changes) => {
+    jest.replaceProperty(plans, "pro", { ...plans.pro, ...changes });
+    expect(cheapestFrom("pro")).toBeNull();
+  });
 });

@@ -34,3 +34,13 @@ export function cheapestPlan(cards: number): MonthPlan {
   const totalOf = (plan: MonthPlan) => monthPrice(plan, cards).totalCents;
   return MONTH_PLANS.reduce((best, plan) => (totalOf(plan) < totalOf(best) ? plan : best));
 }
+
+/**
+ * Answers from how many cards a month on a plan is the one that costs least, until a higher one does; null for one that no
+ * number of cards makes the cheapest.
+ */
+export function cheapestFrom(plan: MonthPlan): number | null {
+  const most = Math.max(...MEMBERSHIP_PLANS.map((id) => plans[id].monthlyLimit ?? 0));
+  for (let cards = 1; cards <= most; cards++) if (cheapestPlan(cards) === plan) return cards;
+  return null;
+}

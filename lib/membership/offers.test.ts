@@ -24,7 +24,7 @@ test("the four plans with their prices, rates, limits and what each one brings",
       "$99/month",
       "$22/card",
       "Up to 500 cards/month",
-      "Pays for itself from 34 cards a month",
+      "Cheapest from 34 cards a month",
     ],
     [
       "elite",
@@ -32,7 +32,7 @@ test("the four plans with their prices, rates, limits and what each one brings",
       "$249/month",
       "$19/card",
       "Up to 1,000 cards/month",
-      "Pays for itself from 42 cards a month",
+      "Cheapest from 51 cards a month",
     ],
   ]);
 });

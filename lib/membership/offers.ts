@@ -1,12 +1,7 @@
 import { formatPrice } from "@/lib/base/money";
-import {
-  breakEvenCards,
-  MEMBERSHIP_PLANS,
-  type MembershipPlan,
-  type PlanType,
-  plans,
-} from "@/lib/base/plans";
+import { MEMBERSHIP_PLANS, type MembershipPlan, type PlanType, plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
+import { cheapestFrom } from "@/lib/membership/month-price";
 
 /** A plan as it is offered: what it is called, what it costs, and what it brings, in words ready to be shown. */
 export type Offer = {
@@ -55,10 +50,10 @@ function membership(id: MembershipPlan): Offer {
   };
 }
 
-/** Starter's rate is the free plan's, so it is sold by what it adds; the others by what they save. */
+/** Starter's rate is the free plan's, so it is sold by what it adds; the others by when none costs less. */
 function benefit(id: MembershipPlan): string {
-  const cards = breakEvenCards(id);
-  return cards === null ? "Free shipping and insurance" : `Pays for itself from ${cards} cards a month`;
+  const cards = cheapestFrom(id);
+  return cards === null ? "Free shipping and insurance" : `Cheapest from ${cards} cards a month`;
 }
 
 /** Lists the four plans in the order in which they are shown. All figures come from plans.ts. */
