@@ -37,7 +37,7 @@ export function MonthField() {
         autoComplete="off"
         defaultValue={EXAMPLE}
       />
-      <output htmlFor="cards" className="mt-3 block text-sm text-text-muted">
+      <output htmlFor="cards" className="mt-3 block font-semibold">
         {cards > 0
           ? `Cheapest for ${cardCount(cards)}: ${plans[best].label}, ${formatPrice(monthPrice(best, cards).totalCents)} in all.`
           : "Enter a number to see what each plan comes to."}

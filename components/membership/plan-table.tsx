@@ -29,9 +29,10 @@ export function PlanTable() {
         </tr>
       </thead>
       <tbody>
-        <Row name="Monthly fee" of={(plan) => price(plans[plan].monthlyCents)} />
-        <Row name="Each card" of={(plan) => price(plans[plan].rateCents)} />
+        <Row isTold name="Monthly fee" of={(plan) => price(plans[plan].monthlyCents)} />
+        <Row isTold name="Each card" of={(plan) => price(plans[plan].rateCents)} />
         <Row
+          isTold
           name="Cards a month at that rate"
           of={(plan) => plans[plan].monthlyLimit?.toLocaleString("en-US") ?? "No limit"}
         />
@@ -70,11 +71,13 @@ type RowProps = {
   of: (plan: MonthPlan) => string;
   /** Whose value is marked as the lowest. */
   best?: MonthPlan;
+  /** The plans' own cards say it, too. */
+  isTold?: boolean;
 };
 
-function Row({ name, of, best }: RowProps) {
+function Row({ name, of, best, isTold }: RowProps) {
   return (
-    <tr>
+    <tr data-told={isTold}>
       <th scope="row">{name}</th>
       {MONTH_PLANS.map((plan) => (
         <td

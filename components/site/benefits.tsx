@@ -11,24 +11,24 @@ export function Benefits() {
       title="From your desk to the grader and back"
       lead="You fill one box. Here is what you get."
     >
-      <ul className="benefit-list">
+      <ol className="benefit-list">
         <Benefit
           art={<SampleLabel />}
-          title="Fast submissions"
-          text="Say how many cards, pay, and print this label. No form to fill in for every card."
+          title="1. Print one label"
+          text="Fast submissions: say how many cards, pay, print. No form to fill in for every card."
         />
         <Benefit
           art={<CountMail />}
-          title="Authorized dealer"
+          title="2. We count and write"
           text="We count your cards, mail you the number, and submit them as an authorized dealer."
         />
         <Benefit
           art={<SampleWay />}
-          title="Insured shipping"
-          text="Your slabs travel back insured, and each step shows on a page that needs no account."
+          title="3. Follow each step"
+          text="On a page that needs no account, until insured shipping has brought your slabs back."
           link={{ href: paths.trackSample, words: "Look at a sample" }}
         />
-      </ul>
+      </ol>
     </Section>
   );
 }
