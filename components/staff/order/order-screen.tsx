@@ -30,7 +30,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { promiseWords } from "@/lib/orders/promise";
 import { groupName } from "@/lib/staff/groups/grader-group";
 import { conditionLabel } from "@/lib/staff/labels";
-import { cardsHere } from "@/lib/staff/order/cards-here";
+import { canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /** Shows everything about one order: money, people, places, statuses, what happened, and what to do. */
@@ -83,10 +83,12 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
               <NoteList notes={notes} former_notes={former_notes} />
             </Card>
           ) : null}
-          <Card className="sm:p-6">
-            <CardHeader title="Photographs" />
-            <PhotoPanel subject={{ order: order.id }} />
-          </Card>
+          {canHavePhotos(order, events) ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Photographs" />
+              <PhotoPanel subject={{ order: order.id }} />
+            </Card>
+          ) : null}
           {acts.length > 0 ? (
             <Card className="sm:p-6">
               <CardHeader title="Done by staff" />
