@@ -101,7 +101,7 @@ test("no label: N, words, and the batch that is paid and not here comes first", 
   await expect(desk.batch).toBeFocused();
 
   // The key can be switched off: it is a letter then.
-  await keyboard.tabTo(page.getByLabel("Key N: no label"));
+  await keyboard.tabTo(page.getByLabel("Press N for No label"));
   await page.keyboard.press("Space");
   await keyboard.type(desk.batch, "n");
   await page.waitForTimeout(400);

@@ -33,7 +33,13 @@ export function AddressCard({
     <Card className="sm:p-6">
       <CardHeader
         title={title}
-        aside={lines.length > 0 ? <CopyButton text={lines.join("\n")} label="Copy full address" /> : null}
+        aside={
+          lines.length > 0 ? (
+            <CopyButton text={lines.join("\n")} label="Copy full address" />
+          ) : (
+            <p className="text-sm text-text-muted">{none}</p>
+          )
+        }
       />
       {lines.length > 0 ? (
         <address className="text-sm not-italic">
@@ -43,9 +49,7 @@ export function AddressCard({
             </span>
           ))}
         </address>
-      ) : (
-        <p className="text-sm text-text-muted">{none}</p>
-      )}
+      ) : null}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import type { PaymentStatus } from "@/lib/orders/order";
-import { fulfillmentLabel, paymentLabel, rollUpLabel, submissionLabel } from "@/lib/staff/labels";
+import { fulfillmentLabel, paymentLabel, submissionLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** Shows whether an order is paid in the staff's five words; customers read two of them (`PaymentBadge`). */
@@ -21,7 +21,6 @@ export function OrderBadges({ order }: { order: StaffOrder }) {
     <div className="flex flex-wrap gap-2">
       <StaffPaymentBadge status={order.payment_status} />
       <Badge>{fulfillmentLabel(order.fulfillment_status)}</Badge>
-      <Badge>{rollUpLabel(order.submission_status)}</Badge>
       <StaffSubmissionBadge status={order.submission_status} />
     </div>
   );

@@ -49,8 +49,7 @@ export function StaffFrame({ title, parent, staffRole, aside, lead, children }: 
             <nav aria-label="Breadcrumb" className="text-sm text-text-muted">
               <a className="link" href={parent.href}>
                 {parent.label}
-              </a>{" "}
-              / {title}
+              </a>
             </nav>
           ) : null}
           <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>

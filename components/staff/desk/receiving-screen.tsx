@@ -30,12 +30,19 @@ type ReceivingScreenProps = {
 
 /**
  * Shows the desk where packages come in: scan, count, scan. The whole page listens to the scanner, whatever is in use; a
- * code that names no batch can be kept as a package, and what must not be opened is set aside.
+ * code that names no batch can be kept as a package, and what must not be opened is set aside. What is empty is said in
+ * one line, below everything.
  */
 export function ReceivingScreen({ desk: stored, code }: ReceivingScreenProps) {
   const { desk, send } = useDesk(code, stored.orders);
   const [hasSound, setSound] = useRemembered("desk.sound", false);
   const [hasKey, setKey] = useRemembered("desk.key-n", true);
+  const hasPackages = stored.packages.length + stored.package_changes.length > 0;
+  const nothing = [
+    stored.acts.length > 0 ? "" : "Nothing was done here yet.",
+    stored.set_asides.length > 0 ? "" : "No package is set aside.",
+    hasPackages ? "" : "Every package has its batch.",
+  ].filter(Boolean);
   useSignal(desk.signal, hasSound);
   useScans({
     onScan: (text) => send({ type: "entered", text }),
@@ -47,15 +54,7 @@ export function ReceivingScreen({ desk: stored, code }: ReceivingScreenProps) {
     <StaffFrame
       title="Receiving desk"
       staffRole={stored.staff_role}
-      lead="Scan, count, scan: the next label checks in a count that agrees."
-      aside={
-        <DeskSettings
-          settings={[
-            { label: "Sound", isOn: hasSound, set: setSound },
-            { label: "Key N: no label", isOn: hasKey, set: setKey },
-          ]}
-        />
-      }
+      lead="Scan a label and type the count. If it agrees, scanning the next box checks this one in. A typed ID needs no BATCH-."
     >
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="space-y-6">
@@ -63,38 +62,49 @@ export function ReceivingScreen({ desk: stored, code }: ReceivingScreenProps) {
             step={desk.step.at}
             onEntered={(text) => send({ type: "entered", text })}
             onNoLabel={() => send({ type: "no_label" })}
+            camera={<CameraScanner onScan={(text) => send({ type: "entered", text })} />}
           />
-          <CameraScanner onScan={(text) => send({ type: "entered", text })} />
           <OutcomeBanner desk={desk} onUndone={(undone) => send({ type: "undone", code: undone })} />
           <LastPackage desk={desk} />
           <PackageAtHand desk={desk} send={send} />
         </div>
-        <section className="space-y-3">
-          <h2 className="text-lg font-semibold">Done here last</h2>
+        <div className="space-y-6">
           {stored.acts.length > 0 ? (
-            <Card className="p-4! py-1!">
-              <ActList acts={stored.acts} hasBatches />
-            </Card>
-          ) : (
-            <p className="text-text-muted">Nothing yet.</p>
-          )}
-        </section>
+            <section className="space-y-3">
+              <h2 className="text-lg font-semibold">Done here last</h2>
+              <Card className="p-4! py-1!">
+                <ActList acts={stored.acts} hasBatches />
+              </Card>
+            </section>
+          ) : null}
+          <DeskSettings
+            settings={[
+              { label: "Sound after each scan", isOn: hasSound, set: setSound },
+              { label: "Press N for No label", isOn: hasKey, set: setKey, needsKeys: true },
+            ]}
+          />
+        </div>
       </div>
-      <section className="space-y-3">
-        <h2 className="text-lg font-semibold">Set aside</h2>
-        <SetAsideList rows={stored.set_asides} />
-      </section>
-      <section className="space-y-3">
-        <h2 className="text-lg font-semibold">Packages without a batch</h2>
-        <PackageList
-          packages={stored.packages}
-          changes={stored.package_changes}
-          onMatch={(pack) => {
-            send({ type: "match_begun", package: pack });
-            window.scrollTo({ top: 0 });
-          }}
-        />
-      </section>
+      {stored.set_asides.length > 0 ? (
+        <section className="space-y-3">
+          <h2 className="text-lg font-semibold">Set aside</h2>
+          <SetAsideList rows={stored.set_asides} />
+        </section>
+      ) : null}
+      {hasPackages ? (
+        <section className="space-y-3">
+          <h2 className="text-lg font-semibold">Packages without a batch</h2>
+          <PackageList
+            packages={stored.packages}
+            changes={stored.package_changes}
+            onMatch={(pack) => {
+              send({ type: "match_begun", package: pack });
+              window.scrollTo({ top: 0 });
+            }}
+          />
+        </section>
+      ) : null}
+      {nothing.length > 0 ? <p className="text-sm text-text-muted">{nothing.join(" ")}</p> : null}
     </StaffFrame>
   );
 }

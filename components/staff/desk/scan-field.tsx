@@ -1,7 +1,7 @@
 "use client";
 
 import { ScanLine } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -11,6 +11,8 @@ type ScanFieldProps = {
   step: Desk["step"]["at"];
   onEntered: (text: string) => void;
   onNoLabel: () => void;
+  /** What reads labels in the place of a scanner: below the field on a telephone, else beside its buttons. */
+  camera: ReactNode;
 };
 
 /** Steps that wait for the next code and for nothing else: the field has the focus. */
@@ -20,7 +22,7 @@ const FREE: ScanFieldProps["step"][] = ["waiting", "choosing", "received"];
  * Shows the field for a batch ID that is typed, or scanned where the page's script does not listen yet: it is a plain
  * form then. Beside it what to do with a package that has no label.
  */
-export function ScanField({ step, onEntered, onNoLabel }: ScanFieldProps) {
+export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (FREE.includes(step) && !document.querySelector("dialog[open]")) {
@@ -40,7 +42,7 @@ export function ScanField({ step, onEntered, onNoLabel }: ScanFieldProps) {
         onEntered(entered);
       }}
     >
-      <div className="w-full max-w-md">
+      <div className="w-full max-w-sm">
         <TextField
           ref={field}
           label="Batch ID"
@@ -52,13 +54,14 @@ export function ScanField({ step, onEntered, onNoLabel }: ScanFieldProps) {
           autoFocus={FREE.includes(step)}
         />
       </div>
-      <Button type="submit" isBusy={step === "looking"}>
+      <Button type="submit" isBusy={step === "looking"} className="max-sm:order-1">
         <ScanLine className="size-4" aria-hidden="true" />
         Look up
       </Button>
-      <Button variant="secondary" onClick={onNoLabel}>
+      <Button variant="secondary" onClick={onNoLabel} className="max-sm:order-1">
         No label
       </Button>
+      {camera}
     </form>
   );
 }

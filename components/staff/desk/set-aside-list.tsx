@@ -21,11 +21,10 @@ const nameOf = (row: SetAsideRow) => displayBatchId({ id: row.order_id, batch_id
 
 /**
  * Shows the packages that must not be opened yet, oldest first: whose, why, who was asked what and when, each with the
- * way to note that and to take it off the list; or that there are none.
+ * way to note that and to take it off the list.
  */
 export function SetAsideList({ rows }: { rows: SetAsideRow[] }) {
   const [asking, setAsking] = useState<SetAsideRow>();
-  if (rows.length === 0) return <p className="text-text-muted">None. Every package can be opened.</p>;
   return (
     <>
       <Table caption="Packages set aside, oldest first" isStacked>

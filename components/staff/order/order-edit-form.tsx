@@ -82,19 +82,19 @@ export function OrderEditForm({
           onChange={(event) => form.setReason(event.target.value)}
         />
       ) : null}
+      <FulfillmentField
+        value={draft.fulfillment_status}
+        onChange={(event) =>
+          edit({ fulfillment_status: event.target.value as StaffOrder["fulfillment_status"] })
+        }
+      />
+      <SubmissionStatusField
+        value={draft.submission_status}
+        onChange={(event) =>
+          edit({ submission_status: event.target.value as StaffOrder["submission_status"] })
+        }
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <FulfillmentField
-          value={draft.fulfillment_status}
-          onChange={(event) =>
-            edit({ fulfillment_status: event.target.value as StaffOrder["fulfillment_status"] })
-          }
-        />
-        <SubmissionStatusField
-          value={draft.submission_status}
-          onChange={(event) =>
-            edit({ submission_status: event.target.value as StaffOrder["submission_status"] })
-          }
-        />
         <TrackingNumberField
           value={draft.tracking_number}
           onChange={(event) => edit({ tracking_number: event.target.value })}

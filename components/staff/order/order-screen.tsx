@@ -24,13 +24,13 @@ import { Time } from "@/components/ui/time";
 import { refusalWords } from "@/lib/auth/staff-right";
 import { formatCents, formatDollars } from "@/lib/base/money";
 import { withQuery } from "@/lib/base/paths";
-import { isMembershipPlan, plans } from "@/lib/base/plans";
+import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { promiseWords } from "@/lib/orders/promise";
 import { groupName } from "@/lib/staff/groups/grader-group";
-import { conditionLabel } from "@/lib/staff/labels";
-import { cardsHere } from "@/lib/staff/order/cards-here";
+import { conditionLabel, rollUpLabel } from "@/lib/staff/labels";
+import { canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /** Shows everything about one order: money, people, places, statuses, what happened, and what to do. */
@@ -65,40 +65,15 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
     >
       <OrderStrip order={order} email={page.account_email} />
       <OrderAlerts order={order} exceptions={exceptions} set_aside={page.set_aside} />
+      {page.problem ? (
+        <Card className="sm:p-6">
+          <CardHeader title="Problem" />
+          <ProblemPanel order={order} problem={page.problem} />
+        </Card>
+      ) : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
-        <div className="space-y-6">
-          {page.problem ? (
-            <Card className="sm:p-6">
-              <CardHeader title="Problem" />
-              <ProblemPanel order={order} problem={page.problem} />
-            </Card>
-          ) : null}
-          <BatchCard page={page} />
-          <CustomerCard page={page} />
-          <AddressCard title="Return address" address={details.return_address} none="None was given yet." />
-          <MoneyCard page={page} />
-          {notes.length > 0 || former_notes ? (
-            <Card className="sm:p-6">
-              <CardHeader title="Internal notes" />
-              <NoteList notes={notes} former_notes={former_notes} />
-            </Card>
-          ) : null}
-          <Card className="sm:p-6">
-            <CardHeader title="Photographs" />
-            <PhotoPanel subject={{ order: order.id }} />
-          </Card>
-          {acts.length > 0 ? (
-            <Card className="sm:p-6">
-              <CardHeader title="Done by staff" />
-              <ActList acts={acts} />
-            </Card>
-          ) : null}
-          <Card className="sm:p-6">
-            <CardHeader title="Timeline" />
-            <StaffTimeline events={events} />
-          </Card>
-        </div>
-        <div className="space-y-6">
+        {/* Staff open the page to edit: on a telephone that comes first. */}
+        <div className="space-y-6 lg:order-last">
           <Card className="sm:p-6">
             <CardHeader title="Edit" />
             <OrderEditForm order={order} paymentRefusal={refusalWords(page.my_rights, "set_paid")} />
@@ -130,6 +105,34 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
             </Card>
           ) : null}
         </div>
+        <div className="space-y-6">
+          <BatchCard page={page} />
+          <CustomerCard page={page} />
+          <AddressCard title="Return address" address={details.return_address} none="None was given yet." />
+          <MoneyCard page={page} />
+          {notes.length > 0 || former_notes ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Internal notes" />
+              <NoteList notes={notes} former_notes={former_notes} />
+            </Card>
+          ) : null}
+          {canHavePhotos(order, events) ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Photographs" />
+              <PhotoPanel subject={{ order: order.id }} />
+            </Card>
+          ) : null}
+          {acts.length > 0 ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Done by staff" />
+              <ActList acts={acts} />
+            </Card>
+          ) : null}
+          <Card className="sm:p-6">
+            <CardHeader title="Timeline" />
+            <StaffTimeline events={events} />
+          </Card>
+        </div>
       </div>
     </StaffFrame>
   );
@@ -145,8 +148,7 @@ function BatchCard({ page }: { page: OrderDetails }) {
   const { order, received_by: receivedBy, grader_group_id: groupId } = page;
   const promise = promiseWords(order, Date.now());
   const facts: [string, React.ReactNode][] = [
-    ["Cards", order.num_cards.toLocaleString("en-US")],
-    ["Type", plans[order.plan_type].label],
+    ["Stage", rollUpLabel(order.submission_status)],
     ...inboundFacts(order),
   ];
   if (order.arrived_at)
@@ -192,12 +194,8 @@ function BatchCard({ page }: { page: OrderDetails }) {
   );
 }
 
-function CustomerCard({ page: { order, profile, account_email: account } }: { page: OrderDetails }) {
-  const facts: [string, React.ReactNode][] = [
-    ["Name", order.customer_name ?? "—"],
-    ["Email", order.email ?? account ?? "—"],
-  ];
-  if (profile?.phone) facts.push(["Phone", profile.phone]);
+/** Shows of the customer what the strip above does not say. */
+function CustomerCard({ page: { order, profile } }: { page: OrderDetails }) {
   return (
     <Card className="sm:p-6">
       <CardHeader
@@ -212,21 +210,20 @@ function CustomerCard({ page: { order, profile, account_email: account } }: { pa
           )
         }
       />
-      <FactList facts={facts} />
+      {profile?.phone ? <FactList facts={[["Phone", profile.phone]]} /> : null}
     </Card>
   );
 }
 
+/** Shows of the money what the strip above does not say. */
 function MoneyCard({ page: { order, details } }: { page: OrderDetails }) {
   const facts: [string, React.ReactNode][] = [
     ["Rate per card", formatCents(details.rate_cents)],
     ["Fee", formatDollars(order.grading_fee)],
-    ["Paid", formatDollars(order.total_paid)],
   ];
-  if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
   if (order.paid_at) facts.push(["Paid on", <Time key="paid" at={order.paid_at} show="date-time" />]);
-  if (details.stripe_payment_intent_id) facts.push(["Payment", details.stripe_payment_intent_id]);
-  if (details.stripe_session_id) facts.push(["Checkout session", details.stripe_session_id]);
+  if (details.stripe_payment_intent_id) facts.push(["Payment", thin(details.stripe_payment_intent_id)]);
+  if (details.stripe_session_id) facts.push(["Checkout session", thin(details.stripe_session_id)]);
   if (order.invoice_filename) facts.push(["Invoice file", order.invoice_filename]);
   if (details.receipt_url) {
     facts.push([
@@ -243,3 +240,6 @@ function MoneyCard({ page: { order, details } }: { page: OrderDetails }) {
     </Card>
   );
 }
+
+/** A long id, which nobody reads as a word. */
+const thin = (id: string) => <span className="font-normal">{id}</span>;

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { formatCents, formatDollars } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
 import { paymentLabel } from "@/lib/staff/labels";
 import { nextStep } from "@/lib/staff/orders/caller-answer";
@@ -40,15 +42,23 @@ export function OrderStrip({ order, email }: OrderStripProps) {
         </Fact>
         <Fact name="Next for us">
           {step ? (
-            <a className="link" href={step.href}>
-              {step.words}
-            </a>
+            <StepLink step={step} isHere={step.href === staffPaths.order(order.id)} />
           ) : (
             "Nothing to do"
           )}
         </Fact>
       </dl>
     </Card>
+  );
+}
+
+/** Leads to where the next step is done; what is done on this very page needs no way there. */
+function StepLink({ step, isHere }: { step: { words: string; href: string }; isHere: boolean }) {
+  if (isHere) return step.words;
+  return (
+    <ButtonLink href={step.href} size="sm" className="mt-1">
+      {step.words}
+    </ButtonLink>
   );
 }
 

@@ -95,8 +95,8 @@ export function InlineNumber({ order, field, value }: InlineNumberProps) {
       <div ref={ref} data-edit={field} onDoubleClick={isHydrated ? open : undefined}>
         {typed === undefined ? (
           <>
-            <span title={isHydrated ? (value ?? undefined) : undefined}>{value ?? "—"}</span>
-            {/* Of no use before there is a script, and the largest part of a row; the title is for a pointer that waits. */}
+            <span>{value ?? "—"}</span>
+            {/* Of no use before there is a script, and the largest part of a row. */}
             {isHydrated ? (
               <button
                 type="button"

@@ -20,6 +20,16 @@ const BulkDialog = dynamic(() =>
   import("@/components/staff/orders/bulk-dialog").then((module) => module.BulkDialog),
 );
 
+/** What useListKeys does. */
+const KEYS = [
+  ["/", "search"],
+  ["j k", "rows"],
+  ["x", "select"],
+  ["e", "edit"],
+  ["t", "tracking"],
+  ["s", "submission number"],
+] as const;
+
 type OrderSelectionProps = {
   /** The address of the list, without its page: what is picked stays over its pages. */
   list: string;
@@ -130,8 +140,12 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
             ) : null}
           </>
         ) : (
-          <span className="hidden text-xs text-text-muted lg:inline">
-            Keys: / search, j k rows, x select, e edit, t tracking, s submission number
+          <span className="hidden flex-wrap gap-x-3 text-xs text-text-muted lg:flex">
+            {KEYS.map(([key, what]) => (
+              <span key={key}>
+                <kbd className="rounded-md border border-border bg-surface-raised px-1.5">{key}</kbd> {what}
+              </span>
+            ))}
           </span>
         )}
         <div className="ml-auto">{range}</div>

@@ -4,7 +4,7 @@ import { moreViews } from "@/lib/staff/orders/day-row";
 import { type ListQuery, listHref } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
-/** Shows the saved views that are no work of every day, with how many orders lie in each; null counts show none. */
+/** Shows the saved views that are no work of every day, with how many orders lie in each; null counts show none. An empty one keeps its place. */
 export function OrderViews({ query, page }: { query: ListQuery; page: OrderPage }) {
   const { views: counts, unmatched_packages: unmatched } = page;
   return (
@@ -38,7 +38,7 @@ function View({ href, label, count, isHere }: ViewProps) {
       <a
         href={href}
         aria-current={isHere ? "page" : undefined}
-        className="button button-secondary button-sm rounded-full aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text"
+        className={`button button-secondary button-sm rounded-full aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text ${count === "0" ? "text-text-muted" : ""}`}
       >
         {label}
         {count ? <span className="tabular-nums opacity-90">{count}</span> : null}

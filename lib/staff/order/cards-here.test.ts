@@ -1,4 +1,4 @@
-import { cardsHere } from "@/lib/staff/order/cards-here";
+import { canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
 const at = "2026-11-21T10:00:00Z";
@@ -30,4 +30,15 @@ test.each([
   ["it has left again", { ...counted, received_count: 12, fulfillment_status: "complete" }, null],
 ] as const)("%s", (_, fields, words) => {
   expect(cardsHere(aStaffOrder(fields))).toBe(words);
+});
+
+test.each([
+  ["a paid order, whose cards come", { payment_status: "paid" }, [], true],
+  ["an unpaid one that never came", { payment_status: "unpaid" }, [], false],
+  ["an unpaid one whose package is here", { payment_status: "unpaid", arrived_at: at }, [], true],
+  ["a canceled one that has a photograph", { payment_status: "canceled" }, ["photo"], true],
+  ["a canceled one that has none", { payment_status: "canceled" }, ["arrived"], false],
+] as const)("photographs of %s", (_, fields, types, shown) => {
+  const events = types.map((type) => ({ type }));
+  expect(canHavePhotos(aStaffOrder({ arrived_at: null, ...fields }), events)).toBe(shown);
 });

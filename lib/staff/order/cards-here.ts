@@ -1,5 +1,5 @@
 import { cardCount } from "@/lib/base/words";
-import type { StaffOrder } from "@/lib/staff/staff-order";
+import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 /**
  * Says what of an order lies in our building and has to go back when its money goes back; null when nothing is here (any
@@ -17,4 +17,13 @@ export function cardsHere(
     return `${cardCount(order.received_count)} of it ${order.received_count === 1 ? "is" : "are"} here${shelf} and must go back to the customer.`;
   }
   return order.arrived_at ? "Its package is here, unopened, and must go back to the customer." : null;
+}
+
+/** Tells whether there is something to take a photograph of, or was: nothing comes to us that is not paid, as a rule. */
+export function canHavePhotos(
+  order: Pick<StaffOrder, "payment_status" | "arrived_at">,
+  events: Pick<StaffOrderEvent, "type">[],
+): boolean {
+  const wasTaken = events.some(({ type }) => type === "photo");
+  return order.payment_status === "paid" || order.arrived_at !== null || wasTaken;
 }

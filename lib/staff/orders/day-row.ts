@@ -43,7 +43,7 @@ const VIEWS: Record<SavedView, ViewSpec> = {
   },
   problems: { label: "Problems", tile: { name: "decide", step: "Answer the customer", at: "list" } },
   to_review: { label: "To be reviewed", tile: { name: "decide", step: "Look at payments", at: "list" } },
-  overdue: { label: "Overdue", tile: { name: "overdue", step: "Tell owners why", at: "list" } },
+  overdue: { label: "Overdue", tile: { name: "overdue", step: "Tell customers why", at: "list" } },
   said_delivered: {
     label: "Said delivered, not here",
     tile: { name: "missing", step: "Search the shelves", at: "desk" },
@@ -54,7 +54,7 @@ const VIEWS: Record<SavedView, ViewSpec> = {
   },
   never_received: {
     label: "Paid, never received",
-    tile: { name: "missing", step: "Write to owners", at: "list" },
+    tile: { name: "missing", step: "Write to customers", at: "list" },
   },
   not_paid: { label: "Received, not paid", tile: null },
   count_differs: { label: "Count differs", tile: null },
@@ -68,12 +68,8 @@ const VIEW_NAMES = Object.keys(VIEWS) as SavedView[];
 /** What a tile of several views is called; one of a single view has its name. */
 const TITLES: Partial<Record<TileName, string>> = { decide: "Waiting on us", missing: "Never arrived" };
 
-/** What is late about a tile that is not empty, in words and in the colour that repeats them. */
-const LATE: Partial<Record<TileName, LateMark>> = {
-  overdue: { tone: "danger", words: "Past the promise" },
-  missing: { tone: "warning", words: "Late to arrive" },
-};
-type LateMark = { tone: "warning" | "danger"; words: string };
+/** What is late about a tile that is not empty, where its title does not say so. */
+const LATE: Partial<Record<TileName, string>> = { missing: "Late to arrive" };
 
 /** A link to a saved view, with how many orders lie in it; null: that is not known. */
 export type ViewLink = {
@@ -94,7 +90,7 @@ export type DayTile = {
   others: ViewLink[];
   /** What to do next and where; null: nothing. */
   step: { words: string; href: string } | null;
-  late: LateMark | null;
+  late: string | null;
 };
 
 /** How many orders lie in each view; null where they were not counted. */

@@ -23,6 +23,21 @@ test.each<[string, Parameters<typeof aStaffOrder>[0], Partial<ReturnType<typeof 
   ["staff", { placed_by_admin: true }, { plan: "Staff" }],
   ["many cards", { num_cards: 1200 }, { cards: "1,200" }],
   ["what was paid", { total_paid: 250.5, grading_fee: 300 }, { total: "$250.50" }],
+  [
+    "where a batch is, by the one name that fits the column",
+    { fulfillment_status: "not_received", submission_status: "pending" },
+    { fulfillment: "Not received", status: "Waiting for the cards" },
+  ],
+  [
+    "a canceled order, which waits for no cards",
+    { payment_status: "canceled", fulfillment_status: "not_received", submission_status: "pending" },
+    { fulfillment: "Canceled", status: null },
+  ],
+  [
+    "a canceled order whose cards are here",
+    { payment_status: "canceled", fulfillment_status: "grading", submission_status: "received" },
+    { fulfillment: "Canceled", status: "Received and counted" },
+  ],
   ["the fee while nothing is paid", { total_paid: null, grading_fee: 300 }, { total: "$300.00" }],
   [
     "numbers",

@@ -1,0 +1,23 @@
+/** @jest-environment jsdom */
+import { render, screen } from "@testing-library/react";
+import { OrderStrip } from "@/components/staff/order/order-strip";
+import { aStaffOrder } from "@/sandbox/builders/order";
+
+const show = (columns: Parameters<typeof aStaffOrder>[0]) =>
+  render(<OrderStrip order={aStaffOrder(columns)} email={null} />);
+
+test("the next step leads to where it is done", () => {
+  show({ payment_status: "paid", submission_status: "received" });
+  expect(screen.getByRole("link", { name: "Put it into a group" }).getAttribute("href")).toBe(
+    "/admin/grader",
+  );
+});
+
+test.each([
+  ["that is done on this page", { payment_status: "unpaid", arrived_at: null }, "Look at its payment"],
+  ["where there is none", { payment_status: "canceled", arrived_at: null }, "Nothing to do"],
+] as const)("a step %s is no link", (_, columns, words) => {
+  show(columns);
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.queryByRole("link")).toBeNull();
+});
