@@ -73,7 +73,7 @@ test("every step has its words, the tiles add up, and long texts fit a narrow sc
   for (const words of Object.values(steps))
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   const tile = (name: string) => page.locator("dl > div", { hasText: name }).getByRole("definition").first();
-  await expect(tile("Total submissions")).toHaveText("8");
+  await expect(tile("Total Submissions")).toHaveText("8");
   await expect(tile("Awaited")).toHaveText("2");
   await expect(tile("Currently Grading")).toHaveText("3");
   await expect(tile("Graded Cards")).toHaveText("3");

@@ -37,8 +37,8 @@ test("two tabs, four tiles, and the ways to refresh, to submit and to the profil
     ["All Submissions", "/dashboard?tab=all"],
   ]);
   expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
-    "Total submissions",
-    "Awaited or checked in",
+    "Total Submissions",
+    "Awaited or Checked In",
     "Currently Grading",
     "Graded Cards",
   ]);
