@@ -205,7 +205,7 @@ test("batches that have not arrived have label and slip in their row, the others
     const waiting = page.getByRole("row", { name: "Waiting for your cards" });
     await expect(waiting.getByRole("link", { name: /^Print slip of BATCH-/ })).toBeVisible();
     await expect(page.getByRole("row").getByRole("link", { name: /^Print / })).toHaveCount(2);
-    const toDo = page.getByText(/^To do: ship BATCH-\S+, 10 cards\./);
+    const toDo = page.getByText(/^Ship your 10 cards: BATCH-/);
     await expect(toDo.getByRole("link", { name: "Print label" })).toBeVisible();
   }
   await page.getByRole("link", { name: /^Print label of BATCH-/ }).click();

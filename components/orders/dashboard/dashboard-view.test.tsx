@@ -47,6 +47,22 @@ test("two tabs, four tiles, and the ways to refresh, to submit and to the profil
   expect(screen.getByText("Complete Your Profile")).toBeTruthy();
 });
 
+test("what is to be shipped is named above all, the one that waits longest first, and no other", () => {
+  const [first, second, third] = ORDERS.map((order) => ({ ...order, submission_status: "pending" as const }));
+  if (!first || !second || !third) throw new Error("three orders");
+  const said = { ...third, inbound_shipped_at: "2026-11-19T12:00:00Z" };
+  const { rerender } = render(
+    <DashboardView dashboard={{ ...DASHBOARD, recent: [first, said] }} tab="overview" />,
+  );
+  expect(screen.getByText("Ship your 10 cards: BATCH-TEST0001-0001")).toBeTruthy();
+  expect(screen.getByText("You said: shipped Nov 19")).toBeTruthy();
+  rerender(<DashboardView dashboard={{ ...DASHBOARD, recent: [first, second] }} tab="overview" />);
+  expect(screen.getByText("Ship 2 boxes: BATCH-TEST0001-0002, BATCH-TEST0001-0001")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Print first label" }).getAttribute("href")).toContain(second.id);
+  rerender(<DashboardView dashboard={{ ...DASHBOARD, recent: [said] }} tab="overview" />);
+  expect(screen.queryByText(/^Ship /)).toBeNull();
+});
+
 test.each([
   ["overview", "refresh=1"],
   ["all", "tab=all&refresh=1"],
