@@ -133,7 +133,7 @@ function Ask({ cancellation: { kind, cents }, isAsking, isBusy, onAsk, onKeep, o
             ? "Until you have shipped it, you get the whole price back."
             : "It is on its way to us: you can still ask, and we answer when the package is here."}
         </p>
-        <Button size="sm" variant="quiet" onClick={onAsk}>
+        <Button size="sm" variant="secondary" onClick={onAsk}>
           Cancel this batch
         </Button>
       </>
