@@ -73,7 +73,7 @@ test("every step has its words, the tiles add up, and long texts fit a narrow sc
   for (const words of Object.values(steps))
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   const tile = (name: string) => page.locator("dl > div", { hasText: name }).getByRole("definition").first();
-  await expect(tile("Total submissions")).toHaveText("8");
+  await expect(tile("Total Submissions")).toHaveText("8");
   await expect(tile("Awaited")).toHaveText("2");
   await expect(tile("Currently Grading")).toHaveText("3");
   await expect(tile("Graded Cards")).toHaveText("3");
@@ -205,7 +205,7 @@ test("batches that have not arrived have label and slip in their row, the others
     const waiting = page.getByRole("row", { name: "Waiting for your cards" });
     await expect(waiting.getByRole("link", { name: /^Print slip of BATCH-/ })).toBeVisible();
     await expect(page.getByRole("row").getByRole("link", { name: /^Print / })).toHaveCount(2);
-    const toDo = page.getByText(/^To do: ship BATCH-\S+, 10 cards\./);
+    const toDo = page.getByText(/^Ship your 10 cards: BATCH-/);
     await expect(toDo.getByRole("link", { name: "Print label" })).toBeVisible();
   }
   await page.getByRole("link", { name: /^Print label of BATCH-/ }).click();

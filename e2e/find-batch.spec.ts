@@ -60,7 +60,7 @@ test("from the log-in: what is wrong stands at its field, and a batch that is no
   expectAccessible,
 }) => {
   await page.goto(paths.login);
-  await page.getByRole("link", { name: LOST }).click();
+  await page.getByRole("link", { name: "Find your batch" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Find your batch" })).toBeVisible();
   await expect(page.getByText("On your receipt mail, starting with BATCH-")).toBeVisible();
   await expect(send(page)).toBeEnabled();

@@ -19,7 +19,7 @@ test("a visitor sees from the landing page what tracking a batch is like, and th
   const now = main.getByRole("listitem").filter({ hasText: "Now: " });
   await expect(now).toHaveCount(1);
   await expect(main.getByText("24 of 24 cards")).toBeVisible();
-  await expect(main.getByText("Whoever has the address of this page can open it")).toHaveCount(0);
+  await expect(main.getByText("Whoever has the address of this page can follow the batch")).toHaveCount(0);
   // Nothing in it asks for a decision.
   await expect(main.getByRole("button")).toHaveCount(0);
   for (const width of [320, 390, 768, 1440]) {

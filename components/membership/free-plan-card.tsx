@@ -16,7 +16,7 @@ export function FreePlanCard({ plan }: { plan: "free" | "payg" }) {
     <RateCard title={plan === "free" ? "Free plan" : "Your rate"} plan={plan}>
       <FactList
         facts={[
-          ["Your rate", `${formatCents(rateCents)} per card`],
+          ["Per card", formatCents(rateCents)],
           ["Monthly fee", "None"],
           ["Cards a month", "Unlimited"],
         ]}

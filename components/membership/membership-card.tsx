@@ -55,9 +55,10 @@ export function MembershipCard({ overview, now }: MembershipCardProps) {
   if (isStaff) {
     return (
       <Card>
-        <CardHeader title="Membership" aside={<Badge tone="accent">{plans.elite.label}</Badge>} />
+        <CardHeader title="Membership" />
         <FactList
           facts={[
+            ["Plan", plans.elite.label],
             ["Rate per card", formatCents(plans.elite.rateCents)],
             ["Cards a month", "Unlimited"],
             ["Billing", "None, as a member of staff"],
@@ -68,10 +69,15 @@ export function MembershipCard({ overview, now }: MembershipCardProps) {
   }
   return (
     <Card>
-      <CardHeader title="Membership" aside={<Badge>{plans.free.label}</Badge>} />
-      <p className="mb-5 text-sm text-text-muted">
-        You pay {formatCents(plans.free.rateCents)} per card, with each submission. Members pay from{" "}
-        {formatCents(plans.elite.rateCents)}.
+      <CardHeader title="Membership" />
+      <FactList
+        facts={[
+          ["Plan", plans.free.label],
+          ["Rate per card", formatCents(plans.free.rateCents)],
+        ]}
+      />
+      <p className="my-5 text-sm text-text-muted">
+        You pay with each submission. Members pay from {formatCents(plans.elite.rateCents)} per card.
       </p>
       <ButtonLink href={paths.pricing}>Choose a Plan</ButtonLink>
     </Card>
@@ -85,6 +91,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
   const applies = state === "active" || state === "ending";
   const dateWord = DATE_WORDS[state];
   const facts: [string, ReactNode][] = [
+    ["Plan", label],
     [
       "Status",
       <Badge key="status" tone={tone}>
@@ -98,7 +105,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
   if (dateWord) facts.push([dateWord, <Time key="end" show="local-long-date" at={end} />]);
   return (
     <Card>
-      <CardHeader title="Membership" aside={<Badge tone={applies ? "accent" : "neutral"}>{label}</Badge>} />
+      <CardHeader title="Membership" />
       {state === "overdue" ? (
         <div className="mb-5">
           <Alert tone="warning" title="The last payment did not go through">

@@ -28,10 +28,17 @@ export function CardsCell({ count }: { count: number }) {
   );
 }
 
-/** Shows what was paid for an order, or its fee while nothing is, in a table of orders; both come in dollars. */
-export function TotalCell({ order }: { order: { total_paid: number | null; grading_fee: number } }) {
+type TotalCellProps = {
+  /** Both come in dollars. */
+  order: { total_paid: number | null; grading_fee: number };
+  /** At the end of the first line, where the table is stacked. */
+  place?: "end";
+};
+
+/** Shows what was paid for an order, or its fee while nothing is, in a table of orders. */
+export function TotalCell({ order, place }: TotalCellProps) {
   return (
-    <Cell label="Total" isPlain className="figure">
+    <Cell label="Total" isPlain place={place} className="figure">
       {formatDollars(order.total_paid ?? order.grading_fee)}
     </Cell>
   );

@@ -10,8 +10,8 @@ type ShippingInstructionsProps = {
   email?: string | null;
   /** What was paid, as "$125.00", for the note inside. */
   total?: string;
-  /** What can be printed for the outside and the inside. */
-  print?: ReactNode;
+  /** What can be printed for the outside and the inside, each in its step. */
+  print?: { outside: ReactNode; inside: ReactNode } | null;
 };
 
 /** Shows what to write on the package, what to put inside, and where to send it, in the order in which that is done. */
@@ -26,7 +26,7 @@ export function ShippingInstructions({ batchId, email, total, print }: ShippingI
           <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
             <BatchId name={batchId} className="font-semibold tracking-wide max-sm:tracking-normal" />
             <CopyButton text={batchId} label="Copy batch ID" />
-            {print}
+            {print?.outside}
           </div>
         ) : (
           <p className="mt-1 text-text-muted">
@@ -38,8 +38,9 @@ export function ShippingInstructions({ batchId, email, total, print }: ShippingI
         <p className="font-medium">Put a note inside the package</p>
         <p className="mt-1 text-text-muted">
           Your full name, your email{email ? ` (${email})` : ""}, the batch ID, and the total paid
-          {total ? ` (${total})` : ""}.
+          {total ? ` (${total})` : ""}.{batchId ? " The packing slip is that note." : null}
         </p>
+        {print ? <div className="mt-2">{print.inside}</div> : null}
       </li>
       <li>
         <p className="font-medium">Send your cards to</p>

@@ -42,7 +42,7 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
       <h3 className="text-lg font-semibold">Tracking link</h3>
       <p role="status" className="text-sm text-text-muted">
         {link.path
-          ? "Whoever has this link can see where the batch is, without an account, and decide what is asked about its cards. It shows no name and no address."
+          ? "Whoever has this link can follow the batch without an account and answer our questions about it. It shows no name and no address."
           : "There is no working link to this batch."}
       </p>
       {error ? (
@@ -73,10 +73,10 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
             Open tracking page
           </ButtonLink>
           <CopyButton key={link.path} text={link.path} isPath label="Copy link" />
-          <Button size="sm" variant="quiet" onClick={() => setAsked("renew")}>
+          <Button size="sm" variant="secondary" onClick={() => setAsked("renew")}>
             New link
           </Button>
-          <Button size="sm" variant="quiet" onClick={() => setAsked("revoke")}>
+          <Button size="sm" variant="secondary" onClick={() => setAsked("revoke")}>
             End link
           </Button>
         </div>

@@ -1,4 +1,4 @@
-/** Names how far a mail can be turned off: never, by "only what needs me", or by "milestones" too. */
+/** Names how far a mail can be turned off: never, by "essential only", or by "milestones only" too. */
 type MailClass = "always" | "milestone" | "detail";
 
 /**

@@ -6,6 +6,6 @@ export const orderWords = {
   wayBack: "They travel back to the return address of this order.",
   track: {
     title: "Track this batch",
-    line: "This page shows where your cards are, without an account. Whoever has its link can open it and decide what is asked about the cards; it shows no name and no address.",
+    line: "This page shows where your cards are. Whoever has its link can follow the batch without an account and answer our questions about it; it shows no name and no address.",
   },
 } as const;

@@ -14,7 +14,7 @@ export type Policy = {
 };
 
 /** The day on which one of these pages was last changed, as people read it. */
-export const POLICIES_CHANGED = "November 24, 2026";
+export const POLICIES_CHANGED = "November 25, 2026";
 
 const { legalName, address, graders, dealerNumber, insuranceLimitCents, supportHours } = business;
 const limit = formatPrice(insuranceLimitCents);

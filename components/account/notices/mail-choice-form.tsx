@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState, useTransition } from "react";
+import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { Alert, type AlertTone } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { postJson } from "@/lib/http/post-json";
@@ -14,32 +14,43 @@ type MailChoiceFormProps = {
   level: MailLevel;
 };
 
-/** Shows the three choices of which mails an address gets, and saves the one that is pressed Save on. */
+/** Shows the three choices of which mails an address gets; another one than the saved can be saved. */
 export function MailChoiceForm({ path, level }: MailChoiceFormProps) {
   const [isBusy, startSaving] = useTransition();
+  const form = useRef<HTMLFormElement>(null);
+  const [saved, setSaved] = useState(level);
+  const [chosen, setChosen] = useState<string>(level);
   const [note, setNote] = useState<{ tone: AlertTone; text: string; attempt: number } | null>(null);
+
+  const readChoice = () => setChosen(choiceIn(form.current));
+  // What was pressed before the script came, or put back by the browser, counts too.
+  useEffect(readChoice, []);
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    const chosen = String(new FormData(event.currentTarget).get("level"));
     startSaving(async () => {
       const answer = await postJson<{ level: MailLevel }>(path, { level: chosen });
       const attempt = Date.now();
-      startSaving(() =>
-        setNote(
-          answer.ok
-            ? { tone: "success", text: `Saved: ${mailLevelWords[answer.data.level].label}.`, attempt }
-            : { tone: "danger", text: answer.error, attempt },
-        ),
-      );
+      startSaving(() => {
+        if (!answer.ok) return setNote({ tone: "danger", text: answer.error, attempt });
+        setSaved(answer.data.level);
+        setNote({ tone: "success", text: `Saved: ${mailLevelWords[answer.data.level].label}.`, attempt });
+      });
     });
   }
 
   return (
-    <form onSubmit={save} method="post" aria-label="Mails" className="space-y-5">
+    <form
+      ref={form}
+      onSubmit={save}
+      onChange={readChoice}
+      method="post"
+      aria-label="Email notifications"
+      className="space-y-5"
+    >
       <fieldset className="space-y-4">
-        <legend className="sr-only">Which mails do you want?</legend>
+        <legend className="sr-only">Which emails do you want?</legend>
         {mailLevels.map((value) => (
           <label key={value} className="flex items-start gap-3 text-sm">
             <input
@@ -62,9 +73,13 @@ export function MailChoiceForm({ path, level }: MailChoiceFormProps) {
           {note.text}
         </Alert>
       ) : null}
-      <SubmitButton isBusy={isBusy} busyText="Saving…">
+      <SubmitButton isBusy={isBusy} busyText="Saving…" disabled={chosen === saved}>
         Save
       </SubmitButton>
     </form>
   );
+}
+
+function choiceIn(form: HTMLFormElement | null): string {
+  return String(form && new FormData(form).get("level"));
 }

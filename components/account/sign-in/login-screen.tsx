@@ -38,8 +38,9 @@ export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps)
             </a>
           </p>
           <p>
+            Paid without an account?{" "}
             <a className="link" href={paths.findBatch}>
-              Lost the link to your batch?
+              Find your batch
             </a>
           </p>
           <p>

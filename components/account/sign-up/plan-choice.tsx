@@ -31,9 +31,9 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
                 </p>
               </div>
               <ul className="text-sm text-text-muted">
-                {points.map((point) => (
-                  <li key={point} className="inline not-first:before:mx-1.5 not-first:before:content-['·']">
-                    {point}
+                {points.map((point, place) => (
+                  <li key={point} className="inline-block not-last:after:mx-1.5 not-last:after:content-['·']">
+                    {place === 0 ? <strong className="font-semibold text-text">{point}</strong> : point}
                   </li>
                 ))}
               </ul>

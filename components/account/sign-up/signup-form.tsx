@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { PasswordFields } from "@/components/account/password/password-fields";
 import { useCarriedEmail } from "@/components/account/use-carried-email";
+import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
@@ -92,6 +93,7 @@ export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormPr
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Creating account…">
         {monthlyCents > 0 ? `Continue to payment, ${formatPrice(monthlyCents)}/month` : "Create Account"}
       </SubmitButton>
+      <AgreedTerms act="creating an account" />
     </form>
   );
 }

@@ -48,6 +48,14 @@ test("the email that stood in the form is there again after Change plan", () => 
   expect(email().value).toBe("casey@example.com");
 });
 
+test("what is agreed to stands in the form that makes the account, and not before", () => {
+  const follow = show("plan=free");
+  expect(screen.getByRole("link", { name: "Terms" }).closest("form")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
+  follow();
+  expect(screen.queryByRole("link", { name: "Terms" })).toBeNull();
+});
+
 test("an address that names a paid plan and a page leads to the checkout all the same", () => {
   show("plan=elite&next=/dashboard");
   expect(logIn()).toBe("/login?plan=elite");

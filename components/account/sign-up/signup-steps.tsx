@@ -4,7 +4,6 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { PlanChoice } from "@/components/account/sign-up/plan-choice";
 import { SignupForm } from "@/components/account/sign-up/signup-form";
-import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { isSignupPlan, type SignupPlan } from "@/lib/auth/signup-rules";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan } from "@/lib/base/plans";
@@ -35,19 +34,16 @@ export function SignupSteps() {
   );
 }
 
-/** Offers the log-in below the steps of signing up, and says what is agreed to; the chosen plan and page come along. */
+/** Offers the log-in below the steps of signing up; the chosen plan and page come along. */
 export function LogInInstead() {
   const { plan, next } = useWish();
   return (
-    <div className="space-y-3">
-      <p>
-        Have an account?{" "}
-        <a className="link" href={withQuery(paths.login, { next, plan })}>
-          Log in
-        </a>
-      </p>
-      <AgreedTerms act="creating an account" />
-    </div>
+    <p>
+      Have an account?{" "}
+      <a className="link" href={withQuery(paths.login, { next, plan })}>
+        Log in
+      </a>
+    </p>
   );
 }
 

@@ -131,9 +131,9 @@ function Ask({ cancellation: { kind, cents }, isAsking, isBusy, onAsk, onKeep, o
         <p className="text-sm text-text-muted">
           {kind === "refund"
             ? "Until you have shipped it, you get the whole price back."
-            : "It is on its way to us, so we decide when it is here."}
+            : "It is on its way to us: you can still ask, and we answer when the package is here."}
         </p>
-        <Button size="sm" variant="quiet" onClick={onAsk}>
+        <Button size="sm" variant="secondary" onClick={onAsk}>
           Cancel this batch
         </Button>
       </>

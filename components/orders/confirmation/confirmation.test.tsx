@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
 import { ConfirmationProgress } from "@/components/orders/confirmation/confirmation-progress";
 import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
@@ -61,6 +61,12 @@ test("a paid batch of an account: what was bought, and the ways on", () => {
     "What happens next",
   ]);
   expect(links().slice(-2)).toEqual(["Go to Dashboard", "Submit More Cards"]);
+  const [outside, inside] = screen.getAllByRole("listitem");
+  const printed = (step?: HTMLElement) =>
+    within(step as HTMLElement)
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent);
+  expect([printed(outside), printed(inside)]).toEqual([["Print label"], ["Print packing slip"]]);
 });
 
 test("a guest is asked to create an account, is told what members pay, and goes home", () => {

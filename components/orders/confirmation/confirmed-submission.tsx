@@ -70,13 +70,19 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
             email={order.isMasked ? null : email}
             total={formatCents(totalCents)}
             print={
-              order.isMasked ? null : (
-                <OrderPrintLinks
-                  isNextStep
-                  orderId={order.order_id}
-                  trackPath={guestLink ? undefined : trackingLink?.path}
-                />
-              )
+              order.isMasked
+                ? null
+                : {
+                    outside: (
+                      <OrderPrintLinks
+                        only="label"
+                        isNextStep
+                        orderId={order.order_id}
+                        trackPath={guestLink ? undefined : trackingLink?.path}
+                      />
+                    ),
+                    inside: <OrderPrintLinks only="slip" orderId={order.order_id} />,
+                  }
             }
           />
           {wayHere ? (

@@ -1,4 +1,4 @@
-import { cardCount, counted } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/words";
 
 /** Counts the paid orders, those of them at each of three steps, and the cards in the graded ones. */
 export type Tiles = {
@@ -12,8 +12,8 @@ export type Tiles = {
 /** Shows the four figures on top of the dashboard; the three steps add up to the total. */
 export function DashboardTiles({ tiles }: { tiles: Tiles }) {
   const list = [
-    { label: "Total submissions", value: tiles.total, caption: "Paid batches" },
-    { label: "Awaited or checked in", value: tiles.awaiting, caption: "On the way to us, or counted" },
+    { label: "Total Submissions", value: tiles.total, caption: "Paid batches" },
+    { label: "Awaited or Checked In", value: tiles.awaiting, caption: "On the way to us, or counted" },
     {
       label: "Currently Grading",
       value: tiles.currently_grading,
@@ -22,7 +22,7 @@ export function DashboardTiles({ tiles }: { tiles: Tiles }) {
     {
       label: "Graded Cards",
       value: tiles.graded,
-      caption: `${cardCount(tiles.graded_cards_sum)} in ${counted(tiles.graded, "submission")}`,
+      caption: `Graded batches, ${cardCount(tiles.graded_cards_sum)}`,
     },
   ];
   return (

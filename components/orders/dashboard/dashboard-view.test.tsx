@@ -37,14 +37,49 @@ test("two tabs, four tiles, and the ways to refresh, to submit and to the profil
     ["All Submissions", "/dashboard?tab=all"],
   ]);
   expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
-    "Total submissions",
-    "Awaited or checked in",
+    "Total Submissions",
+    "Awaited or Checked In",
     "Currently Grading",
     "Graded Cards",
   ]);
   const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
   expect(["Submit New Cards", "Go to profile"].map(hrefOf)).toEqual(["/submit", "/portal/profile"]);
   expect(screen.getByText("Complete Your Profile")).toBeTruthy();
+});
+
+test("what is to be shipped is named above all, the one that waits longest first, and no other", () => {
+  const pending = ORDERS.map((order) => ({ ...order, submission_status: "pending" as const }));
+  const [first, second] = pending;
+  const older = pending[5];
+  if (!first || !second || !older) throw new Error("six orders");
+  const said = { ...second, inbound_shipped_at: "2026-11-19T12:00:00Z" };
+  const view = (orders: typeof ORDERS) => (
+    <DashboardView dashboard={{ ...DASHBOARD, recent: [first, said], orders }} tab="overview" />
+  );
+  const { rerender } = render(view([first, said]));
+  expect(screen.getByText("Ship your 10 cards: BATCH-TEST0001-0001")).toBeTruthy();
+  expect(screen.getByText("You said: shipped Nov 19")).toBeTruthy();
+  rerender(view([first, said, older]));
+  expect(screen.getByText("Ship 2 boxes: ORDER-00000000, BATCH-TEST0001-0001")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Print first label" }).getAttribute("href")).toContain(older.id);
+  rerender(view([said]));
+  expect(screen.queryByText(/^Ship /)).toBeNull();
+});
+
+test("the overview counts the late ones that it does not show, and leads to them", () => {
+  const late = { promised_from: "2020-01-02", promised_to: "2020-01-09" };
+  const orders = ORDERS.map((order, place) => (place === 0 || place === 5 ? { ...order, ...late } : order));
+  const dashboard = { ...DASHBOARD, recent: orders.slice(0, 5), orders: orders };
+  const { rerender } = render(<DashboardView dashboard={dashboard} tab="overview" />);
+  const notice = () => screen.queryByText(/older batch/);
+  expect(notice()?.textContent).toBe("An older batch is late. See all submissions");
+  expect(screen.getByRole("link", { name: "See all submissions" }).getAttribute("href")).toBe(
+    "/dashboard?tab=all",
+  );
+  rerender(<DashboardView dashboard={dashboard} tab="all" />);
+  expect(notice()).toBeNull();
+  rerender(<DashboardView dashboard={{ ...dashboard, orders: orders.slice(0, 5) }} tab="overview" />);
+  expect(notice()).toBeNull();
 });
 
 test.each([

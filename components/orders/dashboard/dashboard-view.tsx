@@ -1,6 +1,7 @@
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { type Cursor, DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
 import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashboard-tiles";
+import { LateBelow } from "@/components/orders/dashboard/late-below";
 import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
 import { ToShip } from "@/components/orders/dashboard/to-ship";
 import { ProfileBanner } from "@/components/orders/profile-banner";
@@ -63,7 +64,8 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
         batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]}
         linkedCount={linkedCount}
       />
-      <ToShip orders={tab === "overview" ? recent : orders} />
+      <ToShip orders={orders} />
+      {tab === "overview" ? <LateBelow orders={orders} shown={recent} /> : null}
       {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
       {tiles.total > 0 ? <DashboardTiles tiles={tiles} /> : null}
       <section className="space-y-5" aria-label="Submissions">

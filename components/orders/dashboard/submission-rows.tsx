@@ -24,7 +24,7 @@ export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
       <CardsCell count={row.cards} />
       <Cell label="Status" isPlain>
         <Badge tone={row.status.tone}>{row.status.label}</Badge>
-        {row.promise ? <small data-tone={row.promise.tone}>{row.promise.text}</small> : null}
+        {row.note ? <small data-tone={row.note.tone}>{row.note.text}</small> : null}
       </Cell>
       <Cell label="Payment" isPlain>
         <Badge tone={row.payment.tone}>{row.payment.label}</Badge>

@@ -5,17 +5,23 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 
-/** Shows first what is to be done: the batch that waits longest for its cards to be sent, and how many others do. */
+/** So many boxes are named; who has more to ship finds the others in their rows. */
+const NAMED = 3;
+
+/** Shows first what is to be done: the batches of which the cards are to be sent, the one that waits longest first. */
 export function ToShip({ orders }: { orders: Order[] }) {
-  const waiting = orders.filter(isToShip);
-  const oldest = waiting.at(-1);
+  const waiting = orders.filter(isToShip).reverse();
+  const [oldest] = waiting;
   if (!oldest) return null;
-  const others = waiting.length > 1 ? ` And ${waiting.length - 1} more below.` : "";
+  const isOne = waiting.length === 1;
+  const what = isOne ? `your ${cardCount(oldest.num_cards)}` : `${waiting.length} boxes`;
+  const names = waiting.slice(0, NAMED).map(displayBatchId).join(", ");
+  const others = waiting.length > NAMED ? ` and ${waiting.length - NAMED} more` : "";
   return (
     <p className="flex flex-wrap items-center justify-between gap-4 rounded-xl bg-accent-soft px-5 py-4">
-      {`To do: ship ${displayBatchId(oldest)}, ${cardCount(oldest.num_cards)}.${others}`}
+      {`Ship ${what}: ${names}${others}`}
       <ButtonLink size="sm" href={paths.label(oldest.id)}>
-        Print label
+        {isOne ? "Print label" : "Print first label"}
       </ButtonLink>
     </p>
   );

@@ -73,7 +73,8 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
       {open === "shipped" ? <ShippedForm {...form} /> : null}
       {open === "delivered" ? <DeliveredForm {...form} /> : null}
       {open === null && !shippedAt ? (
-        <Button size="sm" onClick={() => ask("shipped")}>
+        // Where the label is printed, too, that comes first.
+        <Button size="sm" variant={token === null ? "secondary" : "primary"} onClick={() => ask("shipped")}>
           I have shipped it
         </Button>
       ) : null}

@@ -3,7 +3,6 @@ import { ShippingInstructions } from "@/components/orders/shipping-instructions"
 import { Card } from "@/components/ui/card";
 import { DialogButton } from "@/components/ui/dialog-button";
 import { Mark } from "@/components/ui/mark";
-import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 
 /** Shows, beside the submit form, what follows the payment and how the cards get to us, before there is a batch ID. */
 export function AfterPayment() {
@@ -13,7 +12,6 @@ export function AfterPayment() {
       <div className="text-sm">
         <NextSteps />
       </div>
-      <p className="text-sm text-text-muted">{cancellationPolicy.join(" ")}</p>
       <div>
         <DialogButton
           variant="secondary"

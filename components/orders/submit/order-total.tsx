@@ -36,7 +36,8 @@ export function OrderTotal({ numCards, rateCents, rateLabel }: OrderTotalProps) 
         {numCards === null
           ? `${formatCents(rateCents)} per card`
           : `${cardCount(numCards)} × ${formatCents(rateCents)}`}{" "}
-        ({rateLabel} rate). No grading upcharges are billed without your approval.
+        ({rateLabel} rate). The grader&apos;s fee and the insured way back are in it. No grading upcharges are
+        billed without your approval.
       </p>
     </div>
   );

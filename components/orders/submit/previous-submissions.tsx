@@ -12,7 +12,7 @@ import { batchStatus, isAwaited } from "@/lib/orders/status";
 
 /**
  * Shows on /submit the person's latest batches, paid or not. A paid one leads to its timeline by a plain link, because
- * this page is to load fast; an awaited one tells how to ship it.
+ * this page is to load fast; an awaited one tells how to ship it. On a phone each has the same three lines, without its type.
  */
 export function PreviousSubmissions({ orders }: { orders: Order[] }) {
   return (
@@ -51,15 +51,15 @@ function Row({ order }: { order: Order }) {
         ) : null}
       </Cell>
       <SubmittedCell label="Date" at={order.submitted_at} isLocal />
-      <Cell label="Type" isPlain className="whitespace-nowrap">
+      <Cell label="Type" isPlain className="whitespace-nowrap max-sm:hidden">
         {plans[plan].label}
       </Cell>
       <CardsCell count={order.num_cards} />
-      <TotalCell order={order} />
-      <Cell label="Payment" isPlain place="end">
+      <TotalCell order={order} place="end" />
+      <Cell label="Payment" isPlain>
         <PaymentBadge status={payment} />
       </Cell>
-      <Cell label="Status" isPlain>
+      <Cell label="Status" isPlain place="line">
         <Badge tone={status.tone}>{status.label}</Badge>
       </Cell>
     </tr>

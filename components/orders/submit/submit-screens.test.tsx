@@ -2,6 +2,7 @@
 import { render, screen, within } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { SubmitGuest, SubmitMember } from "@/components/orders/submit/submit-screens";
+import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { type PlanType, plans } from "@/lib/base/plans";
 import { aMembership } from "@/sandbox/builders/membership";
 import { withoutLayout } from "@/sandbox/builders/no-layout";
@@ -115,4 +116,11 @@ test("a guest sees the rate of pay-as-you-go", () => {
   render(<SubmitGuest />);
   expect(screen.getByRole("heading", { name: "Your rate" })).toBeTruthy();
   expect(screen.getByText(/^Pay-As-You-Go: \$25\.00 per card, no membership\./)).toBeTruthy();
+  expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toContain("Per card");
+});
+
+test("what the price holds, and what canceling gives back, stand with the form before anybody pays", () => {
+  render(<SubmitGuest />);
+  expect(screen.getByText(/The grader's fee and the insured way back are in it\./)).toBeTruthy();
+  expect(screen.getByText(cancellationPolicy.join(" "))).toBeTruthy();
 });

@@ -11,6 +11,7 @@ import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notic
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
+import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan, type PlanType, plans } from "@/lib/base/plans";
@@ -185,6 +186,7 @@ function FormColumns({ side, children }: { side: ReactNode; children: ReactNode 
       <Card>
         <CardHeader title="Your batch" />
         {children}
+        <p className="mt-4 text-sm text-text-muted">{cancellationPolicy.join(" ")}</p>
       </Card>
     </Columns>
   );

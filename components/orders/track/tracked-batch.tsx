@@ -119,9 +119,10 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
       ) : null}
       {notice ? null : (
         <p className="text-sm text-text-muted">
-          Whoever has the address of this page can open it, and decide what is asked about the cards
-          {cancellation ? " or cancel the batch; money only goes back to where it was paid from" : ""}. It
-          shows no name and no address.
+          Whoever has the address of this page can follow the batch without an account and answer our
+          questions about it
+          {cancellation ? ", or cancel it: money only goes back to where it was paid from" : ""}. It shows no
+          name and no address.
         </p>
       )}
     </main>

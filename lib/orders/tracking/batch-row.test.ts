@@ -36,17 +36,28 @@ test.each([
   ["2026-12-10", "2026-12-17", { text: "Due back by Dec 17", tone: "warning" }],
   ["2026-12-02", "2026-12-09", { text: "Late since Dec 9", tone: "danger" }],
 ])("one that is promised from %s to %s says so", (promised_from, promised_to, promise) => {
-  expect(
-    batchRow({ ...ORDER, fulfillment_status: "grading", promised_from, promised_to }, NOW).promise,
-  ).toEqual(promise);
+  expect(batchRow({ ...ORDER, fulfillment_status: "grading", promised_from, promised_to }, NOW).note).toEqual(
+    promise,
+  );
 });
 
 test("one that is delayed names the new date; before check-in and once it has left there is none", () => {
   const promised = { promised_from: "2026-12-11", promised_to: "2026-12-18" };
   const delay = { delay_reason: "The grader is slow", delayed_until: "2026-12-23" };
-  const of = (fields: Parameters<typeof anOrder>[0]) => batchRow({ ...ORDER, ...fields }, NOW).promise;
+  const of = (fields: Parameters<typeof anOrder>[0]) => batchRow({ ...ORDER, ...fields }, NOW).note;
   expect(of({ ...promised, ...delay })).toEqual({ text: "Delayed until Dec 23", tone: "warning" });
   expect(of({})).toBeNull();
   expect(of({ ...promised, fulfillment_status: "complete" })).toBeNull();
   expect(of({ ...promised, payment_status: "canceled" })).toBeNull();
+});
+
+test.each<[string | null, string | null, string | null]>([
+  [null, null, null],
+  ["2026-11-19T12:00:00Z", null, "You said: shipped Nov 19"],
+  ["2026-11-19T12:00:00Z", "2026-11-22T12:00:00Z", "You said: delivered Nov 22"],
+])("one that is awaited, said to be shipped %s and delivered %s, says so", (shipped, delivered, text) => {
+  const said = { inbound_shipped_at: shipped, inbound_delivered_at: delivered };
+  expect(batchRow({ ...ORDER, ...said }, NOW).note?.text ?? null).toBe(text);
+  // What was said of the way to us is no news once the package is here.
+  expect(batchRow({ ...ORDER, ...said, submission_status: "received" }, NOW).note).toBeNull();
 });

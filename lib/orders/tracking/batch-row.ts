@@ -1,4 +1,6 @@
+import { formatShortDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { type Inbound, wayHereOf } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { promiseBrief } from "@/lib/orders/promise";
 import { isAwaited, paymentStatus, submissionStatus } from "@/lib/orders/status";
@@ -12,14 +14,23 @@ export function batchRow(order: Order, now: number) {
     submittedAt: order.submitted_at,
     cards: order.num_cards,
     status: submissionStatus(order.submission_status),
-    /** Until when it is back; null before check-in, and once it has left. */
-    promise: promiseBrief(order, now),
+    /** Until when it is back, or before check-in what its owner said of the package; null without, and once it has left. */
+    note: promiseBrief(order, now) ?? saidBrief(wayHereOf(order)),
     payment: paymentStatus(order.payment_status),
     /** It can be printed for. */
     isAwaited: isAwaited(order),
     tracking: trackingLine(order),
     hasTracking: Boolean(order.tracking_number),
   };
+}
+
+function saidBrief(said: Inbound | null): { text: string; tone: undefined } | null {
+  if (!said?.inbound_shipped_at) return null;
+  const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = said;
+  const words = deliveredAt
+    ? `delivered ${formatShortDate(deliveredAt)}`
+    : `shipped ${formatShortDate(shippedAt)}`;
+  return { text: `You said: ${words}`, tone: undefined };
 }
 
 /** A row of the dashboard as batchRow words it. */

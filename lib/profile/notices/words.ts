@@ -2,12 +2,12 @@ import type { MailLevel } from "@/lib/profile/notices/schema";
 
 /** Says what each choice means, in the order in which they are shown. */
 export const mailLevelWords: Record<MailLevel, { label: string; text: string }> = {
-  all: { label: "Everything", text: "Each step, and a reminder when something waits." },
+  all: { label: "Everything", text: "Every step of a batch, and a reminder when something waits for you." },
   milestones: {
-    label: "Milestones",
-    text: "Counted, sent to the grader, graded, on the way back, late.",
+    label: "Milestones only",
+    text: "Checked in, sent to the grader, graded, on its way back, or late.",
   },
-  needs_me: { label: "Only what needs me", text: "Nothing but what is always sent." },
+  needs_me: { label: "Essential only", text: "Nothing but what is always sent." },
 };
 
 /** What no choice turns off. */

@@ -8,12 +8,12 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { loadMailLevel } from "@/lib/profile/notices/loaders";
 
 export const metadata: Metadata = {
-  title: "Mails",
+  title: "Email notifications",
   robots: { index: false, follow: false, noarchive: true },
   referrer: "no-referrer",
 };
 
-/** Serves the choice of mails to whoever has the link of one: no account, no name, no address. Opening it changes nothing. */
+/** Serves the choice of emails to whoever has the link of one: no account, no name, no address. Opening it changes nothing. */
 export default async function MailPage({ params }: { params: Promise<{ mailToken: string }> }) {
   const { mailToken: token } = await params;
   const level = await loadMailLevel(token);
@@ -23,8 +23,8 @@ export default async function MailPage({ params }: { params: Promise<{ mailToken
       <Card>
         <CardHeader
           level={1}
-          title="Which mails do you want?"
-          description="For the email address that this link was sent to, from now on."
+          title="Email notifications"
+          description="What we write to the email address that this link was sent to."
         />
         <ScriptNeeded />
         <LateMailChoiceForm path={apiPaths.mail(token)} level={level} />

@@ -43,7 +43,10 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
           <MembershipCard overview={page} now={now} />
           {page ? (
             <Card>
-              <CardHeader title="Mails" description={`Which ones ${person.email} gets.`} />
+              <CardHeader
+                title="Email notifications"
+                description={<span className="wrap-anywhere">What we write to {person.email} about.</span>}
+              />
               <LateMailChoiceForm path={apiPaths.profileMails} level={page.mailLevel} />
             </Card>
           ) : null}
