@@ -69,7 +69,7 @@ test("a number of cards a month says what each plan comes to, of what, and which
   const card = (name: string) =>
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
   const field = page.getByLabel("Cards you send in a month");
-  await expect(card("No Commitment").getByText("Cheapest")).toBeVisible();
+  await expect(card("No Commitment").getByText("Cheapest", { exact: true })).toBeVisible();
   for (const [typed, said, best, sums] of [
     [
       "30",
@@ -89,7 +89,7 @@ test("a number of cards a month says what each plan comes to, of what, and which
     await expect(page.getByRole("status")).toHaveText(`Cheapest for ${said} in all.`);
     for (const [place, sum] of sums.entries())
       await expect(card(CARDS[place]?.name ?? "").getByText(sum, { exact: true })).toBeVisible();
-    await expect(card(best).getByText("Cheapest")).toBeVisible();
+    await expect(card(best).getByText("Cheapest", { exact: true })).toBeVisible();
     await expect(page.getByText("Cheapest", { exact: true })).toHaveCount(1);
   }
   await field.fill("");
