@@ -1,5 +1,8 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
+import type { SubmissionStatus } from "../lib/orders/order.ts";
+import { fulfillmentOf } from "../lib/staff/status-mapping.ts";
+import type { OrderColumns, StaffColumns } from "../sandbox/builders/order.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrder, addOrders, addProfile, addSubscription } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
@@ -19,6 +22,13 @@ test.describe("screens", { tag: "@hard" }, () => {
   // What hides others' work is a style of ours, which the pages forbid.
   test.use({ ...HALF, bypassCSP: true });
   const WIDTHS = [1440, 390];
+
+  /** An order that has come so far. */
+  const at = (step: SubmissionStatus, columns: OrderColumns & StaffColumns) => ({
+    submission_status: step,
+    fulfillment_status: fulfillmentOf(step),
+    ...columns,
+  });
 
   type Shown = { counts?: string; hidden?: string };
 
@@ -59,14 +69,16 @@ test.describe("screens", { tag: "@hard" }, () => {
     const person = await product.person();
     await addProfile(database(), person.userId);
     await addSubscription(database(), person.userId);
-    const received = { fulfillment_status: "received", received_at: new Date(), received_count: 10 };
     const steps = [
-      { submission_status: "pending", num_cards: 12 },
-      { ...received, submission_status: "received" },
-      { ...received, submission_status: "grading", grading_submission_number: "PSA-20411877" },
-      { ...received, submission_status: "completed", tracking_number: "9400100000000000000000" },
+      at("pending", { num_cards: 12 }),
+      at("received", { received_at: new Date(), received_count: 10 }),
+      at("grading", { grading_submission_number: "PSA-20411877" }),
+      at("completed", { tracking_number: "9400100000000000000000" }),
     ];
-    await addOrders(database(), person, steps.length, (place) => steps[place] ?? {});
+    for (const [place, step] of steps.toReversed().entries()) {
+      const submitted_at = new Date(Date.now() - (steps.length - place) * 60_000);
+      await addOrder(database(), { user_id: person.userId, user_email: person.email, submitted_at, ...step });
+    }
     await signIn(page, { email: person.email, password: PASSWORD });
     await page.goto(paths.dashboard);
     await expectLooks(page, "dashboard");
@@ -109,12 +121,10 @@ test.describe("screens", { tag: "@hard" }, () => {
   test("the staff's list and the desk with a package", async ({ page, product, signIn }) => {
     await asStaff(page, product, signIn);
     const owner = await product.person();
-    const steps = ["pending", "received", "processing", "shipped", "grading", "graded", "completed"];
-    await addOrders(database(), owner, steps.length, (place) => ({
-      num_cards: 5 + place,
-      submission_status: steps[place],
-      fulfillment_status: place > 0 ? "received" : "not_received",
-    }));
+    const steps = ["pending", "received", "processing", "shipped", "grading", "graded", "completed"] as const;
+    await addOrders(database(), owner, steps.length, (place) =>
+      at(steps[place] ?? "pending", { num_cards: 5 + place }),
+    );
     await new AdminPage(page).open({ q: owner.email });
     await expectLooks(page, "admin", {
       counts: 'nav[aria-label="The day\'s work"], nav[aria-label="More views"]',
