@@ -38,7 +38,7 @@ export function ShippingInstructions({ batchId, email, total, print }: ShippingI
         <p className="font-medium">Put a note inside the package</p>
         <p className="mt-1 text-text-muted">
           Your full name, your email{email ? ` (${email})` : ""}, the batch ID, and the total paid
-          {total ? ` (${total})` : ""}.{batchId ? " The packing slip is that note." : null}
+          {total ? ` (${total})` : ""}.{print ? " The packing slip is that note." : null}
         </p>
         {print ? <div className="mt-2">{print.inside}</div> : null}
       </li>

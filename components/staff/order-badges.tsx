@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import type { PaymentStatus } from "@/lib/orders/order";
-import { fulfillmentLabel, paymentLabel, submissionLabel } from "@/lib/staff/labels";
+import { fulfillmentLabel, paymentLabel, submissionLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** Shows whether an order is paid in the staff's five words; customers read two of them (`PaymentBadge`). */
@@ -17,11 +17,12 @@ export function StaffSubmissionBadge({ status }: { status: string }) {
 
 /** Shows the statuses of an order side by side, on its page and in its drawer. */
 export function OrderBadges({ order }: { order: StaffOrder }) {
+  const whereabouts = whereaboutsLabel(order);
   return (
     <div className="flex flex-wrap gap-2">
       <StaffPaymentBadge status={order.payment_status} />
       <Badge>{fulfillmentLabel(order.fulfillment_status)}</Badge>
-      <StaffSubmissionBadge status={order.submission_status} />
+      {whereabouts ? <Badge tone={whereabouts.tone}>{whereabouts.label}</Badge> : null}
     </div>
   );
 }

@@ -9,6 +9,8 @@ type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
     /** Shows a spinner beside the text and blocks the button. */
     isBusy?: boolean;
+    /** There is nothing to do yet: it looks disabled and ignores presses. */
+    isAtRest?: boolean;
   };
 
 const refuse = (event: MouseEvent) => event.preventDefault();
@@ -16,9 +18,18 @@ const refuse = (event: MouseEvent) => event.preventDefault();
 /**
  * Shows a button; of type "button" unless told otherwise, so that it never sends a form by accident. What only a script
  * answers (`onClick`) is blocked until the page's script runs: a press before that would be lost without a word. A busy
- * one ignores presses, but is not `disabled`: browsers take the keyboard's focus away from what is.
+ * one, and one at rest, ignores presses, but is not `disabled`: browsers take the keyboard's focus away from what is.
  */
-export function Button({ variant, size, block, className, isBusy, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  className,
+  isBusy,
+  isAtRest,
+  children,
+  ...rest
+}: ButtonProps) {
   const isHydrated = useHydrated();
   const isWaiting = !isHydrated && rest.onClick !== undefined && rest.type !== "submit";
   return (
@@ -27,9 +38,10 @@ export function Button({ variant, size, block, className, isBusy, children, ...r
       data-waiting={isWaiting ? "" : undefined}
       {...rest}
       disabled={isWaiting || rest.disabled}
-      aria-disabled={isBusy || undefined}
+      data-at-rest={isAtRest && !isBusy ? "" : undefined}
+      aria-disabled={isBusy || isAtRest || undefined}
       aria-busy={isBusy || undefined}
-      onClick={isBusy ? refuse : rest.onClick}
+      onClick={isBusy || isAtRest ? refuse : rest.onClick}
       className={buttonStyle({ variant, size, block, className })}
     >
       {isBusy ? <Spinner /> : null}

@@ -33,6 +33,11 @@ export function wayHereOf(order: Awaited): WayHere | null {
   };
 }
 
+/** Tells whether its customer may still send the package, so that label and slip are of use. */
+export function canShip(order: Awaited): boolean {
+  return wayHereOf(order) !== null;
+}
+
 /** Tells whether the next step is its customer's: to ship it, and to say so. */
 export function isToShip(order: Awaited): boolean {
   return wayHereOf(order)?.inbound_shipped_at === null;

@@ -67,6 +67,23 @@ export function submissionLabel(status: string): { label: string; tone: Tone } {
   return { label: FOR_STAFF[status] ?? label, tone };
 }
 
+type Whereabouts = {
+  payment_status: PaymentStatus;
+  submission_status: SubmissionStatus;
+  arrived_at: string | null;
+};
+
+/**
+ * Answers label and tone of where a batch is, as submissionLabel, and of a package that waits to be opened; null for one
+ * that was canceled before its cards came, for which nobody waits.
+ */
+export function whereaboutsLabel(order: Whereabouts): { label: string; tone: Tone } | null {
+  if (order.submission_status === "pending" && order.arrived_at)
+    return { label: "Here, unopened", tone: "neutral" };
+  if (order.submission_status === "pending" && order.payment_status === "canceled") return null;
+  return submissionLabel(order.submission_status);
+}
+
 const PAYMENT: Record<PaymentStatus, { label: string; tone: Tone }> = {
   unpaid: { label: "Unpaid", tone: "neutral" },
   pending: { label: "Pending", tone: "warning" },

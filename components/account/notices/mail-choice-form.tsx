@@ -28,7 +28,7 @@ export function MailChoiceForm({ path, level }: MailChoiceFormProps) {
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || chosen === saved) return;
     startSaving(async () => {
       const answer = await postJson<{ level: MailLevel }>(path, { level: chosen });
       const attempt = Date.now();
@@ -73,7 +73,7 @@ export function MailChoiceForm({ path, level }: MailChoiceFormProps) {
           {note.text}
         </Alert>
       ) : null}
-      <SubmitButton isBusy={isBusy} busyText="Saving…" disabled={chosen === saved}>
+      <SubmitButton isBusy={isBusy} busyText="Saving…" isAtRest={chosen === saved}>
         Save
       </SubmitButton>
     </form>

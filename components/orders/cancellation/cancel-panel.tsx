@@ -82,7 +82,7 @@ export function CancelPanel(props: CancelPanelProps) {
           <p>
             You asked to cancel this batch on <Time at={cancellation.at} show="local-long-date" />.{" "}
             {cancellation.isShipped
-              ? "We decide when your package is here, and write to you."
+              ? "We answer when your package is here."
               : "Your money is on its way back. We write to you when it is done."}
           </p>
           {cancellation.isShipped ? (
@@ -144,7 +144,7 @@ function Ask({ cancellation: { kind, cents }, isAsking, isBusy, onAsk, onKeep, o
       <p className="text-sm font-medium">
         {kind === "refund"
           ? `Cancel this batch? ${amount} goes back to where it was paid from. Please do not ship it then.`
-          : `Ask us to cancel this batch? When your package is here, we decide about ${amount} and write to you.`}
+          : `Ask us to cancel this batch? When your package is here, we answer about ${amount}.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="danger" isBusy={isBusy} onClick={onCancel}>

@@ -64,8 +64,8 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
         batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]}
         linkedCount={linkedCount}
       />
-      <ToShip orders={orders} />
-      {tab === "overview" ? <LateBelow orders={orders} shown={recent} /> : null}
+      {prev ? null : <ToShip orders={orders} />}
+      {tab === "overview" ? <LateBelow orders={orders} shown={recent} isPart={next !== null} /> : null}
       {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
       {tiles.total > 0 ? <DashboardTiles tiles={tiles} /> : null}
       <section className="space-y-5" aria-label="Submissions">

@@ -13,13 +13,12 @@ import { Alert } from "@/components/ui/alert";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/base/money";
 import { cancellationOf } from "@/lib/orders/cancellation";
-import { wayHereOf } from "@/lib/orders/inbound";
+import { canShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import type { Photo } from "@/lib/orders/photo";
 import type { HomewardFacts } from "@/lib/orders/problem";
 import { expectedBy } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
-import { isAwaited } from "@/lib/orders/status";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
@@ -76,7 +75,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
           ["Return tracking", <TrackingNumber key="tracking" line={trackingLine(order)} />],
         ]}
       />
-      {isAwaited(order) ? <OrderPrintLinks orderId={order.id} isNextStep /> : null}
+      {canShip(order) ? <OrderPrintLinks orderId={order.id} isNextStep /> : null}
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
       <OrderTimeline timeline={timelineOf(order, events, expectedBy(order))} readAt={readAt} level={3} />
       <TakenIn

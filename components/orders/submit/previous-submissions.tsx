@@ -7,8 +7,9 @@ import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { canShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
-import { batchStatus, isAwaited } from "@/lib/orders/status";
+import { batchStatus } from "@/lib/orders/status";
 
 /**
  * Shows on /submit the person's latest batches, paid or not. A paid one leads to its timeline by a plain link, because
@@ -44,7 +45,7 @@ function Row({ order }: { order: Order }) {
             <BatchId name={name} />
           )}
         </span>
-        {isAwaited(order) ? (
+        {canShip(order) ? (
           <span className="-mb-1.5 -ml-3 block">
             <ShippingDialog order={order} />
           </span>

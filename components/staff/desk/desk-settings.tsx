@@ -4,7 +4,7 @@ type Setting = {
   label: string;
   isOn: boolean;
   set: (isOn: boolean) => void;
-  /** It is about a key: a telephone has none. */
+  /** It is about a key: what is worked by touch has none. */
   needsKeys?: boolean;
 };
 
@@ -14,7 +14,10 @@ export function DeskSettings({ settings }: { settings: Setting[] }) {
     <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
       <legend className="sr-only">Settings of this desk</legend>
       {settings.map(({ label, isOn, set, needsKeys }) => (
-        <label key={label} className={`flex min-h-6 items-center gap-2 ${needsKeys ? "max-sm:hidden" : ""}`}>
+        <label
+          key={label}
+          className={`flex min-h-6 items-center gap-2 ${needsKeys ? "pointer-coarse:hidden" : ""}`}
+        >
           <input
             type="checkbox"
             className="size-4 accent-accent"

@@ -54,14 +54,14 @@ export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps
           autoFocus={FREE.includes(step)}
         />
       </div>
-      <Button type="submit" isBusy={step === "looking"} className="max-sm:order-1">
+      {camera}
+      <Button type="submit" isBusy={step === "looking"}>
         <ScanLine className="size-4" aria-hidden="true" />
         Look up
       </Button>
-      <Button variant="secondary" onClick={onNoLabel} className="max-sm:order-1">
+      <Button variant="secondary" onClick={onNoLabel}>
         No label
       </Button>
-      {camera}
     </form>
   );
 }

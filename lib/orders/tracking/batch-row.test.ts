@@ -4,12 +4,12 @@ import { anOrder } from "@/sandbox/builders/order";
 const ORDER = anOrder({ batch_id: "BATCH-TEST0001-0001", num_cards: 12, submission_status: "pending" });
 const NOW = Date.parse("2026-12-10T17:00:00Z");
 
-test("a batch that is awaited can be printed for, and has no parcel back yet", () => {
+test("a batch that is awaited can be shipped, and has no parcel back yet", () => {
   expect(batchRow({ ...ORDER, payment_status: "paid" }, NOW)).toMatchObject({
     name: "BATCH-TEST0001-0001",
     cards: 12,
     payment: { label: "Paid", tone: "success" },
-    isAwaited: true,
+    canShip: true,
     tracking: { text: "Not shipped back yet", page: null },
     hasTracking: false,
   });
@@ -20,7 +20,7 @@ test("one that is on its way back has its parcel's page", () => {
     { ...ORDER, submission_status: "delivered", tracking_number: "1Z999AA10198765432" },
     NOW,
   );
-  expect(row).toMatchObject({ isAwaited: false, hasTracking: true });
+  expect(row).toMatchObject({ canShip: false, hasTracking: true });
   expect(row.tracking).toEqual({
     text: "1Z999AA10198765432",
     page: { carrier: "UPS", url: "https://www.ups.com/track?tracknum=1Z999AA10198765432" },
@@ -60,4 +60,12 @@ test.each<[string | null, string | null, string | null]>([
   expect(batchRow({ ...ORDER, ...said }, NOW).note?.text ?? null).toBe(text);
   // What was said of the way to us is no news once the package is here.
   expect(batchRow({ ...ORDER, ...said, submission_status: "received" }, NOW).note).toBeNull();
+});
+
+test.each([
+  [{ arrived_at: "2026-11-22T15:00:00Z" }, "Arrived Nov 22, to be counted"],
+  [{ cancel_requested_at: "2026-11-20T15:00:00Z" }, "You asked to cancel"],
+])("one of which nothing is to be shipped any more (%j) says why, and prints nothing", (columns, text) => {
+  const row = batchRow({ ...ORDER, inbound_delivered_at: "2026-11-22T12:00:00Z", ...columns }, NOW);
+  expect(row).toMatchObject({ note: { text }, canShip: false });
 });

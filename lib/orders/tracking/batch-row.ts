@@ -1,6 +1,6 @@
 import { formatShortDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { type Inbound, wayHereOf } from "@/lib/orders/inbound";
+import { canShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { promiseBrief } from "@/lib/orders/promise";
 import { isAwaited, paymentStatus, submissionStatus } from "@/lib/orders/status";
@@ -14,23 +14,24 @@ export function batchRow(order: Order, now: number) {
     submittedAt: order.submitted_at,
     cards: order.num_cards,
     status: submissionStatus(order.submission_status),
-    /** Until when it is back, or before check-in what its owner said of the package; null without, and once it has left. */
-    note: promiseBrief(order, now) ?? saidBrief(wayHereOf(order)),
+    /** Until when it is back, or before check-in what is known of the package; null without, and once it has left. */
+    note: promiseBrief(order, now) ?? packageBrief(order),
     payment: paymentStatus(order.payment_status),
-    /** It can be printed for. */
-    isAwaited: isAwaited(order),
+    canShip: canShip(order),
     tracking: trackingLine(order),
     hasTracking: Boolean(order.tracking_number),
   };
 }
 
-function saidBrief(said: Inbound | null): { text: string; tone: undefined } | null {
-  if (!said?.inbound_shipped_at) return null;
-  const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = said;
-  const words = deliveredAt
-    ? `delivered ${formatShortDate(deliveredAt)}`
-    : `shipped ${formatShortDate(shippedAt)}`;
-  return { text: `You said: ${words}`, tone: undefined };
+/** Says of a paid batch that is not checked in why nothing is to be shipped; null where it is, and for all others. */
+function packageBrief(order: Order): { text: string; tone: undefined } | null {
+  if (!isAwaited(order)) return null;
+  const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
+  const say = (text: string) => ({ text, tone: undefined });
+  if (arrivedAt) return say(`Arrived ${formatShortDate(arrivedAt)}, to be counted`);
+  if (order.cancel_requested_at) return say("You asked to cancel");
+  if (deliveredAt) return say(`You said: delivered ${formatShortDate(deliveredAt)}`);
+  return shippedAt ? say(`You said: shipped ${formatShortDate(shippedAt)}`) : null;
 }
 
 /** A row of the dashboard as batchRow words it. */

@@ -31,12 +31,17 @@ test.each<[string, Parameters<typeof aStaffOrder>[0], Partial<ReturnType<typeof 
   [
     "a canceled order, which waits for no cards",
     { payment_status: "canceled", fulfillment_status: "not_received", submission_status: "pending" },
-    { fulfillment: "Canceled", status: null },
+    { fulfillment: "Not received", status: null },
   ],
   [
     "a canceled order whose cards are here",
     { payment_status: "canceled", fulfillment_status: "grading", submission_status: "received" },
-    { fulfillment: "Canceled", status: "Received and counted" },
+    { fulfillment: "Grading", status: "Received and counted" },
+  ],
+  [
+    "a package that waits to be opened, of a canceled order, too",
+    { payment_status: "canceled", submission_status: "pending", arrived_at: "2026-11-20T10:00:00Z" },
+    { status: "Here, unopened" },
   ],
   ["the fee while nothing is paid", { total_paid: null, grading_fee: 300 }, { total: "$300.00" }],
   [

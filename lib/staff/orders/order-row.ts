@@ -2,7 +2,7 @@ import { formatDollars } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { fulfillmentLabel, paymentLabel, submissionLabel } from "@/lib/staff/labels";
+import { fulfillmentLabel, paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import { attentionWords } from "@/lib/staff/orders/order-attention";
 import { questionWords } from "@/lib/staff/orders/order-question";
 import { orderWait } from "@/lib/staff/orders/order-wait";
@@ -12,7 +12,6 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 export function orderRow(order: StaffOrder, now: number) {
   const wait = orderWait(order, now);
   const { label: payment, tone } = paymentLabel(order.payment_status);
-  const isCanceled = order.payment_status === "canceled";
   return {
     id: order.id,
     version: order.version,
@@ -33,12 +32,9 @@ export function orderRow(order: StaffOrder, now: number) {
     total: formatDollars(order.total_paid ?? order.grading_fee),
     payment,
     tone,
-    /** A canceled order waits for no cards; where those are that have come is still asked. */
-    fulfillment: isCanceled ? payment : fulfillmentLabel(order.fulfillment_status),
-    status:
-      isCanceled && order.submission_status === "pending"
-        ? null
-        : submissionLabel(order.submission_status).label,
+    fulfillment: fulfillmentLabel(order.fulfillment_status),
+    /** Null where nobody waits for the cards. */
+    status: whereaboutsLabel(order)?.label ?? null,
     tracking: order.tracking_number,
     submission: order.grading_submission_number,
   };
