@@ -19,10 +19,10 @@ export function AddressFields({ form, register }: AddressFieldsProps) {
   const onCountry = () => void (isSubmitted || errors.postal_code ? trigger("postal_code") : null);
   const text = (name: keyof ProfileInput) => ({ ...register(name), error: errors[name]?.message });
   return (
-    <fieldset className="grid gap-5 sm:grid-cols-2">
+    <fieldset className="grid grid-cols-2 gap-5 sm:grid-cols-6">
       <legend className="mb-1 text-lg font-semibold">Shipping address</legend>
-      <p className="text-sm text-text-muted sm:col-span-2">Where your graded cards travel back to.</p>
-      <div className="sm:col-span-2">
+      <p className="text-sm text-text-muted col-span-full">Where your graded cards travel back to.</p>
+      <div className="col-span-full">
         <SelectField
           {...register("country", { onChange: onCountry })}
           label="Country"
@@ -37,10 +37,10 @@ export function AddressFields({ form, register }: AddressFieldsProps) {
           ))}
         </SelectField>
       </div>
-      <div className="sm:col-span-2">
+      <div className="col-span-full">
         <TextField {...text("address_line1")} label="Address line 1" autoComplete="address-line1" required />
       </div>
-      <div className="sm:col-span-2">
+      <div className="col-span-full">
         <TextField
           {...text("address_line2")}
           label="Address line 2"
@@ -48,9 +48,15 @@ export function AddressFields({ form, register }: AddressFieldsProps) {
           isOptional
         />
       </div>
-      <TextField {...text("city")} label="City" autoComplete="address-level2" required />
-      <TextField {...text("state")} label={words.state} autoComplete="address-level1" required />
-      <TextField {...text("postal_code")} label={words.postalCode} autoComplete="postal-code" required />
+      <div className="col-span-full sm:col-span-2">
+        <TextField {...text("city")} label="City" autoComplete="address-level2" required />
+      </div>
+      <div className="sm:col-span-2">
+        <TextField {...text("state")} label={words.state} autoComplete="address-level1" required />
+      </div>
+      <div className="sm:col-span-2">
+        <TextField {...text("postal_code")} label={words.postalCode} autoComplete="postal-code" required />
+      </div>
     </fieldset>
   );
 }

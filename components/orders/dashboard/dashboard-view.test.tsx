@@ -27,6 +27,9 @@ const DASHBOARD = {
   next_cursor: null,
 };
 
+/** A place in the list, where another page begins. */
+const CURSOR = { submitted_at: "2026-11-01T10:00:00Z", id: "00000000-0000-4000-8000-000000000001" };
+
 const columns = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
 
 test("two tabs, four tiles, and the ways to refresh, to submit and to the profile", () => {
@@ -64,6 +67,9 @@ test("what is to be shipped is named above all, the one that waits longest first
   expect(screen.getByRole("link", { name: "Print first label" }).getAttribute("href")).toContain(older.id);
   rerender(view([said]));
   expect(screen.queryByText(/^Ship /)).toBeNull();
+  // A later page knows nothing of those before it.
+  rerender(<DashboardView dashboard={{ ...DASHBOARD, orders: [first], prev_cursor: CURSOR }} tab="all" />);
+  expect(screen.queryByText(/^Ship /)).toBeNull();
 });
 
 test("the overview counts the late ones that it does not show, and leads to them", () => {
@@ -72,10 +78,13 @@ test("the overview counts the late ones that it does not show, and leads to them
   const dashboard = { ...DASHBOARD, recent: orders.slice(0, 5), orders: orders };
   const { rerender } = render(<DashboardView dashboard={dashboard} tab="overview" />);
   const notice = () => screen.queryByText(/older batch/);
-  expect(notice()?.textContent).toBe("An older batch is late. See all submissions");
+  expect(notice()?.textContent).toBe("1 older batch is late. See all submissions");
   expect(screen.getByRole("link", { name: "See all submissions" }).getAttribute("href")).toBe(
     "/dashboard?tab=all",
   );
+  const more = { ...dashboard, next_cursor: CURSOR };
+  rerender(<DashboardView dashboard={more} tab="overview" />);
+  expect(notice()?.textContent).toMatch(/^At least 1 older batch is late\./);
   rerender(<DashboardView dashboard={dashboard} tab="all" />);
   expect(notice()).toBeNull();
   rerender(<DashboardView dashboard={{ ...dashboard, orders: orders.slice(0, 5) }} tab="overview" />);

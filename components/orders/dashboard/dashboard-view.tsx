@@ -10,6 +10,7 @@ import { Card } from "@/components/ui/card";
 import { Mark } from "@/components/ui/mark";
 import { paths, withQuery } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 
 type DashboardViewProps = {
@@ -39,6 +40,7 @@ const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined)
  */
 export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardViewProps) {
   const { tiles, recent, orders, prev_cursor: prev, next_cursor: next } = dashboard;
+  const hasToShip = prev === null && orders.some(isToShip);
   return (
     <main id="main" className="container-page space-y-8 py-10 sm:py-14">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -54,7 +56,7 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
               Refresh
             </button>
           </form>
-          <ButtonLink href={paths.submit}>
+          <ButtonLink href={paths.submit} variant={hasToShip ? "secondary" : undefined}>
             <Mark name="plus" className="size-4" />
             Submit New Cards
           </ButtonLink>
@@ -64,7 +66,7 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
         batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]}
         linkedCount={linkedCount}
       />
-      {prev ? null : <ToShip orders={orders} />}
+      {hasToShip ? <ToShip orders={orders} /> : null}
       {tab === "overview" ? <LateBelow orders={orders} shown={recent} isPart={next !== null} /> : null}
       {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
       {tiles.total > 0 ? <DashboardTiles tiles={tiles} /> : null}
