@@ -195,6 +195,13 @@ test.describe("on a narrow screen", () => {
     });
     await admin.open({ q: mark });
     await admin.expectNoSidewaysScroll();
+    // The filters are asked for, and stay while one of them is set.
+    const payment = page.getByLabel("Payment");
+    await expect(payment).toBeHidden();
+    await page.getByRole("checkbox", { name: "Filters" }).press("Space");
+    await payment.selectOption("Paid");
+    await expect(page).toHaveURL(new RegExp(`q=${mark}&payment=paid`));
+    await expect(payment).toBeVisible();
     await expectAccessible(page);
     await admin.openOrder(order.batch_id);
     await expect(admin.dialog.getByText("word".repeat(400))).toBeVisible();

@@ -11,7 +11,10 @@ import { PAYMENT_STATUSES } from "@/lib/orders/status";
 import { paymentLabel } from "@/lib/staff/labels";
 import { isNarrowed, type ListQuery, MAX_SEARCH } from "@/lib/staff/orders/list-query";
 
-/** Shows the search and the filters of the list: a plain form, whose answer is an address. */
+/**
+ * Shows the search and the filters of the list: a plain form, whose answer is an address. On a narrow screen the filters
+ * are there when they are asked for, or when one of them is set; they are part of the form either way.
+ */
 export function OrderFilters({ query }: { query: ListQuery }) {
   return (
     <search>
@@ -33,16 +36,27 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             className="text-ellipsis"
           />
         </div>
-        <SelectField label="Payment" name="payment" defaultValue={query.payment ?? ""}>
-          <option value="">Any</option>
-          {PAYMENT_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {paymentLabel(status).label}
-            </option>
-          ))}
-        </SelectField>
-        <FulfillmentField none="Any" name="fulfillment" defaultValue={query.fulfillment ?? ""} />
-        <SubmissionStatusField none="Any" name="submission" defaultValue={query.submission ?? ""} />
+        <label className="flex min-h-11 items-center gap-2 text-sm md:hidden">
+          <input
+            type="checkbox"
+            id="more-filters"
+            className="size-4 accent-accent"
+            defaultChecked={Boolean(query.payment || query.fulfillment || query.submission)}
+          />
+          Filters
+        </label>
+        <div className="contents max-md:[form:not(:has(#more-filters:checked))_&]:hidden">
+          <SelectField label="Payment" name="payment" defaultValue={query.payment ?? ""}>
+            <option value="">Any</option>
+            {PAYMENT_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {paymentLabel(status).label}
+              </option>
+            ))}
+          </SelectField>
+          <FulfillmentField none="Any" name="fulfillment" defaultValue={query.fulfillment ?? ""} />
+          <SubmissionStatusField none="Any" name="submission" defaultValue={query.submission ?? ""} />
+        </div>
         <div className={cx("flex gap-2", isNarrowed(query) && "max-md:col-span-2")}>
           <Button type="submit" className="flex-1">
             <Search className="size-4" aria-hidden="true" />
