@@ -12,14 +12,14 @@ export function CameraScanner({ onScan }: { onScan: (text: string) => void }) {
   const { video, isReading, problem } = useCamera(isOn, onScan);
   if (!isOn) {
     return (
-      <Button variant="secondary" className="max-sm:w-full" onClick={() => setOn(true)}>
+      <Button variant="secondary" className="max-sm:w-full sm:order-last" onClick={() => setOn(true)}>
         <Camera className="size-4" aria-hidden="true" />
         Use the camera
       </Button>
     );
   }
   return (
-    <div className="w-full space-y-3">
+    <div className="w-full space-y-3 sm:order-last">
       {problem ? (
         <Alert tone="danger" isLive title={problem} />
       ) : (
