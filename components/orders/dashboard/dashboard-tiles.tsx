@@ -26,14 +26,12 @@ export function DashboardTiles({ tiles }: { tiles: Tiles }) {
     },
   ];
   return (
-    <dl className="grid gap-2 *:rounded-xl *:border *:border-border *:bg-surface-raised *:px-5 *:py-2.5 max-sm:*:flex max-sm:*:items-center max-sm:*:justify-between sm:grid-cols-2 sm:gap-4 sm:*:py-5 lg:grid-cols-4">
+    <dl className="grid gap-2 *:rounded-xl *:border *:border-border *:bg-surface-raised *:px-5 *:py-2.5 max-sm:*:flex max-sm:*:items-center max-sm:*:justify-between sm:grid-cols-2 sm:gap-4 sm:*:space-y-1 sm:*:py-5 lg:grid-cols-4">
       {list.map(({ label, value, caption }) => (
         <div key={label}>
           <dt className="text-sm text-text-muted">{label}</dt>
-          <dd className="text-lg font-semibold tabular-nums sm:mt-1 sm:text-2xl">
-            {value.toLocaleString("en-US")}
-          </dd>
-          <dd className="mt-1 text-xs text-text-muted max-sm:hidden">{caption}</dd>
+          <dd className="text-lg font-semibold tabular-nums sm:text-2xl">{value.toLocaleString("en-US")}</dd>
+          <dd className="text-xs text-text-muted max-sm:hidden">{caption}</dd>
         </div>
       ))}
     </dl>
