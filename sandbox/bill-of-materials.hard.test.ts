@@ -16,7 +16,8 @@ test("a bill of materials can be made of the lockfile, with every package that t
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
     copyFileSync(join(root, "package-lock.json"), join(folder, "package-lock.json"));
     const npm = (...args: string[]) =>
-      execFileSync("npm", [...args, "--package-lock-only"], {
+      // A cache of its own: what npm has once seen of other platforms' binaries would come into the bill.
+      execFileSync("npm", [...args, "--package-lock-only", "--cache", join(folder, "cache")], {
         cwd: folder,
         encoding: "utf8",
         maxBuffer: 2 ** 28,
