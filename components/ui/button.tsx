@@ -38,7 +38,6 @@ export function Button({
       data-waiting={isWaiting ? "" : undefined}
       {...rest}
       disabled={isWaiting || rest.disabled}
-      data-at-rest={isAtRest && !isBusy ? "" : undefined}
       aria-disabled={isBusy || isAtRest || undefined}
       aria-busy={isBusy || undefined}
       onClick={isBusy || isAtRest ? refuse : rest.onClick}
