@@ -75,7 +75,11 @@ export async function mutateSql(options: {
     const survivors = verdicts.filter(({ verdict }) => verdict === "survived");
     for (const { what, line, change } of survivors) console.error(`survived: ${what}: ${line}: ${change}`);
     // What the tried changes have left behind must not have been what the tests noticed.
-    await forEachFile(benches, files, ({ jest }, file) => expectGreen(jest, file));
+    const red: string[] = [];
+    await forEachFile(benches, files, async (bench, file) => {
+      red.push(...(await rednessOf(bench, file)));
+    });
+    expectNone(red);
     await Promise.all(benches.map(({ sql }) => sql.end()));
     return {
       passed: verdicts.filter(({ verdict }) => verdict === "killed").length,
@@ -163,16 +167,20 @@ function filesOf(root: string, targets: SqlTarget[]): string[] {
  */
 async function filesByFunction(benches: Bench[], files: string[], log: (line: string) => void) {
   const found = new Map<string, string[]>();
-  await forEachFile(benches, files, async ({ sql, jest }, file) => {
+  const red: string[] = [];
+  await forEachFile(benches, files, async (bench, file) => {
+    const { sql } = bench;
     await setForDatabase(sql, "track_functions = pl");
     await sql`select pg_stat_reset()`;
-    await expectGreen(jest, file);
-    await expectGreen(jest, file);
+    const failures = [...(await rednessOf(bench, file)), ...(await rednessOf(bench, file))];
+    red.push(...failures);
+    if (failures.length > 0) return log(`${file} is red`);
     const called = await sql<{ name: string }[]>`
       select schemaname || '.' || funcname as name from pg_stat_user_functions where calls > 0`;
     for (const { name } of called) found.set(name, [...(found.get(name) ?? []), file]);
     log(`${file} is green with nothing changed, and again`);
   });
+  expectNone(red);
   return found;
 }
 
@@ -188,9 +196,14 @@ async function forEachFile(
   await Promise.all(benches.map(workOn));
 }
 
-async function expectGreen(jest: Bench["jest"], file: string) {
+/** Says of a file that is red with nothing changed what has failed. */
+async function rednessOf({ jest }: Bench, file: string): Promise<string[]> {
   const { failed } = await jest([file]);
-  if (failed) throw new Error(`${file} is red with nothing changed: ${failed}`);
+  return failed ? [`${file} is red with nothing changed: ${failed}`] : [];
+}
+
+function expectNone(red: string[]) {
+  if (red.length > 0) throw new Error(red.join("\n"));
 }
 
 /** Tries the files that call the function first, then all of the target: a call may have been counted too late. */

@@ -131,7 +131,7 @@ describe("several refunds of one person", () => {
     const [first, second] = [await begin(6_000), await begin(6_000)];
     let later: Promise<unknown> = Promise.resolve();
     await sql.begin(async (tx) => {
-      await tx`select public.staff_finish_refund(${first}, 1, 're_1', null, ${LIMIT})`;
+      await tx`select public.staff_finish_refund(${first}, 1, ${`re_${first}`}, null, ${LIMIT})`;
       later = finish(second);
       await expectSomebodyWaits(tx);
     });
