@@ -1,25 +1,9 @@
-import * as z from "zod/mini";
-import { returnAddressSchema } from "@/lib/orders/order";
+import type { AddressQuestion } from "@/lib/orders/schema";
 
 /** What can be said about where graded cards go: as the order was paid, or as the profile had it when it was asked. */
 export const ADDRESS_CHOICES = ["order", "profile"] as const;
 /** Which of the two addresses counts. */
 export type AddressChoice = (typeof ADDRESS_CHOICES)[number];
-
-/** Reads the last question about where the cards of an order go; times are ISO texts. */
-export const addressQuestionSchema = z.object({
-  id: z.string(),
-  until: z.string(),
-  /** Null: nobody has said it. */
-  choice: z.nullable(z.enum(ADDRESS_CHOICES)),
-  decided_at: z.nullable(z.string()),
-  is_by_staff: z.nullable(z.boolean()),
-  is_open: z.boolean(),
-  of_order: returnAddressSchema,
-  of_profile: returnAddressSchema,
-});
-/** Which address counts, and what was said about it. */
-export type AddressQuestion = z.infer<typeof addressQuestionSchema>;
 
 /** Says how a question stands, for staff; what its owner reads stands at the question. */
 export function addressStanding(

@@ -10,13 +10,13 @@ import {
   type ServerOrder,
   serverOrderSchema,
 } from "@/lib/orders/order";
-import { photoSchema } from "@/lib/orders/photo";
-import { homewardSchema } from "@/lib/orders/problem";
 import {
   adjustmentSchema,
+  homewardSchema,
   type OrderCursor,
   openCheckoutSchema,
   orderCursorSchema,
+  photoSchema,
   trackingLinkSchema,
 } from "@/lib/orders/schema";
 import { profileRowSchema } from "@/lib/profile/profile";

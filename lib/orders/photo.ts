@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { apiPaths } from "@/lib/base/api-paths";
 import { withQuery } from "@/lib/base/paths";
 
@@ -6,11 +5,6 @@ import { withQuery } from "@/lib/base/paths";
 export const PHOTO_KINDS = ["package", "opened", "count", "card"] as const;
 /** What a photograph shows. */
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
-
-/** Reads a photograph as a customer gets it; `taken_at` is an ISO text. */
-export const photoSchema = z.object({ id: z.string(), kind: z.enum(PHOTO_KINDS), taken_at: z.string() });
-/** A photograph that its order's owner sees. */
-export type Photo = z.infer<typeof photoSchema>;
 
 const KINDS: Record<PhotoKind, string> = {
   package: "The package",

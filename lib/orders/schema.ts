@@ -5,8 +5,11 @@ import { queryKey } from "@/lib/base/query";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { MAX_NOTES, submitMessages } from "@/lib/base/submit-messages";
 import { uuidSchema } from "@/lib/base/uuid";
+import { ADDRESS_CHOICES } from "@/lib/orders/address-question";
 import { ADJUSTMENT_KINDS, ADJUSTMENT_OPTIONS, ADJUSTMENT_STATUSES } from "@/lib/orders/adjustment";
 import { BATCH_ID } from "@/lib/orders/batch-id";
+import { returnAddressSchema } from "@/lib/orders/order";
+import { PHOTO_KINDS } from "@/lib/orders/photo";
 import { SESSION_ID } from "@/lib/stripe/session-id";
 
 const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));
@@ -158,6 +161,51 @@ export const payableAdjustmentSchema = z.extend(adjustmentSchema, {
 });
 /** A proposal that can be paid. */
 export type PayableAdjustment = z.infer<typeof payableAdjustmentSchema>;
+
+/** Reads the last question about where the cards of an order go; times are ISO texts. */
+export const addressQuestionSchema = z.object({
+  id: z.string(),
+  until: z.string(),
+  /** Null: nobody has said it. */
+  choice: z.nullable(z.enum(ADDRESS_CHOICES)),
+  decided_at: z.nullable(z.string()),
+  is_by_staff: z.nullable(z.boolean()),
+  is_open: z.boolean(),
+  of_order: returnAddressSchema,
+  of_profile: returnAddressSchema,
+});
+/** Which address counts, and what was said about it. */
+export type AddressQuestion = z.infer<typeof addressQuestionSchema>;
+
+/** Reads the end of an order's way as its customer has it; times are ISO texts. */
+export const homewardSchema = z.object({
+  order_id: z.string(),
+  /** The parcel is on its way, and the customer may say that it arrived. */
+  can_arrive: z.boolean(),
+  /** The customer may say what is wrong, or go on writing about it. */
+  can_write: z.boolean(),
+  /** Where the cards go, as its account is asked or was; null for everybody else, and where nothing was asked. */
+  address: z.nullable(addressQuestionSchema),
+  /** What the customer said is wrong; null: nothing. */
+  problem: z.nullable(
+    z.object({
+      is_open: z.boolean(),
+      is_answered: z.boolean(),
+      /** Until when a closed one may be opened again. */
+      until: z.nullable(z.string()),
+      messages: z.array(
+        z.object({ id: z.number(), author: z.enum(["customer", "staff"]), body: z.string(), at: z.string() }),
+      ),
+    }),
+  ),
+});
+/** What is to be said and done at the end of an order's way. */
+export type HomewardFacts = z.infer<typeof homewardSchema>;
+
+/** Reads a photograph as a customer gets it; `taken_at` is an ISO text. */
+export const photoSchema = z.object({ id: z.string(), kind: z.enum(PHOTO_KINDS), taken_at: z.string() });
+/** A photograph that its order's owner sees. */
+export type Photo = z.infer<typeof photoSchema>;
 
 /**
  * Reads a place in a list of orders, newest first: the row that a page lies next to, which is not part of it. Its time

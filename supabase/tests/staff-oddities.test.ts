@@ -1,4 +1,4 @@
-import { type OddityCode, oddityCodeSchema } from "@/lib/staff/order/oddities";
+import { type OddityCode, oddityCodeSchema } from "@/lib/staff/order/schema";
 import { aMark } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
 import {

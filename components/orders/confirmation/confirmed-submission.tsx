@@ -20,8 +20,8 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Cancellation } from "@/lib/orders/cancellation";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import type { WayHere as WayHereFacts } from "@/lib/orders/inbound";
-import type { Photo } from "@/lib/orders/photo";
 import type { PromiseWords } from "@/lib/orders/promise";
+import type { Photo } from "@/lib/orders/schema";
 
 type ConfirmedSubmissionProps = {
   order: ConfirmedOrder;

@@ -15,10 +15,8 @@ import { formatCents, toCents } from "@/lib/base/money";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { canShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import type { Photo } from "@/lib/orders/photo";
-import type { HomewardFacts } from "@/lib/orders/problem";
 import { expectedBy } from "@/lib/orders/promise";
-import type { Adjustment } from "@/lib/orders/schema";
+import type { Adjustment, HomewardFacts, Photo } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 

@@ -8,8 +8,9 @@ import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import { parcelLines } from "@/lib/orders/address-lines";
-import type { AddressQuestion, AddressChoice as Choice } from "@/lib/orders/address-question";
+import type { AddressChoice as Choice } from "@/lib/orders/address-question";
 import type { ReturnAddress } from "@/lib/orders/order";
+import type { AddressQuestion } from "@/lib/orders/schema";
 
 /** Asks the owner of graded cards which of two addresses counts, or says which one does. What is refused says why. */
 export function AddressChoice({ orderId, question }: { orderId: string; question: AddressQuestion }) {

@@ -9,7 +9,8 @@ import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatLongDate } from "@/lib/base/time";
 import { postJson } from "@/lib/http/post-json";
-import { type HomewardFacts, problemStanding } from "@/lib/orders/problem";
+import { problemStanding } from "@/lib/orders/problem";
+import type { HomewardFacts } from "@/lib/orders/schema";
 
 type Problem = NonNullable<HomewardFacts["problem"]>;
 

@@ -1,5 +1,5 @@
 import { LateAddressChoice, LateHomewardPanel } from "@/components/orders/homeward/late-homeward";
-import type { HomewardFacts } from "@/lib/orders/problem";
+import type { HomewardFacts } from "@/lib/orders/schema";
 
 type HomewardProps = {
   facts: HomewardFacts;

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen } from "@testing-library/react";
 import { TakenIn } from "@/components/orders/photos/taken-in";
-import type { Photo } from "@/lib/orders/photo";
+import type { Photo } from "@/lib/orders/schema";
 
 const ID = "00000000-0000-4000-8000-000000000001";
 const PHOTOS: Photo[] = [

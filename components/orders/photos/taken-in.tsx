@@ -2,8 +2,8 @@ import { buttonStyle } from "@/components/ui/button-link";
 import { Mark } from "@/components/ui/mark";
 import { Thumbnail } from "@/components/ui/picture";
 import { paths, withQuery } from "@/lib/base/paths";
-import type { Photo } from "@/lib/orders/photo";
 import { type PhotoProof, photoAlt, photoKind, photoPath } from "@/lib/orders/photo";
+import type { Photo } from "@/lib/orders/schema";
 
 type TakenInProps = {
   orderId: string;

@@ -7,9 +7,10 @@ import { site } from "@/lib/base/site";
 import { formatDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { briefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
-import { type Photo, photoAlt, photoPath } from "@/lib/orders/photo";
+import { photoAlt, photoPath } from "@/lib/orders/photo";
 import { receiptFacts, type ToldBatch } from "@/lib/orders/photos/receipt";
 import type { PrintQuery } from "@/lib/orders/print/schema";
+import type { Photo } from "@/lib/orders/schema";
 
 type ReceiptPrintProps = { receipt: ToldBatch & { photos: Photo[] }; query: PrintQuery };
 

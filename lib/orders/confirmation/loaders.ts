@@ -5,8 +5,8 @@ import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/c
 import { getOrderBySession } from "@/lib/orders/data";
 import { type WayHere, wayHereOf } from "@/lib/orders/inbound";
 import type { Viewer } from "@/lib/orders/order";
-import type { Photo } from "@/lib/orders/photo";
 import { type PromiseWords, promiseWords } from "@/lib/orders/promise";
+import type { Photo } from "@/lib/orders/schema";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
 /** A paid order with its tracking link; the link is null for who may not see it. */

@@ -1,8 +1,9 @@
 import "server-only";
 import * as z from "zod/mini";
 import { orderEventSchema, paymentStatusSchema, submissionStatusSchema } from "@/lib/orders/order";
-import { type PhotoSize, photoSchema } from "@/lib/orders/photo";
+import type { PhotoSize } from "@/lib/orders/photo";
 import { BUCKET, fileName } from "@/lib/orders/photos/photo-files";
+import { photoSchema } from "@/lib/orders/schema";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";

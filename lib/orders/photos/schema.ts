@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
-import { PHOTO_SIZES, photoSchema } from "@/lib/orders/photo";
+import { PHOTO_SIZES } from "@/lib/orders/photo";
+import { photoSchema } from "@/lib/orders/schema";
 
 /** Reads a photograph as staff get it. */
 export const staffPhotoSchema = z.extend(photoSchema, {

@@ -2,8 +2,8 @@ import "server-only";
 import * as z from "zod/mini";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { oddityCodeSchema } from "@/lib/staff/order/oddities";
 import type { OrderUpdate } from "@/lib/staff/order/schema";
+import { oddityCodeSchema } from "@/lib/staff/order/schema";
 import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const id = z.string();

@@ -1,4 +1,5 @@
-import { type OddityCode, oddityCodeSchema, oddityWords, previewWords } from "@/lib/staff/order/oddities";
+import { oddityWords, previewWords } from "@/lib/staff/order/oddities";
+import { type OddityCode, oddityCodeSchema } from "@/lib/staff/order/schema";
 
 const order = (owner: string, ...oddities: OddityCode[]) => ({ id: `${owner}-${oddities}`, owner, oddities });
 

@@ -1,20 +1,5 @@
-import * as z from "zod/mini";
 import { counted } from "@/lib/base/words";
-
-/** Reads what does not fit about a change of an order; private.change_oddities says when. */
-export const oddityCodeSchema = z.enum([
-  "never_received",
-  "not_paid",
-  "canceled",
-  "count_differs",
-  "disputed",
-  "no_tracking",
-  "goes_back",
-  "replaces_tracking",
-  "shared_tracking",
-]);
-/** Something about a change that somebody has to give a reason for. */
-export type OddityCode = z.infer<typeof oddityCodeSchema>;
+import type { OddityCode } from "@/lib/staff/order/schema";
 
 const ONE: Record<OddityCode, string> = {
   never_received: "It was never received.",

@@ -86,3 +86,18 @@ export const orderUpdateSchema = z.object({
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
 /** The changed fields alone. */
 export type OrderChanges = OrderUpdate["changes"];
+
+/** Reads what does not fit about a change of an order; private.change_oddities says when. */
+export const oddityCodeSchema = z.enum([
+  "never_received",
+  "not_paid",
+  "canceled",
+  "count_differs",
+  "disputed",
+  "no_tracking",
+  "goes_back",
+  "replaces_tracking",
+  "shared_tracking",
+]);
+/** Something about a change that somebody has to give a reason for. */
+export type OddityCode = z.infer<typeof oddityCodeSchema>;

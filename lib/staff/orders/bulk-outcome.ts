@@ -1,4 +1,5 @@
-import { type OddityCode, oddityWords } from "@/lib/staff/order/oddities";
+import { oddityWords } from "@/lib/staff/order/oddities";
+import type { OddityCode } from "@/lib/staff/order/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 /** The most orders that one call changes. */

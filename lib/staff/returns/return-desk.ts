@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { addressQuestionSchema } from "@/lib/orders/address-question";
 import { returnAddressSchema } from "@/lib/orders/order";
+import { addressQuestionSchema } from "@/lib/orders/schema";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { groupName } from "@/lib/staff/groups/grader-group";
 import { staffActSchema } from "@/lib/staff/staff-act";
