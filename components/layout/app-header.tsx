@@ -1,7 +1,6 @@
 import { Brand } from "@/components/layout/brand";
 import { NavLink } from "@/components/layout/nav-link";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -72,9 +71,9 @@ function PersonNavigation({ email, isStaff }: { email: string; isStaff: boolean 
         </span>
         {/* A plain form: it signs out even where no script runs. */}
         <form method="post" action={apiPaths.signOut}>
-          <Button type="submit" variant="secondary" size="sm">
+          <button type="submit" className={buttonStyle({ variant: "secondary", size: "sm" })}>
             Sign Out
-          </Button>
+          </button>
         </form>
       </div>
     </>

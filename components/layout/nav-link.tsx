@@ -16,7 +16,7 @@ export function NavLink({ href, section = `${href}/`, children }: NavLinkProps) 
     <a
       href={href}
       aria-current={path === href ? "page" : path.startsWith(section) ? "true" : undefined}
-      className="inline-flex min-h-9 shrink-0 items-center rounded-lg px-3 text-sm font-medium text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current]:bg-surface-sunken aria-[current]:text-text pointer-coarse:min-h-11"
+      className="nav-link"
     >
       {children}
     </a>

@@ -1,4 +1,3 @@
-import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Mark } from "@/components/ui/mark";
 
@@ -13,16 +12,12 @@ export const toneMarks = {
   danger: "circle-alert",
 } as const;
 
-const style = cva("flex gap-3 rounded-lg border px-4 py-3 text-sm text-text", {
-  variants: {
-    tone: {
-      info: "border-accent-text/25 bg-accent-soft [&>svg]:text-accent-text",
-      success: "border-success/30 bg-success-soft [&>svg]:text-success",
-      warning: "border-warning/30 bg-warning-soft [&>svg]:text-warning",
-      danger: "border-danger/30 bg-danger-soft [&>svg]:text-danger",
-    },
-  },
-});
+const LOOKS: Record<AlertTone, string> = {
+  info: "border-accent-text/25 bg-accent-soft [&>svg]:text-accent-text",
+  success: "border-success/30 bg-success-soft [&>svg]:text-success",
+  warning: "border-warning/30 bg-warning-soft [&>svg]:text-warning",
+  danger: "border-danger/30 bg-danger-soft [&>svg]:text-danger",
+};
 
 type AlertProps = {
   tone: AlertTone;
@@ -43,7 +38,11 @@ type AlertProps = {
 export function Alert({ tone, title, id, action, isLive, children }: AlertProps) {
   const role = isLive ? (tone === "danger" ? "alert" : "status") : undefined;
   return (
-    <div id={id} role={role} className={style({ tone })}>
+    <div
+      id={id}
+      role={role}
+      className={`flex gap-3 rounded-lg border px-4 py-3 text-sm text-text ${LOOKS[tone]}`}
+    >
       <Mark name={toneMarks[tone]} className="mt-0.75 size-4 shrink-0" />
       <div className="min-w-0 flex-1 space-y-1 wrap-break-word">
         {title ? <p className="font-medium">{title}</p> : null}

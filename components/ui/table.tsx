@@ -1,4 +1,3 @@
-import { cx } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { ScrollFrame } from "@/components/ui/scroll-frame";
 
@@ -15,14 +14,14 @@ type TableProps = ComponentProps<"table"> & {
  * Shows a table that scrolls sideways within its frame when the screen is narrow, also by keyboard; with `isStacked` it
  * needs no scrolling on a phone.
  */
-export function Table({ caption, isStacked, isDense, className, children, ...rest }: TableProps) {
+export function Table({ caption, isStacked, isDense, className = "", children, ...rest }: TableProps) {
   return (
     <ScrollFrame label={caption}>
       <table
         {...rest}
         data-stacked={isStacked || undefined}
         data-dense={isDense || undefined}
-        className={cx("table-data", className)}
+        className={`table-data ${className}`}
       >
         <caption className="sr-only">{caption}</caption>
         {children}

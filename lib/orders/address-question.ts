@@ -1,14 +1,14 @@
-import type { AddressQuestion } from "@/lib/orders/schema";
-
 /** What can be said about where graded cards go: as the order was paid, or as the profile had it when it was asked. */
 export const ADDRESS_CHOICES = ["order", "profile"] as const;
 /** Which of the two addresses counts. */
 export type AddressChoice = (typeof ADDRESS_CHOICES)[number];
 
 /** Says how a question stands, for staff; what its owner reads stands at the question. */
-export function addressStanding(
-  question: Pick<AddressQuestion, "choice" | "is_by_staff" | "is_open">,
-): string {
+export function addressStanding(question: {
+  choice: AddressChoice | null;
+  is_by_staff: boolean | null;
+  is_open: boolean;
+}): string {
   if (question.is_open) return "The owner is asked where to";
   if (question.choice === null) return "The owner did not answer: the order's address counts";
   const who = question.is_by_staff ? "Staff settled it" : "The owner said it";

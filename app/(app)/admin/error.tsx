@@ -1,4 +1,4 @@
 "use client";
 
-// Within the layout that brings the styles: the boundary further up stands outside of it.
-export { default } from "@/app/(app)/error";
+// One for each group, within the layout that brings its styles.
+export { PageError as default } from "@/components/layout/page-error";

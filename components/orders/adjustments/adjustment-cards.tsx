@@ -1,12 +1,5 @@
-"use client";
-
-import { late } from "@/components/ui/late";
+import { LateAdjustmentCard } from "@/components/orders/adjustments/late-adjustment-card";
 import type { Adjustment } from "@/lib/orders/schema";
-
-/** Few batches have any: its script comes with the first. */
-const AdjustmentCard = late(() =>
-  import("@/components/orders/adjustments/adjustment-card").then((module) => module.AdjustmentCard),
-);
 
 type AdjustmentCardsProps = {
   adjustments: Adjustment[];
@@ -27,7 +20,7 @@ export function AdjustmentCards(props: AdjustmentCardsProps) {
     <section className="space-y-3">
       <Heading className="text-lg font-semibold">About your cards</Heading>
       {adjustments.map((adjustment) => (
-        <AdjustmentCard
+        <LateAdjustmentCard
           key={adjustment.id}
           adjustment={adjustment}
           token={token}

@@ -1,7 +1,6 @@
 "use client";
 
-import { cx } from "class-variance-authority";
-import { BatchLink } from "@/components/orders/dashboard/batch-drawer";
+import { BatchLink } from "@/components/orders/dashboard/batch-link";
 import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
 import { RowPrintLinks } from "@/components/orders/row-print-links";
 import { TrackingNumber } from "@/components/orders/tracking-number";
@@ -31,7 +30,7 @@ export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
       </Cell>
       <Cell
         label="Tracking"
-        className={cx("wrap-anywhere text-text-muted", !row.hasTracking && "max-sm:hidden")}
+        className={`wrap-anywhere text-text-muted ${row.hasTracking ? "" : "max-sm:hidden"}`}
       >
         <TrackingNumber line={row.tracking} />
       </Cell>

@@ -1,7 +1,8 @@
 import { BatchId } from "@/components/orders/batch-id";
-import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
+import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
 import { PaymentBadge } from "@/components/orders/status-badge";
 import { ShippingDialog } from "@/components/orders/submit/shipping-dialog";
+import { TotalCell } from "@/components/orders/total-cell";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { paths } from "@/lib/base/paths";

@@ -1,5 +1,6 @@
 import { BatchId } from "@/components/orders/batch-id";
-import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
+import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
+import { TotalCell } from "@/components/orders/total-cell";
 import { AddressCard } from "@/components/staff/address-card";
 import { StaffPaymentBadge, StaffSubmissionBadge } from "@/components/staff/order-badges";
 import { StaffFrame } from "@/components/staff/staff-frame";

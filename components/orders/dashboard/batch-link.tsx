@@ -1,0 +1,34 @@
+"use client";
+
+import { useRouter, useSearchParams } from "next/navigation";
+import type { MouseEvent } from "react";
+import { loadBatchDrawer } from "@/components/orders/dashboard/late-batch-drawer";
+import { drawerAddress } from "@/lib/orders/dashboard-address";
+
+/**
+ * Shows a batch ID in the dashboard's tables; a press opens the batch in a `BatchDrawer` without leaving the page. It
+ * is a link with an address of its own, so that it opens in a new tab, too, and works without script.
+ */
+export function BatchLink({ batchId }: { batchId: string }) {
+  const router = useRouter();
+  const href = drawerAddress(useSearchParams(), batchId);
+
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    // Beside the batch itself, not after it; whoever shows it asks again where this fails.
+    void loadBatchDrawer().catch(() => {});
+    router.push(href, { scroll: false });
+  }
+
+  return (
+    <a
+      className="link whitespace-nowrap inline-flex min-h-6 items-center"
+      href={href}
+      onClick={open}
+      data-batch={batchId}
+    >
+      {batchId}
+    </a>
+  );
+}
