@@ -1,5 +1,5 @@
 import type { PostForm } from "@/components/layout/use-post-form";
-import { TextField } from "@/components/ui/text-field";
+import { PasswordField } from "@/components/ui/password-field";
 import { PASSWORD_MIN } from "@/lib/auth/signup-rules";
 
 type PasswordFieldsProps = Pick<PostForm, "field"> & { label?: string };
@@ -9,16 +9,16 @@ type PasswordFieldsProps = Pick<PostForm, "field"> & { label?: string };
  * names the first.
  */
 export function PasswordFields({ field, label = "New password" }: PasswordFieldsProps) {
-  const look = { type: "password", autoComplete: "new-password", required: true } as const;
+  const look = { autoComplete: "new-password", required: true } as const;
   return (
     <>
-      <TextField
+      <PasswordField
         {...look}
         label={label}
         hint={`At least ${PASSWORD_MIN} characters; longer is safer.`}
         {...field("password")}
       />
-      <TextField {...look} label="Confirm password" {...field("confirmPassword")} />
+      <PasswordField {...look} label="Confirm password" {...field("confirmPassword")} />
     </>
   );
 }

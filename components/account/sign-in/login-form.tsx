@@ -4,6 +4,7 @@ import { useCarriedEmail } from "@/components/account/use-carried-email";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
+import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
@@ -52,13 +53,7 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
         required
         {...field("email")}
       />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        required
-        {...field("password")}
-      />
+      <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
       <p className="text-right text-sm">
         <a className="link" href={withQuery(paths.login, { view: "forgot", next, plan })}>
           Forgot password?

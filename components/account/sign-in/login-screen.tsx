@@ -31,19 +31,13 @@ export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps)
               Create Account
             </a>
           </p>
-          <p>
-            No account needed:{" "}
+          <p className="flex flex-wrap justify-center gap-x-5 gap-y-2">
             <a className="link" href={paths.submitPayg}>
               Try Pay-As-You-Go
             </a>
-          </p>
-          <p>
-            Paid without an account?{" "}
             <a className="link" href={paths.findBatch}>
               Find your batch
             </a>
-          </p>
-          <p>
             <a className="link" href={paths.home}>
               Back to Home
             </a>

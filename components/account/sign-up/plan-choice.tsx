@@ -13,36 +13,38 @@ import { OFFERS } from "@/lib/membership/offers";
 export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void }) {
   return (
     <div className="space-y-6">
-      <ul className="space-y-4">
+      <ul className="space-y-3 sm:space-y-4">
         {OFFERS.map(({ id, name, price, per, points, isPopular }) => (
           <li
             key={id}
             className={cx(
-              "relative grid gap-x-5 gap-y-4 rounded-xl border p-5 sm:grid-cols-[1fr_auto] sm:items-center",
+              "relative grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-1.5 rounded-xl border p-4 sm:p-5",
               isPopular ? "border-accent ring-1 ring-accent" : "border-border",
             )}
           >
             {isPopular ? <PopularMark /> : null}
-            <div className="space-y-1.5">
-              <div className="flex flex-wrap items-baseline gap-x-3">
-                <h2 className="font-semibold">{name}</h2>
-                <p className="text-sm text-text-muted">
-                  <span className="text-lg font-semibold text-text tabular-nums">{price}</span> {per}
-                </p>
-              </div>
-              <ul className="text-sm text-text-muted">
-                {points.map((point, place) => (
-                  <li key={point} className="inline-block not-last:after:mx-1.5 not-last:after:content-['·']">
-                    {place === 0 ? <strong className="font-semibold text-text">{point}</strong> : point}
-                  </li>
-                ))}
-              </ul>
+            <div className="flex flex-wrap items-baseline gap-x-3">
+              <h2 className="font-semibold">{name}</h2>
+              <p className="text-sm text-text-muted">
+                <span className="text-lg font-semibold text-text tabular-nums">{price}</span> {per}
+              </p>
             </div>
-            <Button variant={isPopular ? "primary" : "secondary"} onClick={() => onChoose(id)}>
+            <Button
+              variant={isPopular ? "primary" : "secondary"}
+              className="sm:row-span-2"
+              onClick={() => onChoose(id)}
+            >
               <span>
                 Choose<span className="sr-only"> {name}</span>
               </span>
             </Button>
+            <ul className="col-span-2 text-sm text-text-muted sm:col-span-1">
+              {points.map((point, place) => (
+                <li key={point} className="inline-block not-last:after:mx-1.5 not-last:after:content-['·']">
+                  {place === 0 ? <strong className="font-semibold text-text">{point}</strong> : point}
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>

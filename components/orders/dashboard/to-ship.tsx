@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { ButtonLink } from "@/components/ui/button-link";
 import { paths } from "@/lib/base/paths";
 import { cardCount } from "@/lib/base/words";
@@ -15,14 +17,23 @@ export function ToShip({ orders }: { orders: Order[] }) {
   if (!oldest) return null;
   const isOne = waiting.length === 1;
   const what = isOne ? `your ${cardCount(oldest.num_cards)}` : `${waiting.length} boxes`;
-  const names = waiting.slice(0, NAMED).map(displayBatchId).join(", ");
-  const others = waiting.length > NAMED ? ` and ${waiting.length - NAMED} more` : "";
+  const names = waiting.slice(0, NAMED).map(displayBatchId);
+  const others = waiting.length > NAMED ? ` and ${waiting.length - NAMED} more` : null;
   return (
-    <p className="flex flex-wrap items-center justify-between gap-4 rounded-xl bg-accent-soft px-5 py-4">
-      {`Ship ${what}: ${names}${others}`}
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-xl bg-accent-soft px-5 py-4">
+      <p>
+        {`Ship ${what}: `}
+        {names.map((name, place) => (
+          <Fragment key={name}>
+            {place > 0 ? ", " : null}
+            <BatchId name={name} />
+          </Fragment>
+        ))}
+        {others}
+      </p>
       <ButtonLink size="sm" href={paths.label(oldest.id)}>
         {isOne ? "Print label" : "Print first label"}
       </ButtonLink>
-    </p>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { batchStatus } from "@/lib/orders/status";
 
 /**
  * Shows on /submit the person's latest batches, paid or not. A paid one leads to its timeline by a plain link, because
- * this page is to load fast; an awaited one tells how to ship it. On a phone each has the same three lines, without its type.
+ * this page is to load fast; an awaited one tells how to ship it.
  */
 export function PreviousSubmissions({ orders }: { orders: Order[] }) {
   return (
@@ -53,7 +53,7 @@ function Row({ order }: { order: Order }) {
         ) : null}
       </Cell>
       <SubmittedCell label="Date" at={order.submitted_at} isLocal />
-      <Cell label="Type" isPlain className="whitespace-nowrap max-sm:hidden">
+      <Cell label="Type" isPlain className="whitespace-nowrap">
         {plans[plan].label}
       </Cell>
       <CardsCell count={order.num_cards} />

@@ -38,7 +38,10 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
       </header>
       {hasLeft ? <LeftCheckout plan={left} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <ProfileCard profile={page?.profile ?? null} email={person.email} />
+        <div className="space-y-6">
+          <ProfileCard profile={page?.profile ?? null} email={person.email} />
+          <SignInCard email={person.email} methods={methods} notice={callbackNotice(query)} />
+        </div>
         <div className="space-y-6">
           <MembershipCard overview={page} now={now} />
           {page ? (
@@ -50,7 +53,6 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
               <LateMailChoiceForm path={apiPaths.profileMails} level={page.mailLevel} />
             </Card>
           ) : null}
-          <SignInCard email={person.email} methods={methods} notice={callbackNotice(query)} />
         </div>
       </div>
     </main>

@@ -1,0 +1,53 @@
+"use client";
+
+import { cx } from "class-variance-authority";
+import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { controlStyle, Field, type FieldText } from "@/components/ui/field";
+
+/**
+ * Shows a labelled password with a button that shows what was typed, which is hidden again once the form is sent. Nothing
+ * spells or completes it meanwhile: a shown password is text like any other to a browser.
+ */
+export function PasswordField({ label, hint, error, ...input }: ComponentProps<"input"> & FieldText) {
+  const id = useId();
+  const ref = useRef<HTMLInputElement>(null);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const form = ref.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener("submit", hide);
+    return () => form?.removeEventListener("submit", hide);
+  }, []);
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            spellCheck={false}
+            autoCapitalize="none"
+            {...input}
+            {...wiring}
+            ref={ref}
+            type={isShown ? "text" : "password"}
+            aria-invalid={wiring["aria-invalid"] ?? input["aria-invalid"]}
+            aria-describedby={wiring["aria-describedby"] ?? input["aria-describedby"]}
+            className={cx(controlStyle, "h-11 pr-18")}
+          />
+          <Button
+            variant="quiet"
+            size="sm"
+            className="absolute inset-y-1 right-1"
+            aria-controls={id}
+            onClick={() => setShown(!isShown)}
+          >
+            <span>
+              {isShown ? "Hide" : "Show"}
+              <span className="sr-only"> what you typed</span>
+            </span>
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
