@@ -205,8 +205,8 @@ test("batches that have not arrived have label and slip in their row, the others
     const waiting = page.getByRole("row", { name: "Waiting for your cards" });
     await expect(waiting.getByRole("link", { name: /^Print slip of BATCH-/ })).toBeVisible();
     await expect(page.getByRole("row").getByRole("link", { name: /^Print / })).toHaveCount(2);
-    const toDo = page.getByText(/^Ship your 10 cards: BATCH-/);
-    await expect(toDo.getByRole("link", { name: "Print label" })).toBeVisible();
+    await expect(page.getByText(/^Ship your 10 cards: BATCH-/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Print label", exact: true })).toBeVisible();
   }
   await page.getByRole("link", { name: /^Print label of BATCH-/ }).click();
   await expect(page.getByRole("heading", { name: "Package label" })).toBeVisible();

@@ -32,6 +32,8 @@ test("a forgotten password is replaced by keyboard alone", async ({ page, produc
   await page.getByLabel("New password").focus();
   await page.keyboard.type("12345");
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Show what you typed" }).first()).toBeFocused();
+  await page.keyboard.press("Tab");
   await page.keyboard.type("12345");
   await page.keyboard.press("Enter");
   const problem = (text: string) => page.getByRole("alert").filter({ hasText: text });
