@@ -52,6 +52,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "purging",
       "job-functions",
       "apply-checkout",
+      "worked-with-payment",
       "sweeping",
       "lock-order",
       "password-choices",

@@ -150,6 +150,41 @@ test("so is a debit of which was heard after the reservation ran out, unless it 
   });
 });
 
+/** A member's order whose reservation ran out a minute ago. */
+async function lateOrder(changes = {}) {
+  const order = await attachCheckout((await addUser(sql)).id, { p_plan_type: "starter", ...changes });
+  await sql`update grading_orders set reservation_expires_at = now() - interval '1 minute' where id = ${order.id}`;
+  return order;
+}
+const reviewOf = async ({ id }: { id: string }) => (await storedOrder(sql, id)).review_reason;
+
+test("a debit that fails takes the mark off its own order alone, and no other mark", async () => {
+  const [order, beside] = [await lateOrder(), await lateOrder()];
+  for (const late of [order, beside]) await applyCheckout(aPaidSession(late, sessions.delayed));
+  const failing = aPaidSession(order, sessions.asyncFailed);
+  await sql`update order_admin set review_reason = 'refund_failed' where order_id = ${order.id}`;
+  await applyCheckout(failing);
+  expect(await reviewOf(order)).toBe("refund_failed");
+  expect(await reviewOf(beside)).toBe("paid_after_reservation");
+});
+
+test("a debit of which was heard late, or to the moment in time, is flagged for a quota alone", async () => {
+  const free = await lateOrder({ p_plan_type: "free" });
+  await applyCheckout(aPaidSession(free, sessions.delayed));
+  expect(await reviewOf(free)).toBeNull();
+
+  const early = await attachCheckout((await addUser(sql)).id, { p_plan_type: "starter" });
+  await applyCheckout(aPaidSession(early, sessions.delayed));
+  expect(await reviewOf(early)).toBeNull();
+
+  const exact = await lateOrder();
+  const [row] = await sql`update grading_orders set reservation_expires_at = date_trunc('second', now())
+    where id = ${exact.id} returning reservation_expires_at`;
+  const p_now = row?.reservation_expires_at.toISOString();
+  await applyCheckout(aPaidSession(exact, { ...sessions.delayed, p_now }));
+  expect(await reviewOf(exact)).toBeNull();
+});
+
 test("a member's order that is paid until its reservation ends, to the moment, is not flagged", async () => {
   for (const before of [60_000, 0]) {
     const { id, ...order } = await attachCheckout((await addUser(sql)).id, { p_plan_type: "elite" });
