@@ -53,6 +53,8 @@ export const SQL_TARGETS: SqlTarget[] = [
       "job-functions",
       "apply-checkout",
       "worked-with-payment",
+      "allowance-mails",
+      "proposals-of-counts",
       "sweeping",
       "lock-order",
       "password-choices",
@@ -64,7 +66,7 @@ export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "payments of proposals",
     functions: ["public.apply_adjustment_checkout"],
-    tests: ["apply-adjustment", "proposals-together", "proposals-decided"],
+    tests: ["apply-adjustment", "proposals-together", "proposals-decided", "allowance-mails"],
   },
   {
     name: "questions about a count",
@@ -91,7 +93,15 @@ export const SQL_TARGETS: SqlTarget[] = [
       "private.tell_of_refund",
       "private.is_latest_read",
     ],
-    tests: ["refunds", "sync-refund", "refund-order", "owner-alerts"],
+    tests: [
+      "refunds",
+      "sync-refund",
+      "refund-order",
+      "owner-alerts",
+      "refund-cancellation",
+      "tests/cancellations",
+      "proposal-refunds",
+    ],
   },
   {
     name: "rights",
