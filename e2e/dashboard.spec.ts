@@ -177,18 +177,20 @@ test("the success message goes after ten seconds; a dashboard older than the pay
 
 test("reads without a script", async ({ page, openBrowser, product, signIn }) => {
   const person = await product.person();
-  await addOrders(database(), person, 7);
+  await addOrders(database(), person, 25);
   await signIn(page, { email: person.email, password: PASSWORD });
   const storageState = await page.context().storageState();
   const reader = await openBrowser({ javaScriptEnabled: false, storageState });
   await reader.goto(paths.dashboard);
   await expect(reader.getByRole("row")).toHaveCount(6);
   await reader.getByRole("link", { name: "All Submissions" }).click();
-  await expect(reader.getByRole("row")).toHaveCount(8);
+  await expect(reader.getByRole("row")).toHaveCount(26);
   await reader.getByRole("button", { name: "Refresh" }).click();
-  await expect(reader.getByRole("row")).toHaveCount(8);
+  await expect(reader.getByRole("row")).toHaveCount(26);
+  await reader.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(reader.getByRole("dialog").getByRole("heading", { name: /^BATCH-/ })).toBeVisible();
   await reader.goto(paths.submit);
-  await expect(reader.getByRole("row")).toHaveCount(8);
+  await expect(reader.getByRole("row")).toHaveCount(11);
 });
 
 test("batches that have not arrived have label and slip in their row, the others in the drawer", async ({

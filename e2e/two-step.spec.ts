@@ -80,10 +80,10 @@ test("an account of another site is connected and disconnected", async ({
   await page.getByRole("button", { name: "Connect Google" }).click();
   const connect = page.getByRole("form", { name: "Connect Google" });
   await connect.getByLabel("Current password").fill("another password");
-  await connect.getByRole("button").click();
+  await connect.getByRole("button", { name: /Google$/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: /password/ })).toBeVisible();
   await connect.getByLabel("Current password").fill(PASSWORD);
-  await connect.getByRole("button").click();
+  await connect.getByRole("button", { name: /Google$/ }).click();
   // The page that the browser comes back to has the same address: only there the account is known.
   await expect(page.getByText(`elsewhere-${account.email}`)).toBeAttached();
   await page.locator("summary", { hasText: "Connected accounts" }).click();
@@ -93,7 +93,7 @@ test("an account of another site is connected and disconnected", async ({
   const disconnect = page.getByRole("form", { name: "Disconnect Google" });
   await disconnect.getByLabel("Current password").fill(PASSWORD);
   await expectAccessible(page);
-  await disconnect.getByRole("button").click();
+  await disconnect.getByRole("button", { name: /Google$/ }).click();
   await expect(page.getByText(`elsewhere-${account.email}`)).toHaveCount(0);
 });
 

@@ -80,7 +80,11 @@ function Row({ name, of, best, isTold }: RowProps) {
     <tr data-told={isTold}>
       <th scope="row">{name}</th>
       {MONTH_PLANS.map((plan) => (
-        <td key={plan} className={cx(plan === best && "font-semibold text-success")}>
+        <td
+          key={plan}
+          data-label={plans[plan].label}
+          className={cx(plan === best && "font-semibold text-success")}
+        >
           {of(plan)}
           {plan === best ? " (cheapest)" : null}
         </td>

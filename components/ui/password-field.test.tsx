@@ -25,10 +25,10 @@ test("what was typed is shown by a press, hidden by the next one, and hidden whe
   expect(toggle().textContent).toBe("Hide what you typed");
   expect([field().type, field().value]).toEqual(["text", "secret"]);
   // No browser sends a shown password to a speller, or writes it with a capital.
-  expect([field().getAttribute("spellcheck"), field().getAttribute("autocapitalize")]).toEqual([
-    "false",
-    "none",
-  ]);
+  const attributes = ["spellcheck", "autocapitalize", "autocorrect"].map((name) =>
+    field().getAttribute(name),
+  );
+  expect(attributes).toEqual(["false", "none", "off"]);
   await user.click(toggle());
   expect(field().type).toBe("password");
   await user.click(toggle());

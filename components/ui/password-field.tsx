@@ -5,11 +5,14 @@ import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
+/** What belongs to the field itself is not to be given. */
+type PasswordFieldProps = Omit<ComponentProps<"input">, "ref" | "type" | "id" | "className"> & FieldText;
+
 /**
  * Shows a labelled password with a button that shows what was typed, which is hidden again once the form is sent. Nothing
  * spells or completes it meanwhile: a shown password is text like any other to a browser.
  */
-export function PasswordField({ label, hint, error, ...input }: ComponentProps<"input"> & FieldText) {
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const id = useId();
   const ref = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
@@ -26,6 +29,7 @@ export function PasswordField({ label, hint, error, ...input }: ComponentProps<"
           <input
             spellCheck={false}
             autoCapitalize="none"
+            autoCorrect="off"
             {...input}
             {...wiring}
             ref={ref}
@@ -37,7 +41,7 @@ export function PasswordField({ label, hint, error, ...input }: ComponentProps<"
           <Button
             variant="quiet"
             size="sm"
-            className="absolute inset-y-1 right-1"
+            className="absolute inset-y-0 right-1 my-auto h-fit"
             aria-controls={id}
             onClick={() => setShown(!isShown)}
           >

@@ -116,12 +116,4 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     changes: ["and o.proposed_count is distinct from c.proposed → (nothing)"],
     reason: "It saves a write: keep_order raises the version for a change alone.",
   },
-  {
-    function: "private.is_abandoned",
-    line: "and not exists (select 1 from public.payment_exceptions e where e.order_id = p_order.id)",
-    changes: [
-      "and not exists (select 1 from public.payment_exceptions e where e.order_id = p_order.id) → (nothing)",
-    ],
-    reason: "It saves a deletion that fails: the exception's own reference keeps the order all the same.",
-  },
 ];

@@ -1,4 +1,4 @@
 "use client";
 
-// One for each group, within the layout that brings its styles.
+// Within the layout that brings the styles: the boundary further up stands outside of it.
 export { PageError as default } from "@/components/layout/page-error";

@@ -29,22 +29,22 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
                 <span className="text-lg font-semibold text-text tabular-nums">{price}</span> {per}
               </p>
             </div>
-            <Button
-              variant={isPopular ? "primary" : "secondary"}
-              className="sm:row-span-2"
-              onClick={() => onChoose(id)}
-            >
-              <span>
-                Choose<span className="sr-only"> {name}</span>
-              </span>
-            </Button>
-            <ul className="col-span-2 text-sm text-text-muted sm:col-span-1">
+            <ul className="col-span-2 row-start-2 text-sm text-text-muted sm:col-span-1">
               {points.map((point, place) => (
                 <li key={point} className="inline-block not-last:after:mx-1.5 not-last:after:content-['·']">
                   {place === 0 ? <strong className="font-semibold text-text">{point}</strong> : point}
                 </li>
               ))}
             </ul>
+            <Button
+              variant={isPopular ? "primary" : "secondary"}
+              className="col-start-2 row-start-1 sm:row-span-2"
+              onClick={() => onChoose(id)}
+            >
+              <span>
+                Choose<span className="sr-only"> {name}</span>
+              </span>
+            </Button>
           </li>
         ))}
       </ul>

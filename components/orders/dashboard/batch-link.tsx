@@ -2,7 +2,6 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 import type { MouseEvent } from "react";
-import { loadBatchDrawer } from "@/components/orders/dashboard/late-batch-drawer";
 import { drawerAddress } from "@/lib/orders/dashboard-address";
 
 /**
@@ -16,8 +15,6 @@ export function BatchLink({ batchId }: { batchId: string }) {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // Beside the batch itself, not after it; whoever shows it asks again where this fails.
-    void loadBatchDrawer().catch(() => {});
     router.push(href, { scroll: false });
   }
 

@@ -1,7 +1,7 @@
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
 import { BatchAnswer } from "@/components/orders/batch-answer";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
-import { LateBatchDrawer } from "@/components/orders/dashboard/late-batch-drawer";
+import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
@@ -45,12 +45,12 @@ type OwnBatchProps = {
 export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   if (!batch) {
     return (
-      <LateBatchDrawer batchId={batchId}>
+      <BatchDrawer batchId={batchId}>
         <Alert tone="warning" title="No such batch on your dashboard">
           Please check the batch ID. A batch that was paid without an account appears after you log in with
           the email address it was paid with.
         </Alert>
-      </LateBatchDrawer>
+      </BatchDrawer>
     );
   }
   const { order, events, adjustments, homeward, trackingLink, readAt, photos } = batch;
@@ -59,7 +59,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (
-    <LateBatchDrawer batchId={batchId}>
+    <BatchDrawer batchId={batchId}>
       <BatchAnswer order={order} readAt={readAt} level={3} />
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
       <Homeward facts={homeward} token={null} level={3} />
@@ -86,6 +86,6 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       {cancellation ? (
         <CancelBatch orderId={order.id} cancellation={cancellation} token={null} level={3} />
       ) : null}
-    </LateBatchDrawer>
+    </BatchDrawer>
   );
 }
