@@ -76,7 +76,11 @@ test("without a membership that runs, and to staff, nothing is said", async () =
 test("a payment that is not booked after all has told nobody", () =>
   undone(sql, async (tx) => {
     const { id } = await addUser(tx);
-    await addSubscription(tx, id, { current_period_end: "2026-12-01T00:00:00Z" });
+    const period = {
+      current_period_start: "2026-11-01T00:00:00Z",
+      current_period_end: "2026-12-01T00:00:00Z",
+    };
+    await addSubscription(tx, id, period);
     await tx`select private.tell_allowance(${id}, ${NOW})`;
     expect(await tx`select 1 from outbox where kind = 'allowance' and payload ->> 'user_id' = ${id}`).toEqual(
       [],

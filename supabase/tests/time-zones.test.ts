@@ -49,6 +49,7 @@ describe.each(["Pacific/Kiritimati", "America/St_Johns", "Pacific/Pago_Pago"])(
         const customer = `cus_${randomUUID()}`;
         const subscription = aSubscription({
           cancel_at_period_end: true,
+          current_period_start: "2026-11-01T00:00:00Z",
           current_period_end: "2026-11-30T23:30:00Z",
         });
         await tx`select ensure_stripe_customer(${id}, ${customer})`;

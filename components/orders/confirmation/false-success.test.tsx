@@ -121,7 +121,13 @@ describe.each(pages)("%s page", (_, page, waiting) => {
 });
 
 test("the same pages believe an answer that proves it", async () => {
-  respond({ status: 200, body: JSON.stringify({ success: true, subscription: aMembership() }) });
+  respond({
+    status: 200,
+    body: JSON.stringify({
+      success: true,
+      subscription: aMembership({ current_period_end: "9999-12-05T00:00:00Z" }),
+    }),
+  });
   const membership = render(<SuccessProgress sessionId={sessionId} payer={payer} />);
   await settle();
   expect(bare()).toEqual(["Active"]);
