@@ -1,4 +1,14 @@
 "use client";
 
-// For the header, and for the layouts of the groups below.
-export { PageError as default } from "@/components/layout/page-error";
+import { FailedPage } from "@/components/layout/failed-page";
+
+/** Shows that a page failed, in its place; the header stays. */
+export default function AppError({
+  error,
+  retry,
+}: {
+  error: Error & { digest?: string };
+  retry: () => void;
+}) {
+  return <FailedPage reference={error.digest} onRetry={retry} />;
+}

@@ -125,9 +125,16 @@ test("paid after the reservation ran out is flagged for members, whose quota it 
   expect((await storedOrder(sql, other.id)).review_reason).toBeNull();
 });
 
-test("so is a debit of which was heard after the reservation ran out, unless it fails", async () => {
-  const order = await attachCheckout((await addUser(sql)).id, { p_plan_type: "starter" });
+/** A member's order whose reservation ran out a minute ago. */
+async function lateOrder(changes = {}) {
+  const order = await attachCheckout((await addUser(sql)).id, { p_plan_type: "starter", ...changes });
   await sql`update grading_orders set reservation_expires_at = now() - interval '1 minute' where id = ${order.id}`;
+  return order;
+}
+const reviewOf = async ({ id }: { id: string }) => (await storedOrder(sql, id)).review_reason;
+
+test("so is a debit of which was heard after the reservation ran out, unless it fails", async () => {
+  const order = await lateOrder();
   const delivery = aPaidSession(order);
   const hear = async (said: keyof typeof sessions) => {
     await applyCheckout({ ...delivery, ...sessions[said] });
@@ -139,8 +146,7 @@ test("so is a debit of which was heard after the reservation ran out, unless it 
   });
   expect(await hear("asyncFailed")).toMatchObject({ payment_status: "failed", review_reason: null });
 
-  const arriving = await attachCheckout((await addUser(sql)).id, { p_plan_type: "starter" });
-  await sql`update grading_orders set reservation_expires_at = now() - interval '1 minute' where id = ${arriving.id}`;
+  const arriving = await lateOrder();
   const paid = aPaidSession(arriving);
   await applyCheckout({ ...paid, ...sessions.delayed });
   await applyCheckout(paid);
@@ -149,14 +155,6 @@ test("so is a debit of which was heard after the reservation ran out, unless it 
     review_reason: "paid_after_reservation",
   });
 });
-
-/** A member's order whose reservation ran out a minute ago. */
-async function lateOrder(changes = {}) {
-  const order = await attachCheckout((await addUser(sql)).id, { p_plan_type: "starter", ...changes });
-  await sql`update grading_orders set reservation_expires_at = now() - interval '1 minute' where id = ${order.id}`;
-  return order;
-}
-const reviewOf = async ({ id }: { id: string }) => (await storedOrder(sql, id)).review_reason;
 
 test("a debit that fails takes the mark off its own order alone, and no other mark", async () => {
   const [order, beside] = [await lateOrder(), await lateOrder()];

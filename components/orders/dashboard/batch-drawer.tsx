@@ -4,7 +4,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { Drawer } from "@/components/ui/drawer";
-import { drawerAddress } from "@/lib/orders/dashboard-address";
+import { drawerAddress } from "@/lib/orders/drawer-address";
 
 /**
  * Shows a batch at the side of the dashboard, titled with its batch ID. Closing it leads to the same tab and page, and

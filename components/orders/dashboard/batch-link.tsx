@@ -2,7 +2,7 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 import type { MouseEvent } from "react";
-import { drawerAddress } from "@/lib/orders/dashboard-address";
+import { drawerAddress } from "@/lib/orders/drawer-address";
 
 /**
  * Shows a batch ID in the dashboard's tables; a press opens the batch in a `BatchDrawer` without leaving the page. It

@@ -15,8 +15,7 @@ import { cancellationOf } from "@/lib/orders/cancellation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { expectedBy } from "@/lib/orders/promise";
-import type { HomewardFacts, Photo } from "@/lib/orders/schema";
-import { type Adjustment, TRACKED } from "@/lib/orders/schema";
+import { type Adjustment, type HomewardFacts, type Photo, TRACKED } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 

@@ -2,8 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import type { OrderUpdate } from "@/lib/staff/order/schema";
-import { oddityCodeSchema } from "@/lib/staff/order/schema";
+import { type OrderUpdate, oddityCodeSchema } from "@/lib/staff/order/schema";
 import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const id = z.string();

@@ -1,4 +1,4 @@
-import { drawerAddress } from "@/lib/orders/dashboard-address";
+import { drawerAddress } from "@/lib/orders/drawer-address";
 
 test.each([
   ["opens", "", "BATCH-A-1", "/dashboard?batch=BATCH-A-1"],
