@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { aMark } from "../sandbox/builders/ids.ts";
+import { aBatchId, aMark } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, addOrders } from "../sandbox/builders/rows.ts";
@@ -189,6 +189,8 @@ test.describe("on a narrow screen", () => {
     const mark = aMark();
     const order = await addOrder(database(), {
       grading_submission_number: mark,
+      // W is the widest letter.
+      batch_id: `BATCH-${"W".repeat(9)}-${aBatchId().slice(-4)}`,
       guest_email: `${"long".repeat(15)}@${"example".repeat(20)}.com`,
       tracking_number: "9".repeat(100),
       notes: "word".repeat(400),

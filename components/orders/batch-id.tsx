@@ -14,9 +14,15 @@ type BatchIdProps = {
 /** The letters of an ID that we make; only other sources have longer ones, which no telephone holds on a line. */
 const USUAL_LENGTH = 20;
 
-/** Shows a batch ID on one line. Nothing around it may make its digits of one width: its hyphens would be as wide. */
+/**
+ * Shows a batch ID on one line; where even an empty line of a phone is too narrow for wide letters, it breaks at a hyphen.
+ * Nothing around it may make its digits of one width: its hyphens would be as wide.
+ */
 export function BatchId({ name, href, className, children = name }: BatchIdProps) {
-  const look = cx(name.length > USUAL_LENGTH ? "wrap-anywhere" : "whitespace-nowrap", className);
+  const look = cx(
+    name.length > USUAL_LENGTH ? "wrap-anywhere" : "inline-block sm:whitespace-nowrap",
+    className,
+  );
   if (href === undefined) return <span className={look}>{children}</span>;
   return (
     <a className={cx("link", look)} href={href}>

@@ -73,7 +73,7 @@ export function Drawer(props: DrawerProps) {
       className={cx(LOOK, isWide ? "max-w-2xl" : "max-w-xl", closeHref && "fixed inset-y-0 z-30")}
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-4 border-b border-border bg-surface-raised py-3 pr-3 pl-5 sm:pl-6">
-        <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
+        <h2 id={titleId} className="font-semibold wrap-anywhere min-[22rem]:text-lg">
           {title}
         </h2>
         {closeHref ? (

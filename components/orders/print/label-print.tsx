@@ -99,7 +99,7 @@ function ByHand({ batchId }: { batchId: string }) {
         <p className="text-sm text-text-muted">No printer? Write this on the outside of the package:</p>
         <BatchId
           name={batchId}
-          className="text-lg font-semibold min-[26rem]:text-2xl min-[26rem]:tracking-wide"
+          className="font-semibold min-[22rem]:text-lg min-[26rem]:text-2xl min-[26rem]:tracking-wide"
         />
       </div>
       <CopyButton text={batchId} label="Copy batch ID" />
