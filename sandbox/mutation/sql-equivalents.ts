@@ -45,6 +45,12 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     reason: "The same amount was answered above, as a duplicate.",
   },
   {
+    function: "private.undo_act",
+    line: "and a.undone_at is null and (a.after ?| array_remove(v_facts, 'note') or a.package_id = v_act.package_id))",
+    changes: ["or a.package_id = v_act.package_id → (nothing)"],
+    reason: "Its package has this order until the match is taken back, so that no later act of the same package is left.",
+  },
+  {
     function: "private.me",
     line: "if v_me is null or coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' then",
     changes: ["v_me is null → false"],

@@ -13,7 +13,16 @@ export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "taking back",
     functions: ["private.undo_act", "private.note_act", "private.event_since_act", "public.staff_undo"],
-    tests: ["tests/undo", "staff-acts", "staff-answers", "staff-desk", "staff-set-aside"],
+    tests: [
+      "tests/undo",
+      "staff-acts",
+      "staff-answers",
+      "staff-desk",
+      "staff-set-aside",
+      "order-notes",
+      "tests/problems",
+      "grader-groups",
+    ],
   },
   {
     name: "the desk",

@@ -40,6 +40,7 @@ test("what a press causes waits as long as it can be taken back, also the questi
 
 test.each([
   ["2 minutes", "reason_required"],
+  ["3 minutes", "undone"],
   ["4 minutes", "undone"],
 ])("with %s, a press of three minutes ago is %s", (time, outcome) =>
   withUndoTime(time, async (tx) => {

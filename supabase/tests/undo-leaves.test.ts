@@ -1,0 +1,82 @@
+import { aMark } from "../../sandbox/builders/ids";
+import { addOrder, eventsOf } from "../../sandbox/builders/rows";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { connect } from "../../sandbox/builders/test-database";
+
+/* What taking something back leaves as it is: the customer's timeline, other notes, other orders' mails. */
+
+const sql = connect();
+let acts: StaffActs;
+beforeAll(async () => {
+  acts = await StaffActs.begin(sql);
+});
+
+const dueMails = async (id: string) => (await acts.mailsOf(id)).map(({ kind }) => kind);
+
+test("what only staff saw is not told when it is taken back, whatever else was told", async () => {
+  const { id } = await addOrder(sql);
+  await acts.checkIn(id, 10);
+  const shown = await acts.shownTo(id);
+  const { act_id } = await acts.change(id, { note: "blue box" });
+  expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+  expect(await acts.shownTo(id)).toEqual(shown);
+});
+
+test("of two notes the other one stays", async () => {
+  const { id } = await addOrder(sql);
+  await acts.change(id, { note: "blue box" });
+  const { act_id } = await acts.change(id, { note: "called" });
+  await acts.undo(act_id);
+  const left =
+    await sql`select body, removed_at is null as stays from order_notes where order_id = ${id} order by id`;
+  expect(left).toEqual([
+    { body: "blue box", stays: true },
+    { body: "called", stays: false },
+  ]);
+});
+
+test("a package that changed nothing of its order is gone from it, which the order's history says", async () => {
+  const { id } = await addOrder(sql, { inbound_tracking: aMark() });
+  await acts.checkIn(id, 10);
+  const { package: kept } = await acts.write<{ package: { id: string } }>("staff_add_package", {
+    p_sender: "Jo",
+  });
+  const { act_id } = await acts.write("staff_match_package", { p_package_id: kept.id, p_order_id: id });
+  expect(await sql`select after from staff_acts where id = ${act_id}`).toEqual([{ after: {} }]);
+  expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+  expect((await eventsOf(sql, id)).at(-1)).toMatchObject({ type: "undone", from_value: "match" });
+});
+
+test("of several that a press changed, the others' mails", async () => {
+  const orders = [await addOrder(sql), await addOrder(sql)] as const;
+  for (const { id } of orders) await acts.checkIn(id, 10);
+  const current = await sql<{ id: string; version: number }[]>`
+    select id, version from grading_orders where id in ${sql(orders.map(({ id }) => id))}`;
+  const act = await acts.changeAll(current, { submission_status: "graded" });
+  const [wrong, right] = orders;
+  const told = await dueMails(right.id);
+  expect(told).toContain("order_graded");
+  await acts.undo(act, { p_order_id: wrong.id });
+  expect(await dueMails(wrong.id)).not.toContain("order_graded");
+  expect(await dueMails(right.id)).toEqual(told);
+  expect(
+    await sql`select 1 from outbox where payload ->> 'order_id' = ${right.id} and payload ? 'is_undone'`,
+  ).toEqual([]);
+});
+
+test("who had turned a mail off, and so was not told, hears of no correction", async () => {
+  const { id } = await addOrder(sql);
+  const { act_id } = await acts.checkIn(id, 10);
+  await sql`update outbox set sent_at = now(), is_unwanted = true where payload ->> 'order_id' = ${id}`;
+  await acts.undo(act_id);
+  expect(await dueMails(id)).toEqual(["check_in_receipt"]);
+});
+
+test("a late batch's owner is not told again of its being late", async () => {
+  const { id } = await addOrder(sql);
+  await acts.checkIn(id, 10);
+  await sql`update grading_orders set late_told = promised_to where id = ${id}`;
+  const { act_id } = await acts.change(id, { note: "called" });
+  await acts.undo(act_id);
+  expect(await dueMails(id)).not.toContain("late");
+});
