@@ -1,27 +1,58 @@
 import { cancellationOf } from "@/lib/orders/cancellation";
+import type { CancelWay } from "@/lib/orders/schema";
 import { anOrder } from "@/sandbox/builders/order";
 
 const AT = "2026-11-20T10:00:00Z";
 
-test.each<[string, Parameters<typeof anOrder>[0], ReturnType<typeof cancellationOf>]>([
-  ["paid and awaited", {}, { kind: "refund", cents: 25_000 }],
-  ["on its way to us", { inbound_shipped_at: AT }, { kind: "ask", cents: 25_000 }],
-  ["asked to be canceled", { cancel_requested_at: AT }, { kind: "asked", at: AT, isShipped: false }],
+test.each<[string, Parameters<typeof anOrder>[0], CancelWay, ReturnType<typeof cancellationOf>]>([
+  ["paid and awaited", {}, "by_itself", { kind: "refund", cents: 25_000 }],
+  ["paid in cash and awaited", {}, "by_staff", { kind: "ask", cents: 25_000, isShipped: false }],
+  [
+    "on its way to us",
+    { inbound_shipped_at: AT },
+    "by_staff",
+    { kind: "ask", cents: 25_000, isShipped: true },
+  ],
+  [
+    "being refunded",
+    { cancel_requested_at: AT },
+    "refunding",
+    { kind: "asked", at: AT, isShipped: false, isRefunding: true },
+  ],
+  [
+    "asked to be canceled, which staff decide",
+    { cancel_requested_at: AT },
+    "by_staff",
+    { kind: "asked", at: AT, isShipped: false, isRefunding: false },
+  ],
+  [
+    "of which the refund did not succeed",
+    { cancel_requested_at: AT },
+    "by_itself",
+    { kind: "asked", at: AT, isShipped: false, isRefunding: false },
+  ],
   [
     "asked to be canceled on its way",
     { cancel_requested_at: AT, inbound_shipped_at: AT },
-    { kind: "asked", at: AT, isShipped: true },
+    "by_staff",
+    { kind: "asked", at: AT, isShipped: true, isRefunding: false },
   ],
   [
     "asked to be canceled, and here",
     { cancel_requested_at: AT, arrived_at: AT },
-    { kind: "asked", at: AT, isShipped: true },
+    "by_staff",
+    { kind: "asked", at: AT, isShipped: true, isRefunding: false },
   ],
-  ["here, unopened", { arrived_at: AT }, { kind: "here" }],
-  ["counted", { arrived_at: AT, submission_status: "received", received_count: 10 }, { kind: "here" }],
-  ["at the grader", { arrived_at: AT, submission_status: "grading", received_count: 10 }, null],
-  ["unpaid", { payment_status: "unpaid" }, null],
-  ["canceled", { payment_status: "canceled", cancel_requested_at: AT }, null],
-])("a batch that is %s", (_, fields, cancellation) => {
-  expect(cancellationOf(anOrder(fields), 25_000)).toEqual(cancellation);
+  ["here, unopened", { arrived_at: AT }, "by_staff", { kind: "here" }],
+  [
+    "counted",
+    { arrived_at: AT, submission_status: "received", received_count: 10 },
+    "by_staff",
+    { kind: "here" },
+  ],
+  ["at the grader", { arrived_at: AT, submission_status: "grading", received_count: 10 }, "by_staff", null],
+  ["unpaid", { payment_status: "unpaid" }, "by_staff", null],
+  ["canceled", { payment_status: "canceled", cancel_requested_at: AT }, "by_staff", null],
+])("a batch that is %s", (_, fields, way, cancellation) => {
+  expect(cancellationOf(anOrder(fields), 25_000, way)).toEqual(cancellation);
 });

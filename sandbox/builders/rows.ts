@@ -240,13 +240,11 @@ export async function addGivenUpEvent(sql: Connection): Promise<string> {
   return event.event_id;
 }
 
-/** Adds a refund of a dollar that was begun long ago and that nobody came back to; answers its id. */
+/** Adds a refund of a dollar that was begun before all others and that nobody came back to; answers its id. */
 export async function addStuckRefund(sql: Connection, orderId: string): Promise<string> {
   const id = randomUUID();
-  // The longest of all: the list shows so many.
-  await sql`
-    insert into public.refund_requests (id, order_id, amount_cents, reason, updated_at)
-    select ${id}, ${orderId}, 100, 'Missing', least('2001-01-01', min(q.updated_at)) - interval '1 second'
-    from public.refund_requests q where q.status = 'started'`;
+  await sql`insert into public.refund_requests (id, order_id, amount_cents, reason, updated_at)
+    select ${id}, ${orderId}, 100, 'Missing', least('2001-01-01', min(updated_at)) - interval '1 second'
+    from public.refund_requests where status = 'started'`;
   return id;
 }

@@ -11,6 +11,35 @@ $$;
 comment on function private.may_cancel(public.grading_orders, uuid, text, text) is
   'Its account; without one the browser that placed it, or who has its tracking link.';
 
+create function private.cancel_way(p_order public.grading_orders) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    -- The refund of a cancellation bears the order's own id, so that it is made once.
+    when exists (select from public.refund_requests r where r.id = p_order.id and r.status = 'started') then 'refunding'
+    when p_order.inbound_shipped_at is null and p_order.stripe_payment_intent_id is not null
+      and (p_order.total_paid * 100)::integer > p_order.refunded_cents
+      and not exists (select from public.refund_requests r where r.id = p_order.id and r.status = 'done')
+      and private.set_aside_reason(p_order.payment_status, p_order.refunded_cents,
+        (select a.dispute_status from public.order_admin a where a.order_id = p_order.id)) is null
+      and not exists (select from public.order_adjustments a where a.order_id = p_order.id and a.paid_cents > a.refunded_cents)
+      then 'by_itself'
+    else 'by_staff' end;
+end $$;
+comment on function private.cancel_way(public.grading_orders) is
+  'How a paid order that is not here is canceled: by_itself (refunded at once), refunding (that is under way), or by_staff: shipped, not
+   paid by card, disputed, with cards that were paid on top, or after a refund that did not last.';
+
+create function private.my_cancel_way(p_order_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select private.cancel_way(o) from public.grading_orders o where o.id = p_order_id and o.user_id = (select private.me())
+$$;
+comment on function private.my_cancel_way(uuid) is
+  '@callers authenticated
+   private.cancel_way of an order of the caller''s own.';
+
 create function private.enqueue_cancel_declined(p_order public.grading_orders, p_words text) returns void
 language sql set search_path = ''
 as $$
@@ -48,7 +77,6 @@ begin
   elsif v_order.arrived_at is not null or v_order.received_at is not null or v_order.fulfillment_status <> 'not_received' then
     return jsonb_build_object('outcome', 'arrived');
   end if;
-  -- The refund of a cancellation bears the order's own id, so that it is made once.
   select * into v_request from public.refund_requests r where r.id = p_order_id;
   if exists (select from public.refund_requests r
       where r.order_id = p_order_id and r.status = 'started' and r.id <> p_order_id)
@@ -56,12 +84,7 @@ begin
     return jsonb_build_object('outcome', 'under_way');
   end if;
   v_left := (v_order.total_paid * 100)::integer - v_order.refunded_cents;
-  v_is_by_itself := v_request.status is not distinct from 'started'
-    or v_order.inbound_shipped_at is null and v_order.stripe_payment_intent_id is not null and v_left > 0
-      and v_request.status is distinct from 'done'
-      and private.set_aside_reason(v_order.payment_status, v_order.refunded_cents,
-        (select a.dispute_status from public.order_admin a where a.order_id = p_order_id)) is null
-      and not exists (select from public.order_adjustments a where a.order_id = p_order_id and a.paid_cents > a.refunded_cents);
+  v_is_by_itself := private.cancel_way(v_order) <> 'by_staff';
   if v_is_by_itself and v_request.status is distinct from 'started' and p_amount_cents is distinct from v_left then
     return jsonb_build_object('outcome', 'changed', 'left_cents', v_left);
   elsif not v_is_by_itself and v_order.cancel_requested_at is not null then

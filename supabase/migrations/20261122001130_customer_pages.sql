@@ -21,6 +21,7 @@ as $$
     'tracking_link', private.my_tracking_link(o.id),
     'adjustments', private.my_adjustments(o.id),
     'homeward', private.my_homeward(o.id),
+    'cancel_way', private.my_cancel_way(o.id),
     'photos', private.my_photos(o.id))
   from (select private.require_user() as id) as me
   join lateral (
@@ -37,8 +38,8 @@ comment on function private.my_order(text) is
   '@callers authenticated
    One order of the caller''s own by the id its owner sees (BATCH-… or ORDER-…), with its public events, oldest first:
    {order, events: [{type, from, to, actor, message, at}], tracking_link: {generation, is_active, …} or null, adjustments (what
-   its owner has to decide or has decided), homeward (see private.homeward_as_json), photos (that are
-   shown to them)}; null
+   its owner has to decide or has decided), homeward (see private.homeward_as_json), cancel_way (see private.cancel_way), photos
+   (that are shown to them)}; null
    when there is none.';
 
 -- Public functions
@@ -216,13 +217,13 @@ create function public.get_order_by_session(p_session_id text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('order', private.order_as_json(o), 'tracking_link', private.tracking_link_as_json(l),
-    'photos', private.shown_photos(o.id))
+    'cancel_way', private.cancel_way(o), 'photos', private.shown_photos(o.id))
   from (select 1) as one
   left join public.grading_orders o on o.stripe_session_id = p_session_id
   left join public.tracking_links l on l.order_id = o.id
 $$;
 comment on function public.get_order_by_session(text) is
-  '{order, tracking_link, photos (that its owner sees)} of a payment session, whoever owns it; nulls and none where there is none.';
+  '{order, tracking_link, cancel_way (see private.cancel_way), photos (that its owner sees)} of a payment session, whoever owns it; nulls and none where there is none.';
 
 create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -242,6 +243,7 @@ as $$
     'received_count', o.received_count,
     'cancel_requested_at', o.cancel_requested_at,
     'cancel_cents', case when o.user_id is null and o.payment_status = 'paid' then (o.total_paid * 100)::integer - o.refunded_cents end,
+    'cancel_way', private.cancel_way(o),
     'inbound_carrier', o.inbound_carrier,
     'inbound_tracking', o.inbound_tracking,
     'inbound_shipped_at', o.inbound_shipped_at,

@@ -18,6 +18,7 @@ export const forPeople = [
   "private.order_for_person",
   "private.renewing_customer",
   "private.my_adjustments",
+  "private.my_cancel_way",
   "private.my_homeward",
   "private.my_mail_level",
   "private.my_order",

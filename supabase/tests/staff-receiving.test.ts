@@ -150,7 +150,7 @@ test("a package without a batch is kept, and matched once", async () => {
   expect(tally(outcomes)).toEqual({ matched: 1, already_matched: 1 });
   expect((await look(null)).packages.map(({ id }) => id)).not.toContain(kept.id);
   const [matched] = (await look(order.batch_id)).orders;
-  expect(new Date(matched?.arrived_at ?? 0)).toEqual(oldest?.arrived_at);
+  expect(matched && new Date(String(matched.arrived_at))).toEqual(oldest?.arrived_at);
   expect((await eventsOf(sql, order.id)).map(({ type, public: shown }) => [type, shown])).toEqual([
     ["arrived", true],
     ["shelf_location", false],

@@ -81,11 +81,9 @@ export function CancelPanel(props: CancelPanelProps) {
         <div role="status" className="space-y-3 text-sm">
           <p>
             You asked to cancel this batch on <Time at={cancellation.at} show="local-long-date" />.{" "}
-            {cancellation.isShipped
-              ? "We answer when your package is here."
-              : "Your money is on its way back. We write to you when it is done."}
+            {askedWords(cancellation)}
           </p>
-          {cancellation.isShipped ? (
+          {cancellation.isRefunding ? null : (
             <Button
               size="sm"
               variant="secondary"
@@ -94,7 +92,7 @@ export function CancelPanel(props: CancelPanelProps) {
             >
               Withdraw the request
             </Button>
-          ) : null}
+          )}
         </div>
       ) : null}
       {cancellation.kind === "refund" || cancellation.kind === "ask" ? (
@@ -123,15 +121,27 @@ type AskProps = {
   onCancel: () => void;
 };
 
-function Ask({ cancellation: { kind, cents }, isAsking, isBusy, onAsk, onKeep, onCancel }: AskProps) {
+function askedWords({ isRefunding, isShipped }: Extract<Cancellation, { kind: "asked" }>): string {
+  if (isRefunding) return "Your money is on its way back. We write to you when it is done.";
+  if (isShipped) return "We answer when your package is here.";
+  return "We look into it and answer by email. Please do not ship your cards until then.";
+}
+
+function Ask({ cancellation, isAsking, isBusy, onAsk, onKeep, onCancel }: AskProps) {
+  const { kind, cents } = cancellation;
   const amount = formatCents(cents);
+  const isOnItsWay = kind === "ask" && cancellation.isShipped;
   if (!isAsking) {
     return (
       <>
         <p className="text-sm text-text-muted">
-          {kind === "refund"
-            ? "Until you have shipped it, you get the whole price back."
-            : "It is on its way to us: you can still ask, and we answer when the package is here."}
+          {kind === "refund" ? "Until you have shipped it, you get the whole price back." : null}
+          {isOnItsWay
+            ? "It is on its way to us: you can still ask, and we answer when the package is here."
+            : null}
+          {kind === "ask" && !isOnItsWay
+            ? "Its payment cannot be sent back by itself: you can ask, and we answer by email."
+            : null}
         </p>
         <Button size="sm" variant="secondary" onClick={onAsk}>
           Cancel this batch
@@ -144,7 +154,7 @@ function Ask({ cancellation: { kind, cents }, isAsking, isBusy, onAsk, onKeep, o
       <p className="text-sm font-medium">
         {kind === "refund"
           ? `Cancel this batch? ${amount} goes back to where it was paid from. Please do not ship it then.`
-          : `Ask us to cancel this batch? When your package is here, we answer about ${amount}.`}
+          : `Ask us to cancel this batch? ${isOnItsWay ? "When your package is here, we answer" : "We answer by email"} about ${amount}.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="danger" isBusy={isBusy} onClick={onCancel}>

@@ -16,7 +16,7 @@ import { cancellationOf } from "@/lib/orders/cancellation";
 import { canShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { expectedBy } from "@/lib/orders/promise";
-import type { Adjustment, HomewardFacts, Photo } from "@/lib/orders/schema";
+import type { Adjustment, CancelWay, HomewardFacts, Photo } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
@@ -29,6 +29,7 @@ type OwnBatchProps = {
     events: OrderEvent[];
     adjustments: Adjustment[];
     homeward: HomewardFacts;
+    cancel_way: CancelWay;
     trackingLink: { generation: number; path: string | null } | null;
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
@@ -54,7 +55,8 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
     );
   }
   const { order, events, adjustments, homeward, trackingLink, readAt, photos } = batch;
-  const cancellation = cancellationOf(order, toCents(order.total_paid ?? 0) - order.refunded_cents);
+  const left = toCents(order.total_paid ?? 0) - order.refunded_cents;
+  const cancellation = cancellationOf(order, left, batch.cancel_way);
   const wayHere = wayHereOf(order);
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;

@@ -15,7 +15,13 @@ import { cancellationOf } from "@/lib/orders/cancellation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { expectedBy } from "@/lib/orders/promise";
-import { type Adjustment, type HomewardFacts, type Photo, TRACKED } from "@/lib/orders/schema";
+import {
+  type Adjustment,
+  type CancelWay,
+  type HomewardFacts,
+  type Photo,
+  TRACKED,
+} from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
@@ -35,6 +41,7 @@ type TrackedBatchProps = {
     > & {
       /** What canceling gives back; null where this link may not cancel. */
       cancel_cents: number | null;
+      cancel_way: CancelWay;
       batch: string;
       events: OrderEvent[];
       adjustments: Adjustment[];
@@ -58,7 +65,8 @@ type TrackedBatchProps = {
  * no other money.
  */
 export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps) {
-  const cancellation = batch.cancel_cents === null ? null : cancellationOf(batch, batch.cancel_cents);
+  const cancellation =
+    batch.cancel_cents === null ? null : cancellationOf(batch, batch.cancel_cents, batch.cancel_way);
   // What the page sends names no id: the link is proof enough.
   const wayHere = wayHereOf({ ...batch, id: TRACKED });
   return (

@@ -33,7 +33,7 @@ export async function loadConfirmedOrder(
   sessionId: string,
   viewer: Viewer,
 ): Promise<LoadedConfirmation | null> {
-  const { order: found, tracking_link: link, photos } = await getOrderBySession(sessionId);
+  const { order: found, tracking_link: link, cancel_way, photos } = await getOrderBySession(sessionId);
   if (found?.payment_status !== "paid") return null;
   const order = confirmedOrder(found, viewer);
   if (order.isMasked)
@@ -48,7 +48,7 @@ export async function loadConfirmedOrder(
     photos,
     hasReceipt: found.received_count !== null,
     wayHere: wayHereOf(found),
-    cancellation: cancellationOf(found, left),
+    cancellation: cancellationOf(found, left, cancel_way),
     promise: promiseWords(found, Date.now()),
   };
 }

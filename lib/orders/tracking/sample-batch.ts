@@ -68,6 +68,7 @@ export const SAMPLE_BATCH: TrackedOrder & { readAt: number } = {
   delay_reason: null,
   delayed_until: null,
   cancel_cents: null,
+  cancel_way: "by_staff",
   events: EVENTS,
   adjustments: [],
   homeward: { order_id: TRACKED, can_arrive: false, can_write: false, address: null, problem: null },

@@ -1,0 +1,60 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen } from "@testing-library/react";
+import { CancelPanel } from "@/components/orders/cancellation/cancel-panel";
+import type { Cancellation } from "@/lib/orders/cancellation";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: jest.fn() }) }));
+
+const ASKED = { kind: "asked", at: "2026-11-20T10:00:00Z" } as const;
+const show = (cancellation: Cancellation) =>
+  render(<CancelPanel orderId="1" cancellation={cancellation} token={null} level={2} />);
+const named = (name: string) => screen.queryByRole("button", { name });
+
+test.each<[string, Cancellation, RegExp, string]>([
+  ["is refunded at once", { kind: "refund", cents: 5_000 }, /\$50\.00 goes back/, "Cancel and refund $50.00"],
+  [
+    "is on its way",
+    { kind: "ask", cents: 5_000, isShipped: true },
+    /When your package is here, we answer/,
+    "Ask to cancel",
+  ],
+  [
+    "was not paid by card",
+    { kind: "ask", cents: 5_000, isShipped: false },
+    /We answer by email about/,
+    "Ask to cancel",
+  ],
+])("what %s says so before it is pressed", (_, cancellation, question, button) => {
+  show(cancellation);
+  fireEvent.click(screen.getByRole("button", { name: "Cancel this batch" }));
+  expect(screen.getByText(question)).toBeTruthy();
+  expect(named(button)).toBeTruthy();
+});
+
+test.each<[string, Cancellation, RegExp, boolean]>([
+  [
+    "that is being refunded",
+    { ...ASKED, isShipped: false, isRefunding: true },
+    /Your money is on its way back/,
+    false,
+  ],
+  [
+    "that staff decide",
+    { ...ASKED, isShipped: false, isRefunding: false },
+    /We look into it and answer by email/,
+    true,
+  ],
+  [
+    "on its way",
+    { ...ASKED, isShipped: true, isRefunding: false },
+    /We answer when your package is here/,
+    true,
+  ],
+])(
+  "of a batch %s only what is true is said, and it is withdrawn while it can be",
+  (_, cancellation, words, can) => {
+    show(cancellation);
+    expect(screen.getByRole("status").textContent).toMatch(words);
+    expect(named("Withdraw the request") !== null).toBe(can);
+  },
+);
