@@ -33,6 +33,7 @@ const projects = [
       "<rootDir>/{middleware,instrumentation}.test.ts",
     ],
     testPathIgnorePatterns: ["\\.db\\.test\\.", "\\.api\\.test\\.", "\\.hard\\.test\\."],
+    setupFilesAfterEnv: ["<rootDir>/sandbox/builders/patient-screens.ts"],
   },
   {
     displayName: "lifecycle",

@@ -7,6 +7,18 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
+/** What is said of a batch's own link, and not of the sample, which is anybody's. */
+const WHOSE = "Whoever has the address of this page can follow the batch";
+
+/** A guest's batch at the grader, and the path of its link. */
+async function aTrackedBatch(): Promise<string> {
+  const { id } = await addOrder(database(), { submission_status: "grading", received_count: 10 });
+  const token = randomBytes(32).toString("base64url");
+  await database()`insert into tracking_links (order_id, token_hash)
+    values (${id}, encode(sha256(convert_to(${token}, 'UTF8')), 'hex'))`;
+  return paths.track(token);
+}
+
 test("a visitor sees from the landing page what tracking a batch is like, and that it is a sample", async ({
   page,
 }) => {
@@ -19,7 +31,7 @@ test("a visitor sees from the landing page what tracking a batch is like, and th
   const now = main.getByRole("listitem").filter({ hasText: "Now: " });
   await expect(now).toHaveCount(1);
   await expect(main.getByText("24 of 24 cards")).toBeVisible();
-  await expect(main.getByText("Whoever has the address of this page can follow the batch")).toHaveCount(0);
+  await expect(main.getByText(WHOSE)).toHaveCount(0);
   // Nothing in it asks for a decision.
   await expect(main.getByRole("button")).toHaveCount(0);
   for (const width of [320, 390, 768, 1440]) {
@@ -28,6 +40,8 @@ test("a visitor sees from the landing page what tracking a batch is like, and th
   }
   await main.getByRole("link", { name: "Submit a batch" }).click();
   await expect(page).toHaveURL(paths.submitPayg);
+  await page.goto(await aTrackedBatch());
+  await expect(main.getByText(WHOSE)).toBeVisible();
 });
 
 test("the sample is the same for everybody, sets no cookie, may be listed, and brings no script of its own", async ({
@@ -41,11 +55,7 @@ test("the sample is the same for everybody, sets no cookie, may be listed, and b
   expect(html).not.toContain("noindex");
   expect(await (await request.get(`${paths.trackSample}?paid=1`)).text()).toBe(html);
 
-  const { id } = await addOrder(database(), { submission_status: "grading", received_count: 10 });
-  const token = randomBytes(32).toString("base64url");
-  await database()`insert into tracking_links (order_id, token_hash)
-    values (${id}, encode(sha256(convert_to(${token}, 'UTF8')), 'hex'))`;
-  const real = await request.get(paths.track(token));
+  const real = await request.get(await aTrackedBatch());
   expect(real.status()).toBe(200);
   const sizeOf = async (script: string) => brotliBytes(await (await request.get(script)).body());
   expect(await firstLoadBytes(html, sizeOf)).toBeLessThanOrEqual(

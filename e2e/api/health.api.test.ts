@@ -1,6 +1,6 @@
+import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, Product } from "../../sandbox/builders/product.ts";
@@ -61,8 +61,7 @@ test("without its services it lives, and is not ready until they are back", asyn
   });
   expect((await ask(apiPaths.health)).status).toBe(200);
   database.set("pass");
-  await sleep(1_000);
-  expect((await ask(apiPaths.ready)).status).toBe(200);
+  expect(await readyAs(({ status }) => status === 200)).toMatchObject({ body: { status: "ready" } });
 });
 
 test("a payment service that is away is told by its last call, and sends no visitor elsewhere", async () => {
@@ -71,8 +70,7 @@ test("a payment service that is away is told by its last call, and sends no visi
   expect(await readyAs(({ body }) => body.payments === "degraded")).toMatchObject({ status: 200 });
   payments.set("pass");
   expect((await product.openCheckout({})).status).toBe(200);
-  await sleep(1_000);
-  expect((await ask(apiPaths.ready)).body).toMatchObject({ payments: "ok" });
+  expect(await readyAs(({ body }) => body.payments === "ok")).toMatchObject({ status: 200 });
 });
 
 describe("a process that is asked to end", () => {
@@ -85,7 +83,10 @@ describe("a process that is asked to end", () => {
     await new Promise((resolve) => idle.once("data", resolve));
     payments.set("silent");
     const answer = product.openCheckout({});
-    await sleep(500);
+    await eventually(
+      async () => payments.taken,
+      (count) => count > 0,
+    );
     const ended = app.terminate();
     expect((await answer).status).toBe(503);
     const { said, ms } = await ended;
@@ -97,11 +98,12 @@ describe("a process that is asked to end", () => {
   test("does not wait for a question that never ends", async () => {
     const stuck = request(new URL(apiPaths.login, product.appUrl), {
       method: "POST",
-      headers: { "content-type": "application/json", "content-length": "1000" },
+      // The server says that it has begun to read.
+      headers: { "content-type": "application/json", "content-length": "1000", expect: "100-continue" },
     });
     stuck.on("error", () => {});
+    await once(stuck, "continue");
     stuck.write("{");
-    await sleep(500);
     const { said, ms } = await app.terminate();
     expect(said).toContain("code 143");
     expect(ms).toBeLessThan(12_000);

@@ -3,6 +3,7 @@ import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { eventually, Product, patiently, stripeOf } from "../../sandbox/builders/product.ts";
 import { MANY_CALLERS } from "../../sandbox/builders/size.ts";
+import { storedCustomer } from "../../sandbox/builders/subscriber.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
@@ -119,10 +120,12 @@ describe("subscribing", () => {
   test("a failure that the payment service has stored under the key is passed by", async () => {
     const person = await product.person();
     await members.subscribe(person, priceOf("starter"));
+    const customer = String(await storedCustomer(database(), person.userId));
     await product.control("/faults", {
       target: "api",
       method: "POST",
       path: "/v1/checkout/sessions",
+      params: { customer },
       status: 500,
       stored: true,
       times: 1,

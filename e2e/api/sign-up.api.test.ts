@@ -4,7 +4,14 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
-import { confirmBody, confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
+import {
+  aConfirmedAccount,
+  confirmBody,
+  confirming,
+  linkBody,
+  mailLink,
+  signUpBody,
+} from "../support/confirming.ts";
 
 const product = new Product();
 const sql = postgres(confirming.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
@@ -147,7 +154,7 @@ describe("with addresses to be confirmed", () => {
   });
 
   test("twenty calls at once link each order once", async () => {
-    const { email, password } = COLLECTOR;
+    const { email, password } = await aConfirmedAccount();
     const { cookie } = await confirming.post(apiPaths.login, { email, password });
     for (let index = 0; index < 7; index++) await aGuestOrder(email);
     const answers = await Promise.all(

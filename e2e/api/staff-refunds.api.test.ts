@@ -108,6 +108,7 @@ test("a refusal of the payment service is shown, kept, and can be tried again", 
     target: "api",
     method: "POST",
     path: "/v1/refunds",
+    params: { payment_intent: payment },
     status: 400,
     message: "Insufficient funds",
     code: "balance_insufficient",
@@ -132,9 +133,10 @@ test("an answer that is lost after the refund was made: asked again, it is the s
     target: "api",
     method: "POST",
     path: "/v1/refunds",
+    params: { payment_intent: payment },
     when: "after",
     dropConnection: true,
-    // Until it is taken away: refunds of the stories beside this must not use it up.
+    // Until it is taken away: the product may ask again by itself.
     times: null,
   });
   const body = refundBody(5_000);

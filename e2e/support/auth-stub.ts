@@ -11,6 +11,7 @@ type Call = {
   headers: IncomingMessage["headers"];
   body: Json;
 };
+type Reply = { status: number; body: Json };
 
 /**
  * The auth service with what the sandbox's own lacks: accounts of other sites (PKCE). Everything else goes to the
@@ -27,8 +28,8 @@ export class AuthStub {
   visitor: { email: string; password: string } | undefined;
   /** Every call so far, to look at what the product sends. */
   readonly calls: Call[] = [];
-  /** Answers a call in place of the service; undefined lets it through. */
-  intercept: ((call: Call) => { status: number; body: Json } | undefined) | undefined;
+  /** Answers a call in place of the service, at once or later; undefined lets it through. */
+  intercept: ((call: Call) => Reply | undefined | Promise<Reply | undefined>) | undefined;
 
   /** Starts it in front of the service at `upstream`; answers the address to use in its place. */
   async start(upstream: string): Promise<string> {
@@ -72,7 +73,7 @@ export class AuthStub {
       response.writeHead(302, { location: back.href }).end();
       return;
     }
-    const own = this.intercept?.(call) ?? (await this.#own(call));
+    const own = (await this.intercept?.(call)) ?? (await this.#own(call));
     if (own) {
       response.writeHead(own.status, { "content-type": "application/json" }).end(JSON.stringify(own.body));
       return;

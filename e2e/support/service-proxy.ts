@@ -12,6 +12,7 @@ export class ServiceProxy {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #mode: Mode = "pass";
+  #taken = 0;
 
   /** `target` is the address of the service; only its host and port count. */
   constructor(target: string) {
@@ -33,7 +34,13 @@ export class ServiceProxy {
   /** What happens to the service from now on; connections of before are cut. */
   set(mode: Mode): void {
     this.#mode = mode;
+    this.#taken = 0;
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** How many connections it has taken since `set`. */
+  get taken(): number {
+    return this.#taken;
   }
 
   async stop(): Promise<void> {
@@ -43,6 +50,7 @@ export class ServiceProxy {
 
   #take(client: Socket): void {
     this.#watch(client);
+    this.#taken++;
     if (this.#mode === "refuse") {
       client.destroy();
       return;

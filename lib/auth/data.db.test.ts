@@ -1,5 +1,6 @@
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { OwnAuthService } from "@/sandbox/builders/own-auth-service";
+import { eventually } from "@/sandbox/builders/product";
 
 const auth = OwnAuthService.start();
 const logged = catchLog();
@@ -79,6 +80,7 @@ describe("the sites whose accounts it takes", () => {
     auth.says({ external: { github: true } }, 500);
     expect(await (await load()).listProviders()).toEqual([]);
     auth.isSilent();
+    const read = jest.spyOn(Response.prototype, "json");
     const { listProviders } = await load();
     jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
     const asked = listProviders();
@@ -92,5 +94,11 @@ describe("the sites whose accounts it takes", () => {
     expect(await asked).toEqual([]);
     jest.useRealTimers();
     auth.says({});
+    // Nobody waits for the call any more, and it is still open: it ends here and not after the tests.
+    const [late] = await eventually(
+      async () => read.mock.results,
+      ({ length }) => length > 0,
+    );
+    await late?.value;
   });
 });

@@ -18,6 +18,9 @@ export function aMembership(fields: Partial<Membership> = {}): Membership {
 
 const HOUR = 3_600_000;
 
+/** When the month after that of `aSubscription` ends. */
+export const nextPeriodEnd = () => new Date(Date.now() + 1440 * HOUR).toISOString();
+
 /** An active pro subscription as `sync_membership` takes it: an hour old, with 30 days to go. */
 export function aSubscription(fields: Partial<ListedSubscription> = {}): ListedSubscription {
   return {

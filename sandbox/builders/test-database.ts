@@ -60,6 +60,9 @@ export const lockReconcile = () => lock("test of the reconcile job");
 /** Keeps who is the main owner, of whom there is one, to one test file at a time. */
 export const lockMainOwner = () => lock("test of the main owner");
 
+/** Keeps the table of erasures to one test file at a time: one locks it, and another asks every table as a visitor. */
+export const lockErasures = () => lock("test of the erasures");
+
 /** One experiment with grants at a time: two at once fail with "tuple concurrently updated". */
 export const lockGrants = (tx: Transaction) => tx`select pg_advisory_xact_lock(hashtext('test of grants'))`;
 

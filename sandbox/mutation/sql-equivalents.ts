@@ -48,7 +48,8 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     function: "private.undo_act",
     line: "and a.undone_at is null and (a.after ?| array_remove(v_facts, 'note') or a.package_id = v_act.package_id))",
     changes: ["or a.package_id = v_act.package_id → (nothing)"],
-    reason: "Its package has this order until the match is taken back, so that no later act of the same package is left.",
+    reason:
+      "Its package has this order until the match is taken back, so that no later act of the same package is left.",
   },
   {
     function: "private.me",

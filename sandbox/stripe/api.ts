@@ -96,7 +96,7 @@ export class Api {
         throw invalidRequest(
           "Invalid request (check that your POST content type is application/x-www-form-urlencoded).",
         );
-      fault = this.#sandbox.faults.takeForRequest(call.method, call.path);
+      fault = this.#sandbox.faults.takeForRequest(call.method, call.path, call.params);
       const key = call.method === "POST" ? call.idempotencyKey : undefined;
       if (key !== undefined) release = this.#keys.begin(key);
       if (fault?.when === "before") await this.#pause(fault);

@@ -30,6 +30,21 @@ describe("faults on demand", () => {
     await expect(retrieve()).resolves.toMatchObject({ id });
   });
 
+  test("meet the requests with some parameters alone", async () => {
+    const [one, other] = [await sandbox.stripe.customers.create(), await sandbox.stripe.customers.create()];
+    const createFor = (customer: string) =>
+      sandbox.stripe.checkout.sessions.create({ ...sessionParams(), customer });
+    await fault({
+      path: "/v1/checkout/sessions",
+      params: { customer: one.id, mode: "payment" },
+      status: 503,
+    });
+    await expect(create()).resolves.toMatchObject({ status: "open" });
+    await expect(createFor(other.id)).resolves.toMatchObject({ status: "open" });
+    await expect(createFor(one.id)).rejects.toMatchObject({ statusCode: 503 });
+    await expect(createFor(one.id)).resolves.toMatchObject({ status: "open" });
+  });
+
   test("cut the connection before or after the work", async () => {
     // The SDK tries once more by itself when a connection breaks.
     await fault({ dropConnection: true, times: 2 });

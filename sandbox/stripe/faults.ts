@@ -1,13 +1,16 @@
 import { z } from "zod";
+import type { RawParams } from "./form-body.ts";
 import type { Store } from "./store.ts";
 
 const times = z.number().int().min(1).nullable().default(1).describe("null: until it is removed");
 
-/** A fault of the API, matched by method and path (`*` stands for anything, e.g. `/v1/checkout/sessions/*`). */
+/** A fault of the API, matched by method, parameters and path (`*` stands for anything, e.g. `/v1/checkout/sessions/*`). */
 const apiFault = z.strictObject({
   target: z.literal("api"),
   method: z.enum(["GET", "POST", "DELETE"]).optional(),
   path: z.string().startsWith("/v1/").optional(),
+  /** Only requests with these values of their parameters, e.g. `{ customer: "cus_…" }`: those of one test. */
+  params: z.record(z.string(), z.string()).optional(),
   times,
   /** Let this many matching requests pass first. */
   skip: z.number().int().min(0).default(0),
@@ -93,10 +96,11 @@ export class Faults {
   }
 
   /** The first fault for this request, used up by one; null if it is to be answered as usual. */
-  takeForRequest(method: string, path: string): ApiFault | null {
+  takeForRequest(method: string, path: string, params: RawParams): ApiFault | null {
     for (const { id, ...spec } of this.list()) {
       if (spec.target !== "api" || !matches(spec.path, path)) continue;
       if (spec.method !== undefined && spec.method !== method) continue;
+      if (Object.entries(spec.params ?? {}).some(([name, value]) => params[name] !== value)) continue;
       if (this.#use(id, spec)) return spec;
     }
     return null;

@@ -45,7 +45,7 @@ test("an order waits while the end of its payment page is not known", () =>
     // The orders of other files come and go meanwhile. Nobody may hold a row and ask for the table then, so rows are not had either.
     await tx`lock table grading_orders in exclusive mode`;
     await tx`update grading_orders set reservation_expires_at = null where payment_status = 'unpaid'`;
-    await tx`update order_adjustments set reservation_expires_at = null`;
+    await tx`update order_adjustments set reservation_expires_at = null where reservation_expires_at is not null`;
     const isWaiting = async () =>
       (await tx`select public.get_job_progress() as answer`)[0]?.answer.is_waiting;
     await addOrder(tx, { ...unpaid, stripe_session_id: null, reservation_expires_at: new Date() });

@@ -1,4 +1,4 @@
-import { aSubscription } from "../../sandbox/builders/membership";
+import { aSubscription, nextPeriodEnd } from "../../sandbox/builders/membership";
 import { mailsAbout } from "../../sandbox/builders/rows";
 import { ensureCustomer, syncMembership } from "../../sandbox/builders/sql-functions";
 import { connect } from "../../sandbox/builders/test-database";
@@ -11,7 +11,7 @@ test("renewed: said once a period, three hours into it, not when the payment for
   const next = {
     ...pro,
     current_period_start: pro.current_period_end,
-    current_period_end: "2030-01-01T00:00:00Z",
+    current_period_end: nextPeriodEnd(),
   };
   await syncMembership(customer, [pro]);
   await syncMembership(customer, [next]);
@@ -32,7 +32,7 @@ test.each([
   const pro = aSubscription();
   await syncMembership(customer, [pro]);
   const current_period_start = isNext ? pro.current_period_end : pro.current_period_start;
-  const current_period_end = "2030-01-01T00:00:00Z";
+  const current_period_end = nextPeriodEnd();
   await syncMembership(customer, [{ ...pro, ...change, current_period_start, current_period_end }]);
   expect(await mailsAbout(sql, pro.id)).not.toContain("membership_renewed");
 });

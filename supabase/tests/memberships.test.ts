@@ -1,5 +1,5 @@
 import type { ListedSubscription } from "../../lib/membership/listed-subscription";
-import { aSubscription } from "../../sandbox/builders/membership";
+import { aSubscription, nextPeriodEnd } from "../../sandbox/builders/membership";
 import { SEED, seeded, shuffle } from "../../sandbox/builders/random";
 import { addSubscription, exceptionsOf, mailsAbout, membershipsOf } from "../../sandbox/builders/rows";
 import { MANY_CALLERS, sized } from "../../sandbox/builders/size";
@@ -168,7 +168,8 @@ describe("the fence", () => {
       const pro = aSubscription();
       const reads = await Promise.all(Array.from({ length: sized(50, 200) }, () => takeFence()));
       const last = Math.max(...reads);
-      const endOf = (at: number) => new Date(Date.UTC(2030, 0, 1) + at * 1000).toISOString();
+      const from = Date.parse(nextPeriodEnd());
+      const endOf = (at: number) => new Date(from + at * 1000).toISOString();
       const answers = await Promise.all(
         shuffle(reads, random).map((at) =>
           syncMembership(customer, [{ ...pro, current_period_end: endOf(at) }], at),
@@ -206,7 +207,7 @@ describe("mails that go with it", () => {
     expect(await mailsAbout(sql, pro.id)).toEqual(["membership_started"]);
     await syncMembership(customer, [failed]);
     await sql`update outbox set sent_at = now() where payload ->> 'subscription_id' = ${pro.id}`;
-    await syncMembership(customer, [{ ...failed, current_period_end: "2030-01-01T00:00:00Z" }]);
+    await syncMembership(customer, [{ ...failed, current_period_end: nextPeriodEnd() }]);
     expect(await mailsAbout(sql, pro.id)).toEqual([
       "membership_payment_failed",
       "membership_payment_failed",

@@ -9,8 +9,8 @@ import { call, connect, lockReconcile, personClient } from "../../sandbox/builde
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
 lockReconcile();
-afterEach(() => sql`update order_adjustments set next_look_at = null, reservation_expires_at = null`);
 let proposals: Proposals;
+afterEach(() => proposals.leaveNothing());
 let member: StaffMember;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);

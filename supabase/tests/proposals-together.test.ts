@@ -6,8 +6,8 @@ import { call, connect, lockReconcile, serverClient } from "../../sandbox/builde
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
 lockReconcile();
-afterEach(() => sql`update order_adjustments set next_look_at = null, reservation_expires_at = null`);
 let proposals: Proposals;
+afterEach(() => proposals.leaveNothing());
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);
 });

@@ -137,7 +137,6 @@ describe("one press takes it back", () => {
 
 test("the list of the desk has them oldest first, by their index, without what was ended or deleted", () =>
   undone(sql, async (tx) => {
-    await tx`delete from set_asides`;
     const ids: string[] = [];
     for (const day of [3, 1, 2]) {
       const { id } = await addOrder(tx, { payment_status: "unpaid" });
@@ -147,9 +146,10 @@ test("the list of the desk has them oldest first, by their index, without what w
     }
     const [third, first, second] = ids;
     const open = async () =>
-      (await tx`select order_id from set_asides where ended_at is null order by set_aside_at`).map(
-        (row) => row.order_id,
-      );
+      (
+        await tx`select order_id from set_asides
+          where ended_at is null and order_id = any(${ids}) order by set_aside_at`
+      ).map((row) => row.order_id);
     expect(await open()).toEqual([first, second, third]);
     await tx`update set_asides set ended_at = now(), ended_by = set_aside_by where order_id = ${String(second)}`;
     const listed = await tx`select order_id from order_admin where is_set_aside and order_id = any(${ids})`;

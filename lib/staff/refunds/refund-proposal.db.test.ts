@@ -19,13 +19,14 @@ let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);
 });
-afterEach(() => sql`update order_adjustments set next_look_at = null, reservation_expires_at = null`);
+afterEach(() => proposals.leaveNothing());
 
 const { press, madeOf, requestOf, refundedOf } = refundPress(sql, payments);
 
 /** An order whose cards on top were paid, and that payment. */
 async function paid() {
   const first = await payAndFulfil(payments);
+  proposals.orders.push(first.order.id);
   await proposals.acts.checkIn(first.order.id, 6);
   const [proposal] = await proposals.of(first.order);
   if (!proposal) throw new Error("nothing was asked");

@@ -1,0 +1,60 @@
+import { requestTrackingLinkSoon } from "@/lib/jobs/request-tracking-link";
+import { aBatchId, anEmail } from "@/sandbox/builders/ids";
+
+/** What happened, in order. */
+let mockDone: string[] = [];
+/** How many milliseconds were waited for. */
+const mockWaits: number[] = [];
+/** What is left to do once the answer has gone. */
+let mockLeft: (() => Promise<void>) | undefined;
+let mockIsFound = true;
+
+jest.mock("next/server", () => ({
+  after: (work: () => Promise<void>) => {
+    mockLeft = work;
+  },
+}));
+jest.mock("node:timers/promises", () => ({
+  setTimeout: async (ms: number) => {
+    mockWaits.push(ms);
+    mockDone.push("waited");
+  },
+}));
+jest.mock("@/lib/orders/tracking/request-tracking-link", () => ({
+  requestTrackingLink: async () => {
+    mockDone.push("looked up");
+    return mockIsFound;
+  },
+}));
+jest.mock("@/lib/jobs/deliver-outbox", () => ({
+  deliverOutboxSoon: () => {
+    mockDone.push("mailed");
+  },
+}));
+
+const ask = async () => {
+  requestTrackingLinkSoon({ email: anEmail(), batch: aBatchId() });
+  expect(mockDone).toEqual([]);
+  await mockLeft?.();
+  return mockDone.splice(0);
+};
+
+beforeEach(() => {
+  mockDone = [];
+  mockLeft = undefined;
+  mockIsFound = true;
+});
+
+test("a batch is looked up when the answer has left and a while more has gone by, and only what is found is mailed", async () => {
+  expect(await ask()).toEqual(["waited", "looked up", "mailed"]);
+  mockIsFound = false;
+  expect(await ask()).toEqual(["waited", "looked up"]);
+});
+
+test("that while is drawn anew each time, from half a second to three seconds", async () => {
+  mockWaits.length = 0;
+  for (let time = 0; time < 100; time++) await ask();
+  expect(new Set(mockWaits).size).toBeGreaterThan(10);
+  expect(Math.min(...mockWaits)).toBeGreaterThanOrEqual(500);
+  expect(Math.max(...mockWaits)).toBeLessThan(3_000);
+});
