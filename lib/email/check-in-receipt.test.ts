@@ -17,6 +17,10 @@ const order = anOrder({
   package_condition: "ok",
 });
 
+beforeEach(() => {
+  jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-25T15:00:00Z"));
+});
+
 type Changes = {
   fields?: Parameters<typeof anOrder>[0];
   about?: Partial<ToldOrderForEmail>;

@@ -72,7 +72,7 @@ function factsOf(
   const batchId = oneLine(displayBatchId(order));
   const troubles = troublesOf(count, paid, order.package_condition);
   const hasTroubles = troubles.length > 0;
-  const story = briefTimeline(order, events);
+  const story = briefTimeline(order, events, Date.now());
   const isHurt = order.package_condition !== null && order.package_condition !== "ok";
   return {
     to: mailAddress(email, full_name),

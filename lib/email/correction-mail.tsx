@@ -53,7 +53,7 @@ export async function renderCorrectionMail(
     batchId,
     wrong: wrongOf(facts),
     now: nowOf(order, facts),
-    story: briefTimeline(order, about.events),
+    story: briefTimeline(order, about.events, Date.now()),
     followUrl: followUrl(about, origins.appUrl, trackUrl),
   };
   return renderMail(content, <CorrectionMail facts={content} />);

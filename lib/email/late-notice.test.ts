@@ -28,6 +28,10 @@ const render = (
   return renderLateNotice({ order: { ...order, ...fields }, ...whom }, origins, track);
 };
 
+beforeEach(() => {
+  jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-12-15T15:00:00Z"));
+});
+
 test("without a reason it says that we are finding out", async () => {
   const mail = await render();
   expect(mail).toMatchObject({
@@ -49,6 +53,17 @@ test("with a reason it says why, and until when instead", async () => {
     for (const words of ["December 14, 2026", "The grading company is slow.", "December 21, 2026"])
       expect(part).toContain(words);
     expect(part).not.toContain("finding out");
+  }
+});
+
+test("of the day to which it was put off, when that is over too, it says so", async () => {
+  jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-12-22T15:00:00Z"));
+  const mail = await render(delay);
+  expect(mail.subject).toBe("Your cards take longer (BATCH-MGX2K9QW-7F3K)");
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain("We wrote that you get them by December 21, 2026");
+    expect(part).toContain("We are finding out why, and will say why.");
+    expect(part).not.toMatch(/[Nn]ow expected/);
   }
 });
 

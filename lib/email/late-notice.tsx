@@ -18,6 +18,7 @@ import {
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
+import { expectedBy } from "@/lib/orders/promise";
 
 type LateNoticeFacts = {
   to: Mail["to"];
@@ -34,7 +35,7 @@ type LateNoticeFacts = {
 
 /**
  * Renders the mail that a batch is not back by the day that was promised: why and until when, as the order has it now, or that we
- * are finding out. Throws when nothing is promised (any more) or the order has no usable address: the outbox then records why
+ * are finding out; also when the day to which it was put off is over. Throws when nothing is promised (any more) or the order has no usable address: the outbox then records why
  * and tries again.
  */
 export async function renderLateNotice(
@@ -53,23 +54,26 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
   const { promised_to: promisedTo, delay_reason: reason, delayed_until: until } = order;
   if (promisedTo === null) throw new Error("nothing is promised of the order");
   const batchId = oneLine(displayBatchId(order));
+  const now = Date.now();
+  const isOverAgain = until !== null && expectedBy(order, now) === null;
+  const [said, day] = isOverAgain ? ["wrote that you get them", until] : ["promised them", promisedTo];
+  const sorry = `We ${said} by ${formatLongDate(day)}, and they are not on their way yet. We are sorry.`;
   return {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, origins.appUrl),
-    subject: `${until ? "Why your cards take longer" : "Your cards take longer"} (${batchId})`,
-    title: "Your cards take longer than promised",
-    intro: reason
-      ? `We promised them by ${formatLongDate(promisedTo)}, and they are not on their way yet. We are sorry.`
-      : `We promised them by ${formatLongDate(promisedTo)}, and they are not on their way yet. We are sorry. We are finding out why, and will say why.`,
+    subject: `${until && !isOverAgain ? "Why your cards take longer" : "Your cards take longer"} (${batchId})`,
+    title: isOverAgain ? "Your cards take longer than we wrote" : "Your cards take longer than promised",
+    intro: reason && !isOverAgain ? sorry : `${sorry} We are finding out why, and will say why.`,
     batchId,
     details: [
       { label: "Batch ID", value: batchId },
       { label: "Promised by", value: formatLongDate(promisedTo) },
       ...(reason ? [{ label: "Why", value: oneLine(reason) }] : []),
-      ...(until ? [{ label: "Now expected back by", value: formatLongDate(until) }] : []),
+      ...(until
+        ? [{ label: isOverAgain ? "Put off to" : "Now expected back by", value: formatLongDate(until) }]
+        : []),
     ],
-    // The day that was promised is over: until when it is without a new one, nobody knows yet.
-    story: briefTimeline(until ? order : { ...order, promised_from: null, promised_to: null }, about.events),
+    story: briefTimeline(order, about.events, now),
     followUrl: followUrl(about, origins.appUrl, trackUrl),
   };
 }

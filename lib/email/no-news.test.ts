@@ -1,5 +1,6 @@
 import { renderNoNews } from "@/lib/email/no-news";
 import { anOrder } from "@/sandbox/builders/order";
+import { toldEvents } from "@/sandbox/builders/order-event";
 
 const links = { appUrl: "https://www.example.com", trackUrl: null };
 const order = anOrder({
@@ -17,23 +18,42 @@ const render = (changes: Partial<typeof order> = {}) =>
       full_name: null,
       is_guest: false,
       mail_token: "m".repeat(86),
+      events: toldEvents,
     },
     "2026-11-23T22:00:00Z",
     links,
   );
 
+beforeEach(() => {
+  jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-30T15:00:00Z"));
+});
+
 test("a quiet week: where the batch is, since when, and until when", async () => {
   const { subject, text, choices } = await render();
   expect(subject).toBe("No news, and nothing is wrong (BATCH-MGX2K9QW-7F3K)");
-  for (const said of ["At the grader", "November 23, 2026", "Dec 7 to 14", "/dashboard?batch="])
+  for (const said of [
+    "At the grader",
+    "November 23, 2026",
+    "Dec 7 to 14",
+    "Your cards arrived and were counted",
+    "/dashboard?batch=",
+  ])
     expect(text).toContain(said);
   expect(choices?.pageUrl).toContain("/mail/");
 });
 
-test("of a batch that was put off it says the new date", async () => {
-  const { text } = await render({ delay_reason: "Snow.", delayed_until: "2026-12-21" });
+test("of a batch that was put off it says the new date, and not that it is on time", async () => {
+  const { subject, text } = await render({ delay_reason: "Snow.", delayed_until: "2026-12-21" });
+  expect(subject + text).not.toMatch(/nothing is wrong|on time/i);
+  expect(text).toContain("What we wrote about why they take longer still holds.");
   expect(text).toContain("Now expected back by: December 21, 2026");
   expect(text).not.toContain("Dec 7");
+});
+
+test("of a package that came damaged it does not say that nothing is wrong", async () => {
+  const { subject, text } = await render({ package_condition: "damaged_cards" });
+  expect(subject + text).not.toMatch(/nothing is wrong|on time/i);
+  expect(text).toContain("What we wrote about how your package came to us still holds.");
 });
 
 test.each<Partial<typeof order>>([

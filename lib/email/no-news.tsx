@@ -1,9 +1,10 @@
 import { formatLongDate } from "@/lib/base/time";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
+import { BatchStory } from "@/lib/email/layout/batch-story";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow, MailPart } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
   followUrl,
   type Mail,
@@ -15,7 +16,9 @@ import {
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { expectedWords } from "@/lib/orders/promise";
+import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
+import type { CheckedOrder } from "@/lib/orders/order";
+import { expectedFact } from "@/lib/orders/promise";
 import { submissionStatus } from "@/lib/orders/status";
 
 type NoNewsFacts = {
@@ -25,6 +28,7 @@ type NoNewsFacts = {
   batchId: string;
   intro: string;
   details: Fact[];
+  story: BriefTimeline;
   followUrl: string | null;
 };
 
@@ -33,35 +37,49 @@ type NoNewsFacts = {
  * expected. Throws when the order is not paid or not here (any more), or has no usable address.
  */
 export async function renderNoNews(
-  about: OrderForEmail,
+  about: ToldOrderForEmail,
   lastNewsAt: string,
   { appUrl, trackUrl }: { appUrl: string; trackUrl: string | null },
 ): Promise<Mail> {
   const { order, email, full_name } = about;
-  const { promised_from: from, promised_to: to, delayed_until: until } = order;
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
-  if (order.fulfillment_status !== "grading" || !from || !to) throw new Error("the order is not here");
+  const expected = expectedFact(order, Date.now());
+  if (order.fulfillment_status !== "grading" || !expected) throw new Error("the order is not here");
   const batchId = oneLine(displayBatchId(order));
   const facts: NoNewsFacts = {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, appUrl),
-    subject: `No news, and nothing is wrong (${batchId})`,
+    ...quietWords(order, batchId),
     batchId,
-    intro: "Nothing is wrong. Your cards are where we last wrote they are, and on time.",
     details: [
       { label: "Batch ID", value: batchId },
       { label: "Where your batch is", value: submissionStatus(order.submission_status).label },
       { label: "Last news", value: formatLongDate(lastNewsAt) },
-      until
-        ? { label: "Now expected back by", value: formatLongDate(until) }
-        : { label: "Expected back", value: expectedWords(from, to) },
+      expected,
     ],
+    story: briefTimeline(order, about.events, Date.now()),
     followUrl: followUrl(about, appUrl, trackUrl),
   };
   return renderMail(facts, <NoNews facts={facts} />);
 }
 
-/** The mail of a quiet week: where the cards are, and until when. */
+/** That nothing is wrong is said of a batch of which nothing else was told: neither a delay nor how its package came. */
+function quietWords(order: CheckedOrder, batchId: string): { subject: string; intro: string } {
+  const where = "Your cards are where we last wrote they are";
+  const isWhole = order.package_condition === null || order.package_condition === "ok";
+  if (isWhole && order.delay_reason === null)
+    return {
+      subject: `No news, and nothing is wrong (${batchId})`,
+      intro: `Nothing is wrong. ${where}, and on time.`,
+    };
+  const told = isWhole ? "why they take longer" : "how your package came to us";
+  return {
+    subject: `No news this week (${batchId})`,
+    intro: `${where}. What we wrote about ${told} still holds.`,
+  };
+}
+
+/** The mail of a quiet week: where the cards are, what happened last, and until when. */
 function NoNews({ facts }: { facts: NoNewsFacts }) {
   return (
     <MailLayout
@@ -75,6 +93,7 @@ function NoNews({ facts }: { facts: NoNewsFacts }) {
         <FactTable facts={facts.details} />
         {facts.followUrl ? <ButtonRow href={facts.followUrl}>{orderWords.track.title}</ButtonRow> : null}
       </MailPart>
+      <BatchStory story={facts.story} />
     </MailLayout>
   );
 }

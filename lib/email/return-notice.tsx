@@ -71,7 +71,7 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
       ...(parcel ? [{ label: "Carrier", value: parcel.carrier }] : []),
       { label: "Tracking number", value: oneLine(order.tracking_number) },
     ],
-    story: briefTimeline(order, about.events),
+    story: briefTimeline(order, about.events, Date.now()),
     parcel,
     followUrl: followUrl(about, origins.appUrl, trackUrl),
   };

@@ -18,6 +18,10 @@ const person = { email: "jane@example.org", full_name: "Jane", is_guest: true, m
 const render = (kind: StepMailKind, changes: Partial<typeof order> = {}, links: object = { lookupPattern }) =>
   renderStepMail(kind, { order: { ...order, ...changes }, ...person }, { appUrl, trackUrl, ...links });
 
+beforeEach(() => {
+  jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-25T15:00:00Z"));
+});
+
 test.each<[StepMailKind, string, string[]]>([
   ["order_arrived", "Your package is here", ["November 20, 2026", "not opened it yet", "12 cards"]],
   ["order_sent", "Sent to the grader", ["11 cards", "S 1/2", "Dec 7 to 14"]],
@@ -28,6 +32,15 @@ test.each<[StepMailKind, string, string[]]>([
   for (const words of [...said, trackUrl, `${appUrl}/mail/${person.mail_token}`])
     expect(mail.text).toContain(words);
   expect(mail.choices?.oneClickUrl).toBe(`${appUrl}/api/mail/${person.mail_token}/off`);
+});
+
+test("of a late batch no day is promised that is over", async () => {
+  jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-12-16T15:00:00Z"));
+  const { text } = await render("order_sent");
+  expect(text).toContain("Promised by: December 14, 2026, which is over");
+  expect(text).not.toContain("Expected back");
+  const delayed = await render("order_sent", { delay_reason: "Snow.", delayed_until: "2026-12-21" });
+  expect(delayed.text).toContain("Now expected back by: December 21, 2026");
 });
 
 test("the grader's own page is linked by the number as an address has it, where both are known", async () => {

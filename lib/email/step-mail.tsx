@@ -16,7 +16,7 @@ import {
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { expectedWords } from "@/lib/orders/promise";
+import { expectedFact } from "@/lib/orders/promise";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 
 /** Names a step of a batch that its owner hears of: its package is here, its cards left for the grader, its grades are in. */
@@ -90,6 +90,7 @@ export async function renderStepMail(
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
   if (!isTrue(order)) throw new Error(`the order is ${order.submission_status}: nothing to say`);
   const batchId = oneLine(displayBatchId(order));
+  const expected = expectedFact(order, Date.now());
   const number = kind === "order_arrived" ? null : order.grading_submission_number;
   const facts: StepMailFacts = {
     to: mailAddress(email, full_name),
@@ -104,9 +105,7 @@ export async function renderStepMail(
         ? { label: "Cards paid for", value: cardCount(order.num_cards) }
         : { label: "Cards", value: cardCount(order.received_count ?? order.num_cards) },
       ...(number ? [{ label: "Submission number", value: oneLine(number) }] : []),
-      ...(order.promised_from && order.promised_to
-        ? [{ label: "Expected back", value: expectedWords(order.promised_from, order.promised_to) }]
-        : []),
+      ...(expected ? [expected] : []),
     ],
     lookupUrl: number ? lookupUrl(lookupPattern, number) : null,
     followUrl: followUrl(about, appUrl, trackUrl),

@@ -70,10 +70,11 @@ export async function listSilentOrders(limit: number, after: SilentOrder | null,
   return call(serviceClient(), "list_silent_orders", args, z.array(silentOrderSchema));
 }
 
-const lateOrderSchema = z.object({ id: z.string(), promised_to: z.string() });
+const lateOrderSchema = z.object({ id: z.string(), day: z.string() });
 
 /**
- * Lists up to `limit` orders whose promised day is over and whose owner was not told, the longest late first, from behind one
+ * Lists up to `limit` orders whose promised day, or that to which they were put off, is over and whose owner was not told, the
+ * longest ago first, from behind one
  * (null: from the start). None before nine in the morning where the business is.
  */
 export async function listLateOrders(
@@ -83,7 +84,7 @@ export async function listLateOrders(
 ) {
   const args = {
     p_limit: limit,
-    p_after_day: after?.promised_to ?? null,
+    p_after_day: after?.day ?? null,
     p_after_id: after?.id ?? null,
     p_now: now.toISOString(),
   };

@@ -6,7 +6,8 @@ import { tellLateOrder } from "@/lib/jobs/mutations";
 const SOME = 200;
 
 /**
- * Writes the mails that batches are late, in the morning after their promise broke, the longest late first. One that fails is
+ * Writes the mails that batches are late, in the morning after their promise broke, and again after the day to which they were put
+ * off; the longest ago first. One that fails is
  * logged and tried by the next run; it stops none of the others. Counts them in `late`.
  */
 export async function reconcileLateOrders(
@@ -14,11 +15,9 @@ export async function reconcileLateOrders(
   report: { late: number },
   now: Date,
 ): Promise<void> {
-  let after: { id: string; promised_to: string } | null = null;
+  let after: { id: string; day: string } | null = null;
   while (!phase.isOver) {
-    const late: { id: string; promised_to: string }[] = await phase.need(() =>
-      listLateOrders(SOME, after, now),
-    );
+    const late: { id: string; day: string }[] = await phase.need(() => listLateOrders(SOME, after, now));
     await phase.each(late, async ({ id }) => {
       if ((await tellLateOrder(id, now)) === "told") report.late++;
     });

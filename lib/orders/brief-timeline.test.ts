@@ -13,9 +13,10 @@ const event = (day: number, fields: Partial<OrderEvent> = {}): OrderEvent => ({
   ...fields,
 });
 const promised = { promised_from: "2026-12-07", promised_to: "2026-12-14" };
+const NOW = Date.parse("2026-11-25T12:00:00Z");
 const here = { arrived_at: "2026-11-20T10:00:00Z" };
 const next = (fields: Parameters<typeof anOrder>[0]) => {
-  const step = briefTimeline(anOrder(fields), []).next;
+  const step = briefTimeline(anOrder(fields), [], NOW).next;
   return step && `${step.what} ${byWhomWords(step)}`;
 };
 
@@ -26,14 +27,14 @@ test("tells the last three in the timeline's own words, oldest first", () => {
     event(3),
     event(4, { type: "undone", to: "received_count,submission_status" }),
   ];
-  const { entries } = briefTimeline(anOrder(), events);
+  const { entries } = briefTimeline(anOrder(), events, NOW);
   expect(entries.map(({ title }) => title)).toEqual([
     "Your package arrived, unopened",
     "Your cards arrived and were counted",
     "Corrected: a count was entered here by mistake",
   ]);
   expect(entries[2]?.at).toBe("2026-11-04T00:00:00.000Z");
-  expect(briefTimeline(anOrder(), []).entries).toEqual([]);
+  expect(briefTimeline(anOrder(), [], NOW).entries).toEqual([]);
 });
 
 test.each(orderEventTypeSchema.options)(
@@ -41,7 +42,7 @@ test.each(orderEventTypeSchema.options)(
   (type) => {
     const to = type === "delay" || type === "inbound_delivered" ? "2026-12-21" : "received";
     const one = event(5, { type, to, ...(type === "refunded" ? { message: "Refunded $20.00" } : {}) });
-    const [entry] = briefTimeline(anOrder(), [one]).entries;
+    const [entry] = briefTimeline(anOrder(), [one], NOW).entries;
     expect(entry).toEqual({ title: timelineOf(anOrder(), [one]).entries[0]?.title, at: one.at });
     expect(entry?.title).not.toContain("one pair of eyes");
   },

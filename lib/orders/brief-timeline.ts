@@ -1,3 +1,4 @@
+import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { windowWords } from "@/lib/orders/promise";
@@ -21,13 +22,13 @@ export type BriefTimeline = { entries: { title: string; at: string }[]; next: Ne
 const LAST = 3;
 
 /**
- * Tells the last three of an order's public events (oldest first) and what comes next, in the words of its timeline. It says
- * no day that depends on when it is read, so that a paper stays true.
+ * Tells the last three of an order's public events (oldest first) and what comes next at `now` (milliseconds since 1970), in the
+ * words of its timeline. It says no day that depends on when it is read, so that a paper stays true, and none that is over.
  */
-export function briefTimeline(order: Subject, events: OrderEvent[]): BriefTimeline {
+export function briefTimeline(order: Subject, events: OrderEvent[], now: number): BriefTimeline {
   const { entries } = timelineOf(order, events);
   const last = entries.slice(0, LAST).reverse();
-  return { entries: last.map(({ title, at }) => ({ title, at })), next: nextOf(order) };
+  return { entries: last.map(({ title, at }) => ({ title, at })), next: nextOf(order, now) };
 }
 
 const BY = {
@@ -39,7 +40,7 @@ const BY = {
   completed: "the carrier",
 } as const;
 
-function nextOf(order: Subject): NextStep | null {
+function nextOf(order: Subject, now: number): NextStep | null {
   const { payment_status: payment, submission_status: status, arrived_at: arrivedAt } = order;
   if (status === "delivered") return null;
   if (payment !== "paid" && !hasLeft(status)) {
@@ -49,7 +50,7 @@ function nextOf(order: Subject): NextStep | null {
   if (status === "pending") return arrivalOf(order);
   const paid = { payment_status: "paid", submission_status: status } as const;
   const what = timelineOf(paid, []).steps.find(({ state }) => state === "now")?.next;
-  return what ? { what, by: BY[status], until: untilOf(order) } : null;
+  return what ? { what, by: BY[status], until: untilOf(order, now) } : null;
 }
 
 function arrivalOf({ arrived_at: arrivedAt, inbound_shipped_at: shippedAt }: Subject): NextStep {
@@ -60,9 +61,10 @@ function arrivalOf({ arrived_at: arrivedAt, inbound_shipped_at: shippedAt }: Sub
     : { what: "You send us your package, if it is not on its way yet.", by: "you", until: null };
 }
 
-function untilOf(order: Subject): string | null {
+function untilOf(order: Subject, now: number): string | null {
   const { promised_from: from, promised_to: to, delayed_until: until } = order;
   if (hasLeft(order.submission_status) || from === null || to === null) return null;
+  if (businessDate(now) > (until ?? to)) return null;
   return until === null
     ? `expected back ${windowWords(from, to)}`
     : `now expected back by ${formatShortDate(until)}`;

@@ -1,4 +1,4 @@
-import { expectedBy, promiseState, promiseWords, windowWords } from "@/lib/orders/promise";
+import { expectedBy, expectedFact, promiseState, promiseWords, windowWords } from "@/lib/orders/promise";
 import { anOrder } from "@/sandbox/builders/order";
 
 const promised = {
@@ -75,8 +75,40 @@ test("days of one month, and of two", () => {
 });
 
 test("what is expected is the new date, else the promise, and nothing once it has left", () => {
-  expect(expectedBy(anOrder(promised))).toBe("2026-12-14");
-  expect(expectedBy(anOrder({ ...promised, ...delay }))).toBe("2026-12-21");
-  expect(expectedBy(anOrder({ ...promised, fulfillment_status: "complete" }))).toBeNull();
-  expect(expectedBy(anOrder())).toBeNull();
+  expect(expectedBy(anOrder(promised), on("2026-12-14"))).toBe("2026-12-14");
+  expect(expectedBy(anOrder(promised), on("2026-12-15"))).toBeNull();
+  expect(expectedBy(anOrder({ ...promised, ...delay }), on("2026-12-21"))).toBe("2026-12-21");
+  expect(expectedBy(anOrder({ ...promised, fulfillment_status: "complete" }), on("2026-12-01"))).toBeNull();
+  expect(expectedBy(anOrder(), on("2026-12-01"))).toBeNull();
+});
+
+test.each<[string, Parameters<typeof anOrder>[0], string, object | null]>([
+  [
+    "promised",
+    promised,
+    "2026-12-14",
+    { label: "Expected back", value: "Dec 7 to 14 (10-15 business days after check-in)" },
+  ],
+  [
+    "late",
+    promised,
+    "2026-12-15",
+    { label: "Promised by", value: "December 14, 2026, which is over. We are sorry." },
+  ],
+  [
+    "put off",
+    { ...promised, ...delay },
+    "2026-12-15",
+    { label: "Now expected back by", value: "December 21, 2026" },
+  ],
+  [
+    "put off and late again",
+    { ...promised, ...delay },
+    "2026-12-22",
+    { label: "Promised by", value: "December 14, 2026, which is over. We are sorry." },
+  ],
+  ["gone", { ...promised, fulfillment_status: "complete" }, "2026-12-01", null],
+  ["not counted yet", {}, "2026-12-01", null],
+])("a mail about a batch that is %s says until when", (_, fields, day, fact) => {
+  expect(expectedFact(anOrder(fields), on(day))).toEqual(fact);
 });

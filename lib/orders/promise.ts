@@ -1,5 +1,5 @@
 import { businessDate } from "@/lib/base/business-date";
-import { formatShortDate } from "@/lib/base/time";
+import { formatLongDate, formatShortDate } from "@/lib/base/time";
 import type { Order } from "@/lib/orders/order";
 import type { Tone } from "@/lib/orders/status";
 
@@ -118,7 +118,22 @@ function putOffWords(
   return `${why} ${isOver ? `That was to be over by ${formatShortDate(until)}, and we are sorry that it is not.` : `Now expected back by ${formatShortDate(until)}.`}`;
 }
 
-/** Answers until when a batch on its way is expected, as an ISO date: by what staff have said of a delay, else by the promise. */
-export function expectedBy(order: Promised): string | null {
-  return order.fulfillment_status === "complete" ? null : (order.delayed_until ?? order.promised_to);
+/**
+ * Answers until when a batch that has not left is expected, as an ISO date: by what staff have said of a delay, else by the
+ * promise. Null once that day is over: nobody knows then.
+ */
+export function expectedBy(order: Promised, now: number): string | null {
+  const by = order.fulfillment_status === "complete" ? null : (order.delayed_until ?? order.promised_to);
+  return by !== null && businessDate(now) <= by ? by : null;
+}
+
+/** Says in a mail until when a batch is expected, as a label and its value; null where nothing is promised (any more). */
+export function expectedFact(order: Promised, now: number): { label: string; value: string } | null {
+  const { promised_from: from, promised_to: to, delayed_until: until } = order;
+  if (order.fulfillment_status === "complete" || from === null || to === null) return null;
+  if (expectedBy(order, now) === null)
+    return { label: "Promised by", value: `${formatLongDate(to)}, which is over. We are sorry.` };
+  return until === null
+    ? { label: "Expected back", value: expectedWords(from, to) }
+    : { label: "Now expected back by", value: formatLongDate(until) };
 }

@@ -166,7 +166,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
       return { name: `order: ${kind.replace("order_", "")}`, ...(await renderStepMail(kind, about, to)) };
     }),
     renderNoNews(
-      { order: { ...order, ...here }, ...people.hostile, is_guest: true },
+      { order: { ...order, ...here }, ...people.hostile, is_guest: true, events: toldEvents },
       "2026-11-23T10:00:00Z",
       { ...origins, trackUrl: links.trackUrl },
     ).then((mail) => ({ name: "order: no news", ...mail })),

@@ -92,7 +92,8 @@ comment on column public.grading_orders.promised_to is
   'The fifteenth business day after the check-in. The promise is broken once that day is over where the business is.';
 comment on column public.grading_orders.delay_reason is 'Why it takes longer than promised, as its owner reads it.';
 comment on column public.grading_orders.delayed_until is 'Until when it is expected instead.';
-comment on column public.grading_orders.late_told is 'The broken promise (promised_to) that its owner was told of by mail.';
+comment on column public.grading_orders.late_told is
+  'The last broken day that its owner was told of by mail: promised_to, or the later delayed_until.';
 comment on column public.grading_orders.version is
   'Raised by every change but of what the customer says of the way to us: no form of the staff writes that over, and a package
    in somebody''s hands is checked in whatever its customer types. Staff forms send it back to notice each other.';
@@ -155,7 +156,11 @@ create index grading_orders_promised on public.grading_orders (promised_to, id)
   where promised_to is not null and fulfillment_status <> 'complete';
 create index grading_orders_late_untold on public.grading_orders (promised_to, id)
   where promised_to is not null and fulfillment_status <> 'complete' and payment_status = 'paid'
-    and late_told is distinct from promised_to;
+    and (late_told is null or late_told < promised_to);
+-- And of whom nobody was told that the day to which it was put off is over, too.
+create index grading_orders_put_off_untold on public.grading_orders (delayed_until, id)
+  where delayed_until > promised_to and fulfillment_status <> 'complete' and payment_status = 'paid'
+    and late_told < delayed_until;
 -- The month's balance of cards reads the index alone.
 create index grading_orders_paid_at on public.grading_orders (paid_at)
   include (payment_status, num_cards, rate_cents, refunded_cents, received_at, received_count) where paid_at is not null;

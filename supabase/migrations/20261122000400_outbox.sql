@@ -184,13 +184,24 @@ $$;
 comment on function private.enqueue_return_notice(public.grading_orders) is
   'One mail for a parcel that leaves. It waits for ten minutes, or for the next step.';
 
+create function private.broken_day(p_order public.grading_orders, p_today date) returns date
+language sql immutable set search_path = ''
+as $$
+  select case when p_order.promised_to >= p_today then null
+    when p_order.delayed_until > p_order.promised_to and p_order.delayed_until < p_today then p_order.delayed_until
+    else p_order.promised_to end
+$$;
+comment on function private.broken_day(public.grading_orders, date) is
+  'The last day that was named for an order and is over: that to which it was put off, else the promised one; null while none is.';
+
 create function private.enqueue_late_notice(p_order public.grading_orders, p_now timestamptz default now()) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_told jsonb;
+  v_day date := private.broken_day(p_order, private.business_date(p_now));
   v_facts jsonb := jsonb_build_object('promised_to', p_order.promised_to, 'delayed_until', p_order.delayed_until,
-    'delay_reason', p_order.delay_reason);
+    'delay_reason', p_order.delay_reason, 'broken_day', v_day);
   v_act record;
 begin
   -- What has not left yet would say what may be no longer so.
@@ -198,12 +209,12 @@ begin
   where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
     and (o.locked_until is null or o.locked_until <= p_now);
   if p_order.payment_status <> 'paid' or p_order.fulfillment_status = 'complete' or private.mail_address_of(p_order) is null
-    or p_order.promised_to is null or p_order.promised_to >= private.business_date(p_now) or private.is_quiet()
+    or v_day is null or private.is_quiet()
     or private.is_open_dispute((select a.dispute_status from public.order_admin a where a.order_id = p_order.id)) then
     return;
   end if;
   select jsonb_build_object('promised_to', o.payload -> 'promised_to', 'delayed_until', o.payload -> 'delayed_until',
-      'delay_reason', o.payload -> 'delay_reason') into v_told
+      'delay_reason', o.payload -> 'delay_reason', 'broken_day', o.payload -> 'broken_day') into v_told
   from public.outbox o
   where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text and not o.payload ? 'is_undone'
   order by o.id desc limit 1;
@@ -215,13 +226,14 @@ begin
   where a.order_id = p_order.id and a.undone_at is null and a.after ? 'delay_reason' and p_order.delay_reason is not null
   order by a.place desc limit 1;
   insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-  values ('late:' || p_order.id || ':' || p_order.version, 'late',
+  values ('late:' || p_order.id || ':' || p_order.version || ':' || v_day, 'late',
     v_facts || jsonb_build_object('order_id', p_order.id, 'act_id', v_act.id), p_now,
     greatest(p_now, v_act.created_at + private.undo_time()))
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_late_notice(public.grading_orders, timestamptz) is
-  'One mail that a batch is late, and another one only for another reason or date than its owner was told; one that has not left
+  'One mail that a batch is late, another when the day to which it was put off is over, too, and else only for another reason or date
+   than its owner was told; one that has not left
    yet is replaced. It waits for ten minutes after the reason was given. None for what is not late, not paid, complete or disputed.';
 
 -- Whoever has got into an account can make a way in that outlives a new password, so its owner is told of each. The
@@ -337,41 +349,52 @@ create function public.list_late_orders(
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'promised_to', l.promised_to) order by l.promised_to, l.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'day', l.day) order by l.day, l.id), '[]')
   from (
-    select o.id, o.promised_to from public.grading_orders o
-    where o.promised_to < private.business_date(p_now) and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
-      and o.late_told is distinct from o.promised_to
-      -- Nobody is written to at night: the day after the promise begins at nine.
-      and extract(hour from p_now at time zone private.business_time_zone()) >= 9
-      and (p_after_day is null or (o.promised_to, o.id) > (p_after_day, p_after_id))
-      and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))
-    order by o.promised_to, o.id limit greatest(p_limit, 0)
+    select u.id, u.day from (
+      (select o.id, o.promised_to as day from public.grading_orders o
+        where o.promised_to < private.business_date(p_now) and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
+          and (o.late_told is null or o.late_told < o.promised_to)
+          and (p_after_day is null or (o.promised_to, o.id) > (p_after_day, p_after_id))
+          and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))
+        order by o.promised_to, o.id limit greatest(p_limit, 0))
+      union all
+      (select o.id, o.delayed_until from public.grading_orders o
+        where o.delayed_until < private.business_date(p_now) and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
+          and o.delayed_until > o.promised_to and o.late_told < o.delayed_until and o.late_told >= o.promised_to
+          and (p_after_day is null or (o.delayed_until, o.id) > (p_after_day, p_after_id))
+          and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))
+        order by o.delayed_until, o.id limit greatest(p_limit, 0))
+    ) u
+    -- Nobody is written to at night: the day after the promise begins at nine.
+    where extract(hour from p_now at time zone private.business_time_zone()) >= 9
+    order by u.day, u.id limit greatest(p_limit, 0)
   ) l
 $$;
 comment on function public.list_late_orders(date, uuid, integer, timestamptz) is
-  'Orders whose promised day is over and whose owner was not told yet, the longest late first, from nine in the morning where the
-   business is: [{id, promised_to}]. p_after_…: the last one of the page before.';
+  'Orders whose promised day, or that to which they were put off, is over and whose owner was not told yet, the longest ago first, from
+   nine in the morning where the business is: [{id, day}]. p_after_…: the last one of the page before.';
 
 create function public.tell_late_order(p_order_id uuid, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_order public.grading_orders;
+  v_day date;
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  if v_order.promised_to is null or v_order.late_told is not distinct from v_order.promised_to then
+  v_day := private.broken_day(v_order, private.business_date(p_now));
+  if v_order.late_told >= v_day then
     return jsonb_build_object('outcome', 'told_before');
-  elsif v_order.promised_to >= private.business_date(p_now) or v_order.payment_status <> 'paid'
-    or v_order.fulfillment_status = 'complete' then
+  elsif v_day is null or v_order.payment_status <> 'paid' or v_order.fulfillment_status = 'complete' then
     return jsonb_build_object('outcome', 'not_late');
   end if;
   perform private.enqueue_late_notice(v_order, p_now);
-  update public.grading_orders o set late_told = o.promised_to where o.id = p_order_id;
+  update public.grading_orders o set late_told = v_day where o.id = p_order_id;
   return jsonb_build_object('outcome', 'told');
 end $$;
 comment on function public.tell_late_order(uuid, timestamptz) is
-  'Writes the mail that an order is late, once for a promise: {outcome: told | told_before | not_late}.';
+  'Writes the mail that an order is late, once for each day that was named and is over: {outcome: told | told_before | not_late}.';
 
 create function public.get_mail_level(p_address_hash text) returns jsonb
 language sql stable set search_path = ''

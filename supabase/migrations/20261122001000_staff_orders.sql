@@ -587,7 +587,7 @@ begin
     perform private.settle_count(p_order_id);
   end if;
   v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null, v_note_id);
-  if 'delay_reason' = any (v_changed) and v_old.late_told = v_old.promised_to then
+  if 'delay_reason' = any (v_changed) and v_old.late_told >= v_old.promised_to then
     -- Who was told that it is late hears why; who was not hears it with that.
     perform private.enqueue_late_notice(o) from public.grading_orders o where o.id = p_order_id;
   end if;

@@ -128,7 +128,7 @@ begin
       jsonb_build_object('order_id', p_order_id, 'facts', to_jsonb(v_facts)))
     on conflict (dedupe_key) do nothing;
   end if;
-  if 'delay_reason' = any (v_facts) and v_new.late_told = v_new.promised_to and not v_is_told then
+  if 'delay_reason' = any (v_facts) and v_new.late_told >= v_new.promised_to and not v_is_told then
     -- The mail with that reason may have made way for the one that says that it is late at all.
     perform private.enqueue_late_notice(v_new);
   end if;

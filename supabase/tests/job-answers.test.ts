@@ -68,7 +68,7 @@ test("what is late, and who was told of it", async () => {
   expect([await told(), await told()]).toEqual(["told", "told_before"]);
   const early = await addReceived(sql);
   expect(await jobs.tellLateOrder(early.id, morning)).toBe("not_late");
-  expect(await listLateOrders(1000, { id, promised_to: "2024-01-24" }, morning)).not.toContainEqual(
+  expect(await listLateOrders(1000, { id, day: "2024-01-24" }, morning)).not.toContainEqual(
     expect.objectContaining({ id }),
   );
 });

@@ -29,6 +29,28 @@ describe("the mail that it is late", () => {
     expect((await storedOrder(sql, id)).version).toBe(version);
   });
 
+  test("is one more when the day to which it was put off is over, and again after the next such day", async () => {
+    const { id } = await late();
+    await tell(id);
+    const listed = async (day: string) => {
+      const args = { p_limit: 100_000, p_now: `2126-12-${day}T15:00:00Z` };
+      const all = await call<{ id: string; day: string }[]>(serverClient(), "list_late_orders", args);
+      return all.filter((one) => one.id === id).map((one) => one.day);
+    };
+    const told = async (day: string) => (await tell(id, `2126-12-${day}T15:00:00Z`)).outcome;
+    await acts.change(id, delay);
+    await send(id);
+    expect([await listed("21"), await told("21")]).toEqual([[], "told_before"]);
+    expect(await listed("22")).toEqual(["2126-12-21"]);
+    expect([await told("22"), await told("22"), await listed("22")]).toEqual(["told", "told_before", []]);
+    await send(id);
+    await acts.change(id, later);
+    await send(id);
+    expect([await listed("28"), await listed("29"), await told("29")]).toEqual([[], ["2126-12-28"], "told"]);
+    const days = (await lateMails(id)).map(({ payload }) => payload.broken_day);
+    expect(days).toEqual(["2026-01-27", "2126-12-21", "2026-01-27", "2126-12-28"]);
+  });
+
   test("of two runs at once one writes it", async () => {
     const { id } = await late();
     const answers = await Promise.all([tell(id), tell(id), tell(id)]);

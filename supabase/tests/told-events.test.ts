@@ -36,7 +36,7 @@ test("of what was taken back it tells that it was, and nothing of it", async () 
   expect(await acts.undo(act, { p_reason: "Another batch" })).toMatchObject([{ outcome: "undone" }]);
   const found = await getOrderForEmail(id);
   if (!found) throw new Error("no order");
-  const { entries, next } = briefTimeline(found.order, found.events);
+  const { entries, next } = briefTimeline(found.order, found.events, Date.now());
   expect(entries.map(({ title }) => title)).toEqual(["Corrected: a count was entered here by mistake"]);
   expect(next?.what).toContain("You send us your package");
 });

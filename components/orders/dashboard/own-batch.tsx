@@ -77,7 +77,11 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       />
       {canShip(order) ? <OrderPrintLinks orderId={order.id} isNextStep /> : null}
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
-      <OrderTimeline timeline={timelineOf(order, events, expectedBy(order))} readAt={readAt} level={3} />
+      <OrderTimeline
+        timeline={timelineOf(order, events, expectedBy(order, readAt))}
+        readAt={readAt}
+        level={3}
+      />
       <TakenIn
         orderId={order.id}
         photos={photos}

@@ -23,7 +23,7 @@ const linesOf = (changes: Partial<ToldBatch>) => {
   const query = { size: "letter", packages: 1 } as const;
   const html = renderToStaticMarkup(
     <ReceiptPrint
-      receipt={{ ...receipt, ...changes, photos: [] }}
+      receipt={{ ...receipt, ...changes, photos: [], readAt: Date.parse("2026-11-25T12:00:00Z") }}
       query={{ ...query, link: undefined, track: undefined }}
     />,
   );

@@ -12,7 +12,7 @@ import { receiptFacts, type ToldBatch } from "@/lib/orders/photos/receipt";
 import type { PrintQuery } from "@/lib/orders/print/schema";
 import type { Photo } from "@/lib/orders/schema";
 
-type ReceiptPrintProps = { receipt: ToldBatch & { photos: Photo[] }; query: PrintQuery };
+type ReceiptPrintProps = { receipt: ToldBatch & { photos: Photo[]; readAt: number }; query: PrintQuery };
 
 /**
  * Shows what we have taken in of a batch, with the photographs that were taken of it, and the tools to print it. It names
@@ -49,7 +49,7 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
               </div>
             ))}
           </dl>
-          <Story receipt={receipt} />
+          <Story receipt={receipt} readAt={receipt.readAt} />
           {photos.length > 0 ? (
             <div>
               <h3>Photographs</h3>
@@ -73,8 +73,8 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
 }
 
 /** Shows what happened last and what comes next, as the timeline had it when the paper was printed. */
-function Story({ receipt }: { receipt: ToldBatch }) {
-  const { entries, next } = briefTimeline(receipt, receipt.events);
+function Story({ receipt, readAt }: { receipt: ToldBatch; readAt: number }) {
+  const { entries, next } = briefTimeline(receipt, receipt.events, readAt);
   return (
     <div>
       <h3>{next ? "What happened, and what comes next" : "What happened"}</h3>

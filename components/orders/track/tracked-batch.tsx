@@ -88,7 +88,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
       <div className="grid items-start gap-6 lg:grid-cols-[1.6fr_1fr]">
         <Card>
           <OrderTimeline
-            timeline={timelineOf(batch, batch.events, expectedBy(batch))}
+            timeline={timelineOf(batch, batch.events, expectedBy(batch, batch.readAt))}
             readAt={batch.readAt}
             level={2}
           />

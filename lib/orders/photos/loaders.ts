@@ -9,16 +9,17 @@ import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
 /**
  * Reads the custody receipt of an order for whoever may print its label, and for the holder of its tracking link: it names
- * nobody but who received it. Null for everybody else, and before the cards are counted; a visitor who has shown nothing
+ * nobody but who received it. `readAt` in milliseconds since 1970. Null for everybody else, and before the cards are counted; a visitor who has shown nothing
  * is sent to /login.
  */
 export async function loadReceipt(
   orderId: string,
   { link, track }: PrintQuery,
-): Promise<CustodyReceipt | null> {
+): Promise<(CustodyReceipt & { readAt: number }) | null> {
   if (!orderIdSchema.safeParse(orderId).success) return null;
   const isShown = track
     ? (await getTrackedOrder(trackingTokenHash(track)))?.id === orderId
     : (await loadOrderToPrint(paths.receipt(orderId), orderId, link)) !== null;
-  return isShown ? getCustodyReceipt(orderId) : null;
+  const receipt = isShown ? await getCustodyReceipt(orderId) : null;
+  return receipt && { ...receipt, readAt: Date.now() };
 }

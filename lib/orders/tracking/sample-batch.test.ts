@@ -13,7 +13,11 @@ test("the made-up batch has an ID as ours are", () => {
 });
 
 test("its story is whole, in order, and ends before it is looked at", () => {
-  const { steps, entries } = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events, expectedBy(SAMPLE_BATCH));
+  const { steps, entries } = timelineOf(
+    SAMPLE_BATCH,
+    SAMPLE_BATCH.events,
+    expectedBy(SAMPLE_BATCH, SAMPLE_BATCH.readAt),
+  );
   const reached = steps.filter(({ state }) => state !== "next");
   expect(reached.map(({ status }) => status)).toEqual([
     "pending",

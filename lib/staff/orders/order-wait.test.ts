@@ -26,6 +26,16 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
     { days: 21, late: { since: "Late since Nov 25", delay: "Now by Dec 4" } },
   ],
   [
+    {
+      ...times,
+      ...here,
+      ...promised("2026-11-20"),
+      delay_reason: "The grader is slow.",
+      delayed_until: "2026-11-25",
+    },
+    { days: 21, late: { since: "Late since Nov 20", delay: "Was to be by Nov 25" } },
+  ],
+  [
     { ...times, arrived_at: "2026-11-26T15:00:00Z", paid_at: "2026-11-01T00:00:00Z" },
     { days: 1, for: "unopened", late: null },
   ],

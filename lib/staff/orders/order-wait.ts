@@ -1,3 +1,4 @@
+import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { promiseState } from "@/lib/orders/promise";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -45,8 +46,12 @@ export function orderWait(order: Waiting, now: number): OrderWait | null {
 function lateOf(order: Waiting, now: number): LateWords | null {
   const { promised_to: to, delayed_until: until } = order;
   if (to === null || promiseState(order, now) !== "late") return null;
-  return {
-    since: `Late since ${formatShortDate(to)}`,
-    delay: until === null ? "No reason given yet" : `Now by ${formatShortDate(until)}`,
-  };
+  return { since: `Late since ${formatShortDate(to)}`, delay: delayOf(until, now) };
+}
+
+function delayOf(until: string | null, now: number): string {
+  if (until === null) return "No reason given yet";
+  return businessDate(now) > until
+    ? `Was to be by ${formatShortDate(until)}`
+    : `Now by ${formatShortDate(until)}`;
 }
