@@ -2,11 +2,13 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { isNarrowed, type ListQuery } from "@/lib/staff/orders/list-query";
+import { isNarrowed, type ListQuery, listQueryString } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
-/** Shows why the list has no rows, and what to do next. */
+/** Shows why the list has no rows, and what to do next: what was searched within a view is searched everywhere by a press. */
 export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery }) {
+  const everywhere = listQueryString({ search: query.search });
+  const isWithin = query.search !== "" && listQueryString({ ...query, cursor: null, sort: null }) !== everywhere;
   return (
     <Card className="space-y-4 text-center">
       <h2 className="text-lg font-semibold">{titleOf(page, query)}</h2>
@@ -17,8 +19,8 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
           </>
         ) : query.search ? (
           <>
-            Nothing holds “{query.search}” with these filters. Any part of a batch ID, email, name, phone,
-            tracking or submission number will do.
+            Nothing {isWithin ? "in this view" : null} holds “{query.search}”. Any part of a batch ID, email,
+            name, phone, tracking or submission number will do.
           </>
         ) : isNarrowed(query) ? (
           "No order fits these filters right now."
@@ -27,9 +29,14 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
         )}
       </p>
       {isNarrowed(query) ? (
-        <ButtonLink href={staffPaths.orders} variant="secondary">
-          Show all orders
-        </ButtonLink>
+        <div className="flex flex-wrap justify-center gap-3">
+          {isWithin ? (
+            <ButtonLink href={`${staffPaths.orders}${everywhere}`}>Search all orders</ButtonLink>
+          ) : null}
+          <ButtonLink href={staffPaths.orders} variant="secondary">
+            Show all orders
+          </ButtonLink>
+        </div>
       ) : null}
     </Card>
   );
