@@ -12,4 +12,4 @@ export const mailLevelWords: Record<MailLevel, { label: string; text: string }> 
 
 /** What no choice turns off. */
 export const alwaysSent =
-  "Always sent: receipts and refunds, questions about your cards, memberships, and your account's security.";
+  "Always sent: receipts for payments, refunds, questions about your cards, memberships, and your account's security.";
