@@ -14,6 +14,7 @@ import { type RollUp, rollUpOf } from "@/lib/staff/status-mapping";
  */
 export const SAVED_VIEWS = [
   "needs_check_in",
+  "to_count",
   "never_received",
   "said_delivered",
   "said_shipped",

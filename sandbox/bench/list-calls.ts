@@ -5,6 +5,7 @@ import { seeded } from "../builders/random.ts";
 /** The saved views. */
 const VIEWS = [
   "needs_check_in",
+  "to_count",
   "never_received",
   "said_delivered",
   "said_shipped",
@@ -16,6 +17,7 @@ const VIEWS = [
   "exceptions",
   "to_review",
   "set_aside",
+  "waiting",
   "problems",
   "ready_to_return",
   "to_send_back",

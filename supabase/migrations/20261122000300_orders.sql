@@ -167,10 +167,13 @@ create index grading_orders_paid_at on public.grading_orders (paid_at)
 -- What was paid and never came, the longest first; what came and is not paid; other cards than announced.
 create index grading_orders_paid_and_awaited on public.grading_orders (paid_at, id)
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null;
--- What its customer says to have shipped, or to have been delivered, and is not here; and who is to be reminded to ship.
+-- What is here and not counted; what its customer says to have shipped, or to have been delivered, and is not here; and who is to be
+-- reminded to ship.
 create index grading_orders_said_shipped on public.grading_orders (inbound_shipped_at, id)
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
     and inbound_shipped_at is not null and inbound_delivered_at is null;
+create index grading_orders_to_count on public.grading_orders (arrived_at, id)
+  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is not null;
 create index grading_orders_said_delivered on public.grading_orders (inbound_delivered_at, id)
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
     and inbound_delivered_at is not null;

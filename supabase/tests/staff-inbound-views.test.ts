@@ -42,6 +42,19 @@ test("what is said to be delivered is listed two business days on, the longest a
   expect(ids(await list({ ...view, p_cursor_at, p_cursor_id }))).toEqual([friday.id]);
 });
 
+test("what is here and not counted is listed, what lies here longest first", async () => {
+  const word = aMark();
+  const here = (day: string, columns: Record<string, unknown> = {}) =>
+    addOrder(sql, { tracking_number: word, arrived_at: `2026-11-${day}T12:00:00Z`, ...columns });
+  const later = await here("06");
+  const longest = await here("05");
+  await here("05", { payment_status: "canceled" });
+  await here("05", { fulfillment_status: "grading", submission_status: "received", received_count: 10 });
+  await addOrder(sql, { tracking_number: word });
+  const page = await list({ p_search: word, p_view: "to_count" });
+  expect(ids(page)).toEqual([longest.id, later.id]);
+});
+
 test("what is said to be shipped is listed ten days on, unless it is said to be delivered", async () => {
   const word = aMark();
   const said = (columns: Record<string, unknown>) =>
@@ -56,7 +69,7 @@ test("what is said to be shipped is listed ten days on, unless it is said to be 
   expect(ids(await list({ p_search: word, p_view: "said_shipped", p_now }))).toEqual([longest.id, late.id]);
 });
 
-test.each(["said_delivered", "said_shipped"])(
+test.each(["said_delivered", "said_shipped", "to_count"])(
   "%s is read by its own index, and so is its count",
   async (view) => {
     const plan = await sql.begin(async (tx) => {

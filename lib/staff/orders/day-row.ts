@@ -29,6 +29,10 @@ const VIEWS: Record<SavedView, ViewSpec> = {
     label: "Needs check-in",
     tile: { name: "check_in", step: "Open the desk", at: "desk" },
   },
+  to_count: {
+    label: "Here, not counted",
+    tile: { name: "check_in", step: "Open the desk", at: "desk" },
+  },
   ready_to_send: {
     label: "Ready to send",
     tile: { name: "send", step: "Scan into a group", at: "group" },
