@@ -1,9 +1,12 @@
 import { TimelineSteps } from "@/components/orders/timeline-steps";
 import { Time } from "@/components/ui/time";
+import { byWhomWords, type NextStep } from "@/lib/orders/brief-timeline";
 import { type Timeline, type TimelineEntry, timeSince } from "@/lib/orders/timeline";
 
 type OrderTimelineProps = {
   timeline: Timeline;
+  /** Null: nothing comes next. */
+  next: NextStep | null;
   /** When the rows were read, in milliseconds since 1970. */
   readAt: number;
   /** Level of the headings, below that of the page or drawer. */
@@ -11,10 +14,10 @@ type OrderTimelineProps = {
 };
 
 /**
- * Shows where a batch is, to its owner and to the holder of its tracking link: its eight steps with their dates, then
- * all that happened. A batch without entries says that the payment will be the first.
+ * Shows where a batch is, to its owner and to the holder of its tracking link: what comes next and who does it, its eight
+ * steps with their dates, then all that happened. A batch without entries says that the payment will be the first.
  */
-export function OrderTimeline({ timeline, readAt, level }: OrderTimelineProps) {
+export function OrderTimeline({ timeline, next, readAt, level }: OrderTimelineProps) {
   const Heading = `h${level}` as const;
   const { steps, entries, updatedAt } = timeline;
   return (
@@ -26,6 +29,12 @@ export function OrderTimeline({ timeline, readAt, level }: OrderTimelineProps) {
             <p className="text-sm text-text-muted">Last update {timeSince(updatedAt, readAt)}</p>
           ) : null}
         </div>
+        {next ? (
+          <p>
+            <span className="font-medium">Next: {next.what}</span>{" "}
+            <span className="text-text-muted">{byWhomWords(next)}</span>
+          </p>
+        ) : null}
         <TimelineSteps steps={steps} dateOf={(at) => <Time show="local" at={at} />} />
       </section>
       <section className="space-y-4">

@@ -31,7 +31,7 @@ export function TimelineSteps({ steps, dateOf, isBrief }: TimelineStepsProps) {
 type StepProps = Omit<TimelineStepsProps, "steps"> & { step: TimelineStep; isLast: boolean };
 
 function Step({ step, isLast, dateOf, isBrief }: StepProps) {
-  const { label, at, meaning, next, typical } = step;
+  const { label, at, meaning, typical } = step;
   const isNow = step.state === "now";
   // Nothing comes after the last step: who is there has arrived.
   const state = isNow && isLast ? "done" : step.state;
@@ -47,7 +47,6 @@ function Step({ step, isLast, dateOf, isBrief }: StepProps) {
       {isNow && !isBrief ? (
         <>
           <p>{meaning}</p>
-          {next ? <p>Next: {next}</p> : null}
           {typical ? <p>{typical}</p> : null}
         </>
       ) : null}

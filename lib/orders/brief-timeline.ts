@@ -28,7 +28,7 @@ const LAST = 3;
 export function briefTimeline(order: Subject, events: OrderEvent[], now: number): BriefTimeline {
   const { entries } = timelineOf(order, events);
   const last = entries.slice(0, LAST).reverse();
-  return { entries: last.map(({ title, at }) => ({ title, at })), next: nextOf(order, now) };
+  return { entries: last.map(({ title, at }) => ({ title, at })), next: nextStep(order, now) };
 }
 
 const BY = {
@@ -40,7 +40,8 @@ const BY = {
   completed: "the carrier",
 } as const;
 
-function nextOf(order: Subject, now: number): NextStep | null {
+/** Answers what comes next for an order, who does it and until when, as seen at `now` (milliseconds since 1970); null: nothing. */
+export function nextStep(order: Subject, now: number): NextStep | null {
   const { payment_status: payment, submission_status: status, arrived_at: arrivedAt } = order;
   if (status === "delivered") return null;
   if (payment !== "paid" && !hasLeft(status)) {

@@ -12,6 +12,7 @@ import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Alert } from "@/components/ui/alert";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/base/money";
+import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { canShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
@@ -78,6 +79,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       {canShip(order) ? <OrderPrintLinks orderId={order.id} isNextStep /> : null}
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
       <OrderTimeline
+        next={nextStep(order, readAt)}
         timeline={timelineOf(order, events, expectedBy(order, readAt))}
         readAt={readAt}
         level={3}

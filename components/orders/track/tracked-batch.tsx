@@ -11,6 +11,7 @@ import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { cardCount } from "@/lib/base/words";
+import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
@@ -88,6 +89,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
       <div className="grid items-start gap-6 lg:grid-cols-[1.6fr_1fr]">
         <Card>
           <OrderTimeline
+            next={nextStep(batch, batch.readAt)}
             timeline={timelineOf(batch, batch.events, expectedBy(batch, batch.readAt))}
             readAt={batch.readAt}
             level={2}

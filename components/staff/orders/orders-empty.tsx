@@ -8,7 +8,8 @@ import type { OrderPage } from "@/lib/staff/orders/order-page";
 /** Shows why the list has no rows, and what to do next: what was searched within a view is searched everywhere by a press. */
 export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery }) {
   const everywhere = listQueryString({ search: query.search });
-  const isWithin = query.search !== "" && listQueryString({ ...query, cursor: null, sort: null }) !== everywhere;
+  const isWithin =
+    query.search !== "" && listQueryString({ ...query, cursor: null, sort: null }) !== everywhere;
   return (
     <Card className="space-y-4 text-center">
       <h2 className="text-lg font-semibold">{titleOf(page, query)}</h2>

@@ -1,0 +1,41 @@
+/** @jest-environment jsdom */
+import { render, screen } from "@testing-library/react";
+import { OrderTimeline } from "@/components/orders/order-timeline";
+import { nextStep } from "@/lib/orders/brief-timeline";
+import { timelineOf } from "@/lib/orders/timeline";
+import { anOrder } from "@/sandbox/builders/order";
+
+const NOW = Date.parse("2026-11-25T12:00:00Z");
+const show = (fields: Parameters<typeof anOrder>[0]) => {
+  const order = anOrder(fields);
+  const { container } = render(
+    <OrderTimeline next={nextStep(order, NOW)} timeline={timelineOf(order, [])} readAt={NOW} level={2} />,
+  );
+  return container.textContent;
+};
+
+test.each<[string, Parameters<typeof anOrder>[0], string]>([
+  ["is not shipped", {}, "Next: You send us your package, if it is not on its way yet. By you."],
+  [
+    "is with the grader",
+    {
+      submission_status: "grading",
+      arrived_at: "2026-11-20T10:00:00Z",
+      promised_from: "2026-12-07",
+      promised_to: "2026-12-14",
+    },
+    "Next: When the grades are in, the cards come back to us. By the grading company, expected back Dec 7 to 14.",
+  ],
+  [
+    "was refunded with its cards here",
+    { payment_status: "canceled", arrived_at: "2026-11-20T10:00:00Z" },
+    "Next: We send your cards back to you. By our team.",
+  ],
+])("of a batch that %s it says what comes next and who does it", (_, fields, words) => {
+  expect(show(fields)).toContain(words);
+});
+
+test("of one that is delivered nothing comes next", () => {
+  show({ submission_status: "delivered" });
+  expect(screen.queryByText(/Next:/)).toBeNull();
+});
