@@ -44,6 +44,13 @@ test("a membership's payment page names the person, the plan and the try again",
   expect(parseMembershipMetadata(metadata)).toEqual(named);
 });
 
+test("an account's id of any version names it, as the database has them", () => {
+  const userId = "5eed0000-0000-0000-0000-000000000001";
+  expect(ownerOfCustomer(customerMetadata(userId))).toBe(userId);
+  const membership = membershipMetadata({ userId, plan: "pro", attempt: 1 });
+  expect(parseMembershipMetadata(membership)).toEqual(membership);
+});
+
 test("a customer record of ours names its account again", () => {
   expect(ownerOfCustomer(customerMetadata(ID))).toBe(ID);
 });

@@ -71,7 +71,7 @@ export function refundMetadata(orderId: string, requestId: string) {
 const membershipMetadataSchema = z.object({
   app: z.literal(APP),
   kind: z.literal("membership"),
-  user_id: z.uuid(),
+  user_id: uuidSchema,
   plan: z.string(),
   attempt: z.string(),
 });
@@ -93,7 +93,7 @@ export function parseMembershipMetadata(metadata: unknown): MembershipMetadata |
   return membershipMetadataSchema.safeParse(metadata).data ?? null;
 }
 
-const customerMetadataSchema = z.object({ app: z.literal(APP), user_id: z.uuid() });
+const customerMetadataSchema = z.object({ app: z.literal(APP), user_id: uuidSchema });
 
 /** Makes the metadata of a person's customer record. */
 export function customerMetadata(userId: string): z.infer<typeof customerMetadataSchema> {

@@ -1,4 +1,4 @@
-import { namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
+import { claimedIdentity, namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 
 const SELF = { userId: "11111111-1111-4111-8111-111111111111", email: "Self@Example.com" };
 const OTHER = "22222222-2222-4222-8222-222222222222";
@@ -49,4 +49,10 @@ test.each([
   ["a text", false],
 ])("%j names a person: %s", (body, expected) => {
   expect(namesPerson(body)).toBe(expected);
+});
+
+test("an account's id of any version is an id, as the database has them", () => {
+  const user_id = "5eed0000-0000-0000-0000-000000000001";
+  expect(claimedIdentity.safeParse({ user_id }).success).toBe(true);
+  expect(claimedIdentity.safeParse({ user_id: "no id at all" }).success).toBe(false);
 });

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { uuidSchema } from "@/lib/base/uuid";
 
 /**
  * Holds the fields in which a body names a person, for the schemas of endpoints that take them. They are compared
  * with the session, never believed.
  */
 export const claimedIdentity = z.object({
-  user_id: z.nullish(z.union([z.uuid(), z.literal("")])),
+  user_id: z.nullish(z.union([uuidSchema, z.literal("")])),
   user_email: z.nullish(z.string().check(z.maxLength(254))),
 });
 
