@@ -8,17 +8,24 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
-/** Shows the form that makes a confirmed account staff; a refusal stands at the field. */
+/** Shows the form that makes a confirmed account staff, after a question; a refusal stands at the field. */
 export function AddMemberForm() {
   const { post, isBusy, failure } = usePost();
   const [email, setEmail] = useState("");
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function add() {
+    const { ok } = await post(staffApiPaths.members, { email }, { done: "Added to the staff" });
+    setIsAsking(false);
+    if (ok) setEmail("");
+  }
+
   return (
     <form
       className="space-y-4"
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault();
-        const { ok } = await post(staffApiPaths.members, { email }, { done: "Added to the staff" });
-        if (ok) setEmail("");
+        setIsAsking(true);
       }}
     >
       <TextField
@@ -33,6 +40,17 @@ export function AddMemberForm() {
       <SubmitButton isBusy={isBusy} busyText="Adding…">
         Add to staff
       </SubmitButton>
+      <ConfirmDialog
+        title="Add to the staff?"
+        isOpen={isAsking}
+        onCancel={() => setIsAsking(false)}
+        confirm={{ isBusy, onClick: add, children: "Add" }}
+      >
+        <p className="wrap-anywhere">
+          {email} can see and change all orders, refund, set payments by hand and export, as far as you can,
+          from the next click on.
+        </p>
+      </ConfirmDialog>
     </form>
   );
 }
