@@ -49,3 +49,18 @@ test("nothing is asked again when nothing was picked, and the browser brings no 
   expect(submitted).toEqual([]);
   expect(container.querySelector("form")?.getAttribute("autocomplete")).toBe("off");
 });
+
+test("the key / leads to the search, unless something is typed or a dialog is open", () => {
+  render(form);
+  const search = screen.getByLabelText<HTMLInputElement>("Search");
+  const press = (target: Element) => fireEvent.keyDown(target, { key: "/" });
+  press(search);
+  expect(document.activeElement).toBe(document.body);
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  dialog.setAttribute("open", "");
+  press(document.body);
+  expect(document.activeElement).toBe(document.body);
+  dialog.remove();
+  press(document.body);
+  expect(document.activeElement).toBe(search);
+});

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
+import { isFree } from "@/components/staff/orders/use-list-keys";
 
 /** Answers whether a select shows something else than the page came with. */
 const isPicked = (select: HTMLSelectElement) =>
@@ -8,7 +9,7 @@ const isPicked = (select: HTMLSelectElement) =>
 
 /**
  * Shows a form whose answer is an address. What is picked applies at once, also what was picked before the script came;
- * what is typed with Enter or the button. Without script the button alone does. The browser keeps none of it: a pick
+ * what is typed with Enter or the button; the key `/` leads to the search. Without script the button alone does. The browser keeps none of it: a pick
  * that it brought back would stand above a list that does not know it.
  */
 export function FilterForm({
@@ -21,6 +22,18 @@ export function FilterForm({
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== "/" || !isFree(event) || document.querySelector("dialog[open]")) return;
+      const search = form.current?.querySelector<HTMLInputElement>("input[name=q]");
+      search?.focus();
+      search?.select();
+      event.preventDefault();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
 
   useEffect(() => {
     const selects = form.current?.querySelectorAll("select") ?? [];

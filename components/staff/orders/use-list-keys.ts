@@ -5,6 +5,12 @@ import { type RefObject, useEffect } from "react";
 /** What of the page takes keys itself. */
 const TYPED_INTO = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
+/** Tells whether a key is the page's: not typed into a field, nor with Ctrl, Alt or Meta. */
+export function isFree(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  return !(event.target instanceof Element && event.target.matches(TYPED_INTO));
+}
+
 /** The order that is being opened to be edited. */
 let toEdit: string | undefined;
 
@@ -15,15 +21,14 @@ export function focusIfToEdit(orderId: string, dialog: HTMLElement | null): void
 }
 
 /**
- * Makes the list usable by single keys: `/` leads to the search, j and k to the next and the former row, x picks the row,
+ * Makes the list usable by single keys: j and k lead to the next and the former row, x picks the row,
  * e opens its order at the edit form, t and s edit its tracking and its submission number in place. With an order open beside the list, j and k lead to the next and the former order,
  * and e to its form. Keys that are typed into a field, or with Ctrl, Alt or Meta, stay what they are.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.matches(TYPED_INTO)) return;
+      if (!isFree(event)) return;
       const dialog = document.querySelector<HTMLElement>("dialog[open]");
       const done = dialog ? inOrder(event.key, dialog) : inList(event.key, list.current);
       if (done) event.preventDefault();
@@ -34,7 +39,6 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
 }
 
 function inList(key: string, list: HTMLElement | null): boolean {
-  if (key === "/") return focus(document.querySelector("input[name=q]"));
   const links = [...(list?.querySelectorAll<HTMLAnchorElement>("tbody a[data-order]") ?? [])];
   const row = document.activeElement?.closest("tbody tr");
   const here = links.findIndex((link) => row?.contains(link));

@@ -13,7 +13,7 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
   ],
   [
     { ...times, ...here, ...promised("2026-11-25") },
-    { days: 21, late: { since: "Late since Nov 25", delay: "No reason given yet" } },
+    { days: 21, late: { since: "Late since Nov 25, 2 days", delay: "No reason given yet" } },
   ],
   [
     {
@@ -23,7 +23,7 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
       delay_reason: "The grader is slow.",
       delayed_until: "2026-12-04",
     },
-    { days: 21, late: { since: "Late since Nov 25", delay: "Now by Dec 4" } },
+    { days: 21, late: { since: "Late since Nov 25, 2 days", delay: "Now by Dec 4" } },
   ],
   [
     {
@@ -33,7 +33,7 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
       delay_reason: "The grader is slow.",
       delayed_until: "2026-11-25",
     },
-    { days: 21, late: { since: "Late since Nov 20", delay: "Was to be by Nov 25" } },
+    { days: 21, late: { since: "Late since Nov 20, 7 days", delay: "Was to be by Nov 25" } },
   ],
   [
     { ...times, arrived_at: "2026-11-26T15:00:00Z", paid_at: "2026-11-01T00:00:00Z" },

@@ -1,5 +1,6 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
+import { counted } from "@/lib/base/words";
 import { promiseState } from "@/lib/orders/promise";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** How long an order waits for its next step: since when, in words what it waits for, and since when it is late, if it is. */
 export type OrderWait = { since: string; days: number; for: string; late: LateWords | null };
 
-/** That a promise is broken: since when, and what was said about it. */
+/** That a promise is broken: since when and for how long, and what was said about it. */
 export type LateWords = { since: string; delay: string };
 
 type Waiting = Pick<
@@ -46,7 +47,8 @@ export function orderWait(order: Waiting, now: number): OrderWait | null {
 function lateOf(order: Waiting, now: number): LateWords | null {
   const { promised_to: to, delayed_until: until } = order;
   if (to === null || promiseState(order, now) !== "late") return null;
-  return { since: `Late since ${formatShortDate(to)}`, delay: delayOf(until, now) };
+  const days = (Date.parse(businessDate(now)) - Date.parse(to)) / DAY_MS;
+  return { since: `Late since ${formatShortDate(to)}, ${counted(days, "day")}`, delay: delayOf(until, now) };
 }
 
 function delayOf(until: string | null, now: number): string {
