@@ -19,6 +19,7 @@ import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
+import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { Desk } from "@/lib/staff/desk/desk-state";
@@ -138,6 +139,15 @@ function ReceivedBefore({ order, send }: { order: DeskOrder; send: OrderAtHandPr
           </>
         ) : null}{" "}
         by {order.received_by ?? "somebody"}.
+        {order.asked?.chosen_option === "send_rest" ? (
+          <p>
+            Its owner sends {cardCount(order.asked.qty)} more: count them, and type all that are here together
+            {order.received_count === null
+              ? null
+              : `, ${order.received_count} + ${order.asked.qty} = ${order.received_count + order.asked.qty}`}
+            .
+          </p>
+        ) : null}
       </Alert>
       <Button variant="secondary" onClick={() => send({ type: "recount" })}>
         Count again

@@ -1,0 +1,30 @@
+/** @jest-environment jsdom */
+import { render, screen } from "@testing-library/react";
+import { OrderAtHand } from "@/components/staff/desk/order-at-hand";
+import { aDeskOrder } from "@/sandbox/builders/desk";
+
+jest.mock("@/components/staff/use-post", () => ({ usePost: () => ({}) }));
+jest.mock("@/components/staff/photos/photo-panel", () => ({ PhotoPanel: () => null }));
+
+const asked = { kind: "short", qty: 3, status: "accepted", chosen_option: "send_rest", more: 0 } as const;
+const dates = { at: "2026-11-20T10:00:00Z", until: "2026-12-20T10:00:00Z" };
+const show = (changes: Parameters<typeof aDeskOrder>[0]) =>
+  render(
+    <OrderAtHand
+      step={{ at: "received", order: aDeskOrder({ num_cards: 12, received_count: 9, ...changes }) }}
+      tracking={null}
+      send={() => {}}
+    />,
+  );
+
+test("the rest that its owner sends is counted together with what is here", () => {
+  show({ asked: { ...asked, ...dates } });
+  expect(screen.getByText(/sends 3 cards more/).textContent).toContain(
+    "type all that are here together, 9 + 3 = 12.",
+  );
+});
+
+test("where nothing more is promised nothing is to be added", () => {
+  show({ asked: { ...asked, ...dates, chosen_option: "refund" } });
+  expect(screen.queryByText(/sends 3 cards/)).toBeNull();
+});
