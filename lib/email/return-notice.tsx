@@ -101,7 +101,10 @@ function ReturnNotice({ facts }: { facts: ReturnNoticeFacts }) {
       <BatchStory story={facts.story} />
       <MailPart title="When it arrives">
         <Paragraph>
-          Please open it soon and look at your cards. If anything is wrong, write to us and name the batch ID.
+          Please open it soon and look at your cards.{" "}
+          {followUrl
+            ? "The page of your batch has a button for each: “Arrived safely”, and “Something is wrong”."
+            : "If anything is wrong, write to us and name the batch ID."}
         </Paragraph>
       </MailPart>
     </MailLayout>

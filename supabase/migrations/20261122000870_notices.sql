@@ -50,10 +50,13 @@ declare
   v_new integer := private.submission_rank(new.submission_status);
   v_shipped constant integer := private.submission_rank('shipped');
   v_graded constant integer := private.submission_rank('graded');
+  v_completed constant integer := private.submission_rank('completed');
   v_untrue text[] := array_remove(array[
     case when new.arrived_at is null or new.received_count is not null or new.payment_status <> 'paid' then 'order_arrived' end,
     case when v_new < v_shipped or new.payment_status <> 'paid' then 'order_sent' end,
-    case when v_new < v_graded or new.payment_status <> 'paid' then 'order_graded' end], null);
+    case when v_new < v_graded or new.payment_status <> 'paid' then 'order_graded' end,
+    case when v_new < v_completed then 'order_returned' end,
+    case when new.received_count is null then 'check_in_receipt' end], null);
 begin
   if v_new < v_old or new.payment_status <> old.payment_status or new.arrived_at is null and old.arrived_at is not null
     or new.received_count is distinct from old.received_count then

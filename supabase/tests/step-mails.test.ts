@@ -130,6 +130,21 @@ describe("the same again", () => {
     expect(told.map(({ payload }) => payload.facts)).toEqual([{ number: "SUB-1" }, { number: "SUB-2" }]);
   });
 
+  test("a step back by hand takes along what has not left and is no longer so", async () => {
+    const { id } = await addReceived(sql, { submission_status: "graded" });
+    const { version } = await storedOrder(sql, id);
+    const args = { p_order_id: id, p_version: version, p_tracking_number: aMark(), p_carrier: "ups" };
+    await acts.write("staff_return_order", args);
+    expect(await kindsOf(id)).toContain("order_returned");
+    await acts.change(id, { submission_status: "graded" });
+    expect(await kindsOf(id)).not.toContain("order_returned");
+    const counted = await addOrder(sql);
+    await acts.checkIn(counted.id, 10);
+    expect(await kindsOf(counted.id)).toEqual(["check_in_receipt"]);
+    await acts.change(counted.id, { submission_status: "pending" });
+    expect(await kindsOf(counted.id)).toEqual([]);
+  });
+
   test("a parcel that is entered twice is told once", async () => {
     const { id } = await addReceived(sql, { submission_status: "graded" });
     const give = async (p_tracking_number: string) => {
