@@ -50,15 +50,16 @@ export async function reconcileEventsThatNeverCame(
     const events = await atMost(span, listEvents({ types: laterEventTypes, ...span }));
     return events?.map((event) => ({ ...pick(event), objectId: objectIdOf(event) })) ?? null;
   };
-  await lookBack({ phase, kind: "events", from, now, overlapMs: EVENT_OVERLAP_MS, list }, async (events) => {
-    const unseen = new Set(await phase.need(() => listUnseenEvents(events.map(({ id }) => id))));
-    return phase.each(
-      events.filter(({ id }) => unseen.has(id)),
-      async (event) => {
-        await handleEvent(event);
-        report.replayed++;
-      },
-    );
+  await lookBack({
+    ...{ phase, kind: "events", from, now, overlapMs: EVENT_OVERLAP_MS, list },
+    unknown: async (events) => {
+      const unseen = new Set(await listUnseenEvents(events.map(({ id }) => id)));
+      return events.filter(({ id }) => unseen.has(id));
+    },
+    work: async (event) => {
+      await handleEvent(event);
+      report.replayed++;
+    },
   });
 }
 
@@ -81,20 +82,18 @@ export async function reconcileEventsOfPages(
     const ours = sessions?.filter(({ mode, metadata }) => mode === "payment" && isOurs(metadata));
     return ours?.map(({ id }) => id) ?? null;
   };
-  await lookBack(
-    { phase, kind: "sessions", from, now, overlapMs: SESSION_OVERLAP_MS, list },
-    async (sessions) => {
-      const unsettled = new Set(await phase.need(() => listUnsettledSessions(sessions)));
-      return phase.each(
-        sessions.filter((id) => unsettled.has(id)),
-        async (objectId) => {
-          const event = { id: `reconcile:${objectId}`, type: "checkout.session.completed", objectId };
-          const outcome = await handleEvent({ ...event, livemode: isLivemode() });
-          if (outcome === "fulfilled") report.fulfilled++;
-        },
-      );
+  await lookBack({
+    ...{ phase, kind: "sessions", from, now, overlapMs: SESSION_OVERLAP_MS, list },
+    unknown: async (sessions) => {
+      const unsettled = new Set(await listUnsettledSessions(sessions));
+      return sessions.filter((id) => unsettled.has(id));
     },
-  );
+    work: async (objectId) => {
+      const event = { id: `reconcile:${objectId}`, type: "checkout.session.completed", objectId };
+      const outcome = await handleEvent({ ...event, livemode: isLivemode() });
+      if (outcome === "fulfilled") report.fulfilled++;
+    },
+  });
 }
 
 /** Milliseconds since 1970; without an end it reaches beyond now, as the payment service's clock may be ahead. */
@@ -120,20 +119,31 @@ type Look<T> = {
   now: Date;
   overlapMs: number;
   list: (span: Span & { isShortest: boolean }) => Promise<T[] | null>;
+  /** Answers those that are neither recorded nor settled. */
+  unknown: (items: T[]) => Promise<T[]>;
+  work: (item: T) => Promise<void>;
 };
 
 /**
  * Looks at all that came up since the last complete run, in spans of time, the oldest first. After each span it is
- * noted how far it has come, so a run that is cut short costs the next one nothing.
+ * noted how far it has come, so a run that is cut short costs the next one nothing. What could not even be recorded is looked at
+ * again by the next run, as is all after it: nothing else would ever tell of it.
  */
-async function lookBack<T>(
-  { phase, kind, from, now, overlapMs, list }: Look<T>,
-  work: (items: T[]) => Promise<number>,
-): Promise<void> {
+async function lookBack<T>({
+  phase,
+  kind,
+  from,
+  now,
+  overlapMs,
+  list,
+  unknown,
+  work,
+}: Look<T>): Promise<void> {
   const earliest = now.getTime() - LONGEST_MS;
   const until = now.getTime();
   let since = Math.max(earliest, from.looked_until ? Date.parse(from.looked_until) - overlapMs : earliest);
   let length = until - since;
+  let isWhole = true;
   while (since < until && !phase.isOver) {
     const end = Math.min(since + length, until);
     const span = {
@@ -146,10 +156,15 @@ async function lookBack<T>(
       length = Math.max(length / 2, SHORTEST_SPAN_MS);
       continue;
     }
-    if (items.length > 0) await work(items);
-    // What was left is asked for again.
-    if (phase.isOver) return;
+    if (items.length > 0) {
+      const failed = phase.failed;
+      await phase.each(await phase.need(() => unknown(items)), work);
+      // What was left is asked for again.
+      if (phase.isOver) return;
+      if (phase.failed > failed && (await phase.need(() => unknown(items))).length > 0) isWhole = false;
+    }
     since = end;
+    if (!isWhole) continue;
     await phase.need(() =>
       saveJobProgress(kind, { lookedUntil: new Date(end), finishedAt: end === until ? now : null }),
     );

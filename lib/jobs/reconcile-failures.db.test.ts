@@ -1,3 +1,4 @@
+import { RUN_MS } from "@/lib/jobs/job-budget";
 import { reconcile } from "@/lib/jobs/reconcile";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork, nothing } from "@/sandbox/builders/missed-work";
@@ -129,6 +130,31 @@ test("an item's failure stops no other, of whatever kind it is, and a later run 
   expect(await storedOrder(sql, debit.id)).toMatchObject({ payment_status: "paid" });
 });
 
+test.each([
+  ["events", "silentDispute"],
+  ["sessions", "paidPage"],
+] as const)(
+  "of %s what could not even be recorded is looked at again by the next run",
+  async (kind, missed) => {
+    await work.begin(30);
+    await work.at(HOUR / 2);
+    await work.cameUntil(kind, HOUR / 2);
+    await work[missed]();
+    await work.at(0);
+    const before = await work.progressOf(kind);
+    mockRefusals.set("record_stripe_event", REFUSED);
+    const first = await reconcile(work.now);
+    expect(first.failed).toBeGreaterThan(0);
+    expect((await work.progressOf(kind))?.looked_until).toEqual(before?.looked_until);
+    const second = await reconcile(new Date(work.now.getTime() + HOUR));
+    expect(second.failed).toBe(0);
+    expect(second.replayed + second.fulfilled).toBeGreaterThan(0);
+    expect(new Date(String((await work.progressOf(kind))?.looked_until)).getTime()).toBeGreaterThan(
+      work.now.getTime(),
+    );
+  },
+);
+
 test("a refusal of the payment service is an item's own failure: a hundred of them hide nothing", async () => {
   await work.begin(1);
   const refused = [];
@@ -180,7 +206,7 @@ test("after its time a phase begins nothing more, and the next run goes on behin
   const clock = jest.spyOn(Date, "now").mockReturnValue(began);
   // The first item takes all that time.
   mockTold = (name) => {
-    if (name === "cancel_reservation") clock.mockReturnValue(began + 45_001);
+    if (name === "cancel_reservation") clock.mockReturnValue(began + RUN_MS + 1);
   };
   const { released } = await reconcile(work.now);
   expect(released).toBeGreaterThan(0);

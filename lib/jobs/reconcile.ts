@@ -4,6 +4,7 @@ import { log } from "@/lib/base/log";
 import { purgeSentMails } from "@/lib/email/outbox/mutations";
 import { purgeRateLimits } from "@/lib/http/rate-limit";
 import { getJobProgress, type JobKind, type Progress } from "@/lib/jobs/data";
+import { type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { isTurn } from "@/lib/jobs/job-turn";
 import {
@@ -79,8 +80,6 @@ export type ReconcileReport = {
   failed: number;
 };
 
-/** A run ends before the scheduler starts the next one. */
-const RUN_MS = 45_000;
 const MINUTE_MS = 60_000;
 const HOURLY_MS = 60 * MINUTE_MS;
 /**
@@ -96,7 +95,7 @@ const NOTHING_YET: Progress = { looked_until: null, place: null, finished_at: nu
 
 /**
  * Makes good what webhooks missed (see above) and answers what it did. One item's failure is logged and counted; a
- * service that is away ends the phase that meets it, as does the phase's time. A run takes 45 s at most, besides what
+ * service that is away ends the phase that meets it, as does the phase's time. A run takes 50 s at most, besides what
  * is under way then. `now` decides what is due. Safe to run at any time, twice at once too. Throws when the database
  * cannot be asked.
  */
@@ -119,49 +118,47 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   const { progress, is_waiting: isWaiting } = await getJobProgress();
   const of = (kind: JobKind) => progress[kind] ?? NOTHING_YET;
   const isDue = (kind: JobKind, everyMs: number) => isTurn(of(kind), everyMs, now);
-  const phase = async (name: string, seconds: number, work: (part: JobPhase) => Promise<void>) => {
-    const part = new JobPhase(name, Math.min(end, Date.now() + seconds * 1_000));
+  const phase = async (name: PhaseName, work: (part: JobPhase) => Promise<void>) => {
+    const part = new JobPhase(name, phaseEnd(name, Date.now(), end));
     await part.run(work);
     report.failed += part.failed;
   };
 
-  if (isDue("purge", HOURLY_MS)) await phase("purge", 3, (part) => purge(part, report, now));
+  if (isDue("purge", HOURLY_MS)) await phase("purge", (part) => purge(part, report, now));
   if (isWaiting || isDue("sessions", IDLE_MS)) {
-    await phase("sessions", 8, (part) => reconcileEventsOfPages(part, report, of("sessions"), now));
+    await phase("sessions", (part) => reconcileEventsOfPages(part, report, of("sessions"), now));
   }
-  await phase("failed deliveries", 6, (part) => reconcileEventsThatFailed(part, report));
+  await phase("failed deliveries", (part) => reconcileEventsThatFailed(part, report));
   if (isDue("events", IDLE_MS)) {
-    await phase("missed events", 6, (part) => reconcileEventsThatNeverCame(part, report, of("events"), now));
+    await phase("missed events", (part) => reconcileEventsThatNeverCame(part, report, of("events"), now));
   }
-  await phase("memberships", 6, async (part) => {
+  await phase("memberships", async (part) => {
     const customers = await part.need(() => listMembershipsToSync(MEMBERSHIPS));
     await part.each(customers, async (customerId) => {
       await syncMembership(customerId);
       report.memberships++;
     });
   });
-  await phase("refunds", 3, async (part) => {
+  await phase("refunds", async (part) => {
     await part.each(await part.need(() => listStuckRefunds(null)), async (stuck) => {
       await finishStuckRefund(stuck);
       report.refunds++;
     });
   });
-  await phase("addresses", 2, (part) => reconcileAddresses(part, report));
-  await phase("proposals", 4, (part) => reconcileAdjustments(part, report));
-  await phase("reminders", 3, (part) => remind(part, report));
-  await phase("late batches", 4, (part) => reconcileLateOrders(part, report, now));
-  await phase("silent batches", 3, (part) => reconcileSilentOrders(part, report, now));
+  await phase("addresses", (part) => reconcileAddresses(part, report));
+  await phase("proposals", (part) => reconcileAdjustments(part, report));
+  await phase("reminders", (part) => remind(part, report));
+  await phase("late batches", (part) => reconcileLateOrders(part, report, now));
+  await phase("silent batches", (part) => reconcileSilentOrders(part, report, now));
   if (isDue("pending", HOURLY_MS)) {
-    await phase("pending payments", 4, (part) => reconcilePagesUnderWay(part, report, of("pending"), now));
+    await phase("pending payments", (part) => reconcilePagesUnderWay(part, report, of("pending"), now));
   }
-  await phase("photographs", 4, async (part) => {
+  await phase("photographs", async (part) => {
     report.purged += await reconcilePhotos(part);
     if (isDue("photos", HOURLY_MS)) await reconcileStrayPhotos(part, of("photos"), now);
   });
-  if (isDue("numbers", IDLE_MS)) await phase("numbers", 4, (part) => sumNumbers(part, of("numbers"), now));
-  await phase("reservations", RUN_MS, (part) =>
-    reconcilePagesThatRanOut(part, report, of("reservations"), now),
-  );
+  if (isDue("numbers", IDLE_MS)) await phase("numbers", (part) => sumNumbers(part, of("numbers"), now));
+  await phase("reservations", (part) => reconcilePagesThatRanOut(part, report, of("reservations"), now));
   await tellStaff(report);
   log.info("sync.done", report);
   return report;

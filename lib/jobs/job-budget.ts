@@ -1,0 +1,31 @@
+/** A run of the reconcile job ends, in milliseconds, before the scheduler starts the next one a minute later. */
+export const RUN_MS = 50_000;
+
+/**
+ * How many seconds each kind of work has in a run, in the order in which it is done. The reservations, which come last, have all
+ * that is left: that is never nothing, so that no kind starves another.
+ */
+export const PHASE_SECONDS = {
+  purge: 2,
+  sessions: 6,
+  "failed deliveries": 4,
+  "missed events": 5,
+  memberships: 5,
+  refunds: 2,
+  addresses: 1,
+  proposals: 3,
+  reminders: 2,
+  "late batches": 2,
+  "silent batches": 2,
+  "pending payments": 3,
+  photographs: 2,
+  numbers: 2,
+} as const;
+
+/** One of those kinds, or the last. */
+export type PhaseName = keyof typeof PHASE_SECONDS | "reservations";
+
+/** Answers when a phase that begins at `now` ends, in a run that ends at `end`; both in milliseconds since 1970. */
+export function phaseEnd(name: PhaseName, now: number, end: number): number {
+  return name === "reservations" ? end : Math.min(end, now + PHASE_SECONDS[name] * 1_000);
+}
