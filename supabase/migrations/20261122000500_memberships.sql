@@ -305,6 +305,8 @@ begin
         'subscription_id', p_subscription_id))
     on conflict (stripe_session_id, reason) do nothing
     returning reason into v_reason;
+    -- The others come before one that was asked about.
+    update public.stripe_customers c set synced_at = now() where c.stripe_customer_id = p_stripe_customer_id;
   end if;
   return jsonb_build_object('is_ours', v_owner is not null, 'noted', v_reason);
 end $$;
@@ -389,6 +391,8 @@ as $$
         and (s.status not in ('canceled', 'incomplete_expired')
           or (s.is_unlisted and s.updated_at > p_now - interval '30 days'))
         and k.synced_at < p_now - case
+          when exists (select 1 from public.payment_exceptions e where e.stripe_session_id = k.stripe_customer_id
+            and e.reason = 'customer_not_found' and e.resolved_at is null) then interval '1 hour'
           when s.status = 'active' and s.current_period_end <= p_now then interval '2 minutes'
           when s.status <> 'active' and not s.is_unlisted then interval '6 hours'
           else interval '24 hours' end)
@@ -401,5 +405,5 @@ as $$
   ) c
 $$;
 comment on function public.list_memberships_to_sync(integer, timestamptz) is
-  'Customers to ask Stripe about, longest unasked first: whose period has ended, who is in arrears, who has opened a
-   payment page, and everybody once a day, also whose membership ended without Stripe saying so.';
+  'Customers to ask Stripe about, longest unasked first: whose period has ended (whom Stripe does not find: once an hour), who is in
+   arrears, who has opened a payment page, and everybody once a day, also whose membership ended without Stripe saying so.';
