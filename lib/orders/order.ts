@@ -222,6 +222,7 @@ export const reviewReasonSchema = z.enum([
   "paid_after_failed",
   "paid_after_reservation",
   "also_paid_by_card",
+  "debit_failed",
   "refund_failed",
   "dispute_lost",
 ]);

@@ -18,6 +18,8 @@ const REASONS = {
   account_deleted: "A membership is paid whose account was deleted: end and refund it",
   also_paid_by_card:
     "Paid by card after it was set to paid by hand: refund one of the two, or take the mark off",
+  debit_failed:
+    "The payment that was under way failed after it was set to paid by hand: set it back to unpaid, or take the mark off if the money came in another way",
   dispute_lost: "The dispute was lost: the money is gone, so decide about the cards",
   paid_after_canceled: "Paid after the order was canceled: check before it goes on",
   paid_after_failed: "Paid after a payment that had failed: check before it goes on",

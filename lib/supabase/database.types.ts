@@ -1980,7 +1980,7 @@ export type Database = {
         Returns: Json
       }
       list_pending_payments: {
-        Args: { p_after?: string; p_limit?: number }
+        Args: { p_after?: string; p_limit?: number; p_now?: string }
         Returns: Json
       }
       list_silent_orders: {

@@ -148,6 +148,8 @@ create index grading_orders_to_send on public.grading_orders (received_at, id)
       or proposed_count = received_count);
 create index grading_orders_paid_without_payment on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'paid' and stripe_payment_intent_id is null;
+create index grading_orders_paid_by_hand on public.grading_orders (submitted_at, id)
+  where payment_status = 'paid' and stripe_payment_intent_id is null and stripe_session_id is not null;
 create index grading_orders_payment_not_paid on public.grading_orders (submitted_at desc, id desc)
   where stripe_payment_intent_id is not null and payment_status in ('unpaid', 'pending', 'failed');
 -- What is overdue is counted with every list: by the promise it is met at once, where the order of the lists leads through all
@@ -227,8 +229,8 @@ create table public.order_admin (
   placed_by_admin boolean not null default false,
   dispute_status text,
   review_reason text check (review_reason in
-    ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'also_paid_by_card', 'refund_failed',
-    'dispute_lost')),
+    ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'also_paid_by_card', 'debit_failed',
+    'refund_failed', 'dispute_lost')),
   open_exceptions integer not null default 0 check (open_exceptions >= 0),
   grader_group_id bigint,
   grouped_at timestamptz,

@@ -61,6 +61,15 @@ end $$;
 
 -- The payment of an order's own session, which staff had marked paid before it came: the same money where it was under
 -- way by then, else money on top of what they were given, which they look at.
+create function private.status_before_paid(p_order_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select e.from_value from public.order_events e
+  where e.order_id = p_order_id and e.type = 'payment_status' and e.to_value = 'paid'
+  order by e.id desc limit 1
+$$;
+comment on function private.status_before_paid(uuid) is 'The payment status of an order before it was set to paid last.';
+
 create function private.adopt_payment(
   p_order public.grading_orders, p_amount_cents integer, p_payment_intent_id text, p_receipt_url text,
   p_email text, p_shipping jsonb, p_now timestamptz
@@ -69,12 +78,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_email text := nullif(lower(trim(p_email) collate "C"), '');
-  v_before text;
   v_adopted public.grading_orders;
 begin
-  select e.from_value into v_before from public.order_events e
-  where e.order_id = p_order.id and e.type = 'payment_status' and e.to_value = 'paid'
-  order by e.id desc limit 1;
   update public.grading_orders o set
     payment_status = 'paid', total_paid = p_amount_cents::numeric / 100,
     stripe_payment_intent_id = p_payment_intent_id, receipt_url = coalesce(p_receipt_url, o.receipt_url),
@@ -82,7 +87,12 @@ begin
     return_address = coalesce(o.return_address, case when jsonb_typeof(p_shipping) = 'object' then p_shipping end)
   where o.id = p_order.id
   returning * into v_adopted;
-  perform private.mark_for_review(p_order.id, case when v_before is distinct from 'pending' then 'also_paid_by_card' end);
+  perform private.mark_for_review(p_order.id, case
+    when private.status_before_paid(p_order.id) is distinct from 'pending'
+      -- What was set to paid because of this very payment, of another amount, was not paid twice.
+      and not exists (select 1 from public.payment_exceptions e
+        where e.stripe_session_id = p_order.stripe_session_id and e.reason = 'amount_mismatch')
+      then 'also_paid_by_card' end);
   perform private.add_order_event(p_order.id, 'payment_adopted', private.dollars((p_order.total_paid * 100)::integer),
     private.dollars(p_amount_cents), false);
   -- A guest has no address before the payment page asks for one.
@@ -353,6 +363,12 @@ begin
         end;
       end if;
     else
+      -- The debit for which staff had set it to paid has failed. Once they have looked, it is not said again.
+      perform private.mark_for_review(v_order.id, case
+        when p_async_failed and v_order.payment_status = 'paid' and v_order.stripe_payment_intent_id is null
+          and private.status_before_paid(v_order.id) = 'pending'
+          and not exists (select 1 from public.order_events e where e.order_id = v_order.id and e.type = 'review_reason'
+            and e.from_value = 'debit_failed') then 'debit_failed' end);
       v_outcome := 'duplicate';
     end if;
   elsif v_is_paid and lower(p_currency) is distinct from v_order.currency then
@@ -415,7 +431,8 @@ begin
 end $$;
 comment on function public.apply_checkout is
   'unpaid -> pending|paid|failed|canceled, pending -> paid|failed, failed|canceled -> paid (flagged); nothing else. What
-   staff have marked paid takes over the payment of its own session; an amount that they accepted is booked.
+   staff have marked paid takes over the payment of its own session, and is marked when that fails; an amount that they accepted is
+   booked.
    {outcome, reason, order, superseded_session_id, is_event_done}; outcome: fulfilled | duplicate | pending | failed | canceled |
    noop | exception (reason says which, and is in payment_exceptions). The same delivery again gives the same
    answer, except fulfilled, which is said once. A superseded session may still be payable: expire it.
@@ -472,22 +489,35 @@ comment on function public.list_expired_reservations(integer, timestamptz, text)
    that place. With a session, ask Stripe and apply_checkout; without, cancel_reservation.';
 
 -- Delayed payments whose outcome we were never told: the reconcile job asks for each.
-create function public.list_pending_payments(p_limit integer default 100, p_after text default null) returns jsonb
+create function public.list_pending_payments(
+  p_limit integer default 100, p_after text default null, p_now timestamptz default now()
+) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id,
     'stripe_session_id', o.stripe_session_id, 'place', o.submitted_at || '/' || o.id) order by o.submitted_at, o.id), '[]')
   from (
-    select * from public.grading_orders g
-    where g.payment_status = 'pending' and g.paid_at is null and g.stripe_session_id is not null
-      and (g.submitted_at, g.id) > (coalesce(split_part(p_after, '/', 1)::timestamptz, '-infinity'),
-        coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
-    order by g.submitted_at, g.id
+    select * from (
+      (select * from public.grading_orders g
+        where g.payment_status = 'pending' and g.paid_at is null and g.stripe_session_id is not null
+          and (g.submitted_at, g.id) > (coalesce(split_part(p_after, '/', 1)::timestamptz, '-infinity'),
+            coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
+        order by g.submitted_at, g.id limit greatest(p_limit, 0))
+      union all
+      -- A debit is decided within two weeks.
+      (select * from public.grading_orders g
+        where g.payment_status = 'paid' and g.stripe_payment_intent_id is null and g.stripe_session_id is not null
+          and g.paid_at > p_now - interval '21 days' and private.status_before_paid(g.id) = 'pending'
+          and (g.submitted_at, g.id) > (coalesce(split_part(p_after, '/', 1)::timestamptz, '-infinity'),
+            coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
+        order by g.submitted_at, g.id limit greatest(p_limit, 0))
+    ) u
+    order by u.submitted_at, u.id
     limit greatest(p_limit, 0)
   ) o
 $$;
-comment on function public.list_pending_payments(integer, text) is
-  'Orders whose payment is under way, oldest first: [{order_id, batch_id, stripe_session_id, place}]; p_after: behind that place.';
+comment on function public.list_pending_payments(integer, text, timestamptz) is
+  'Orders whose payment is under way, also those that staff have set to paid meanwhile, oldest first: [{order_id, batch_id, stripe_session_id, place}]; p_after: behind that place.';
 
 create function public.list_unsettled_sessions(p_session_ids jsonb) returns jsonb
 language plpgsql stable set search_path = ''

@@ -144,6 +144,38 @@ describe("marked paid by hand, then paid at Stripe", () => {
     });
   });
 
+  test.each([
+    ["pending", "debit_failed"],
+    ["unpaid", null],
+  ] as const)(
+    "when the payment of one that was %s fails instead, it is marked %j",
+    async (from, review_reason) => {
+      const order = await paidByHand(from);
+      const failed = aPaidSession(order, {
+        p_payment_status: "unpaid",
+        p_session_status: "complete",
+        p_async_failed: true,
+      });
+      expect((await applyCheckout(failed)).outcome).toBe("duplicate");
+      expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "paid", review_reason });
+      // Staff have looked: heard again it is not marked again.
+      await sql`update order_admin set review_reason = null where order_id = ${order.id}`;
+      await sql`insert into order_events (order_id, type, from_value) values (${order.id}, 'review_reason', 'debit_failed')`;
+      await applyCheckout(failed);
+      expect(await storedOrder(sql, order.id)).toMatchObject({ review_reason: null });
+    },
+  );
+
+  test("a payment of another amount, for which it was set to paid, is not said to have come twice", async () => {
+    const order = await attachCheckout((await addUser(sql)).id);
+    const other = aPaidSession(order, { p_amount_cents: 9_900 });
+    expect(await applyCheckout(other)).toMatchObject({ outcome: "exception", reason: "amount_mismatch" });
+    await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee,
+              reservation_expires_at = null where id = ${order.id}`;
+    expect(await applyCheckout(other)).toMatchObject({ outcome: "fulfilled", order: { total_paid: 99 } });
+    expect(await storedOrder(sql, order.id)).toMatchObject({ review_reason: null });
+  });
+
   test("a guest's payment brings the address, and the confirmation goes there", async () => {
     const order = await attachCheckout(null);
     await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee,

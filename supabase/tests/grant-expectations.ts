@@ -145,6 +145,7 @@ export const forServer = [
   "private.add_order_event",
   "private.address_of_profile",
   "private.adopt_payment",
+  "private.status_before_paid",
   "private.bounded_list",
   "private.callers_of",
   "private.chose_password",

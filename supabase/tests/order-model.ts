@@ -134,6 +134,14 @@ export class OrderModel {
         order.payment = payment;
         return "fulfilled";
       }
+      if (
+        isOwn &&
+        facts.hasFailed &&
+        order.payment === null &&
+        order.paidFrom === "pending" &&
+        order.status === "paid"
+      )
+        order.review = "debit_failed";
       if (isOwn) return "duplicate";
       if (!facts.isPaid) return "noop";
       this.exceptions.add(session);

@@ -121,6 +121,34 @@ test("payments under way are listed, oldest first, with the session to ask about
     expect(all.map(({ order_id: id }) => id)).not.toContain(silent.id);
   }));
 
+test("a payment under way that staff have set to paid is asked about for three weeks, and no other that they did", () =>
+  undone(sql, async (tx) => {
+    const paid = async (from: string, columns: Record<string, unknown> = {}) => {
+      const order = await anOldOrder(tx, {
+        payment_status: "paid",
+        paid_at: new Date(),
+        stripe_payment_intent_id: null,
+        stripe_session_id: aSessionId(),
+        ...columns,
+      });
+      await tx`insert into order_events (order_id, type, from_value, to_value)
+        values (${order.id}, 'payment_status', ${from}, 'paid')`;
+      return order.id;
+    };
+    const debit = await paid("pending");
+    const others = [
+      await paid("unpaid"),
+      await paid("pending", { paid_at: new Date(Date.now() - 22 * 86_400_000) }),
+      await paid("pending", { stripe_payment_intent_id: `pi_${aSessionId()}` }),
+      await paid("pending", { stripe_session_id: null }),
+    ];
+    const listed = (await listedIn(tx, "list_pending_payments", { p_limit: 1000 })).map(
+      ({ order_id: id }) => id,
+    );
+    expect(listed).toContain(debit);
+    for (const other of others) expect(listed).not.toContain(other);
+  }));
+
 test("orders are found by session and batch, and with what a mail needs", async () => {
   const user = await addUser(sql);
   const session = aSessionId();
@@ -154,6 +182,7 @@ test("orders are found by session and batch, and with what a mail needs", async 
   expect(await call(server, "get_order_by_session", { p_session_id: "cs_none" })).toEqual({
     ...nothing,
     tracking_link: null,
+    cancel_way: "by_staff",
     photos: [],
   });
   expect(await call(server, "get_order_by_batch", { p_batch_id: "none" })).toEqual(nothing);
