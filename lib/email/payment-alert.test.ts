@@ -32,6 +32,15 @@ test("money of no order says so", async () => {
   expect(mail.text).toMatch(/Batch[:\s]+None/);
 });
 
+test("of an order to look at it leads to the order", async () => {
+  const mail = await renderPaymentAlert({ ...alert, reason: "dispute_opened" }, "money@example.com", origins);
+  expect(mail.subject).toBe(
+    "To settle: A payment is disputed: answer it at the payment service before its deadline",
+  );
+  expect(mail.text).toContain(`https://www.example.com/admin/order/${alert.order_id}`);
+  expect(mail.text).not.toContain("fits no order");
+});
+
 test("without an address there is no mail", async () => {
   await expect(renderPaymentAlert(alert, undefined, origins)).rejects.toThrow("no usable e-mail address");
 });

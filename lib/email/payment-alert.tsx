@@ -6,19 +6,22 @@ import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import { type Mail, type MailOrigins, mailAddress, renderMail } from "@/lib/email/outbox/mail-message";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { exceptionReasonSchema } from "@/lib/orders/order";
+import { exceptionReasonSchema, reviewReasonSchema } from "@/lib/orders/order";
 import { reasonWords } from "@/lib/orders/words";
 
-/** Reads what the outbox holds of money that fits no order; `about` is a payment page, payment or subscription. */
+/** Reads what the outbox holds of money to look at; `about` is a payment page, payment or subscription. */
 export const paymentAlertSchema = z.object({
-  reason: exceptionReasonSchema,
+  reason: z.union([exceptionReasonSchema, reviewReasonSchema, z.literal("dispute_opened")]),
   order_id: z.nullable(z.string()),
   batch_id: z.nullable(z.string()),
   about: z.string(),
 });
 type PaymentAlert = z.infer<typeof paymentAlertSchema>;
 
-/** Renders the mail that tells staff of money that fits no order. It names no customer. Throws without an address. */
+/**
+ * Renders the mail that tells staff of money that fits no order, or of an order to look at because of its money. It names no
+ * customer. Throws without an address.
+ */
 export async function renderPaymentAlert(
   alert: PaymentAlert,
   to: string | undefined,
@@ -42,14 +45,22 @@ function factsOf({ order_id: id, batch_id, about }: PaymentAlert): Fact[] {
 function PaymentAlertMail(props: { alert: PaymentAlert; subject: string; appUrl: string }) {
   const { alert, subject, appUrl } = props;
   const words = `${reasonWords(alert.reason)}.`;
+  // What fits no order is settled there; the others are looked at where they are.
+  const isException = exceptionReasonSchema.safeParse(alert.reason).success;
+  const [label, path] =
+    isException || alert.order_id === null
+      ? ["Open the reconciliation", staffPaths.reconcile]
+      : ["Open the order", staffPaths.order(alert.order_id)];
   return (
     <MailLayout
       title={subject}
       preheader={words}
-      reason={`You get this mail because ${site.name} tells this address of money that fits no order.`}
+      reason={`You get this mail because ${site.name} tells this address of money to look at.`}
     >
       <MailPart>
-        <MailHeading level={1}>Money that fits no order</MailHeading>
+        <MailHeading level={1}>
+          {isException ? "Money that fits no order" : "An order to look at"}
+        </MailHeading>
         <Paragraph tone="muted" size={16}>
           {words}
         </Paragraph>
@@ -61,7 +72,7 @@ function PaymentAlertMail(props: { alert: PaymentAlert; subject: string; appUrl:
         <Paragraph>
           Look at both sides, put it right, and write down what was done. Nobody is told twice.
         </Paragraph>
-        <ButtonRow href={`${appUrl}${staffPaths.reconcile}`}>Open the reconciliation</ButtonRow>
+        <ButtonRow href={`${appUrl}${path}`}>{label}</ButtonRow>
       </MailPart>
     </MailLayout>
   );

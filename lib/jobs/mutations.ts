@@ -93,6 +93,17 @@ export async function claimNewExceptions(withMail: boolean) {
   return call(serviceClient(), "claim_new_exceptions", args, z.array(newExceptionSchema));
 }
 
+const newAlarmSchema = z.object({ order_id: z.string(), reason: z.string(), about: z.string() });
+
+/**
+ * Takes up to 50 orders that are to be reviewed or of which a payment is disputed, and of which staff were not told yet; each
+ * reason is taken once, by one caller. `withMail` as in claimNewExceptions.
+ */
+export async function claimNewAlarms(withMail: boolean) {
+  const args = { p_with_mail: withMail };
+  return call(serviceClient(), "claim_new_alarms", args, z.array(newAlarmSchema));
+}
+
 const lateToldSchema = z.object({ outcome: z.enum(["told", "told_before", "not_late"]) });
 
 /** Writes the mail that a batch is late, once for a promise. */

@@ -37,6 +37,8 @@ beforeEach(async () => {
   mockSettings = {};
   // Staff know of what other tests have left.
   await sql`update payment_exceptions set told_at = now() where told_at is null`;
+  await sql`update order_admin set alarms_told = array_remove(array[review_reason, 'dispute_opened'], null)
+    where has_new_alarm`;
   await work.begin(1);
 });
 afterEach(() => work.clear());
@@ -77,6 +79,34 @@ test("where somebody is to get a mail, it is written in the same step, once", as
   ]);
   expect(alarms(id)).toHaveLength(1);
   await sql`delete from outbox where kind = 'payment_exception'`;
+});
+
+test("an order to be reviewed and a disputed payment are told once each, and again when they come again", async () => {
+  mockSettings = { ALERT_EMAIL: "money@example.test" };
+  await sql`delete from outbox where kind = 'payment_exception'`;
+  const { id, stripe_payment_intent_id: payment } = await addOrder(sql, {
+    stripe_payment_intent_id: `pi_alarm_${Date.now()}`,
+  });
+  const marked = async () => {
+    await sql`select private.mark_for_review(${id}, 'refund_failed')`;
+    await reconcile(work.now);
+  };
+  const told = () => logged("payment.alarm").filter(({ order }) => order === id);
+  await Promise.all([marked(), marked()]);
+  expect(told()).toMatchObject([{ error: "Error: refund_failed", about: payment }]);
+  await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${id}`;
+  for (let times = 0; times < 2; times++) await reconcile(work.now);
+  expect(told().map(({ error }) => error)).toEqual(["Error: refund_failed", "Error: dispute_opened"]);
+  await sql`update order_admin set review_reason = null where order_id = ${id}`;
+  await marked();
+  expect(told()).toHaveLength(3);
+  const mails = await sql<{ reason: string }[]>`
+    delete from outbox where kind = 'payment_exception' and payload ->> 'order_id' = ${id} returning payload ->> 'reason' as reason`;
+  expect(mails.map(({ reason }) => reason).sort()).toEqual([
+    "dispute_opened",
+    "refund_failed",
+    "refund_failed",
+  ]);
 });
 
 test("what staff have settled is not raised again, and nobody asks about its page any more", async () => {

@@ -39,6 +39,7 @@ async function mockPurge(name: string): Promise<number> {
 
 jest.mock("@/lib/jobs/data", () => ({ getJobProgress: async () => mockProgress }));
 jest.mock("@/lib/jobs/mutations", () => ({
+  claimNewAlarms: () => mockList("orders to look at", [{ order_id: "o", reason: "disputed", about: "pi_1" }]),
   claimNewExceptions: () => mockList("alarms", [{ exception_id: 7, reason: "amount", order_id: null }]),
   purgePaymentReads: () => mockPurge("payment reads"),
   purgeStaffActs: () => mockPurge("acts"),
@@ -127,6 +128,7 @@ const EACH_MINUTE = [
     "photographs",
     "reservations",
     "alarms",
+    "orders to look at",
     "stuck photographs",
   ],
 ];
@@ -143,6 +145,7 @@ test("a first run does every part, in its order, and adds up what they did", asy
       "numbers",
       "reservations",
       "alarms",
+      "orders to look at",
       "stuck photographs",
     ],
   ]);
@@ -187,6 +190,7 @@ test("reminders that are left when their time is over wait for the next run", as
 test("staff are told of each payment that fits nothing, and of each photograph that stays", async () => {
   await reconcile(NOW);
   expect(logged("payment.exception")).toMatchObject([{ exception: 7, error: "Error: amount" }]);
+  expect(logged("payment.alarm")).toMatchObject([{ order: "o", error: "Error: disputed", about: "pi_1" }]);
   expect(logged("photo.stuck")).toMatchObject([
     { photo: "photo", path: "2026-11/photo", error: "Error: its files cannot be deleted" },
   ]);

@@ -8,6 +8,7 @@ import { type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { isTurn } from "@/lib/jobs/job-turn";
 import {
+  claimNewAlarms,
   claimNewExceptions,
   purgePaymentReads,
   purgeStaffActs,
@@ -51,7 +52,7 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
  * 8. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
  * 9. The days on which something has happened are summed up for the owner's numbers.
  * 10. Reservations that ran out: what was paid on their page is booked, and the page closed.
- * 11. Staff are told of money that fits no order, and of photographs that cannot be deleted, once each.
+ * 11. Staff are told of money that fits no order, of orders to be reviewed and disputed payments, and of photographs that cannot be deleted, once each.
  *
  * Each kind has a time of its own, the last one all that is left, so that none starves another. Each item is read anew
  * at the payment service and written by an idempotent function, so a run may stop anywhere; how far it came is noted.
@@ -165,7 +166,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
 }
 
 /**
- * Tells staff, once each, of money that fits no order and of photographs that cannot be deleted: in the log, and by mail where
+ * Tells staff, once each, of money that fits no order, of orders to be reviewed and disputed payments, and of photographs that cannot be deleted: in the log, and by mail where
  * somebody is to get one.
  */
 async function tellStaff(report: ReconcileReport): Promise<void> {
@@ -176,6 +177,9 @@ async function tellStaff(report: ReconcileReport): Promise<void> {
     const found = await part.need(() => claimNewExceptions(hasMail));
     for (const { exception_id: exception, reason, order_id: order, stripe_session_id: about } of found) {
       log.error("payment.exception", new Error(reason), { exception, order, about });
+    }
+    for (const { reason, order_id: order, about } of await part.need(() => claimNewAlarms(hasMail))) {
+      log.error("payment.alarm", new Error(reason), { order, about });
     }
     for (const { id: photo, path } of await part.need(() => claimStuckPhotos(hasMail))) {
       log.error("photo.stuck", new Error("its files cannot be deleted"), { photo, path });

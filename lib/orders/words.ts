@@ -1,5 +1,8 @@
 import type { ExceptionReason, ReviewReason } from "@/lib/orders/order";
 
+/** Of what staff are told: money that fits no order, an order to look at, a payment that is disputed. */
+export type AlarmReason = ExceptionReason | ReviewReason | "dispute_opened";
+
 /** Why money does not fit an order, and why an order is to be looked at, as staff read it. */
 const REASONS = {
   amount_mismatch: "Another amount was paid than the order asks",
@@ -27,14 +30,15 @@ const REASONS = {
   late_adjustment:
     "A proposal was paid after it was declined, ended or withdrawn, or beyond the month's limit: grade the cards, or refund it at the payment service",
   refund_failed: "A refund failed later: the money is with us again",
-} satisfies Record<ExceptionReason | ReviewReason, string>;
+  dispute_opened: "A payment is disputed: answer it at the payment service before its deadline",
+} satisfies Record<AlarmReason, string>;
 
 /** Says a reason in words. */
-export function reasonWords(reason: ExceptionReason | ReviewReason): string {
+export function reasonWords(reason: AlarmReason): string {
   return REASONS[reason];
 }
 
 /** Tells whether a stored word is a reason. */
-export function isReason(word: string): word is ExceptionReason | ReviewReason {
+export function isReason(word: string): word is AlarmReason {
   return Object.hasOwn(REASONS, word);
 }

@@ -638,11 +638,13 @@ export type Database = {
       order_admin: {
         Row: {
           address_asked_until: string | null
+          alarms_told: string[]
           box_counts: number[] | null
           cards_back_at: string | null
           dispute_status: string | null
           grader_group_id: number | null
           grouped_at: string | null
+          has_new_alarm: boolean
           internal_notes: string | null
           invoice_filename: string | null
           is_set_aside: boolean
@@ -664,11 +666,13 @@ export type Database = {
         }
         Insert: {
           address_asked_until?: string | null
+          alarms_told?: string[]
           box_counts?: number[] | null
           cards_back_at?: string | null
           dispute_status?: string | null
           grader_group_id?: number | null
           grouped_at?: string | null
+          has_new_alarm?: never
           internal_notes?: string | null
           invoice_filename?: string | null
           is_set_aside?: boolean
@@ -690,11 +694,13 @@ export type Database = {
         }
         Update: {
           address_asked_until?: string | null
+          alarms_told?: string[]
           box_counts?: number[] | null
           cards_back_at?: string | null
           dispute_status?: string | null
           grader_group_id?: number | null
           grouped_at?: string | null
+          has_new_alarm?: never
           internal_notes?: string | null
           invoice_filename?: string | null
           is_set_aside?: boolean
@@ -1808,6 +1814,10 @@ export type Database = {
       }
       claim_due_adjustments: {
         Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      claim_new_alarms: {
+        Args: { p_limit?: number; p_now?: string; p_with_mail: boolean }
         Returns: Json
       }
       claim_new_exceptions: {

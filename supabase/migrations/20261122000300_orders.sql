@@ -231,6 +231,12 @@ create table public.order_admin (
   review_reason text check (review_reason in
     ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'also_paid_by_card', 'debit_failed',
     'refund_failed', 'dispute_lost')),
+  alarms_told text[] not null default '{}',
+  has_new_alarm boolean not null generated always as (
+    review_reason is not null and review_reason <> all (alarms_told)
+    or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review'), false)
+      and 'dispute_opened' <> all (alarms_told)
+  ) stored,
   open_exceptions integer not null default 0 check (open_exceptions >= 0),
   grader_group_id bigint,
   grouped_at timestamptz,
@@ -258,6 +264,8 @@ comment on table public.order_admin is
 comment on column public.order_admin.internal_notes is 'What was noted before notes had dates; see order_notes.';
 comment on column public.order_admin.dispute_status is 'As Stripe has it.';
 comment on column public.order_admin.review_reason is 'Set when staff should look: money came although the order was closed.';
+comment on column public.order_admin.alarms_told is
+  'Of which of its alarms staff were told by log and mail: review reasons, and dispute_opened. See claim_new_alarms.';
 comment on column public.order_admin.open_exceptions is 'Unresolved payment exceptions about it; kept by trigger.';
 comment on column public.order_admin.grader_group_id is
   'The group in which its cards go to the grader, or last went. It is in a live one as long as cards_back_at is null.';
@@ -291,6 +299,7 @@ create index order_admin_set_aside on public.order_admin (submitted_at desc, ord
 create index order_admin_waiting on public.order_admin (waiting_since, order_id) where waiting_since is not null;
 -- What customers say went wrong on the way home, who waits longest for an answer first.
 create index order_admin_problems on public.order_admin (problem_place, order_id) where problem_place is not null;
+create index order_admin_new_alarms on public.order_admin (order_id) where has_new_alarm;
 create index order_admin_to_review on public.order_admin (submitted_at desc, order_id desc) where review_reason is not null;
 
 create table public.order_notes (
@@ -659,9 +668,12 @@ create trigger keep_order_admin
 create function private.mark_for_review(p_order_id uuid, p_reason text) returns void
 language sql set search_path = ''
 as $$
-  insert into public.order_admin (order_id, review_reason)
+  insert into public.order_admin as a (order_id, review_reason)
   select p_order_id, p_reason where p_reason is not null
-  on conflict (order_id) do update set review_reason = excluded.review_reason, updated_at = now()
+  on conflict (order_id) do update set review_reason = excluded.review_reason, updated_at = now(),
+    -- What was taken off and comes again is news.
+    alarms_told = case when a.review_reason is not distinct from excluded.review_reason then a.alarms_told
+      else array_remove(a.alarms_told, excluded.review_reason) end
 $$;
 comment on function private.mark_for_review(uuid, text) is
   'Puts an order that the caller has locked before staff, until they take the mark off; null marks nothing.';

@@ -164,6 +164,35 @@ comment on function public.claim_new_exceptions(boolean, integer, timestamptz) i
   'Exceptions of which staff were not told yet, each once and to one caller: [{exception_id, reason, order_id,
    stripe_session_id}]. p_with_mail writes the mail to staff in the same step.';
 
+create function public.claim_new_alarms(p_with_mail boolean, p_limit integer default 50, p_now timestamptz default now())
+returns jsonb
+language sql set search_path = ''
+as $$
+  with picked as (
+    select a.order_id, array(select u.reason from unnest(array[a.review_reason,
+        case when private.is_open_dispute(a.dispute_status) then 'dispute_opened' end]) as u (reason)
+      where u.reason is not null and u.reason <> all (a.alarms_told)) as reasons
+    from public.order_admin a where a.has_new_alarm order by a.order_id limit greatest(p_limit, 0) for update skip locked
+  ), told as (
+    update public.order_admin a set alarms_told = a.alarms_told || p.reasons from picked p where a.order_id = p.order_id
+  ), fresh as (
+    select p.order_id, r.reason, o.batch_id, coalesce(o.stripe_payment_intent_id, o.stripe_session_id, '') as about
+    from picked p cross join unnest(p.reasons) as r (reason) join public.grading_orders o on o.id = p.order_id
+  ), queued as (
+    insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+    select 'order_alarm:' || f.order_id || ':' || f.reason || ':' || extract(epoch from p_now), 'payment_exception',
+      jsonb_build_object('reason', f.reason, 'order_id', f.order_id, 'batch_id', f.batch_id, 'about', f.about, 'at', p_now), p_now, p_now
+    from fresh f where p_with_mail
+    on conflict (dedupe_key) do nothing
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('order_id', f.order_id, 'reason', f.reason, 'about', f.about)
+    order by f.order_id, f.reason), '[]')
+  from fresh f
+$$;
+comment on function public.claim_new_alarms(boolean, integer, timestamptz) is
+  'Orders that are to be reviewed, or of which a payment is disputed, of which staff were not told yet, each reason once and to one
+   caller: [{order_id, reason, about (at Stripe)}]. p_with_mail writes the mail to staff in the same step.';
+
 create function public.staff_reconciliation(p_limit integer default 50, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

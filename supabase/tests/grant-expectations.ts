@@ -82,6 +82,7 @@ export const forServer = [
   "public.staff_finish_export",
   "public.staff_hand_over",
   "public.staff_set_rights",
+  "public.claim_new_alarms",
   "public.claim_new_exceptions",
   "public.get_job_progress",
   "public.missing_migrations",

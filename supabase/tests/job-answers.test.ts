@@ -8,7 +8,7 @@ import {
 } from "@/lib/jobs/data";
 import * as jobs from "@/lib/jobs/mutations";
 import { addReceived } from "@/sandbox/builders/grader-group";
-import { addException } from "@/sandbox/builders/rows";
+import { addException, addOrder } from "@/sandbox/builders/rows";
 import { connect, lockOutbox, lockReconcile } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
@@ -55,6 +55,14 @@ test("what is new, and what has been kept long enough", async () => {
     told.push(...found.map(({ exception_id }) => exception_id));
   } while (found.length > 0);
   expect(told).toContain(id);
+  const { id: disputed } = await addOrder(sql, { dispute_status: "needs_response" });
+  const alarms: string[] = [];
+  let some: Awaited<ReturnType<typeof jobs.claimNewAlarms>>;
+  do {
+    some = await jobs.claimNewAlarms(false);
+    alarms.push(...some.map(({ order_id: order, reason }) => `${order} ${reason}`));
+  } while (some.length > 0);
+  expect(alarms).toContain(`${disputed} dispute_opened`);
   expect(await jobs.purgeStripeEvents()).toEqual(expect.any(Number));
   expect(await jobs.purgePaymentReads()).toEqual(expect.any(Number));
   expect(await jobs.purgeStaffActs()).toEqual(expect.any(Number));

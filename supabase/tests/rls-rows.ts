@@ -99,7 +99,7 @@ export const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, un
 export const unchangeable: Record<string, string[]> = {
   "public.profiles": ["is_complete"],
   "public.membership_events": ["id"],
-  "public.order_admin": ["needs_attention"],
+  "public.order_admin": ["has_new_alarm", "needs_attention"],
   "public.erasures": ["id"],
   "public.grader_groups": ["id"],
   "public.order_notes": ["id"],
