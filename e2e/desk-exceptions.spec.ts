@@ -63,7 +63,7 @@ test("a batch in two boxes is added up", async ({ admin: { page } }) => {
   await desk.open();
   await desk.scan(batch_id);
   await desk.count(5);
-  await keyboard.press(page.getByRole("button", { name: "Box 1 of 2, More to Come" }));
+  await keyboard.press(page.getByRole("button", { name: "Box 1 of 2, more to come" }));
   await desk.expectResult(`${batch_id}: box 1 counted, 5 of 12 so far`);
   await desk.scan(batch_id);
   await expect(page.getByText("5 of 12 counted in box 1 before")).toBeVisible();

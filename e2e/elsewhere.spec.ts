@@ -26,7 +26,7 @@ test("coming back without a code is told", async ({ page, expectAccessible }) =>
   await expect(page.getByText("Invalid PKCE or implicit-flow URL")).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${apiPaths.authCallback}?error=access_denied`);
-  await expect(page.getByText("The sign-in was cancelled or refused at the other site.")).toBeVisible();
+  await expect(page.getByText("The sign-in was canceled or refused at the other site.")).toBeVisible();
 });
 
 test("orders found on the way in are told before the page moves on", async ({ page, signIn }) => {

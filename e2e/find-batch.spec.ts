@@ -62,7 +62,7 @@ test("from the log-in: what is wrong stands at its field, and a batch that is no
   await page.goto(paths.login);
   await page.getByRole("link", { name: "Find your batch" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Find your batch" })).toBeVisible();
-  await expect(page.getByText("On your receipt mail, starting with BATCH-")).toBeVisible();
+  await expect(page.getByText("On your receipt email, starting with BATCH-")).toBeVisible();
   await expect(send(page)).toBeEnabled();
   const [email, batch] = [form(page).getByLabel("Email"), form(page).getByLabel("Batch ID")];
   await ask(page, "", "");

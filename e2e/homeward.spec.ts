@@ -57,7 +57,7 @@ test("a guest says that the cards arrived and that one is broken; staff answer, 
   await words.fill(`One slab is cracked: ${"Wolfeschlegelsteinhausen".repeat(8)}`);
   await expectAccessible(owner);
   await owner.getByRole("button", { name: "Send" }).click();
-  await expect(owner.getByText("We read it and answer you by mail")).toBeVisible();
+  await expect(owner.getByText("We read it and answer you by email")).toBeVisible();
   await expectNoSidewaysScroll(owner);
 
   await page.goto(withQuery(staffPaths.orders, { view: "problems", q: batchId }));
@@ -92,7 +92,7 @@ test("a guest says that the cards arrived and that one is broken; staff answer, 
   await owner.getByRole("button", { name: "Open it again" }).click();
   await owner.getByLabel("What is wrong?").fill("It never came, sorry.");
   await owner.getByRole("button", { name: "Send" }).click();
-  await expect(owner.getByText("We read it and answer you by mail")).toBeVisible();
+  await expect(owner.getByText("We read it and answer you by email")).toBeVisible();
   await expectNoSidewaysScroll(owner);
 });
 

@@ -7,7 +7,7 @@ import { LoginPage } from "./pages/login.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
 import { confirming, mailLink } from "./support/confirming.ts";
 
-/** Chooses the password on the page behind a confirmation mail's link. */
+/** Chooses the password on the page behind a confirmation email's link. */
 async function confirm(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Confirm and log in" });
   await expect(button).toBeEnabled();

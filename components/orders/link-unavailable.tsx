@@ -7,7 +7,7 @@ import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 const TEXTS = {
   print: {
     title: "This page cannot be opened",
-    text: `Label and packing slip open for the account that paid for the batch, in the browser that paid without an account, and for ${PRINT_LINK_DAYS} days through the links of the confirmation mail.`,
+    text: `Label and packing slip open for the account that paid for the batch, in the browser that paid without an account, and for ${PRINT_LINK_DAYS} days through the links of the confirmation email.`,
   },
   track: {
     title: "This tracking link does not work",

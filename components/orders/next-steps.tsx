@@ -2,7 +2,7 @@ const STEPS = [
   "Pack your cards and send them with the batch ID on the package.",
   "We count your cards when the package arrives, check them in and write to you.",
   "Your graded cards are back in about 2-3 weeks (10-15 business days), counted from check-in.",
-  "They travel back to the return address of this order, with a tracking number.",
+  "They travel back to the return address of this batch, with a tracking number.",
 ];
 
 /** Shows the four things that happen after a batch is paid, on the confirmation and beside the submit form. */

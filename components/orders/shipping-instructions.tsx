@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { CopyButton } from "@/components/ui/copy-button";
 import { receivingAddress } from "@/lib/base/receiving-address";
+import { packingWords } from "@/lib/orders/words";
 
 type ShippingInstructionsProps = {
   /** Null before there is a batch: it then says when the ID comes. */
@@ -41,6 +42,10 @@ export function ShippingInstructions({ batchId, email, total, print }: ShippingI
           {total ? ` (${total})` : ""}.{print ? " The packing slip is that note." : null}
         </p>
         {print ? <div className="mt-2">{print.inside}</div> : null}
+      </li>
+      <li>
+        <p className="font-medium">{packingWords.title}</p>
+        <p className="mt-1 text-text-muted">{packingWords.text}</p>
       </li>
       <li>
         <p className="font-medium">Send your cards to</p>

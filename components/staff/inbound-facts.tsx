@@ -32,7 +32,7 @@ export function inboundFacts(inbound: Inbound): [string, ReactNode][] {
     ) : (
       number
     );
-    facts.push(["Tracking number of the way here", shown]);
+    facts.push(["Package tracking", shown]);
   }
   return facts;
 }

@@ -222,7 +222,7 @@ describe("tracking", () => {
   });
 });
 
-test("the confirmation mail's links open tracking page, label and slip without a session", async () => {
+test("the confirmation email's links open tracking page, label and slip without a session", async () => {
   const email = `mailed-${randomUUID()}@example.com`;
   const { batchId } = await payForBatch(product, database(), {}, { email });
   const [mail] = await eventually(

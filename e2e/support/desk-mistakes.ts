@@ -35,7 +35,7 @@ export async function atDesk(mistakes: Mistakes): Promise<void> {
     const pack = mistakes.pack("plain", 9);
     await mistakes.hands.scan(pack.name);
     await shift.typeCount(1);
-    await mistakes.hands.click(page.getByRole("button", { name: "Box 1 of 2, More to Come" }));
+    await mistakes.hands.click(page.getByRole("button", { name: "Box 1 of 2, more to come" }));
     await shift.desk.expectResult(`${pack.name}: box 1 counted, 1 of ${pack.paid} so far`);
     await mistakes.undoAtDesk();
   });

@@ -122,7 +122,7 @@ export class DeskShift {
         await this.hands.press("Tab");
         await this.hands.type(pack.shelf);
       }
-      await this.hands.click(this.hands.page.getByRole("button", { name: "Box 1 of 2, More to Come" }));
+      await this.hands.click(this.hands.page.getByRole("button", { name: "Box 1 of 2, more to come" }));
       await this.desk.expectResult(`${pack.name}: box 1 counted, ${cards} of ${pack.paid} so far`);
     });
   }

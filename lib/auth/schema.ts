@@ -111,7 +111,7 @@ export const newPasswordSchema = z
   .check(aGoodPassword);
 
 /**
- * Checks the body of POST /api/auth/confirm: what the link of a confirmation mail carries; with that of a new account
+ * Checks the body of POST /api/auth/confirm: what the link of a confirmation email carries; with that of a new account
  * the password, which whoever holds the mailbox chooses.
  */
 export const confirmSchema = z.discriminatedUnion("type", [

@@ -50,7 +50,7 @@ export async function renderAccountNotice(notice: AccountNotice, { appUrl }: Mai
     <MailLayout
       title={title}
       preheader={intro}
-      reason={`You get this mail because this address belongs to an account at ${site.name}.`}
+      reason={`You get this email because this address belongs to an account at ${site.name}.`}
     >
       <MailPart>
         <MailHeading level={1}>{title}</MailHeading>

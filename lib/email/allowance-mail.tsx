@@ -78,7 +78,7 @@ function AllowanceMail({ facts }: { facts: AllowanceFacts }) {
     <MailLayout
       title={facts.subject}
       preheader={facts.intro}
-      reason={`You get this mail because you have a membership at ${site.name}.`}
+      reason={`You get this email because you have a membership at ${site.name}.`}
       choicesPage={facts.choices?.pageUrl}
     >
       <MailPart>

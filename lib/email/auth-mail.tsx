@@ -69,7 +69,7 @@ function AuthMail({ title, text, action, ifNotYou }: AuthMailContent) {
     <MailLayout
       title={title}
       preheader={expiry}
-      reason={`You get this mail because this address was entered at ${site.name}. ${ifNotYou}`}
+      reason={`You get this email because this address was entered at ${site.name}. ${ifNotYou}`}
       // The files are the auth service's, whatever address a build was given.
       contactPage={`{{ .SiteURL }}${paths.home}#contact`}
     >

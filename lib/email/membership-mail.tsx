@@ -189,7 +189,7 @@ function MembershipMail({ facts, isGood }: { facts: MembershipMailFacts; isGood:
     <MailLayout
       title={facts.subject}
       preheader={facts.intro}
-      reason={`You get this mail because you have a membership at ${site.name}.`}
+      reason={`You get this email because you have a membership at ${site.name}.`}
     >
       <MailPart>
         {isGood ? <CheckMark /> : null}

@@ -1,7 +1,6 @@
 import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
-import { receivingAddress } from "@/lib/base/receiving-address";
 import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { FactTable } from "@/lib/email/layout/fact-table";
@@ -17,6 +16,7 @@ import {
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import { NumberedSteps } from "@/lib/email/layout/numbered-steps";
 import { paint } from "@/lib/email/layout/paint";
+import { ShippingSteps } from "@/lib/email/layout/shipping-steps";
 import { SlabLabel } from "@/lib/email/layout/slab-label";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
 import {
@@ -111,7 +111,7 @@ function OrderConfirmation({ facts }: Part) {
         />
       </MailPart>
       <OrderDetails facts={facts} />
-      <Shipping facts={facts} />
+      <ShippingSteps {...facts} />
       <NextSteps facts={facts} />
       <Tracking facts={facts} />
       <Account facts={facts} />
@@ -153,50 +153,6 @@ function OrderDetails({ facts }: Part) {
   );
 }
 
-function Shipping({ facts }: Part) {
-  const to = receivingAddress;
-  const { labelUrl, slipUrl, printDays } = facts.links;
-  const noteInside = [
-    `Full name: ${facts.to.name || "(your full name)"}`,
-    `Email: ${facts.to.address}`,
-    `Batch ID: ${facts.batchId}`,
-    `Total paid: ${facts.total}`,
-  ];
-  return (
-    <MailPart title="Ship your cards">
-      <NumberedSteps
-        steps={[
-          <div key="address">
-            <Paragraph weight={600}>Send your package to</Paragraph>
-            <PaperLines lines={[to.name, to.line1, `${to.city}, ${to.state} ${to.postalCode}`, to.country]} />
-          </div>,
-          <div key="label">
-            <Paragraph weight={600}>Write the batch ID on the outside of the package</Paragraph>
-            <Paragraph tone="muted">
-              It is how we match the package to your order the moment it arrives. Or print the label and tape
-              it on.
-            </Paragraph>
-            <ButtonRow href={labelUrl}>Print label</ButtonRow>
-          </div>,
-          <div key="note">
-            <Paragraph weight={600}>Put a note inside the package that says</Paragraph>
-            <PaperLines lines={noteInside} />
-            <Paragraph tone="muted">The packing slip says it all, with your return address.</Paragraph>
-            <ButtonRow href={slipUrl} variant="secondary">
-              Print packing slip
-            </ButtonRow>
-            <div style={{ paddingTop: 12 }}>
-              <Paragraph tone="muted" size={13}>
-                {`These links open label and slip without signing in for ${printDays} days. Keep this mail to yourself.`}
-              </Paragraph>
-            </div>
-          </div>,
-        ]}
-      />
-    </MailPart>
-  );
-}
-
 function NextSteps({ facts }: Part) {
   return (
     <MailPart title={orderWords.next}>
@@ -229,7 +185,9 @@ function Tracking({ facts }: Part) {
   return (
     <MailPart title={orderWords.track.title}>
       <Paragraph>{orderWords.track.line}</Paragraph>
-      <ButtonRow href={trackUrl}>{orderWords.track.title}</ButtonRow>
+      <ButtonRow href={trackUrl} variant="secondary">
+        {orderWords.track.title}
+      </ButtonRow>
     </MailPart>
   );
 }
@@ -239,7 +197,7 @@ function Account({ facts: { isGuest, accountUrl, links } }: Part) {
     <MailPart title={isGuest ? "Keep all your batches together" : "All your batches"}>
       <Paragraph>
         {isGuest
-          ? "Create an account with this email address, and this order appears on your dashboard."
+          ? "Create an account with this email address, and this batch appears on your dashboard."
           : "Your dashboard shows this batch and all others, and can end or renew its tracking link."}
       </Paragraph>
       <ButtonRow href={accountUrl} variant={links.trackUrl ? "secondary" : "primary"}>

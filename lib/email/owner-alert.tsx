@@ -93,7 +93,7 @@ function ownerMail(to: string, { title, why, facts }: Told, href: string, button
     <MailLayout
       title={title}
       preheader={why}
-      reason={`You get this mail because you are an owner at ${site.name}.`}
+      reason={`You get this email because you are an owner at ${site.name}.`}
     >
       <MailPart>
         <MailHeading level={1}>{title}</MailHeading>

@@ -55,7 +55,7 @@ function PaymentAlertMail(props: { alert: PaymentAlert; subject: string; appUrl:
     <MailLayout
       title={subject}
       preheader={words}
-      reason={`You get this mail because ${site.name} tells this address of money to look at.`}
+      reason={`You get this email because ${site.name} tells this address of money to look at.`}
     >
       <MailPart>
         <MailHeading level={1}>

@@ -26,7 +26,7 @@ function PhotoAlertMail(props: { alert: PhotoAlert; subject: string; photographs
     <MailLayout
       title={subject}
       preheader={words}
-      reason={`You get this mail because ${site.name} tells this address of what the job cannot do.`}
+      reason={`You get this email because ${site.name} tells this address of what the job cannot do.`}
     >
       <MailPart>
         <MailHeading level={1}>Photographs that cannot be deleted</MailHeading>

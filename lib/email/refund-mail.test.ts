@@ -34,8 +34,8 @@ test("a part: how much now and in all, and that the order goes on", async () => 
 
 test.each([
   [null, "please do not send these cards. If they are on their way or with us already, we send them back"],
-  [12, "12 cards of it are with us: we send them back to the return address of this order."],
-  [1, "1 card of it is with us: we send it back to the return address of this order."],
+  [12, "12 cards of it are with us: we send them back to the return address of this batch."],
+  [1, "1 card of it is with us: we send it back to the return address of this batch."],
 ])("all of it, with %j cards counted, says where the cards go", async (received_count, words) => {
   const mail = await render({ refunded_cents: 30_000, payment_status: "canceled", received_count }, 30_000);
   expect(mail.text?.replaceAll(/\s+/g, " ")).toContain(words);

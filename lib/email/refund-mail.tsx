@@ -88,7 +88,7 @@ function cardsOf(isAll: boolean, received: number | null): string {
   if (received === null) {
     return "The order is canceled: please do not send these cards. If they are on their way or with us already, we send them back to you.";
   }
-  return `The order is canceled. ${cardCount(received)} of it ${received === 1 ? "is" : "are"} with us: we send ${received === 1 ? "it" : "them"} back to the return address of this order.`;
+  return `The order is canceled. ${cardCount(received)} of it ${received === 1 ? "is" : "are"} with us: we send ${received === 1 ? "it" : "them"} back to the return address of this batch.`;
 }
 
 /** The mail that follows a refund: how much, and what becomes of the cards. */

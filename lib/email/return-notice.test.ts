@@ -51,7 +51,7 @@ test("the carrier that staff chose counts; of one that we do not know there is t
 
 test("a refunded batch goes back as well, and says so", async () => {
   const { text } = await render({ payment_status: "canceled", received_count: 1 });
-  expect(text).toContain("1 card left for the return address of this order, which is canceled.");
+  expect(text).toContain("1 card left for the return address of this batch, which is canceled.");
   expect(text).not.toContain("graded");
 });
 

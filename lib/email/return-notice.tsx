@@ -63,7 +63,7 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
     ...mailChoices(about.mail_token, origins.appUrl),
     subject: `On its way back (${batchId})`,
     title: isCanceled ? "Your cards are on their way back" : "Your graded cards are on their way back",
-    intro: `${cards} left for the return address of this order${isCanceled ? ", which is canceled" : ""}.`,
+    intro: `${cards} left for the return address of this batch${isCanceled ? ", which is canceled" : ""}.`,
     batchId,
     details: [
       { label: "Batch ID", value: batchId },

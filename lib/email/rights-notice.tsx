@@ -59,7 +59,7 @@ export async function renderRightsNotice(notice: RightsNotice, { appUrl }: MailO
     <MailLayout
       title={title}
       preheader={`${email ?? "An account"}: ${standingWords(notice.after)}`}
-      reason={`You get this mail because ${isAboutReader ? "this address belongs to an account" : "you are an owner"} at ${site.name}.`}
+      reason={`You get this email because ${isAboutReader ? "this address belongs to an account" : "you are an owner"} at ${site.name}.`}
     >
       <MailPart>
         <MailHeading level={1}>{title}</MailHeading>

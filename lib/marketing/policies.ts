@@ -44,7 +44,7 @@ export const termsPolicy: Policy = {
     {
       heading: "What it costs",
       texts: [
-        "The price per card is on the pricing page, and the whole price of a batch is shown before you pay. It pays the grading company, too. Nothing is added to it without your word.",
+        "The price per card is on the pricing page, and the whole price of a batch is shown before you pay. It pays the grading company, too. Nothing is added to it without your consent.",
         "A membership renews each month until you cancel it. A higher plan is billed at once and counts at once; a lower one begins with the next renewal. Card limits count by calendar month (UTC).",
         "Payments are made on Stripe's pages. We never see the number of your card.",
       ],
@@ -67,7 +67,7 @@ export const termsPolicy: Policy = {
       heading: "When something goes wrong",
       texts: [
         "If the count differs from what you paid for, we tell you before anything else happens. If a card is lost or damaged with us or on its way back, the insurance page says what you get.",
-        `Beyond that insurance, what we owe for a batch is at most what you paid us for it, save where the law does not allow such a limit.`,
+        `Beyond that insurance, what we owe for a batch is at most what you paid us for it, except where the law does not allow such a limit.`,
       ],
     },
     contact,
@@ -159,14 +159,14 @@ export const privacyPolicy: Policy = {
       heading: "What we keep",
       texts: [
         "Your email address; your name, phone and shipping address once you give them; your batches with their notes, counts, photographs, packages and steps; and what you paid, without the number of your card, which Stripe keeps.",
-        "A log of what our servers do, in which people stand by a number and not by their name or address.",
+        "A log of what our servers do, in which people are listed by a number, not by name or address.",
       ],
     },
     {
       heading: "Who else sees it",
       texts: [
         "Our staff, to work on your batch. Supabase keeps our database and accounts, Stripe takes payments, our mail service delivers our mails, carriers bring packages, and the grading company gets your cards under our name.",
-        "Nobody else, unless the law makes us. There are no advertisements and no measuring of visitors by others.",
+        "Nobody else, unless the law makes us. There are no advertisements and no tracking by third parties.",
       ],
     },
     {

@@ -40,7 +40,7 @@ export const FAQ: Question[] = [
   {
     question: "Is the grader's fee included?",
     answer:
-      "Yes. If the grading company asks for more for a card, we ask you first; without your word nothing is charged.",
+      "Yes. If the grading company asks for more for a card, we ask you first; nothing is charged without your consent.",
   },
   {
     question: "What may it be insured for?",

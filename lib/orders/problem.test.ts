@@ -15,7 +15,7 @@ test("staff read whether it waits for them", () => {
 });
 
 test.each([
-  [true, false, "We read it and answer you by mail"],
+  [true, false, "We read it and answer you by email"],
   [true, true, "We have answered you"],
   [false, true, "Settled"],
 ])("open %j, answered %j: %s", (is_open, is_answered, words) => {

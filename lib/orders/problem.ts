@@ -24,5 +24,5 @@ export function problemStanding({
   is_answered: isAnswered,
 }: NonNullable<HomewardFacts["problem"]>): string {
   if (!isOpen) return "Settled";
-  return isAnswered ? "We have answered you" : "We read it and answer you by mail";
+  return isAnswered ? "We have answered you" : "We read it and answer you by email";
 }

@@ -27,7 +27,7 @@ test.each<[Parameters<typeof anOrder>[0], string, string, string, string]>([
     "2026-12-15",
     "late",
     "danger",
-    "Late since Dec 14: we are finding out why, and will say so here and by mail.",
+    "Late since Dec 14: we are finding out why, and will say so here and by email.",
   ],
   [
     { ...promised, ...delay },

@@ -104,7 +104,7 @@ export function lateWords(
 ): string {
   const since = `Late since ${formatShortDate(promisedTo)}`;
   if (delay.delay_reason === null)
-    return `${since}: we are finding out why, and will say so here and by mail.`;
+    return `${since}: we are finding out why, and will say so here and by email.`;
   return `${since}: ${putOffWords(delay, now)}`;
 }
 

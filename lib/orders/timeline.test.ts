@@ -55,15 +55,11 @@ test.each<[string, Partial<OrderEvent>, string]>([
   ["back to the start", { from: "received", to: "pending" }, "Corrected: Waiting for your cards"],
   ["the same again", { from: "received", to: "received" }, "Your cards arrived and were counted"],
   ["an unknown status", { from: "pending", to: "on the moon" }, "Status changed to on the moon"],
-  [
-    "first tracking number",
-    { type: "tracking_number", to: "1Z999" },
-    "Tracking number for the way back: 1Z999",
-  ],
+  ["first tracking number", { type: "tracking_number", to: "1Z999" }, "Return tracking: 1Z999"],
   [
     "another tracking number",
     { type: "tracking_number", from: "1Z999", to: "9400" },
-    "New tracking number for the way back: 9400",
+    "New return tracking: 9400",
   ],
   ["counted", { type: "counted", to: "9" }, "We opened your package"],
   ["recounted", { type: "recounted", from: "9", to: "10" }, "We counted your cards again"],

@@ -153,7 +153,7 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
     case "refunded":
       return message ?? `Refunded ${to}`;
     case "tracking_number":
-      return from ? `New tracking number for the way back: ${to}` : `Tracking number for the way back: ${to}`;
+      return from ? `New return tracking: ${to}` : `Return tracking: ${to}`;
     case "arrived":
       return "Your package arrived, unopened";
     case "counted":

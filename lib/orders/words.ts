@@ -42,3 +42,9 @@ export function reasonWords(reason: AlarmReason): string {
 export function isReason(word: string): word is AlarmReason {
   return Object.hasOwn(REASONS, word);
 }
+
+/** How the cards travel to us, as the shipping page and the mail after the payment say it. */
+export const packingWords = {
+  title: "Pack the cards so that nothing can move",
+  text: "Each card in a sleeve and a semi-rigid holder or top loader, the holders held together in a sturdy box. Choose a service with tracking, and insure what it would cost you to lose: the way to us is yours to insure.",
+} as const;

@@ -25,7 +25,7 @@ test("every mail: fits a phone, follows light and dark, loads nothing, keeps hos
     if (text !== null) expect(text).toMatch(/support@slabrelay\.test/);
   }
   for (const { name, html, choices } of mails) {
-    expect([name, html.includes("Choose which mails you get")]).toEqual([name, OPTIONAL.test(name)]);
+    expect([name, html.includes("Choose which emails you get")]).toEqual([name, OPTIONAL.test(name)]);
     expect([name, choices !== undefined]).toEqual([name, OPTIONAL.test(name)]);
   }
   const folder = process.env.MAIL_PREVIEW;

@@ -260,5 +260,5 @@ begin
   return jsonb_build_object('outcome', v_outcome, 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_answer_problem(uuid, uuid, integer, text, boolean) is
-  'Answers an open problem, or closes it with a word; the customer reads it at once and has it by mail in ten minutes. {outcome,
+  'Answers an open problem, or closes it with a word; the customer reads it at once and has it by email in ten minutes. {outcome,
    act_id?, order?, changes?}; outcome: answered | closed | conflict | nothing_open | not_found.';

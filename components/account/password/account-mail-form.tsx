@@ -35,8 +35,8 @@ export function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   });
   if (answer) {
     return (
-      <Alert tone="success" title="Look into your mailbox" isLive>
-        {done} Nothing there after a few minutes? Look into the spam folder, too.
+      <Alert tone="success" title="Check your inbox" isLive>
+        {done} Nothing there after a few minutes? Check the spam folder, too.
       </Alert>
     );
   }

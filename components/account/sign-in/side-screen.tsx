@@ -6,13 +6,13 @@ import { ScriptNeeded } from "@/components/ui/script-needed";
 
 const TEXTS = {
   forgot: { title: "Forgot your password?", lead: "We send you a link to set a new one." },
-  resend: { title: "No confirmation mail?", lead: "We send it once more." },
+  resend: { title: "No confirmation email?", lead: "We send it once more." },
   find: { title: "Find your batch", lead: "We mail its tracking link to the address that paid for it." },
   code: { title: "One more step", lead: "Your account is protected by a second factor." },
 } as const;
 
 /**
- * Shows one of the steps beside the log-in: a forgotten password, a lost confirmation mail, the second factor, or a batch
+ * Shows one of the steps beside the log-in: a forgotten password, a lost confirmation email, the second factor, or a batch
  * that was paid without an account.
  */
 export function SideScreen({ view, next, plan }: SideFormProps) {

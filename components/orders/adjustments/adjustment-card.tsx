@@ -10,6 +10,7 @@ import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
 import { formatLongDate } from "@/lib/base/time";
+import { payFailure } from "@/lib/http/pay-failure";
 import { postJson } from "@/lib/http/post-json";
 import {
   adjustmentTitle,
@@ -76,7 +77,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     const body = { amount_cents: adjustment.amount_cents, ...proofOf(token) };
     const failed = await open(async () => {
       const answer = await postJson<{ url: string }>(apiPaths.adjustmentPay(id), body);
-      return answer.ok ? answer.data : { failure: answer.error, isStale: answer.status === 409 };
+      return answer.ok ? answer.data : { failure: payFailure(answer), isStale: answer.status === 409 };
     });
     if (!failed) return;
     setError(failed.failure);

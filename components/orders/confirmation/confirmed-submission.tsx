@@ -57,7 +57,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
         {order.isMasked ? (
           <p className="text-text-muted">
             Personal details are hidden, because this browser is not the one that paid. Its owner sees them
-            after logging in, or through the links of the confirmation mail.
+            after logging in, or through the links of the confirmation email.
           </p>
         ) : null}
         <BatchPromise promise={promise} />

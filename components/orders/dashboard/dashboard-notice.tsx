@@ -53,7 +53,7 @@ export function DashboardNotice({ batchIds, linkedCount }: DashboardNoticeProps)
     <Alert tone="success" isLive>
       {batchIds.includes(batchId)
         ? `Your submission ${batchId} is paid and on your dashboard.`
-        : `Your submission ${batchId} is paid. It does not belong to this account; its confirmation mail shows where it is.`}
+        : `Your submission ${batchId} is paid. It does not belong to this account; its confirmation email shows where it is.`}
     </Alert>
   );
 }

@@ -71,7 +71,7 @@ function LookUp({ isFocused, onAgain }: { isFocused: boolean; onAgain: () => voi
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="On your receipt mail, starting with BATCH-"
+        hint="On your receipt email, starting with BATCH-"
         required
         {...batch}
       />

@@ -21,7 +21,7 @@ export function ProblemForm({ isBusy, onSend }: { isBusy: boolean; onSend: (word
     >
       <TextareaField
         label="What is wrong?"
-        hint="Our team reads it and answers you by mail."
+        hint="Our team reads it and answers you by email."
         rows={3}
         maxLength={MAX_PROBLEM_WORDS}
         value={words}

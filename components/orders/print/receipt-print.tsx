@@ -25,7 +25,7 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
   return (
     <PrintFrame
       title="Custody receipt"
-      description={`Batch ${batchId}. Keep it until your cards are back.`}
+      description={`${batchId}. Keep it until your cards are back.`}
       path={paths.receipt(receipt.id)}
       query={query}
       other={query.track ? undefined : { path: paths.slip(receipt.id), label: "Packing slip" }}

@@ -6,6 +6,7 @@ import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents, toCents } from "@/lib/base/money";
 import { cardCount } from "@/lib/base/words";
+import { payFailure } from "@/lib/http/pay-failure";
 import { postJson } from "@/lib/http/post-json";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
@@ -31,7 +32,7 @@ export function UnpaidBatchNotice({ order, userId, hasLeft = false }: UnpaidBatc
       batch_id: order.batch_id,
       notes: order.notes,
     });
-    return answer.ok ? { url: answer.data.url } : { failure: answer.error };
+    return answer.ok ? { url: answer.data.url } : { failure: payFailure(answer) };
   }
 
   return (

@@ -104,7 +104,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
             isBusy={isBusy}
             onClick={() => send({ type: "counted", isMoreToCome: true })}
           >
-            Box {boxes + 1} of {boxes + 2}, More to Come
+            Box {boxes + 1} of {boxes + 2}, more to come
           </Button>
         )}
       </div>

@@ -123,7 +123,7 @@ function PackageAtHand({ desk, send }: { desk: Desk; send: (event: DeskEvent) =>
     case "waiting":
       return null;
     case "looking":
-      return <p className="text-text-muted">Looking {step.code} up …</p>;
+      return <p className="text-text-muted">Looking up {step.code} …</p>;
     case "choosing":
       return (
         <Card className="sm:p-6">

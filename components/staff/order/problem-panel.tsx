@@ -60,7 +60,7 @@ function AnswerForm({ order }: Pick<ProblemPanelProps, "order">) {
     >
       <TextareaField
         label="Answer"
-        hint="The customer reads it at once, and has it by mail in ten minutes. A word that closes it stands on the timeline."
+        hint="The customer reads it at once, and has it by email in ten minutes. A word that closes it stands on the timeline."
         rows={3}
         maxLength={MAX_PROBLEM_WORDS}
         value={words}

@@ -50,7 +50,7 @@ export function MemberRights({ member, email }: { member: Member; email: string 
         cancelText="Leave as it is"
         confirm={{ isBusy, onClick: save, children: "Save rights" }}
       >
-        <p className="wrap-anywhere">{email} is told by mail, and so is the main owner.</p>
+        <p className="wrap-anywhere">{email} is told by email, and so is the main owner.</p>
         <Check
           label="Owner: every right, and changes those of others"
           isChecked={role === "owner"}

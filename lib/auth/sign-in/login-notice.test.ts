@@ -2,7 +2,7 @@ import { loginNotice } from "@/lib/auth/sign-in/login-notice";
 
 test.each([
   [{ failed: "link" }, "none", /began in another browser/],
-  [{ failed: ["refused", "link"] }, "none", /cancelled or refused/],
+  [{ failed: ["refused", "link"] }, "none", /canceled or refused/],
   [{ failed: "busy" }, "none", /^Too many requests/],
   [{ failed: "unavailable" }, "none", /not answering/],
   [{ created: "1" }, "none", /^If we sent you an email, open its link first/],

@@ -13,7 +13,7 @@ const FAILURES: Record<string, LoginNotice> = {
     title: "Invalid PKCE or implicit-flow URL",
     text: "This sign-in was not complete, was used already, or began in another browser. Please log in again.",
   },
-  refused: { tone: "warning", text: "The sign-in was cancelled or refused at the other site." },
+  refused: { tone: "warning", text: "The sign-in was canceled or refused at the other site." },
   taken: {
     tone: "warning",
     text: "That account belongs to another account of ours. Please log in with it there.",

@@ -13,7 +13,7 @@ const mailLink = z.object({
 export const LOGIN_VIEWS = ["forgot", "resend", "code", "find"] as const;
 
 /**
- * Names one of these steps: ask for a new password, for the confirmation mail once more, give the second factor's code, or
+ * Names one of these steps: ask for a new password, for the confirmation email once more, give the second factor's code, or
  * find a batch without an account.
  */
 export type LoginView = (typeof LOGIN_VIEWS)[number];

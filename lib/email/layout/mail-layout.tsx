@@ -74,7 +74,7 @@ export function MailLayout({
               {choicesPage ? (
                 <Paragraph tone="muted" size={13}>
                   <a {...paint(["link"])} href={choicesPage}>
-                    Choose which mails you get
+                    Choose which emails you get
                   </a>
                 </Paragraph>
               ) : null}

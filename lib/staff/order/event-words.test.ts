@@ -52,7 +52,7 @@ test.each<[Partial<Event>, string, string | null]>([
   [{ type: "undone", from_value: "check_in", to_value: "received_count" }, "Taken back", "the check-in"],
   [{ type: "undone", from_value: "of-another-time" }, "Taken back", null],
   [{ type: "shelf_location", from_value: "A-7", to_value: null }, "Shelf", "A-7 → none"],
-  [{ type: "inbound_tracking", to_value: "1Z" }, "Tracking number of the way here", "none → 1Z"],
+  [{ type: "inbound_tracking", to_value: "1Z" }, "Package tracking", "none → 1Z"],
   [{ type: "box_counted", from_value: "2", to_value: "5" }, "Box counted", "box 2: 5 cards"],
   [{ type: "set_aside", to_value: "unpaid" }, "Set aside", "Not paid"],
   [{ type: "set_aside" }, "Set aside", null],

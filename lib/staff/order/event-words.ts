@@ -25,9 +25,9 @@ const FIELDS = {
   review_reason: "To be reviewed",
   dispute_status: "Dispute",
   shelf_location: "Shelf",
-  return_carrier: "Carrier of the way back",
+  return_carrier: "Return carrier",
   grader_group: "Group for the grader",
-  inbound_tracking: "Tracking number of the way here",
+  inbound_tracking: "Package tracking",
 } satisfies Partial<Record<OrderEventType, string>>;
 type Field = keyof typeof FIELDS;
 

@@ -35,7 +35,7 @@ export const memberMessages = {
   no_account: "There is no account with this address. The person signs up first.",
   not_confirmed: "This account has not confirmed its address yet.",
   password_not_proven:
-    "This account has not set its password by mail since it was confirmed. Ask the person to use 'Forgot password' or to turn on two-step sign-in.",
+    "This account has not set its password by email since it was confirmed. Ask the person to use 'Forgot password' or to turn on two-step sign-in.",
   ambiguous: "Several accounts have this address. Please ask whoever runs the database.",
   not_staff: "This account is not staff any more.",
   is_owner: "An owner cannot be removed. Take the owner's rights away first.",

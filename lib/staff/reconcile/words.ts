@@ -32,7 +32,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
     name: "paid_there",
     title: "Paid in Stripe, missing here",
     action:
-      "Money came that no order counts. Ask again; if it stays, refund it at the payment service, then settle it.",
+      "Money, or a dispute, that fits no order here; each line says which. Ask again; what stays is put right at the payment service as its line says, then settled.",
   },
   {
     name: "amounts_differ",
@@ -69,7 +69,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
   },
   {
     name: "mails_failed",
-    title: "Mails that failed",
+    title: "Emails that failed",
     action: "Check the address on the order, then send the mail again.",
   },
 ];

@@ -22,7 +22,7 @@ export const returnResultSchema = z.discriminatedUnion("outcome", [
 export type ReturnResult = z.infer<typeof returnResultSchema>;
 
 /**
- * Records that the cards of an order leave with a parcel: it is completed, and its owner is told by mail ten minutes later,
+ * Records that the cards of an order leave with a parcel: it is completed, and its owner is told by email ten minutes later,
  * unless that is taken back or the body says not to. An order that somebody saved since the body's version answers `conflict`.
  */
 export async function returnOrder(actor: string, orderId: string, body: ReturnOrder): Promise<ReturnResult> {

@@ -4,7 +4,7 @@ import { anyone } from "@/lib/auth/session/require-caller";
 import { mailLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
-/** Sends the confirmation mail once more, if the address waits for it: {email} -> {sent: true}. */
+/** Sends the confirmation email once more, if the address waits for it: {email} -> {sent: true}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: anyone,
