@@ -45,6 +45,15 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     reason: "The same amount was answered above, as a duplicate.",
   },
   {
+    function: "private.is_abandoned",
+    line: "and not exists (select 1 from public.payment_exceptions e where e.order_id = p_order.id)",
+    changes: [
+      "and not exists (select 1 from public.payment_exceptions e where e.order_id = p_order.id) → (nothing)",
+    ],
+    reason:
+      "An exception's order has an entry of staff, which its trigger makes, and for which the order stays, too.",
+  },
+  {
     function: "private.undo_act",
     line: "and a.undone_at is null and (a.after ?| array_remove(v_facts, 'note') or a.package_id = v_act.package_id))",
     changes: ["or a.package_id = v_act.package_id → (nothing)"],

@@ -62,6 +62,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "job-functions",
       "apply-checkout",
       "worked-with-payment",
+      "paid-consequences",
       "allowance-mails",
       "proposals-of-counts",
       "sweeping",
@@ -75,7 +76,13 @@ export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "payments of proposals",
     functions: ["public.apply_adjustment_checkout"],
-    tests: ["apply-adjustment", "proposals-together", "proposals-decided", "allowance-mails"],
+    tests: [
+      "apply-adjustment",
+      "proposals-together",
+      "proposals-decided",
+      "allowance-mails",
+      "paid-consequences",
+    ],
   },
   {
     name: "questions about a count",

@@ -122,6 +122,11 @@ describe("orders", () => {
       (tx, { id }) =>
         tx`insert into refund_requests (id, order_id, amount_cents, reason) values (${randomUUID()}, ${id}, 100, 'why')`,
     ],
+    [
+      "a photograph",
+      (tx, { id }) => tx`insert into order_photos (order_id, kind, path, public, stored_at)
+        values (${id}, 'package', ${randomUUID()}, true, now())`,
+    ],
     ["a payment", (tx, { id }) => addException(tx, { order_id: id })],
   ];
 
