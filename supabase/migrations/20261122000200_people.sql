@@ -322,6 +322,20 @@ end $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
+create function private.forget_password_choice() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.password_choices c where c.user_id = new.id;
+  return null;
+end $$;
+comment on function private.forget_password_choice() is
+  'Whoever chose the password held the former mailbox: of the new one nothing is proven but that somebody pressed a link.';
+
+create trigger forget_password_choice after update of email on auth.users
+  for each row when (lower(new.email::text) is distinct from lower(old.email::text))
+  execute function private.forget_password_choice();
+
 -- Row-level security
 
 alter table public.staff enable row level security;

@@ -3,6 +3,7 @@ export const forTheOwnerAlone = [
   "private.apply_grants",
   "private.count_open_exceptions",
   "private.create_profile",
+  "private.forget_password_choice",
   "private.date_order_admin",
   "private.forget_ship_reminders",
   "private.keep_order",

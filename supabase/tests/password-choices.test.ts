@@ -21,6 +21,19 @@ describe("linking guest orders", () => {
     expect(await link(user.id)).toBe(1);
   });
 
+  test("gives nothing to an account that has come to another address, until its password is chosen there", async () => {
+    const user = await addUser(sql);
+    const email = anEmail();
+    const order = await aGuestOrder(email);
+    await sql`update auth.users set email = ${user.email.toUpperCase()} where id = ${user.id}`;
+    expect(await sql`select 1 from password_choices where user_id = ${user.id}`).toHaveLength(1);
+    await sql`update auth.users set email = ${email} where id = ${user.id}`;
+    expect(await link(user.id)).toBe(0);
+    expect(await ownerOf(order)).toMatchObject({ user_id: null });
+    await call(server, "note_password_choice", { p_user_id: user.id });
+    expect(await link(user.id)).toBe(1);
+  });
+
   test("needs no choice of a password where there is none: an account of another site", async () => {
     const email = anEmail();
     await aGuestOrder(email);
