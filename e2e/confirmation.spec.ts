@@ -17,6 +17,8 @@ test("somebody else with the confirmation's link sees it masked", async ({ page,
   await expect(page.getByText("c•••@e•••.com").first()).toBeVisible();
   await expect(page.getByText("casey@example.com")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "View receipt" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "This batch is paid" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create Account" })).toHaveCount(0);
 
   const own = await openBrowser({ cookie: opened.cookie });
   await new ConfirmationPage(own).open(opened.body.sessionId);

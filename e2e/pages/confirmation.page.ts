@@ -16,7 +16,9 @@ export class ConfirmationPage {
 
   async expectPaid(): Promise<void> {
     await expect(
-      this.page.getByRole("heading", { name: /^(Paid\. Now ship your|Payment received$)/ }),
+      this.page.getByRole("heading", {
+        name: /^(Paid\. Now ship your|Payment received$|This batch is paid$)/,
+      }),
     ).toBeVisible();
   }
 }

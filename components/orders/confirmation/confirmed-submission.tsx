@@ -50,10 +50,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   return (
     <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       <ClearPendingBatch batchId={batchId} />
-      <OutcomeHeader
-        tone="success"
-        title={hasReceipt ? "Payment received" : `Paid. Now ship your ${cardCount(order.num_cards)}`}
-      >
+      <OutcomeHeader tone="success" title={titleOf(order, hasReceipt)}>
         {order.isMasked ? (
           <p className="text-text-muted">
             Personal details are hidden, because this browser is not the one that paid. Its owner sees them
@@ -132,16 +129,24 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
             </div>
           ) : null}
         </Card>
-        <WhatNext
-          isSignedIn={isSignedIn}
-          isPayg={order.plan_type === "payg"}
-          isGuest={order.isGuest}
-          email={order.isMasked ? null : email}
-        />
+        {order.isMasked ? null : (
+          <WhatNext
+            isSignedIn={isSignedIn}
+            isPayg={order.plan_type === "payg"}
+            isGuest={order.isGuest}
+            email={email}
+          />
+        )}
       </div>
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>
   );
+}
+
+/** Only whoever has paid is told to ship. */
+function titleOf({ isMasked, num_cards: cards }: ConfirmedOrder, hasReceipt: boolean): string {
+  if (isMasked) return "This batch is paid";
+  return hasReceipt ? "Payment received" : `Paid. Now ship your ${cardCount(cards)}`;
 }
 
 function line(name: string, value: ReactNode): [string, ReactNode][] {
