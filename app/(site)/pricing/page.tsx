@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { MonthField, MonthOfCards, MonthTotal } from "@/components/membership/month-total";
 import { PlanCards } from "@/components/membership/plan-cards";
 import { PlanCheckout } from "@/components/membership/plan-checkout";
@@ -49,8 +50,9 @@ export default function PricingPage() {
           </p>
           <p>
             Memberships renew each month until you cancel, which you can do at any time. Card limits count by
-            calendar month and start again on the 1st; beyond a limit you go on as with Pay-As-You-Go.
+            calendar month and start again on the 1st; beyond a limit you go on as with pay-as-you-go.
           </p>
+          <AgreedTerms act="starting a membership" />
         </div>
       </section>
       <StructuredData graph={pricingGraph()} />

@@ -70,6 +70,12 @@ test("what is typed before the page's script comes stays, whatever was typed on 
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value).toBe("kept");
 });
 
+test("beside the button stand who takes the payment, and what is agreed to", () => {
+  open();
+  expect(screen.getByText(/You pay on Stripe’s own page/)).toBeTruthy();
+  expect(screen.getByText(/By paying you agree to our/)).toBeTruthy();
+});
+
 test("where no script runs, the blocked button is explained", () => {
   const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
   const page = serverRendered(<SubmissionForm person={null} plan={plan} remaining={null} />);
