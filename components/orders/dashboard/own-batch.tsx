@@ -11,6 +11,7 @@ import { TakenIn } from "@/components/orders/photos/taken-in";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Alert } from "@/components/ui/alert";
 import { FactList } from "@/components/ui/fact-list";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import { formatCents, toCents } from "@/lib/base/money";
 import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf } from "@/lib/orders/cancellation";
@@ -64,6 +65,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   return (
     <BatchDrawer batchId={batchId}>
       <BatchAnswer order={order} readAt={readAt} level={3} />
+      <ScriptNeeded>questions about a batch are answered, and it is shipped or canceled, by it.</ScriptNeeded>
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
       <Homeward facts={homeward} token={null} level={3} />
       <FactList

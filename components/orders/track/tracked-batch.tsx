@@ -10,6 +10,7 @@ import { TakenIn } from "@/components/orders/photos/taken-in";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import { cardCount } from "@/lib/base/words";
 import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf } from "@/lib/orders/cancellation";
@@ -78,6 +79,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
           <BatchId name={batch.batch} className="font-medium" />, {cardCount(batch.num_cards)}
         </p>
       </BatchAnswer>
+      <ScriptNeeded>questions about a batch are answered, and it is shipped or canceled, by it.</ScriptNeeded>
       <AdjustmentCards
         adjustments={batch.adjustments}
         token={token}

@@ -6,6 +6,7 @@ import { LeftCheckout } from "@/components/membership/left-checkout";
 import { MembershipCard } from "@/components/membership/membership-card";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import { loadSignInMethods } from "@/lib/auth/account/loaders";
 import { requireUser } from "@/lib/auth/session/loaders";
 import { callbackNotice } from "@/lib/auth/sign-in/login-notice";
@@ -37,6 +38,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
         <p className="text-text-muted">Your account, your shipping address and your membership.</p>
       </header>
       {hasLeft ? <LeftCheckout plan={left} /> : null}
+      <ScriptNeeded>what is changed here is saved by it.</ScriptNeeded>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="space-y-6">
           <ProfileCard profile={page?.profile ?? null} email={person.email} />
