@@ -139,9 +139,13 @@ test("a confirmation without its address finds the payment that this browser was
     expect(await kept()).not.toHaveProperty(key);
 });
 
-test("a paid pay-as-you-go batch says what comes next, and what members pay", async ({ page, product }) => {
+test("a paid pay-as-you-go batch says what comes next, and what members pay", async ({
+  openBrowser,
+  product,
+}) => {
   const opened = await product.openCheckout({});
   await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+  const page = await openBrowser({ cookie: opened.cookie });
   await new ConfirmationPage(page).open(opened.body.sessionId);
   await expect(page.getByText("2-3 weeks (10-15 business days), counted from check-in")).toBeVisible();
   await expect(page.getByText("up to $30/card; the exact price is shown before you pay")).toBeVisible();

@@ -19,10 +19,7 @@ const USUAL_LENGTH = 20;
  * Nothing around it may make its digits of one width: its hyphens would be as wide.
  */
 export function BatchId({ name, href, className, children = name }: BatchIdProps) {
-  const look = cx(
-    name.length > USUAL_LENGTH ? "wrap-anywhere" : "inline-block sm:whitespace-nowrap",
-    className,
-  );
+  const look = cx(name.length > USUAL_LENGTH ? "wrap-anywhere" : "batch-id", className);
   if (href === undefined) return <span className={look}>{children}</span>;
   return (
     <a className={cx("link", look)} href={href}>
