@@ -55,6 +55,19 @@ const told = async (kind = "refund_alert") =>
   ).map(({ payload }) => payload);
 
 describe("a refund", () => {
+  test("that was told by itself does not count among several; one of just the limit does", async () => {
+    await refund(LIMIT + 1);
+    await refund(LIMIT - 1);
+    expect(await told()).toHaveLength(1);
+    await refund(2);
+    expect(await told()).toMatchObject([{ cents: LIMIT + 1 }, { cents: 2, day_cents: LIMIT + 1 }]);
+    member = await signUpStaff(sql);
+    await refund(LIMIT);
+    expect(await told()).toEqual([]);
+    await refund(1);
+    expect(await told()).toMatchObject([{ cents: 1, day_cents: LIMIT + 1 }]);
+  });
+
   test("above the limit is told once it is made, once, with who, how much, why and of which batch", async () => {
     const id = await begin(LIMIT + 1);
     expect(await told()).toEqual([]);

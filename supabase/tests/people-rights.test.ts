@@ -143,6 +143,20 @@ describe("who is no owner", () => {
     expect(await standingOf(sql, person)).toMatchObject({ rights: BEGINNING });
   });
 
+  test("takes nothing from somebody new that was taken from another who was removed", async () => {
+    const [owner, manager, former, fresh] = [
+      await signUpStaff(sql, "owner"),
+      await signUpStaff(sql, "staff", EVERY_RIGHT),
+      await signUpStaff(sql),
+      await addUser(sql, { chosePassword: true }),
+    ];
+    await set(owner, former, ["exports"]);
+    await remove(owner, former);
+    expect(await add(manager, fresh)).toMatchObject({ outcome: "added" });
+    expect(await standingOf(sql, fresh)).toMatchObject({ rights: BEGINNING });
+    expect(await add(manager, fresh)).toMatchObject({ outcome: "already_staff" });
+  });
+
   test("sees the page of the staff as a manager, and not at all without the right", async () => {
     const [manager, member] = [await signUpStaff(sql, "staff", EVERY_RIGHT), await signUpStaff(sql)];
     const list = (who: StaffMember) => personClient(who.accessToken).rpc("staff_list_people");
