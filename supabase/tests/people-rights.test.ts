@@ -78,6 +78,8 @@ describe("an owner", () => {
     expect(await set(owner, await addUser(sql), EVERY_RIGHT)).toEqual({ outcome: "not_staff" });
     const { version } = (await standingOf(sql, main)) ?? {};
     expect(await set(owner, main, [], { p_version: version })).toEqual({ outcome: "is_main_owner" });
+    const same = { p_version: version, p_role: "owner" };
+    expect(await set(owner, main, EVERY_RIGHT, same)).toEqual({ outcome: "unchanged" });
     expect(await remove(owner, main)).toEqual({ outcome: "is_owner" });
     expect(await standingOf(sql, main)).toMatchObject({ role: "owner", is_main: true });
   });
