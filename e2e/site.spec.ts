@@ -89,6 +89,8 @@ test.describe("the landing page", () => {
     await page.getByRole("button", { name: "Start this batch" }).click();
     await expect(page.getByRole("button", { name: "Pay $75.00" })).toBeVisible();
     await page.getByLabel("Number of cards").fill("4");
+    // The page's script is there, and has heard of it.
+    await expect(page.getByRole("button", { name: "Pay $100.00" })).toBeVisible();
     await page.getByRole("link", { name: "Use your membership" }).click();
     await expect(page).toHaveURL(paths.submit);
     await expect(page.getByRole("button", { name: "Pay $88.00" })).toBeVisible();

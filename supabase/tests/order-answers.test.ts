@@ -201,6 +201,7 @@ test("what nobody has", async () => {
   expect(await reads.getOrderBySession(aSessionId())).toEqual({
     order: null,
     tracking_link: null,
+    cancel_way: "by_staff",
     photos: [],
   });
   expect(await reads.getOrderByBatch(aBatchId())).toBeNull();
