@@ -55,7 +55,7 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
   if (promisedTo === null) throw new Error("nothing is promised of the order");
   const batchId = oneLine(displayBatchId(order));
   const now = Date.now();
-  const isOverAgain = until !== null && expectedBy(order, now) === null;
+  const isOverAgain = until !== null && until > promisedTo && expectedBy(order, now) === null;
   const [said, day] = isOverAgain ? ["wrote that you get them", until] : ["promised them", promisedTo];
   const sorry = `We ${said} by ${formatLongDate(day)}, and they are not on their way yet. We are sorry.`;
   return {

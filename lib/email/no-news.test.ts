@@ -45,15 +45,22 @@ test("a quiet week: where the batch is, since when, and until when", async () =>
 test("of a batch that was put off it says the new date, and not that it is on time", async () => {
   const { subject, text } = await render({ delay_reason: "Snow.", delayed_until: "2026-12-21" });
   expect(subject + text).not.toMatch(/nothing is wrong|on time/i);
-  expect(text).toContain("What we wrote about why they take longer still holds.");
+  expect(text).toContain("What we said about why they take longer still holds.");
   expect(text).toContain("Now expected back by: December 21, 2026");
   expect(text).not.toContain("Dec 7");
+});
+
+test("one that leaves after the promised day does not say that it is on time", async () => {
+  jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-12-15T15:00:00Z"));
+  const { subject, text } = await render();
+  expect(subject + text).not.toMatch(/nothing is wrong|on time/i);
+  expect(text).toContain("They are late, and we are sorry.");
 });
 
 test("of a package that came damaged it does not say that nothing is wrong", async () => {
   const { subject, text } = await render({ package_condition: "damaged_cards" });
   expect(subject + text).not.toMatch(/nothing is wrong|on time/i);
-  expect(text).toContain("What we wrote about how your package came to us still holds.");
+  expect(text).toContain("What we said about how your package came to us still holds.");
 });
 
 test.each<Partial<typeof order>>([

@@ -18,7 +18,7 @@ import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import type { CheckedOrder } from "@/lib/orders/order";
-import { expectedFact } from "@/lib/orders/promise";
+import { expectedBy, expectedFact } from "@/lib/orders/promise";
 import { submissionStatus } from "@/lib/orders/status";
 
 type NoNewsFacts = {
@@ -49,7 +49,7 @@ export async function renderNoNews(
   const facts: NoNewsFacts = {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, appUrl),
-    ...quietWords(order, batchId),
+    ...quietWords(order, batchId, expectedBy(order, Date.now()) !== null),
     batchId,
     details: [
       { label: "Batch ID", value: batchId },
@@ -64,18 +64,26 @@ export async function renderNoNews(
 }
 
 /** That nothing is wrong is said of a batch of which nothing else was told: neither a delay nor how its package came. */
-function quietWords(order: CheckedOrder, batchId: string): { subject: string; intro: string } {
+function quietWords(
+  order: CheckedOrder,
+  batchId: string,
+  isInTime: boolean,
+): { subject: string; intro: string } {
   const where = "Your cards are where we last wrote they are";
-  const isWhole = order.package_condition === null || order.package_condition === "ok";
-  if (isWhole && order.delay_reason === null)
-    return {
-      subject: `No news, and nothing is wrong (${batchId})`,
-      intro: `Nothing is wrong. ${where}, and on time.`,
-    };
-  const told = isWhole ? "why they take longer" : "how your package came to us";
+  const told = [
+    ...(order.delay_reason === null ? [] : ["why they take longer"]),
+    ...(order.package_condition === null || order.package_condition === "ok"
+      ? []
+      : ["how your package came to us"]),
+  ];
+  const subject = `No news this week (${batchId})`;
+  // It may leave later than it was written.
+  if (!isInTime) return { subject, intro: `${where}. They are late, and we are sorry.` };
+  if (told.length > 0)
+    return { subject, intro: `${where}. What we said about ${told.join(" and ")} still holds.` };
   return {
-    subject: `No news this week (${batchId})`,
-    intro: `${where}. What we wrote about ${told} still holds.`,
+    subject: `No news, and nothing is wrong (${batchId})`,
+    intro: `Nothing is wrong. ${where}, and on time.`,
   };
 }
 

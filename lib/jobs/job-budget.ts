@@ -3,7 +3,7 @@ export const RUN_MS = 50_000;
 
 /**
  * How many seconds each kind of work has in a run, in the order in which it is done. The reservations, which come last, have all
- * that is left: that is never nothing, so that no kind starves another.
+ * that is left, and five seconds at least, so that no kind starves another.
  */
 export const PHASE_SECONDS = {
   purge: 2,
@@ -27,5 +27,6 @@ export type PhaseName = keyof typeof PHASE_SECONDS | "reservations";
 
 /** Answers when a phase that begins at `now` ends, in a run that ends at `end`; both in milliseconds since 1970. */
 export function phaseEnd(name: PhaseName, now: number, end: number): number {
-  return name === "reservations" ? end : Math.min(end, now + PHASE_SECONDS[name] * 1_000);
+  if (name === "reservations") return Math.max(end, now + 5_000);
+  return Math.min(end, now + PHASE_SECONDS[name] * 1_000);
 }

@@ -106,7 +106,7 @@ export async function claimNewAlarms(withMail: boolean) {
 
 const lateToldSchema = z.object({ outcome: z.enum(["told", "told_before", "not_late"]) });
 
-/** Writes the mail that a batch is late, once for a promise. */
+/** Writes the mail that a batch is late, once for each day that was named and is over. */
 export async function tellLateOrder(orderId: string, now: Date) {
   const args = { p_order_id: orderId, p_now: now.toISOString() };
   return (await call(serviceClient(), "tell_late_order", args, lateToldSchema)).outcome;

@@ -1,7 +1,7 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import { windowWords } from "@/lib/orders/promise";
+import { laterOf, windowWords } from "@/lib/orders/promise";
 import { hasLeft } from "@/lib/orders/status";
 import { timelineOf } from "@/lib/orders/timeline";
 
@@ -23,7 +23,7 @@ const LAST = 3;
 
 /**
  * Tells the last three of an order's public events (oldest first) and what comes next at `now` (milliseconds since 1970), in the
- * words of its timeline. It says no day that depends on when it is read, so that a paper stays true, and none that is over.
+ * words of its timeline. It names days, and none that is over at `now`, so that a paper stays true.
  */
 export function briefTimeline(order: Subject, events: OrderEvent[], now: number): BriefTimeline {
   const { entries } = timelineOf(order, events);
@@ -65,8 +65,8 @@ function arrivalOf({ arrived_at: arrivedAt, inbound_shipped_at: shippedAt }: Sub
 function untilOf(order: Subject, now: number): string | null {
   const { promised_from: from, promised_to: to, delayed_until: until } = order;
   if (hasLeft(order.submission_status) || from === null || to === null) return null;
-  if (businessDate(now) > (until ?? to)) return null;
-  return until === null
+  if (businessDate(now) > (laterOf(order) ?? to)) return null;
+  return until === null || until <= to
     ? `expected back ${windowWords(from, to)}`
     : `now expected back by ${formatShortDate(until)}`;
 }

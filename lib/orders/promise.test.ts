@@ -107,6 +107,12 @@ test.each<[string, Parameters<typeof anOrder>[0], string, object | null]>([
     "2026-12-22",
     { label: "Promised by", value: "December 14, 2026, which is over. We are sorry." },
   ],
+  [
+    "put off to a day before the promised one",
+    { ...promised, ...delay, delayed_until: "2026-12-10" },
+    "2026-12-12",
+    { label: "Expected back", value: "Dec 7 to 14 (10-15 business days after check-in)" },
+  ],
   ["gone", { ...promised, fulfillment_status: "complete" }, "2026-12-01", null],
   ["not counted yet", {}, "2026-12-01", null],
 ])("a mail about a batch that is %s says until when", (_, fields, day, fact) => {

@@ -123,8 +123,16 @@ function putOffWords(
  * promise. Null once that day is over: nobody knows then.
  */
 export function expectedBy(order: Promised, now: number): string | null {
-  const by = order.fulfillment_status === "complete" ? null : (order.delayed_until ?? order.promised_to);
+  const by = order.fulfillment_status === "complete" ? null : laterOf(order);
   return by !== null && businessDate(now) <= by ? by : null;
+}
+
+/** Answers the last day that was named for a batch: that to which it was put off, unless the promised one is later. */
+export function laterOf({
+  promised_to: to,
+  delayed_until: until,
+}: Pick<Promised, "promised_to" | "delayed_until">): string | null {
+  return to !== null && until !== null && until > to ? until : to;
 }
 
 /** Says in a mail until when a batch is expected, as a label and its value; null where nothing is promised (any more). */
@@ -133,7 +141,7 @@ export function expectedFact(order: Promised, now: number): { label: string; val
   if (order.fulfillment_status === "complete" || from === null || to === null) return null;
   if (expectedBy(order, now) === null)
     return { label: "Promised by", value: `${formatLongDate(to)}, which is over. We are sorry.` };
-  return until === null
+  return until === null || until <= to
     ? { label: "Expected back", value: expectedWords(from, to) }
     : { label: "Now expected back by", value: formatLongDate(until) };
 }

@@ -207,14 +207,15 @@ export const photoSchema = z.object({ id: z.string(), kind: z.enum(PHOTO_KINDS),
 /** A photograph that its order's owner sees. */
 export type Photo = z.infer<typeof photoSchema>;
 
+/** How a paid order that is not here is canceled: see private.cancel_way in the database. */
+export const cancelWaySchema = z.enum(["by_itself", "refunding", "by_staff"]);
+/** One of those ways. */
+export type CancelWay = z.infer<typeof cancelWaySchema>;
+
 /**
  * Reads a place in a list of orders, newest first: the row that a page lies next to, which is not part of it. Its time
  * is an ISO text to the microsecond, as the database keeps it, so that no row is skipped or shown twice.
  */
-/** How a paid order that is not here is canceled: see private.cancel_way in the database. */
-export const cancelWaySchema = z.enum(["by_itself", "refunding", "by_staff"]);
-export type CancelWay = z.infer<typeof cancelWaySchema>;
-
 export const orderCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
 /** Where a page of a list begins. */
 export type OrderCursor = z.infer<typeof orderCursorSchema>;

@@ -41,11 +41,14 @@ create index staff_events_of on public.staff_events (staff_user_id, id);
 
 create table public.password_choices (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  chosen_at timestamptz not null default now()
+  chosen_at timestamptz not null default now(),
+  has_moved boolean not null default false
 );
 comment on table public.password_choices is
   'Accounts whose password was chosen by whoever holds their mailbox, through the link of a mail. Anybody can register an
    address first, and the auth service keeps that password when the address is confirmed. For the server alone.';
+comment on column public.password_choices.has_moved is
+  'The account has another address since: of that mailbox nothing is proven but that somebody pressed a link.';
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -230,9 +233,15 @@ as $$ select u.email::text from auth.users u where u.id = p_user_id $$;
 
 create function private.chose_password(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
-as $$ select exists (select 1 from public.password_choices c where c.user_id = p_user_id) $$;
+as $$ select exists (select 1 from public.password_choices c where c.user_id = p_user_id and not c.has_moved) $$;
 comment on function private.chose_password(uuid) is
   'Whether the password is the choice of whoever holds the mailbox, and not of somebody who registered the address first.';
+
+create function private.has_moved(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select exists (select 1 from public.password_choices c where c.user_id = p_user_id and c.has_moved) $$;
+comment on function private.has_moved(uuid) is
+  'Whether the account has come to another address since, and its password was not chosen through a mail to that.';
 
 create function private.staff_as_json(p_staff public.staff) returns jsonb
 language sql immutable set search_path = ''
@@ -283,7 +292,7 @@ begin
     return jsonb_build_object('bound', false, 'reason', 'ambiguous');
   elsif v_user.email_confirmed_at is null then
     return jsonb_build_object('bound', false, 'reason', 'not_confirmed');
-  elsif not (private.chose_password(v_user.id) or private.has_second_factor(v_user.id)) then
+  elsif not (private.chose_password(v_user.id) or private.has_second_factor(v_user.id) and not private.has_moved(v_user.id)) then
     return jsonb_build_object('bound', false, 'reason', 'password_not_proven');
   end if;
 
@@ -326,11 +335,11 @@ create function private.forget_password_choice() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.password_choices c where c.user_id = new.id;
+  insert into public.password_choices (user_id, has_moved) values (new.id, true)
+  on conflict (user_id) do update set has_moved = true;
   return null;
 end $$;
-comment on function private.forget_password_choice() is
-  'Whoever chose the password held the former mailbox: of the new one nothing is proven but that somebody pressed a link.';
+comment on function private.forget_password_choice() is 'Whoever chose the password, or has none, held the former mailbox.';
 
 create trigger forget_password_choice after update of email on auth.users
   for each row when (lower(new.email::text) is distinct from lower(old.email::text))
@@ -393,7 +402,7 @@ create function public.note_password_choice(p_user_id uuid, p_now timestamptz de
 language sql security definer set search_path = ''
 as $$
   insert into public.password_choices (user_id, chosen_at) values (p_user_id, p_now)
-  on conflict (user_id) do update set chosen_at = excluded.chosen_at
+  on conflict (user_id) do update set chosen_at = excluded.chosen_at, has_moved = false
 $$;
 comment on function public.note_password_choice(uuid, timestamptz) is
   'To be called when somebody has just set the password through the link of a mail.';

@@ -263,7 +263,8 @@ comment on table public.order_admin is
    writes it has locked the order, and raises its version when staff must notice.';
 comment on column public.order_admin.internal_notes is 'What was noted before notes had dates; see order_notes.';
 comment on column public.order_admin.dispute_status is 'As Stripe has it.';
-comment on column public.order_admin.review_reason is 'Set when staff should look: money came although the order was closed.';
+comment on column public.order_admin.review_reason is
+  'Set when staff should look at its money: it came although the order was closed, or did not come, or went again.';
 comment on column public.order_admin.alarms_told is
   'Of which of its alarms staff were told by log and mail: review reasons, and dispute_opened. See claim_new_alarms.';
 comment on column public.order_admin.open_exceptions is 'Unresolved payment exceptions about it; kept by trigger.';

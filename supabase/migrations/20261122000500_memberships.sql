@@ -391,9 +391,9 @@ as $$
         and (s.status not in ('canceled', 'incomplete_expired')
           or (s.is_unlisted and s.updated_at > p_now - interval '30 days'))
         and k.synced_at < p_now - case
-          when exists (select 1 from public.payment_exceptions e where e.stripe_session_id = k.stripe_customer_id
-            and e.reason = 'customer_not_found' and e.resolved_at is null) then interval '1 hour'
-          when s.status = 'active' and s.current_period_end <= p_now then interval '2 minutes'
+          when s.status = 'active' and s.current_period_end <= p_now then case
+            when exists (select 1 from public.payment_exceptions e where e.stripe_session_id = k.stripe_customer_id
+              and e.reason = 'customer_not_found') then interval '1 hour' else interval '2 minutes' end
           when s.status <> 'active' and not s.is_unlisted then interval '6 hours'
           else interval '24 hours' end)
       -- A payment page lives for a day: asked every hour, and once more when it is over.

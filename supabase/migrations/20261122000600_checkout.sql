@@ -59,8 +59,6 @@ begin
   return v_paid;
 end $$;
 
--- The payment of an order's own session, which staff had marked paid before it came: the same money where it was under
--- way by then, else money on top of what they were given, which they look at.
 create function private.status_before_paid(p_order_id uuid) returns text
 language sql stable set search_path = ''
 as $$
@@ -70,6 +68,8 @@ as $$
 $$;
 comment on function private.status_before_paid(uuid) is 'The payment status of an order before it was set to paid last.';
 
+-- The payment of an order's own session, which staff had marked paid before it came: the same money where it was under
+-- way by then, else money on top of what they were given, which they look at.
 create function private.adopt_payment(
   p_order public.grading_orders, p_amount_cents integer, p_payment_intent_id text, p_receipt_url text,
   p_email text, p_shipping jsonb, p_now timestamptz
@@ -91,7 +91,8 @@ begin
     when private.status_before_paid(p_order.id) is distinct from 'pending'
       -- What was set to paid because of this very payment, of another amount, was not paid twice.
       and not exists (select 1 from public.payment_exceptions e
-        where e.stripe_session_id = p_order.stripe_session_id and e.reason = 'amount_mismatch')
+        where e.stripe_session_id = p_order.stripe_session_id and e.reason = 'amount_mismatch'
+          and (e.resolved_at is null or e.accepted_cents = p_amount_cents))
       then 'also_paid_by_card' end);
   perform private.add_order_event(p_order.id, 'payment_adopted', private.dollars((p_order.total_paid * 100)::integer),
     private.dollars(p_amount_cents), false);
@@ -368,7 +369,9 @@ begin
         when p_async_failed and v_order.payment_status = 'paid' and v_order.stripe_payment_intent_id is null
           and private.status_before_paid(v_order.id) = 'pending'
           and not exists (select 1 from public.order_events e where e.order_id = v_order.id and e.type = 'review_reason'
-            and e.from_value = 'debit_failed') then 'debit_failed' end);
+            and e.from_value = 'debit_failed')
+          and not exists (select 1 from public.order_admin a where a.order_id = v_order.id and a.review_reason is not null)
+          then 'debit_failed' end);
       v_outcome := 'duplicate';
     end if;
   elsif v_is_paid and lower(p_currency) is distinct from v_order.currency then
@@ -600,7 +603,7 @@ begin
     join auth.users u on lower(o.guest_email collate "C") = lower(u.email::text collate "C")
     where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
       -- Else the password may be that of a stranger who registered the address first.
-      and (coalesce(u.encrypted_password, '') = '' or private.chose_password(u.id))
+      and (coalesce(u.encrypted_password, '') = '' and not private.has_moved(u.id) or private.chose_password(u.id))
       and o.user_id is null and o.payment_status = 'paid'
     order by o.id for update of o
   )

@@ -346,7 +346,9 @@ begin
   perform private.set_actor('stripe');
   insert into public.order_admin as a (order_id, dispute_status) values (v_order.id, p_status)
   on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now(),
-    alarms_told = case when private.is_open_dispute(a.dispute_status) then a.alarms_told
+    -- One that was an inquiry has another deadline as a dispute.
+    alarms_told = case when private.is_open_dispute(a.dispute_status)
+        and (a.dispute_status like 'warning%') = (excluded.dispute_status like 'warning%') then a.alarms_told
       else array_remove(a.alarms_told, 'dispute_opened') end;
   if p_status = 'lost' then
     -- It stays before staff until somebody takes the mark off: the money is gone, the cards may be here.

@@ -516,7 +516,8 @@ begin
   -- An open dispute of the order's own payment is not covered by the end of this one.
   insert into public.order_admin as a (order_id, dispute_status) values (v_adjustment.order_id, p_status)
   on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now(),
-    alarms_told = case when private.is_open_dispute(a.dispute_status) then a.alarms_told
+    -- A dispute of its own, with a deadline of its own.
+    alarms_told = case when private.is_open_dispute(v_former) then a.alarms_told
       else array_remove(a.alarms_told, 'dispute_opened') end
   where a.dispute_status is null or a.dispute_status is not distinct from v_former
     or not private.is_open_dispute(a.dispute_status) or private.is_open_dispute(p_status);

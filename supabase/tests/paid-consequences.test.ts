@@ -12,6 +12,9 @@ beforeAll(async () => {
   proposals = await Proposals.begin(sql);
 });
 
+// Nothing is left for the reconcile job.
+afterEach(() => proposals.leaveNothing());
+
 const MEMBER = { p_plan_type: "pro", p_rate_cents: 2200, p_monthly_limit: 500, p_num_cards: 400 };
 async function aMember() {
   const { id } = await addUser(sql);
@@ -45,6 +48,7 @@ test("cards that were counted before the payment came are settled with it", asyn
     await attachCheckout(null, { p_guest_key: aGuestKey() }),
     await attachCheckout(null, { p_guest_key: aGuestKey() }),
   ];
+  proposals.orders.push(order.id);
   await proposals.acts.checkIn(order.id, 3);
   expect(await proposals.of(order)).toEqual([]);
   const { outcome, order: paid } = await applyCheckout(aPaidSession(order, { p_email: "jo@example.test" }));
@@ -59,6 +63,7 @@ test("cards that were counted before the payment came are settled with it", asyn
 test("cards on top that a member pays for tell of the allowance, too", async () => {
   const member = await aMember();
   const opened = await attachCheckout(member, { ...MEMBER, p_num_cards: 374 });
+  proposals.orders.push(opened.id);
   await applyCheckout(aPaidSession(opened));
   await proposals.acts.checkIn(opened.id, 376);
   const [extra] = await proposals.of(opened);

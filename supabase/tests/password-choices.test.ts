@@ -34,6 +34,14 @@ describe("linking guest orders", () => {
     expect(await link(user.id)).toBe(1);
   });
 
+  test("gives nothing to one without a password that has come to another address", async () => {
+    const user = await addUser(sql, { chosePassword: false });
+    const email = anEmail();
+    await aGuestOrder(email);
+    await sql`update auth.users set encrypted_password = null, email = ${email} where id = ${user.id}`;
+    expect(await link(user.id)).toBe(0);
+  });
+
   test("needs no choice of a password where there is none: an account of another site", async () => {
     const email = anEmail();
     await aGuestOrder(email);
@@ -56,6 +64,11 @@ describe("binding staff", () => {
     expect(await bind(user.email, "owner")).toEqual(refused);
     expect(await roleOf(user.id)).toBeUndefined();
     await addAuthenticator(sql, user.id);
+    const moved = await addUser(sql, { chosePassword: false });
+    await addAuthenticator(sql, moved.id);
+    const email = anEmail();
+    await sql`update auth.users set email = ${email} where id = ${moved.id}`;
+    expect(await bind(email)).toEqual(refused);
     expect(await bind(user.email)).toMatchObject({ bound: true, reason: "added" });
 
     const other = await addUser(sql, { chosePassword: false });
