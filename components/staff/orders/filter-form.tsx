@@ -27,8 +27,9 @@ export function FilterForm({
     function onKey(event: KeyboardEvent) {
       if (event.key !== "/" || !isFree(event) || document.querySelector("dialog[open]")) return;
       const search = form.current?.querySelector<HTMLInputElement>("input[name=q]");
-      search?.focus();
-      search?.select();
+      if (!search) return;
+      search.focus();
+      search.select();
       event.preventDefault();
     }
     document.addEventListener("keydown", onKey);
