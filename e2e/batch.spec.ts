@@ -49,7 +49,9 @@ test("a batch opens beside the dashboard, by keyboard, by its address, and close
   await expect(drawer).toBeHidden();
 
   await page.goto(paths.batch(batchId));
-  await expect(drawer).toBeVisible();
+  await expect(page.locator("dialog:modal")).toBeVisible();
+  // It begins with its answer, however far down its first link stands.
+  expect(await drawer.evaluate((dialog) => dialog.scrollTop)).toBe(0);
   await drawer.getByRole("button", { name: "Close" }).click();
   await expect(drawer).toBeHidden();
   await expect(link).toBeFocused();

@@ -42,6 +42,9 @@ export function Drawer(props: DrawerProps) {
     if (!dialog) return;
     dialog.close();
     dialog.showModal();
+    // While the page is taken over the browser may give the focus to a link further down, and scroll there.
+    dialog.querySelector<HTMLElement>("[data-asks]")?.focus();
+    dialog.scrollTop = 0;
     return () => {
       dialog.close();
       document.querySelector<HTMLElement>(`[${name}="${CSS.escape(value)}"]`)?.focus();
