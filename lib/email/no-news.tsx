@@ -43,13 +43,14 @@ export async function renderNoNews(
 ): Promise<Mail> {
   const { order, email, full_name } = about;
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
-  const expected = expectedFact(order, Date.now());
+  const now = Date.now();
+  const expected = expectedFact(order, now);
   if (order.fulfillment_status !== "grading" || !expected) throw new Error("the order is not here");
   const batchId = oneLine(displayBatchId(order));
   const facts: NoNewsFacts = {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, appUrl),
-    ...quietWords(order, batchId, expectedBy(order, Date.now()) !== null),
+    ...quietWords(order, batchId, expectedBy(order, now) !== null),
     batchId,
     details: [
       { label: "Batch ID", value: batchId },
@@ -57,7 +58,7 @@ export async function renderNoNews(
       { label: "Last news", value: formatLongDate(lastNewsAt) },
       expected,
     ],
-    story: briefTimeline(order, about.events, Date.now()),
+    story: briefTimeline(order, about.events, now),
     followUrl: followUrl(about, appUrl, trackUrl),
   };
   return renderMail(facts, <NoNews facts={facts} />);

@@ -127,6 +127,13 @@ function askedWords({ isRefunding, isShipped }: Extract<Cancellation, { kind: "a
   return "We look into it and answer by email. Please do not ship your cards until then.";
 }
 
+function offerWords(cancellation: AskProps["cancellation"]): string {
+  if (cancellation.kind === "refund") return "Until you have shipped it, you get the whole price back.";
+  return cancellation.isShipped
+    ? "It is on its way to us: you can still ask, and we answer when the package is here."
+    : "Its payment cannot be sent back by itself: you can ask, and we answer by email.";
+}
+
 function Ask({ cancellation, isAsking, isBusy, onAsk, onKeep, onCancel }: AskProps) {
   const { kind, cents } = cancellation;
   const amount = formatCents(cents);
@@ -134,15 +141,7 @@ function Ask({ cancellation, isAsking, isBusy, onAsk, onKeep, onCancel }: AskPro
   if (!isAsking) {
     return (
       <>
-        <p className="text-sm text-text-muted">
-          {kind === "refund" ? "Until you have shipped it, you get the whole price back." : null}
-          {isOnItsWay
-            ? "It is on its way to us: you can still ask, and we answer when the package is here."
-            : null}
-          {kind === "ask" && !isOnItsWay
-            ? "Its payment cannot be sent back by itself: you can ask, and we answer by email."
-            : null}
-        </p>
+        <p className="text-sm text-text-muted">{offerWords(cancellation)}</p>
         <Button size="sm" variant="secondary" onClick={onAsk}>
           Cancel this batch
         </Button>

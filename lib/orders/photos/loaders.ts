@@ -9,8 +9,8 @@ import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
 /**
  * Reads the custody receipt of an order for whoever may print its label, and for the holder of its tracking link: it names
- * nobody but who received it. `readAt` in milliseconds since 1970. Null for everybody else, and before the cards are counted; a visitor who has shown nothing
- * is sent to /login.
+ * nobody but who received it. `readAt` in milliseconds since 1970. Null for everybody else, and before the cards are counted; a
+ * visitor who has shown nothing is sent to /login.
  */
 export async function loadReceipt(
   orderId: string,
