@@ -45,7 +45,8 @@ create table public.password_choices (
   has_moved boolean not null default false
 );
 comment on table public.password_choices is
-  'Accounts whose password was chosen by whoever holds their mailbox, through the link of a mail. Anybody can register an
+  'Accounts whose password was chosen by whoever holds their mailbox, through the link of a mail, and those that have another address
+   since (has_moved). Anybody can register an
    address first, and the auth service keeps that password when the address is confirmed. For the server alone.';
 comment on column public.password_choices.has_moved is
   'The account has another address since: of that mailbox nothing is proven but that somebody pressed a link.';
