@@ -86,3 +86,14 @@ test.each([
 test.each(["/%00", "/api/%00", `/${"a".repeat(4000)}`])("%s is no crash", async (path) => {
   expect((await send("GET", path)).status).toBeLessThan(500);
 });
+
+test("TRACE gives nothing back of what was sent", async () => {
+  for (const path of ["/", "/admin", "/api/profile"]) {
+    const { body } = await sendRaw(product.appUrl, {
+      method: "TRACE",
+      target: path,
+      headers: { cookie: "canary=never-given-back" },
+    });
+    expect([path, /never-given-back|cookie|\n\s+at /.test(body)]).toEqual([path, false]);
+  }
+});
