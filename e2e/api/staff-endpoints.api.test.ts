@@ -11,7 +11,14 @@ import {
   type SignedIn,
   stripeOf,
 } from "../../sandbox/builders/product.ts";
-import { addOrder, addOrders, addProfile, eventsOf, storedOrder } from "../../sandbox/builders/rows.ts";
+import {
+  addGivenUpEvent,
+  addOrder,
+  addOrders,
+  addProfile,
+  eventsOf,
+  storedOrder,
+} from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
@@ -131,6 +138,16 @@ test("a mail that was given up is sent when staff say so, and only such a one", 
     (mails) => mails.length === 2,
   );
   expect(await retry()).toMatchObject({ status: 409, body: { code: "mail_under_way" } });
+});
+
+test("a delivery that was given up is worked again when staff say so", async () => {
+  const event = await addGivenUpEvent(sql);
+  const retry = () => product.post(staffApiPaths.retryEvent, { event_id: event }, staff);
+  expect(await retry()).toMatchObject({ status: 200, body: { outcome: "queued" } });
+  expect(await retry()).toMatchObject({ status: 409, body: { code: "event_under_way" } });
+  const [row] = await sql<{ attempts: number }[]>`
+    select attempts from public.stripe_events where event_id = ${event}`;
+  expect(row?.attempts).toBeLessThan(20);
 });
 
 describe("the file name of an invoice", () => {

@@ -13,7 +13,7 @@ jest.mock("next/navigation", () => ({
 
 const endpoint = stubEndpoint();
 
-function show(mails: number, { at = "2026-11-02T12:00:00Z", counts = {} } = {}) {
+function show(mails: number, { at = "2026-11-02T12:00:00Z", counts = {}, also = {} } = {}) {
   const empty = Object.fromEntries(RECONCILE_LISTS.map(({ name }) => [name, { items: [], is_more: false }]));
   const items = Array.from({ length: mails }, (_, n) => ({
     at,
@@ -39,6 +39,7 @@ function show(mails: number, { at = "2026-11-02T12:00:00Z", counts = {} } = {}) 
     tolerated_since,
     balance,
     mails_failed: { items, is_more: false },
+    ...also,
   };
   render(<ReconcileScreen lists={lists as unknown as Reconciliation} />);
 }
@@ -54,6 +55,14 @@ test("the mails of a bad day are sent again with one press", async () => {
   show(3);
   await userEvent.click(screen.getByRole("button", { name: "Send all again" }));
   expect(endpoint.calls).toEqual([{ path: "/api/admin/mails/retry", body: { mail_id: null } }]);
+});
+
+test("a delivery that was given up is worked again by a press", async () => {
+  endpoint.answer({ status: 200, body: { outcome: "queued" } });
+  const given = { at: "2026-11-02T12:00:00Z", order_id: null, batch_id: null, event_id: "evt_1" };
+  show(0, { also: { events_failed: { items: [given], is_more: false } } });
+  await userEvent.click(screen.getByRole("button", { name: "Work again" }));
+  expect(endpoint.calls).toEqual([{ path: "/api/admin/events/retry", body: { event_id: "evt_1" } }]);
 });
 
 test("everything agrees until an entry is past its limit", () => {
