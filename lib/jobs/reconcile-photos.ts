@@ -15,7 +15,7 @@ const SOME = 200;
 const FILES = 50;
 
 /**
- * Deletes the photographs whose time is over: taken back, never stored whole, or of cards that were delivered 180 days ago.
+ * Deletes the photographs whose time is over: taken back, never stored whole, or of cards that came back long ago.
  * The files go first, then the row, so that a stop in between is made good by the next run. One that cannot be deleted is
  * logged, goes behind the others, and stops none of them. Answers how many were deleted.
  */

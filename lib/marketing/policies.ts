@@ -178,7 +178,7 @@ export const privacyPolicy: Policy = {
     {
       heading: "How long",
       texts: [
-        "A batch that was never paid goes after 30 days, a mail after 90, a counter against abuse after two; photographs of your package and cards go 180 days after delivery. What was paid, and what became of the cards, stays as long as the law on bookkeeping asks.",
+        "A batch that was never paid goes after 30 days, a mail after 90, a counter against abuse after two; photographs of your package and cards go 180 days after delivery, or a year after they left us when nobody tells us that they came. What was paid, and what became of the cards, stays as long as the law on bookkeeping asks.",
         "Whoever has the tracking link of a batch sees its steps, without your name, address or price. You can end the link at any time; it ends by itself 180 days after delivery.",
       ],
     },

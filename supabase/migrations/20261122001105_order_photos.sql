@@ -28,7 +28,7 @@ comment on column public.order_photos.public is 'Whether the customer sees it.';
 comment on column public.order_photos.bytes is 'Size of the larger file, once it is stored.';
 comment on column public.order_photos.stored_at is 'When its files were there: it is shown from then on.';
 comment on column public.order_photos.due_at is
-  'From when the job deletes it: taken back, never stored, without order and package, or 180 days after delivery. When its
+  'From when the job deletes it: taken back, never stored, without order and package, or after photo_due. When its
    files could not be deleted, it is due again later.';
 comment on column public.order_photos.told_at is 'When somebody was told that its files cannot be deleted, once.';
 create index order_photos_of_order on public.order_photos (order_id, taken_at) where order_id is not null;
@@ -56,13 +56,17 @@ alter table public.order_photos enable row level security;
 create function private.photo_due(p_order_id uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select greatest(coalesce(private.delivered_at(o.id), now()) + interval '180 days', private.problem_until(o.id))
+  select greatest(
+    case o.submission_status when 'delivered' then coalesce(private.delivered_at(o.id), now()) + interval '180 days'
+    else coalesce((select max(e.occurred_at) from public.order_events e
+      where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'completed'), now()) + interval '1 year' end,
+    private.problem_until(o.id))
   from public.grading_orders o
-  where o.id = p_order_id and o.submission_status = 'delivered' and coalesce(private.problem_until(o.id) < 'infinity', true)
+  where o.id = p_order_id and o.submission_status in ('completed', 'delivered') and coalesce(private.problem_until(o.id) < 'infinity', true)
 $$;
 comment on function private.photo_due(uuid) is
-  'Until when the photographs of an order are kept: 180 days after delivery, and as long as a problem with the cards may be opened
-   again; null before delivery, and while one is open.';
+  'Until when the photographs of an order are kept: 180 days after delivery, a year after it was sent back where nobody says that it
+   was delivered, and as long as a problem with the cards may be opened again; null before, and while one is open.';
 
 create function private.keep_photo_due() returns trigger
 language plpgsql security definer set search_path = ''
@@ -92,7 +96,8 @@ end $$;
 
 -- Its name comes behind that of record_order_change, which writes the event that it reads.
 create trigger retain_order_photos after update of submission_status on public.grading_orders
-  for each row when (old.submission_status <> new.submission_status and 'delivered' in (old.submission_status, new.submission_status))
+  for each row when (old.submission_status <> new.submission_status
+    and array[old.submission_status, new.submission_status] && array['completed', 'delivered'])
   execute function private.retain_order_photos();
 
 create function private.retain_photos_of_problem() returns trigger

@@ -1,3 +1,4 @@
+import { aMark } from "../../sandbox/builders/ids";
 import { PhotoActs } from "../../sandbox/builders/photo-acts";
 import { addOrder, addProfile } from "../../sandbox/builders/rows";
 import { call, connect, lockReconcile, serverClient } from "../../sandbox/builders/test-database";
@@ -34,8 +35,17 @@ describe("how long they are kept", () => {
     await sql`insert into order_events (order_id, type, to_value, occurred_at)
       values (${former}, 'submission_status', 'delivered', now() - interval '100 days')`;
     expect(await dueOf(await photos.take({ p_order_id: former }))).toBe(80);
-    await setStatus(id, "completed");
+    await setStatus(id, "received");
     expect(await due()).toEqual([null, null]);
+  });
+
+  test("a year after it was sent back where nobody says that it was delivered", async () => {
+    const { id } = await addOrder(sql, { tracking_number: aMark() });
+    const photo = await photos.take({ p_order_id: id });
+    await setStatus(id, "completed");
+    expect(await dueOf(photo)).toBe(365);
+    await setStatus(id, "delivered");
+    expect(await dueOf(photo)).toBe(180);
   });
 
   test("an hour when they are never stored; not at all without order and package", async () => {
