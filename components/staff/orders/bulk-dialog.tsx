@@ -14,15 +14,20 @@ import { counted } from "@/lib/base/words";
 import { MAX_BULK, type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
-type BulkDialogProps = { orders: PickedOrder[]; onDone: () => void; onClose: () => void };
+type BulkDialogProps = {
+  orders: PickedOrder[];
+  isOpen: boolean;
+  onDone: () => void;
+  /** Hears whether there is something left to take back, for which it may be opened again. */
+  onClose: (canUndo: boolean) => void;
+};
 
 /**
  * Shows the form that changes several orders at once, then what would not fit, then what came of it for each of them.
  * Orders that somebody else changed meanwhile can be saved all the same.
  */
-export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
+export function BulkDialog({ orders, isOpen, onDone, onClose }: BulkDialogProps) {
   const change = useBulkChange(onDone);
-  const [isOpen, setIsOpen] = useState(true);
   const [changes, setChanges] = useState<BulkUpdate["changes"]>({});
   const [reason, setReason] = useState("");
   const [isQuiet, setIsQuiet] = useState(false);
@@ -35,10 +40,7 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
     <Dialog
       title={results ? "Results" : `Change ${count}`}
       isOpen={isOpen}
-      onClose={() => {
-        setIsOpen(false);
-        onClose();
-      }}
+      onClose={() => onClose(change.canUndo)}
     >
       <div className="space-y-5">
         {change.failure ? (

@@ -49,7 +49,8 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
   const { picks, keep } = usePicks(list);
   const [onPage, setOnPage] = useState<PickedOrder[]>([]);
   const [isAsking, setIsAsking] = useState(false);
-  const [changing, setChanging] = useState<PickedOrder[]>();
+  // Stays when its dialog is closed, as long as there is something to take back.
+  const [changing, setChanging] = useState<{ orders: PickedOrder[]; isOpen: boolean }>();
   useListKeys(ref);
 
   // The rows come from the server, with their versions: after each save anew, and some may have left the list.
@@ -81,7 +82,7 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
 
   function change() {
     const current = new Map(onPage.map((order) => [order.id, order]));
-    setChanging(picks.map((order) => current.get(order.id) ?? order));
+    setChanging({ orders: picks.map((order) => current.get(order.id) ?? order), isOpen: true });
   }
 
   const here = onPage.filter(({ id }) => picks.some((order) => order.id === id)).length;
@@ -148,6 +149,11 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
             ))}
           </span>
         )}
+        {changing && !changing.isOpen ? (
+          <Button size="sm" variant="quiet" onClick={() => setChanging({ ...changing, isOpen: true })}>
+            Last change …
+          </Button>
+        ) : null}
         <div className="ml-auto">{range}</div>
         <p role="status" className="sr-only">
           {picks.length > 0 ? `${picks.length} selected` : ""}
@@ -155,7 +161,14 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
       </div>
       {children}
       {changing ? (
-        <BulkDialog orders={changing} onDone={() => keep([])} onClose={() => setChanging(undefined)} />
+        <BulkDialog
+          // Another selection begins anew.
+          key={changing.orders.map(({ id, version }) => `${id} ${version}`).join()}
+          orders={changing.orders}
+          isOpen={changing.isOpen}
+          onDone={() => keep([])}
+          onClose={(canUndo) => setChanging(canUndo ? { ...changing, isOpen: false } : undefined)}
+        />
       ) : null}
     </div>
   );
