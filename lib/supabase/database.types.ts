@@ -474,6 +474,43 @@ export type Database = {
         }
         Relationships: []
       }
+      late_cards: {
+        Row: {
+          back_at: string | null
+          cards: number | null
+          group_id: number
+          grouped_at: string
+          order_id: string
+        }
+        Insert: {
+          back_at?: string | null
+          cards?: number | null
+          group_id: number
+          grouped_at: string
+          order_id: string
+        }
+        Update: {
+          back_at?: string | null
+          cards?: number | null
+          group_id?: number
+          grouped_at?: string
+          order_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "late_cards_group_id_fkey"
+            columns: ["group_id"]
+            referencedRelation: "grader_groups"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "late_cards_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       mail_preferences: {
         Row: {
           address_hash: string
@@ -658,6 +695,7 @@ export type Database = {
           problem_place: string | null
           received_by: string | null
           review_reason: string | null
+          sent_cards: number | null
           settled_count: number | null
           shelf_location: string | null
           submitted_at: string
@@ -686,6 +724,7 @@ export type Database = {
           problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
+          sent_cards?: number | null
           settled_count?: number | null
           shelf_location?: string | null
           submitted_at: string
@@ -714,6 +753,7 @@ export type Database = {
           problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
+          sent_cards?: number | null
           settled_count?: number | null
           shelf_location?: string | null
           submitted_at?: string

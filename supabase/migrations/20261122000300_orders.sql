@@ -241,6 +241,7 @@ create table public.order_admin (
   grader_group_id bigint,
   grouped_at timestamptz,
   settled_count integer,
+  sent_cards integer check (sent_cards >= 0),
   cards_back_at timestamptz,
   box_counts integer[],
   is_set_aside boolean not null default false,
@@ -256,7 +257,8 @@ create table public.order_admin (
   ) stored,
   submitted_at timestamptz not null,
   updated_at timestamptz not null default now(),
-  check ((grader_group_id is null) = (grouped_at is null))
+  check ((grader_group_id is null) = (grouped_at is null)),
+  check (sent_cards is null or grader_group_id is not null)
 );
 comment on table public.order_admin is
   'What customers must not see, apart so that select=* on grading_orders stays safe. The row appears with the first entry. Who
@@ -273,6 +275,8 @@ comment on column public.order_admin.grader_group_id is
 comment on column public.order_admin.settled_count is
   'The number of cards with which it goes to the grader although another one was paid for: staff have said why. A recount that
    gives another number has to be settled anew.';
+comment on column public.order_admin.sent_cards is
+  'How many of its cards that group was closed with; null while it is open. What comes or is paid for later goes in late_cards.';
 comment on column public.order_admin.cards_back_at is 'When its cards came back from the grader.';
 comment on column public.order_admin.box_counts is
   'Cards in each box that was counted while others were to come; null once the last one is: received_count then has them all.';
@@ -291,6 +295,9 @@ comment on column public.order_admin.package_differs is
 comment on column public.order_admin.submitted_at is 'The order''s, kept by trigger: the list of what needs attention is in its order.';
 create index order_admin_grader_group on public.order_admin (grader_group_id, grouped_at, order_id)
   where grader_group_id is not null;
+-- Of what is at the grader staff look for cards that came later, the batch that went first before the others.
+create index order_admin_sent on public.order_admin (grouped_at, order_id)
+  where sent_cards is not null and cards_back_at is null;
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
 -- The staff's saved views of exceptions, and of those among them that are to be reviewed.
 create index order_admin_needs_attention on public.order_admin (submitted_at desc, order_id desc) where needs_attention;

@@ -55,7 +55,9 @@ begin
       'shelf_location', a.shelf_location, 'box_counts', a.box_counts, 'internal_notes', a.internal_notes,
       'invoice_filename', a.invoice_filename, 'review_reason', a.review_reason,
       'cancel_requested_at', o.cancel_requested_at, 'return_carrier', o.return_carrier, 'grader_group_id', a.grader_group_id, 'grouped_at', a.grouped_at,
-      'settled_count', a.settled_count, 'cards_back_at', a.cards_back_at, 'problem', private.problem_facts(o.id),
+      'settled_count', a.settled_count, 'sent_cards', a.sent_cards, 'cards_back_at', a.cards_back_at,
+      'late_cards', (select coalesce(jsonb_agg(to_jsonb(l) order by l.group_id), '[]') from public.late_cards l where l.order_id = o.id),
+      'problem', private.problem_facts(o.id),
       'address_choice', private.address_choice(o.id),
       'delay_reason', o.delay_reason, 'delayed_until', o.delayed_until,
       'set_aside', (select to_jsonb(s) from public.set_asides s where s.order_id = o.id))

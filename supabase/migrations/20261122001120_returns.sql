@@ -12,6 +12,8 @@ as $$
     when p_order.received_at is null and p_order.arrived_at is null then 'not_here'
     when private.is_in_live_group(p_admin) then
       case when p_order.submission_status in ('received', 'processing') then 'in_group' else 'at_grader' end
+    when (private.late_group(p_order.id)).step in ('open', 'closed') then 'in_group'
+    when (private.late_group(p_order.id)).id is not null then 'at_grader'
     when p_order.payment_status = 'canceled' and p_order.submission_status in ('shipped', 'grading') then 'at_grader'
     when p_order.payment_status = 'paid' and p_order.submission_status <> 'graded' then 'not_graded'
     when p_order.payment_status = 'paid' and coalesce(p_admin.open_charges, 0) > 0 then 'undecided'
@@ -38,6 +40,7 @@ as $$
     where o.payment_status in ('paid', 'canceled') and not private.is_in_live_group(a) and private.money_refusal(a) is null
       and (o.payment_status = 'canceled' or coalesce(a.open_charges, 0) = 0)
       and coalesce(a.address_asked_until <= now(), true)
+      and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null)
     order by o.submitted_at, o.id limit p_limit
   ) f
 $$;
@@ -74,7 +77,9 @@ declare
 begin
   return jsonb_build_object('staff_role', v_role,
     'orders', (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address, 'profile', to_jsonb(p),
-        'refusal', private.return_refusal(o, a), 'grader_group_id', a.grader_group_id,
+        'refusal', private.return_refusal(o, a),
+        'grader_group_id', case when private.is_in_live_group(a) then a.grader_group_id
+          else coalesce((private.late_group(o.id)).id, a.grader_group_id) end,
         'address_question', private.address_question_as_json(o, now()))), '[]')
       from jsonb_array_elements(private.staff_order_rows(v_found)) as r (item)
       join public.grading_orders o on o.id = (r.item ->> 'id')::uuid

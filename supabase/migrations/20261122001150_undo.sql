@@ -13,6 +13,8 @@ declare
   v_admin public.order_admin;
   v_now jsonb;
   v_facts text[];
+  -- In which groups its cards are, and how many in each, is one fact.
+  c_of_groups constant text[] := array['grader_group_id', 'sent_cards', 'late_cards'];
   v_condition text;
   v_is_late boolean;
   v_is_public boolean;
@@ -33,7 +35,8 @@ begin
   v_facts := array(select jsonb_object_keys(v_act.after));
   if exists (select from unnest(v_facts) as u (fact) where v_now -> u.fact <> v_act.after -> u.fact)
     or exists (select from public.staff_acts a where a.order_id = p_order_id and a.place > v_act.place
-      and a.undone_at is null and (a.after ?| array_remove(v_facts, 'note') or a.package_id = v_act.package_id))
+      and a.undone_at is null and (a.after ?| array_remove(v_facts, 'note') or a.package_id = v_act.package_id
+        or v_facts && c_of_groups and a.after ?| c_of_groups))
     or v_act.group_id is not null
       and not exists (select from public.grader_groups g where g.id = v_act.group_id and g.step = v_act.group_step)
     or v_act.package_id is not null
@@ -71,6 +74,9 @@ begin
     review_reason = v_admin.review_reason, updated_at = now()
   where a.order_id = p_order_id;
   perform private.restore_group_facts(v_old_admin, v_admin);
+  if 'late_cards' = any (v_facts) then
+    perform private.restore_late_cards(p_order_id, v_act.before -> 'late_cards');
+  end if;
   update public.packages k set order_id = null, matched_at = null, matched_by = null, version = k.version + 1,
     changed_by = p_actor, changed_at = clock_timestamp()
   where k.id = v_act.package_id;
@@ -104,7 +110,7 @@ begin
   -- Where a package lies and why is for staff alone.
   if v_facts <> '{}' or v_act.package_id is not null then
     perform private.add_order_event(p_order_id, 'undone', v_act.kind,
-      array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'box_counts')), ','),
+      array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'box_counts', 'sent_cards', 'late_cards')), ','),
       v_is_public);
   end if;
   if p_reason is not null then

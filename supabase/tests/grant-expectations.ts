@@ -1,3 +1,4 @@
+import { ofTheGrader } from "./grader-grants";
 import { ofTheWayHome } from "./homeward-grants";
 import { ofTheWayHere } from "./inbound-grants";
 import { ofMails } from "./mail-grants";
@@ -60,6 +61,7 @@ export const forServer = [
   ...ofProposals,
   ...ofTrackingLinks,
   ...ofPromises,
+  ...ofTheGrader,
   ...ofTheWayHome,
   "public.cancel_unknown_session",
   "private.activity_bounds",
@@ -117,21 +119,8 @@ export const forServer = [
   "public.staff_set_aside",
   "public.staff_undo_package",
   "private.acts_as_json",
-  "private.add_to_group",
-  "private.bump_group",
-  "private.grader_refusal",
-  "private.group_acts_as_json",
-  "private.group_as_json",
-  "private.group_members",
-  "private.groups_as_json",
-  "private.is_in_live_group",
-  "private.lock_members",
   "private.money_refusal",
   "private.is_open_dispute",
-  "private.ready_to_send",
-  "private.refused_members",
-  "private.restore_group",
-  "private.restore_group_facts",
   "private.begin_act",
   "private.event_as_json",
   "private.event_since_act",

@@ -20,6 +20,7 @@ import {
   aSetAside,
   aSilence,
   serverOnlyRows,
+  someLateCards,
 } from "./rls-rows";
 
 /** Who a request comes from: the role the data API takes on, and the claims of its token. */
@@ -62,6 +63,7 @@ export const expectations: Record<string, Expectation> = {
   "public.order_notes": { key: "order_id", sees: {} },
   "public.order_photos": { key: "order_id", sees: {} },
   "public.order_silences": { key: "order_id", sees: {} },
+  "public.late_cards": { key: "order_id", sees: {} },
   "public.order_problems": { key: "order_id", sees: {} },
   "public.problem_messages": { key: "order_id", sees: {} },
   "public.password_choices": { key: "user_id", sees: {} },
@@ -124,6 +126,9 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
   note("public.staff", "staff", people.staff.id);
   const aPackageId = randomUUID();
   await tx`insert into packages (id) values (${aPackageId})`;
+  const [group] =
+    await tx`insert into grader_groups (grader, opened_by) values ('PSA', ${aPackageId}) returning id`;
+  const aGroupId = Number(group?.id);
 
   for (const [owner, person] of Object.entries({ ...people, guest: null }) as [
     Owner,
@@ -141,6 +146,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.address_questions", owner, order.id, anAddressQuestion(order.id));
     await add("public.order_problems", owner, order.id, aProblem(order.id));
     await add("public.order_silences", owner, order.id, aSilence(order.id));
+    await add("public.late_cards", owner, order.id, someLateCards(order.id, aGroupId));
     await add("public.problem_messages", owner, order.id, aMessage(order.id));
     await add("public.staff_acts", owner, order.id, anAct(order.id));
     await add("public.set_asides", owner, order.id, aSetAside(order.id));
@@ -185,6 +191,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.address_questions": anAddressQuestion(bare.id),
       "public.order_problems": aProblem(bare.id),
       "public.order_silences": aSilence(bare.id),
+      "public.late_cards": someLateCards(bare.id, aGroupId),
       "public.problem_messages": aMessage(collectorOrder),
       "public.staff_acts": anAct(bare.id),
       "public.set_asides": aSetAside(bare.id),

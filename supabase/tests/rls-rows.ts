@@ -21,6 +21,12 @@ export const anAddressQuestion = (order_id: string) => ({
 /** A problem stands before its messages. */
 export const aSilence = (order_id: string) => ({ order_id, last_news_at: new Date() });
 
+export const someLateCards = (order_id: string, group_id: number) => ({
+  order_id,
+  group_id,
+  grouped_at: new Date(),
+});
+
 export const aProblem = (order_id: string) => ({ order_id, waiting_since: new Date() });
 export const aMessage = (order_id: string) => ({ order_id, author: "customer", body: "secret" });
 export const anAct = (order_id: string) => ({

@@ -18,6 +18,7 @@ export const serverOnly = [
   "public.grader_groups",
   "public.holidays",
   "public.job_progress",
+  "public.late_cards",
   "public.mail_preferences",
   "public.membership_events",
   "public.order_adjustments",

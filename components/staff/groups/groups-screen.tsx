@@ -18,7 +18,7 @@ type GroupsScreenProps = {
 
 /** Shows the groups in which batches go to the grader, and what is ready for one. */
 export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
-  const { live, back, next_before: next, ready, ready_total: total, staff_role: role } = desk;
+  const { live, back, next_before: next, ready, late, ready_total: total, staff_role: role } = desk;
   const last = live[0] ?? back[0];
   return (
     <StaffFrame
@@ -44,7 +44,7 @@ export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
           Received, paid, counted as paid for, and nothing open. The oldest promise comes first
           {ready.length < total.count || total.is_more ? `; the first ${ready.length} are shown` : ""}.
         </p>
-        <ReadyTable orders={ready} />
+        <ReadyTable orders={ready} late={late} />
       </section>
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Groups that are back</h2>

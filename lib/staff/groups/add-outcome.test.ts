@@ -16,6 +16,13 @@ test.each<[Partial<AddOutcome>, string]>([
   [{}, "Put in, 12 cards"],
   [{ received_count: 1, cards: 1 }, "Put in, 1 card"],
   [{ received_count: 14 }, "Put in, 12 of 14 cards: keep 2 here, not paid for"],
+  // Came later.
+  [{ cards: 2, sent_cards: 10 }, "Put in, 2 of 12 cards: 10 were sent before"],
+  [
+    { received_count: 14, cards: 1, sent_cards: 1 },
+    "Put in, 1 of 14 cards: 1 was sent before, keep 12 here, not paid for",
+  ],
+  [{ sent_cards: 0 }, "Put in, 12 cards"],
   // Settled by staff.
   [{ received_count: 14, cards: 14 }, "Put in, 14 cards"],
   [{ outcome: "already_here" }, "Is in this group already"],

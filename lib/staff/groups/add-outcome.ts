@@ -12,8 +12,9 @@ export const addOutcomeSchema = z.object({
   batch_id: z.nullish(z.string()),
   num_cards: z.nullish(z.number()),
   received_count: z.nullish(z.number()),
-  /** With `added`: how many of them go to the grader. */
+  /** With `added`: how many of them go with this group, and how many went with others before. */
   cards: z.nullish(z.number()),
+  sent_cards: z.nullish(z.number()),
   /** With `other_group`: which. */
   other_group: z.nullish(z.number()),
 });
@@ -42,10 +43,10 @@ export function batchOf({ id, batch_id: batchId }: AddOutcome): string {
 
 /** Says what came of putting a batch into a group, as staff read it. */
 export function addWords(result: AddOutcome): string {
-  const { outcome, received_count: counted, num_cards: paid, cards, other_group: other } = result;
+  const { outcome, received_count: counted, num_cards: paid, other_group: other } = result;
   switch (outcome) {
     case "added":
-      return `Put in, ${goingWords(cards ?? 0, counted ?? 0)}`;
+      return `Put in, ${goingWords(result)}`;
     case "already_here":
       return "Is in this group already";
     case "other_group":
@@ -61,9 +62,13 @@ export function addWords(result: AddOutcome): string {
   }
 }
 
-/** Says how many of the counted cards go, and that the others are to be taken out: they are not paid for. */
-function goingWords(going: number, counted: number): string {
-  const others = counted - going;
-  if (others <= 0) return cardCount(going);
-  return `${going} of ${cardCount(counted)}: keep ${others} here, not paid for`;
+/** Says how many of the counted cards go, which went before, and which are to be taken out: they are not paid for. */
+function goingWords({ cards, sent_cards: sentCards, received_count: counted }: AddOutcome): string {
+  const [going, sent, all] = [cards ?? 0, sentCards ?? 0, counted ?? 0];
+  const kept = all - going - sent;
+  const others = [
+    sent > 0 ? `${sent} ${sent === 1 ? "was" : "were"} sent before` : null,
+    kept > 0 ? `keep ${kept} here, not paid for` : null,
+  ].filter(Boolean);
+  return others.length > 0 ? `${going} of ${cardCount(all)}: ${others.join(", ")}` : cardCount(going);
 }

@@ -67,8 +67,9 @@ test.each([
 ] as const)(
   "of a group %s (%s) a batch that is %s (%s): out of step %s",
   (step, number, status, own, expected) => {
-    const member = { submission_status: status, grading_submission_number: own };
+    const member = { submission_status: status, grading_submission_number: own, is_late: false };
     expect(isOutOfStep(member, { step, submission_number: number })).toBe(expected);
+    expect(isOutOfStep({ ...member, is_late: true }, { step, submission_number: number })).toBe(false);
   },
 );
 

@@ -53,8 +53,10 @@ export const groupMemberSchema = z.object({
   email: nullableText,
   num_cards: z.number(),
   received_count: z.nullable(z.number()),
-  /** Of those that go to the grader: not what came on top and is not paid for. */
+  /** Those that go with this group: not what came on top and is not paid for, nor what went with another one. */
   cards: z.nullable(z.number()),
+  /** They came, or were paid for, after others of the batch had left for the grader. */
+  is_late: z.boolean(),
   /** Until when it is promised back. */
   promised_to: nullableText,
   shelf_location: nullableText,
@@ -83,6 +85,11 @@ export const groupActSchema = z.object({
 /** A press about a group that can be taken back. */
 export type GroupAct = z.infer<typeof groupActSchema>;
 
+/** Reads of how many cards that came later a batch has, that is ready because of them. */
+export const lateCardsSchema = z.object({ id: z.string(), cards: z.number() });
+/** A batch of which cards have left for the grader, and others that came or were paid for later are here. */
+export type LateCards = z.infer<typeof lateCardsSchema>;
+
 /** Reads what the page of all groups shows. */
 export const graderDeskSchema = z.object({
   staff_role: staffRoleSchema,
@@ -92,8 +99,9 @@ export const graderDeskSchema = z.object({
   back: z.array(graderGroupSchema),
   /** What the next page comes after. */
   next_before: z.nullable(z.number()),
-  /** Ready to send, the 50 that are here longest. */
+  /** Ready to send, the 50 that are here longest; before them those of which cards came later. */
   ready: z.array(staffOrderSchema),
+  late: z.array(lateCardsSchema),
   ready_total: boundedCountSchema,
 });
 /** The groups, and what waits for one. */
@@ -107,6 +115,7 @@ export const groupPageSchema = z.object({
   acts: z.array(groupActSchema),
   /** While it is open: what could be put in. */
   ready: z.array(staffOrderSchema),
+  late: z.array(lateCardsSchema),
 });
 /** One group, whole. */
 export type GroupPage = z.infer<typeof groupPageSchema>;
@@ -160,10 +169,11 @@ export function cardsDiffer(
 
 /** Tells whether a batch stands elsewhere than its group, or has another number, because somebody changed it by hand. */
 export function isOutOfStep(
-  member: Pick<GroupMember, "submission_status" | "grading_submission_number">,
+  member: Pick<GroupMember, "submission_status" | "grading_submission_number" | "is_late">,
   group: Pick<GraderGroup, "step" | "submission_number">,
 ): boolean {
-  if (group.step === "open") return false;
+  // Late cards leave their batch the step and the number of the others.
+  if (group.step === "open" || member.is_late) return false;
   if (member.grading_submission_number !== group.submission_number) return true;
   const { submission_status: status } = member;
   switch (group.step) {

@@ -1,0 +1,65 @@
+import { addReceived, GroupActs } from "./grader-group.ts";
+import { type StoredOrder, storedOrder } from "./rows.ts";
+import { StaffActs } from "./staff-acts.ts";
+import { call, personClient, type Sql } from "./test-database.ts";
+
+type Late = { id: string; cards: number }[];
+type Page = {
+  group: { batches: number; cards: number; declared_cards: number | null };
+  members: { id: string; cards: number; is_late: boolean; refusal: string | null }[];
+  late: Late;
+};
+
+/** Batches of which some cards are at the grader and others here, and what staff read of them. */
+export class HalfSent {
+  readonly acts: StaffActs;
+  readonly #sql: Sql;
+
+  constructor(sql: Sql, acts: StaffActs) {
+    this.#sql = sql;
+    this.acts = acts;
+  }
+
+  static async begin(sql: Sql): Promise<HalfSent> {
+    return new HalfSent(sql, await StaffActs.begin(sql));
+  }
+
+  /** Calls a function that reads, as the member of staff. */
+  read<Answer>(name: string, args: Record<string, unknown>): Promise<Answer> {
+    return call<Answer>(personClient(this.acts.member.accessToken), name, args);
+  }
+
+  /** A batch of ten, of which eight left in a group of their own that was taken to a step, and two have come since. */
+  async aBatch(step = "grading"): Promise<{ order: StoredOrder; first: GroupActs }> {
+    const order = await addReceived(this.#sql, { received_count: 8, proposed_count: 8 });
+    const first = await GroupActs.begin(this.acts);
+    await first.add([order]);
+    await first.close("SUB-1", 8);
+    await first.step(step);
+    await this.acts.checkIn(order.id, 10, { p_is_recount: true });
+    return { order, first };
+  }
+
+  pageOf(group: GroupActs): Promise<Page> {
+    return this.read<Page>("staff_get_grader_group", { p_group_id: group.id });
+  }
+
+  /** How many late cards the list of what is ready has of an order; null where it is not in it. */
+  async lateOf(order: StoredOrder): Promise<number | null> {
+    const desk = await this.read<{ late: Late; ready: { id: string }[] }>("staff_grader_desk", {});
+    const isReady = desk.ready.some(({ id }) => id === order.id);
+    return (isReady && desk.late.find(({ id }) => id === order.id)?.cards) || null;
+  }
+
+  /** What stands against sending an order home, and the group that the page of returns names. */
+  async refusalOf(order: StoredOrder): Promise<[string | null | undefined, number | null | undefined]> {
+    const { orders } = await this.read<{
+      orders: { refusal: string | null; grader_group_id: number | null }[];
+    }>("staff_return_desk", { p_code: order.batch_id });
+    return [orders[0]?.refusal, orders[0]?.grader_group_id];
+  }
+
+  async statusOf(order: StoredOrder): Promise<unknown> {
+    return (await storedOrder(this.#sql, order.id)).submission_status;
+  }
+}
