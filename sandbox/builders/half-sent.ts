@@ -3,6 +3,7 @@ import { type StoredOrder, storedOrder } from "./rows.ts";
 import { StaffActs } from "./staff-acts.ts";
 import { call, personClient, type Sql } from "./test-database.ts";
 
+type Returned = { refusal: string | null; grader_group_id: number | null; late_cards: number | null };
 type Late = { id: string; cards: number }[];
 type Page = {
   group: { batches: number; cards: number; declared_cards: number | null };
@@ -51,12 +52,20 @@ export class HalfSent {
     return (isReady && desk.late.find(({ id }) => id === order.id)?.cards) || null;
   }
 
+  async #returnOf(order: StoredOrder): Promise<Returned | undefined> {
+    const args = { p_code: order.batch_id };
+    return (await this.read<{ orders: Returned[] }>("staff_return_desk", args)).orders[0];
+  }
+
   /** What stands against sending an order home, and the group that the page of returns names. */
   async refusalOf(order: StoredOrder): Promise<[string | null | undefined, number | null | undefined]> {
-    const { orders } = await this.read<{
-      orders: { refusal: string | null; grader_group_id: number | null }[];
-    }>("staff_return_desk", { p_code: order.batch_id });
-    return [orders[0]?.refusal, orders[0]?.grader_group_id];
+    const returned = await this.#returnOf(order);
+    return [returned?.refusal, returned?.grader_group_id];
+  }
+
+  /** How many late cards the page of returns says to be here. */
+  async unsentOf(order: StoredOrder): Promise<number | null | undefined> {
+    return (await this.#returnOf(order))?.late_cards;
   }
 
   async statusOf(order: StoredOrder): Promise<unknown> {

@@ -80,6 +80,7 @@ begin
         'refusal', private.return_refusal(o, a),
         'grader_group_id', case when private.is_in_live_group(a) then a.grader_group_id
           else coalesce((private.late_group(o.id)).id, a.grader_group_id) end,
+        'late_cards', case when private.has_late_cards(o, a) then private.cards_left(o, a) end,
         'address_question', private.address_question_as_json(o, now()))), '[]')
       from jsonb_array_elements(private.staff_order_rows(v_found)) as r (item)
       join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
@@ -91,7 +92,8 @@ begin
 end $$;
 comment on function public.staff_return_desk(text) is
   '@callers authenticated
-   {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id, address_question
+   {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id, late_cards (how many did not go to
+   the grader, though others of the batch did, and could; or null), address_question
    (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the 50 oldest that can go back), ready_total, acts (the last ten parcels that
    were not taken back)}.';
 

@@ -105,15 +105,18 @@ test("late cards of a batch whose grades are ready hold it here until they are b
   const { order, first } = await batches.aBatch("graded");
   await first.step("back", { p_cards: 8 });
   expect(await batches.refusalOf(order)).toEqual([null, first.id]);
+  expect(await batches.unsentOf(order)).toBe(2);
   const later = await GroupActs.begin(acts);
   await later.add([order]);
   expect(await batches.refusalOf(order)).toEqual(["in_group", later.id]);
+  expect(await batches.unsentOf(order)).toBe(2);
   await later.close("SUB-2", 2);
   await later.step("shipped");
   expect(await batches.refusalOf(order)).toEqual(["at_grader", later.id]);
   const ready = await batches.read<{ ready: { id: string }[] }>("staff_return_desk", {});
   expect(ready.ready.map(({ id }) => id)).not.toContain(order.id);
   expect(await batches.statusOf(order)).toBe("graded");
+  expect(await batches.unsentOf(order)).toBeNull();
 });
 
 test("a third box goes as the second did; what was counted too many is not sent", async () => {

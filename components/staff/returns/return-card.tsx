@@ -13,7 +13,7 @@ import { cardCount } from "@/lib/base/words";
 import { addressStanding } from "@/lib/orders/address-question";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { checkAddress } from "@/lib/staff/returns/address-check";
-import { type ReturnedOrder, returnRefusalWords } from "@/lib/staff/returns/return-desk";
+import { lateCardsWords, type ReturnedOrder, returnRefusalWords } from "@/lib/staff/returns/return-desk";
 
 /**
  * Shows a batch that was scanned to be sent back: whose, how many cards, where to, and the form for the carrier's label; or why
@@ -64,6 +64,9 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
             <>
               {isCanceled ? (
                 <Alert tone="warning" title="This batch is canceled: its cards go back ungraded" />
+              ) : null}
+              {order.late_cards !== null && !isCanceled ? (
+                <Alert tone="warning" isLive title={lateCardsWords(order.late_cards)} />
               ) : null}
               <ReturnForm
                 key={order.id}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
+import { cardCount } from "@/lib/base/words";
 import { returnAddressSchema } from "@/lib/orders/order";
 import { addressQuestionSchema } from "@/lib/orders/schema";
 import { profileRowSchema } from "@/lib/profile/profile";
@@ -29,6 +30,8 @@ export const returnedOrderSchema = z.extend(staffOrderSchema, {
   profile: z.nullable(profileRowSchema),
   refusal: z.nullable(returnRefusalSchema),
   grader_group_id: z.nullable(z.number()),
+  /** Cards that came, or were paid for, after the others had gone to the grader, and did not go; null where all went. */
+  late_cards: z.nullable(z.number()),
   /** Which address counts, as its owner is asked or was; null where nothing was. */
   address_question: z.nullable(addressQuestionSchema),
 });
@@ -62,6 +65,12 @@ const REFUSALS: Record<ReturnRefusal, string> = {
     "Its owner is asked which address counts. Wait for that, or settle it with a reason; after 48 hours the order's counts.",
   not_graded: "This batch is not graded. If it is, set that on its order first.",
 };
+
+/** Says that cards of a batch lie here that were not graded with the others. */
+export function lateCardsWords(cards: number): string {
+  const them = cards === 1 ? "it" : "them";
+  return `${cardCount(cards)} of this batch came later and did not go to the grader: put ${them} into a group first, or send ${them} back ungraded.`;
+}
 
 /** Says why the cards of an order cannot go back; names the group that holds them. */
 export function returnRefusalWords(refusal: ReturnRefusal, groupId: number | null = null): string {
