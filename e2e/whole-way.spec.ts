@@ -45,7 +45,8 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   for (const { batchId } of owners) {
     await shift.putIn({ name: batchId, kind: "plain", boxes: [CARDS], paid: CARDS });
   }
-  await shift.close(`WAY-${ids[0]?.slice(0, 8)}`, CARDS * owners.length);
+  const submission = `WAY-${ids[0]?.slice(0, 8)}`;
+  await shift.close(submission, CARDS * owners.length);
   for (const step of ["Shipped to grader", "At the grader", "Grades ready"]) {
     await shift.step(step);
     await sendWaitingMails(product, ids);
@@ -54,6 +55,7 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   await sendWaitingMails(product, ids);
   for (const owner of owners) {
     await owner.expectToRead("Your cards left for the grading company");
+    await expect(owner.page.getByText(submission).first()).toBeVisible();
     await expect(owner.page.getByText("Your cards were graded").first()).toBeVisible();
   }
 

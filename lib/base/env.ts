@@ -44,7 +44,7 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3),
   /** Who gets a mail when money fits no order; nobody without it. */
   ALERT_EMAIL: z.email().optional(),
-  /** The grading company's own page about a submission, `{number}` in place of its number; mails link none without it. */
+  /** The grading company's own page about a submission, `{number}` in place of its number; nothing links it without. */
   GRADER_LOOKUP_URL: z
     .string()
     .regex(/^https:\/\/[^\s{}/?#@]+\/[^\s{}]*\{number\}[^\s{}]*$/)

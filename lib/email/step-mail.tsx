@@ -18,6 +18,7 @@ import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { expectedFact } from "@/lib/orders/promise";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
+import { graderLine, graderWords } from "@/lib/orders/tracking/grader-line";
 
 /** Names a step of a batch that its owner hears of: its package is here, its cards left for the grader, its grades are in. */
 export type StepMailKind = "order_arrived" | "order_sent" | "order_graded";
@@ -91,7 +92,7 @@ export async function renderStepMail(
   if (!isTrue(order)) throw new Error(`the order is ${order.submission_status}: nothing to say`);
   const batchId = oneLine(displayBatchId(order));
   const expected = expectedFact(order, Date.now());
-  const number = kind === "order_arrived" ? null : order.grading_submission_number;
+  const grader = kind === "order_arrived" ? null : graderLine(order, lookupPattern);
   const facts: StepMailFacts = {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, appUrl),
@@ -104,18 +105,13 @@ export async function renderStepMail(
       kind === "order_arrived"
         ? { label: "Cards paid for", value: cardCount(order.num_cards) }
         : { label: "Cards", value: cardCount(order.received_count ?? order.num_cards) },
-      ...(number ? [{ label: "Submission number", value: oneLine(number) }] : []),
+      ...(grader ? [{ label: graderWords.number, value: oneLine(grader.number) }] : []),
       ...(expected ? [expected] : []),
     ],
-    lookupUrl: number ? lookupUrl(lookupPattern, number) : null,
+    lookupUrl: grader?.url ?? null,
     followUrl: followUrl(about, appUrl, trackUrl),
   };
   return renderMail(facts, <StepMail facts={facts} hasMark={kind === "order_graded"} />);
-}
-
-/** Answers the grading company's own page about a submission; null without a pattern. */
-function lookupUrl(pattern: string | undefined, number: string): string | null {
-  return pattern?.replaceAll("{number}", encodeURIComponent(number.toWellFormed().trim())) ?? null;
 }
 
 /** The mail about a step: what is so now, what comes next, and where to look. */
@@ -131,7 +127,7 @@ function StepMail({ facts, hasMark }: { facts: StepMailFacts; hasMark: boolean }
       <BatchOpening title={facts.title} intro={facts.intro} batchId={facts.batchId} hasMark={hasMark} />
       <MailPart title="Your batch">
         <FactTable facts={facts.details} />
-        {grader ? <ButtonRow href={grader}>Look it up at the grader</ButtonRow> : null}
+        {grader ? <ButtonRow href={grader}>{graderWords.lookUp}</ButtonRow> : null}
         {batch ? (
           <ButtonRow href={batch} variant={grader ? "secondary" : "primary"}>
             {orderWords.track.title}

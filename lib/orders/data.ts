@@ -165,6 +165,7 @@ const trackedOrderSchema = z.extend(
     submission_status: true,
     tracking_number: true,
     return_carrier: true,
+    grading_submission_number: true,
     submitted_at: true,
     id: true,
     paid_at: true,

@@ -237,6 +237,7 @@ as $$
     'submission_status', o.submission_status,
     'tracking_number', o.tracking_number,
     'return_carrier', o.return_carrier,
+    'grading_submission_number', o.grading_submission_number,
     'submitted_at', o.submitted_at,
     'paid_at', o.paid_at,
     'arrived_at', o.arrived_at,

@@ -3,6 +3,7 @@ import { BatchAnswer } from "@/components/orders/batch-answer";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
+import { graderFacts } from "@/components/orders/grader-number";
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
@@ -21,6 +22,7 @@ import { expectedBy } from "@/lib/orders/promise";
 import type { Adjustment, CancelWay, HomewardFacts, Photo } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
+import type { GraderLine } from "@/lib/orders/tracking/grader-line";
 
 type OwnBatchProps = {
   /** The batch ID of the page's address. */
@@ -36,6 +38,7 @@ type OwnBatchProps = {
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
     photos: Photo[];
+    grader: GraderLine | null;
   } | null;
   /** The proposal whose payment page has just led back here. */
   paidId?: string | null;
@@ -56,7 +59,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       </BatchDrawer>
     );
   }
-  const { order, events, adjustments, homeward, trackingLink, readAt, photos } = batch;
+  const { order, events, adjustments, homeward, trackingLink, readAt, photos, grader } = batch;
   const left = toCents(order.total_paid ?? 0) - order.refunded_cents;
   const cancellation = cancellationOf(order, left, batch.cancel_way);
   const wayHere = wayHereOf(order);
@@ -75,6 +78,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
           ...(order.refunded_cents > 0
             ? ([["Refunded", formatCents(order.refunded_cents)]] satisfies [string, string][])
             : []),
+          ...graderFacts(grader),
           ["Return tracking", <TrackingNumber key="tracking" line={trackingLine(order)} />],
         ]}
       />

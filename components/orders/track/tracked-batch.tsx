@@ -3,6 +3,7 @@ import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-card
 import { BatchAnswer } from "@/components/orders/batch-answer";
 import { BatchId } from "@/components/orders/batch-id";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
+import { graderFacts } from "@/components/orders/grader-number";
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
 import { OrderTimeline } from "@/components/orders/order-timeline";
@@ -26,6 +27,7 @@ import {
 } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
+import type { GraderLine } from "@/lib/orders/tracking/grader-line";
 
 type TrackedBatchProps = {
   batch: Parameters<typeof wayHereOf>[0] &
@@ -51,6 +53,7 @@ type TrackedBatchProps = {
       /** There is a custody receipt. */
       is_received: boolean;
       photos: Photo[];
+      grader: GraderLine | null;
       /** When the rows were read, in milliseconds since 1970. */
       readAt: number;
     };
@@ -105,7 +108,10 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
           ) : (
             <Card>
               <FactList
-                facts={[["Return tracking", <TrackingNumber key="tracking" line={trackingLine(batch)} />]]}
+                facts={[
+                  ...graderFacts(batch.grader),
+                  ["Return tracking", <TrackingNumber key="tracking" line={trackingLine(batch)} />],
+                ]}
               />
             </Card>
           )}

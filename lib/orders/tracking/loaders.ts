@@ -1,25 +1,37 @@
 import "server-only";
+import { env } from "@/lib/base/env";
 import { getTrackedOrder, type MyOrder, type TrackedOrder } from "@/lib/orders/data";
+import { type GraderLine, graderLine } from "@/lib/orders/tracking/grader-line";
 import { type ShownTrackingLink, shown, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
-/** A batch of the person's own, as its drawer shows it. */
-export type OwnBatch = Omit<MyOrder, "tracking_link"> & {
-  /** Null for an order that was never paid. */
-  trackingLink: ShownTrackingLink | null;
+/** What a page says of a batch besides its rows. */
+type Read = {
+  grader: GraderLine | null;
   /** When it was read, in milliseconds since 1970. */
   readAt: number;
 };
 
+/** A batch of the person's own, as its drawer shows it. */
+export type OwnBatch = Omit<MyOrder, "tracking_link"> &
+  Read & {
+    /** Null for an order that was never paid. */
+    trackingLink: ShownTrackingLink | null;
+  };
+
+/** A batch as the holder of its tracking link sees it. */
+export type TrackedBatch = TrackedOrder & Read;
+
 /** Answers a batch of a dashboard, just read, as its drawer shows it. */
 export function ownBatch({ tracking_link: link, ...batch }: MyOrder): OwnBatch {
-  return { ...batch, trackingLink: batch.order.paid_at ? shown(link) : null, readAt: Date.now() };
+  return { ...batch, trackingLink: batch.order.paid_at ? shown(link) : null, ...readNow(batch.order) };
 }
 
-/**
- * Reads the batch behind a tracking link, for whoever holds it; null when the link is unknown, ended or too old.
- * `readAt` is in milliseconds since 1970.
- */
-export async function loadTrackedBatch(token: string): Promise<(TrackedOrder & { readAt: number }) | null> {
+/** Reads the batch behind a tracking link, for whoever holds it; null when the link is unknown, ended or too old. */
+export async function loadTrackedBatch(token: string): Promise<TrackedBatch | null> {
   const order = await getTrackedOrder(trackingTokenHash(token));
-  return order && { ...order, readAt: Date.now() };
+  return order && { ...order, ...readNow(order) };
+}
+
+function readNow(order: Parameters<typeof graderLine>[0]): Read {
+  return { grader: graderLine(order, env().GRADER_LOOKUP_URL), readAt: Date.now() };
 }

@@ -1,6 +1,6 @@
-import type { TrackedOrder } from "@/lib/orders/data";
 import type { OrderEvent, SubmissionStatus } from "@/lib/orders/order";
 import { TRACKED } from "@/lib/orders/schema";
+import type { TrackedBatch } from "@/lib/orders/tracking/loaders";
 
 /** The name of the made-up batch, wherever a visitor sees one. */
 export const SAMPLE_BATCH_ID = "BATCH-3NA5SDF59-7QK2";
@@ -44,7 +44,7 @@ const EVENTS: OrderEvent[] = [
 ];
 
 /** Holds a made-up batch as the holder of a tracking link reads one: at the grading company, and nothing to decide. */
-export const SAMPLE_BATCH: TrackedOrder & { readAt: number } = {
+export const SAMPLE_BATCH: TrackedBatch = {
   id: TRACKED,
   batch: SAMPLE_BATCH_ID,
   num_cards: CARDS,
@@ -53,6 +53,7 @@ export const SAMPLE_BATCH: TrackedOrder & { readAt: number } = {
   submission_status: "grading",
   tracking_number: null,
   return_carrier: null,
+  grading_submission_number: "20411877",
   submitted_at: "2026-11-02T15:02:00Z",
   paid_at: "2026-11-02T15:04:00Z",
   arrived_at: "2026-11-06T14:20:00Z",
@@ -74,5 +75,7 @@ export const SAMPLE_BATCH: TrackedOrder & { readAt: number } = {
   homeward: { order_id: TRACKED, can_arrive: false, can_write: false, address: null, problem: null },
   is_received: false,
   photos: [],
+  // No page of a grader knows a made-up batch.
+  grader: { number: "20411877", url: null },
   readAt: Date.parse("2026-11-16T15:00:00Z"),
 };
