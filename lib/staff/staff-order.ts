@@ -54,6 +54,8 @@ export const staffOrderSchema = z.extend(
     customer_name: nullableText,
     arrived_at: nullableText,
     received_at: nullableText,
+    /** When the cards left for their owner; null before. */
+    sent_back_at: nullableText,
     received_count: z.nullable(z.number()),
     package_condition: z.nullable(packageConditionSchema),
     review_reason: z.nullable(reviewReasonSchema),

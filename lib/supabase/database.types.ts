@@ -322,6 +322,7 @@ export type Database = {
           return_address: Json | null
           return_carrier: string | null
           search_text: string
+          sent_back_at: string | null
           ship_reminders: number
           stripe_payment_intent_id: string | null
           stripe_session_id: string | null
@@ -373,6 +374,7 @@ export type Database = {
           return_address?: Json | null
           return_carrier?: string | null
           search_text?: string
+          sent_back_at?: string | null
           ship_reminders?: number
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null
@@ -424,6 +426,7 @@ export type Database = {
           return_address?: Json | null
           return_carrier?: string | null
           search_text?: string
+          sent_back_at?: string | null
           ship_reminders?: number
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null

@@ -14,6 +14,8 @@ const VIEWS = [
   "count_differs",
   "ready_to_send",
   "overdue",
+  "overdue_untold",
+  "late_home",
   "exceptions",
   "to_review",
   "set_aside",

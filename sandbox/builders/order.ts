@@ -72,6 +72,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     customer_name: null,
     refunded_cents: 0,
     version: 1,
+    sent_back_at: null,
     arrived_at: null,
     review_reason: null,
     dispute_status: null,

@@ -51,6 +51,7 @@ create table public.grading_orders (
   delay_reason text check (char_length(delay_reason) between 5 and 300),
   delayed_until date,
   late_told date,
+  sent_back_at timestamptz,
   version integer not null default 1,
   search_text text not null default '',
   submitted_at timestamptz not null default now(),
@@ -94,6 +95,8 @@ comment on column public.grading_orders.delay_reason is 'Why it takes longer tha
 comment on column public.grading_orders.delayed_until is 'Until when it is expected instead.';
 comment on column public.grading_orders.late_told is
   'The last broken day that its owner was told of by mail: promised_to, or the later delayed_until.';
+comment on column public.grading_orders.sent_back_at is
+  'When its cards left for their owner. Kept by trigger, null before; of an imported order that had left nobody knows.';
 comment on column public.grading_orders.version is
   'Raised by every change but of what the customer says of the way to us: no form of the staff writes that over, and a package
    in somebody''s hands is checked in whatever its customer types. Staff forms send it back to notice each other.';
@@ -163,6 +166,9 @@ create index grading_orders_late_untold on public.grading_orders (promised_to, i
 create index grading_orders_put_off_untold on public.grading_orders (delayed_until, id)
   where delayed_until > promised_to and fulfillment_status <> 'complete' and payment_status = 'paid'
     and late_told < delayed_until;
+-- What left for its owner and is not there yet, the longest ago first.
+create index grading_orders_late_home on public.grading_orders (sent_back_at, id)
+  where submission_status = 'completed' and sent_back_at is not null;
 -- The month's balance of cards reads the index alone.
 create index grading_orders_paid_at on public.grading_orders (paid_at)
   include (payment_status, num_cards, rate_cents, refunded_cents, received_at, received_count) where paid_at is not null;
@@ -465,6 +471,11 @@ begin
   new.search_text := private.order_search_text(new);
   if tg_op = 'UPDATE' then
     if new.submission_status <> old.submission_status then
+      if new.submission_status in ('completed', 'delivered') then
+        new.sent_back_at := coalesce(old.sent_back_at, nullif(current_setting('app.event_at', true), '')::timestamptz, now());
+      else
+        new.sent_back_at := null;
+      end if;
       -- When the cards came, and how many, never contradicts the status.
       if new.submission_status = 'pending' then
         new.received_at := null;

@@ -19,7 +19,7 @@ as $$
     'inbound_shipped_at', o.inbound_shipped_at, 'inbound_delivered_at', o.inbound_delivered_at,
     'cancel_requested_at', o.cancel_requested_at, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
     'promised_from', o.promised_from, 'promised_to', o.promised_to, 'delay_reason', o.delay_reason,
-    'delayed_until', o.delayed_until,
+    'delayed_until', o.delayed_until, 'sent_back_at', o.sent_back_at,
     'package_condition', o.package_condition, 'review_reason', a.review_reason,
     'dispute_status', a.dispute_status, 'open_exceptions', coalesce(a.open_exceptions, 0),
     'placed_by_admin', coalesce(a.placed_by_admin, false), 'is_paid_by_card', o.stripe_payment_intent_id is not null,
@@ -70,6 +70,10 @@ begin
       and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null and (o.admin).is_set_aside is not true'
     when 'overdue' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.promised_to < %L',
       private.business_date(p_now))
+    when 'overdue_untold' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.promised_to < %1$L
+      and (o.delayed_until is null or o.delayed_until < %1$L)', private.business_date(p_now))
+    when 'late_home' then format('o.submission_status = ''completed'' and o.sent_back_at is not null and o.sent_back_at < %L',
+      p_now - interval '14 days')
     when 'exceptions' then 'o.needs_attention'
     when 'ready_to_return' then 'o.submission_status = ''graded'' and o.fulfillment_status = ''grading'''
     when 'to_send_back' then 'o.payment_status = ''canceled'' and o.fulfillment_status <> ''complete''
@@ -78,7 +82,8 @@ end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
   'needs_check_in | to_count (here, unopened) | never_received (paid more than 21 days ago) | said_delivered (to us, as the customer says, two business days ago)
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs |
-   ready_to_send (to the grader, in no group) | overdue (the promised day is over) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return | to_send_back (refunded, and the cards are
+   ready_to_send (to the grader, in no group) | overdue (the promised day is over) | overdue_untold (and no day
+   is told that is still ahead) | late_home (it left for its owner two weeks ago) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
 create function private.staff_source(p_view text) returns text
@@ -98,14 +103,14 @@ comment on function private.staff_source(text) is
 
 create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''
-as $$ select case when p_view = 'overdue' then 'promised_to' when p_view = 'ready_to_send' then 'received_at'
+as $$ select case when p_view in ('overdue', 'overdue_untold') then 'promised_to' when p_view = 'ready_to_send' then 'received_at'
   when p_view = 'never_received' then 'paid_at'
-  when p_view = 'to_count' then 'arrived_at'
+  when p_view = 'to_count' then 'arrived_at' when p_view = 'late_home' then 'sent_back_at'
   when p_view = 'said_delivered' then 'inbound_delivered_at' when p_view = 'said_shipped' then 'inbound_shipped_at'
   when p_view = 'cancel_requested' then 'cancel_requested_at'
   when p_view = 'waiting' then 'waiting_since' when p_view = 'problems' then 'problem_place' else 'submitted_at' end $$;
 comment on function private.staff_view_place(text) is
-  'The time (of overdue the day) by which a list is in order: the newest submission first, or what has waited longest where it is another time.';
+  'The time (of what is overdue the day) by which a list is in order: the newest submission first, or what has waited longest where it is another time.';
 
 create function private.count_staff_views(p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -115,7 +120,7 @@ declare
   v_count integer;
   v_counts jsonb := '{}';
 begin
-  foreach v_view in array array['needs_check_in', 'to_count', 'never_received', 'said_delivered', 'said_shipped', 'cancel_requested', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'exceptions',
+  foreach v_view in array array['needs_check_in', 'to_count', 'never_received', 'said_delivered', 'said_shipped', 'cancel_requested', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'overdue_untold', 'late_home', 'exceptions',
     'to_review', 'set_aside', 'waiting', 'problems', 'ready_to_return', 'to_send_back'] loop
     execute 'select count(*) from (select 1 from ' || private.staff_source(v_view) || ' where '
       || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;
@@ -306,7 +311,7 @@ begin
     v_candidates := coalesce(v_exact, v_candidates);
     execute 'with candidates as materialized (
         select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.paid_at, o.received_at,
-          o.promised_to, o.arrived_at, o.inbound_shipped_at, o.inbound_delivered_at, o.cancel_requested_at, o.received_count, o.proposed_count, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
+          o.promised_to, o.delayed_until, o.sent_back_at, o.arrived_at, o.inbound_shipped_at, o.inbound_delivered_at, o.cancel_requested_at, o.received_count, o.proposed_count, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
         select o.id, o.' || p_place || '
@@ -614,8 +619,8 @@ begin
       when 'total' then 'o.grading_fee'
       when 'payment' then 'o.payment_status'
       when 'status' then 'private.submission_rank(o.submission_status)'
-      when 'waiting' then 'case when o.fulfillment_status <> ''complete''
-        then coalesce(o.received_at, o.arrived_at, o.paid_at, o.submitted_at) end'
+      when 'waiting' then 'case when o.submission_status = ''completed'' then o.sent_back_at
+        when o.fulfillment_status <> ''complete'' then coalesce(o.received_at, o.arrived_at, o.paid_at, o.submitted_at) end'
       else 'o.submitted_at' end,
     case when p_descending then 'desc' else 'asc' end)
     into v_ids using p_ids, p_offset, p_limit;

@@ -69,7 +69,7 @@ test("what is said to be shipped is listed ten days on, unless it is said to be 
   expect(ids(await list({ p_search: word, p_view: "said_shipped", p_now }))).toEqual([longest.id, late.id]);
 });
 
-test.each(["said_delivered", "said_shipped", "to_count"])(
+test.each(["said_delivered", "said_shipped", "to_count", "late_home"])(
   "%s is read by its own index, and so is its count",
   async (view) => {
     const plan = await sql.begin(async (tx) => {

@@ -40,12 +40,12 @@ test("what is late says so in words, and only that", () => {
 test("an empty tile reads as done, and what is behind it stays a link", () => {
   const tiles = show({});
   for (const tile of tiles) expect(tile?.textContent).toContain("Nothing to do");
-  expect(screen.getByRole("link", { name: "Overdue 0" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Overdue 0 No new date told" })).toBeTruthy();
   expect(screen.queryByText("Late to arrive")).toBeNull();
 });
 
 test.each<[SavedView, string]>([
-  ["overdue", "Overdue 3"],
+  ["overdue", "Overdue 3 All overdue"],
   ["never_received", "Paid, never received 0"],
 ])("the view %s that is shown is marked, and no other", (view, name) => {
   show({ overdue: 3, said_shipped: 1 }, view);

@@ -105,4 +105,8 @@ function SortedPager({ page: { orders, total }, query }: OrderPagerProps) {
 
 /** Tells whether a list has what waits longest first, instead of the newest. */
 const waitsLongestFirst = ({ view }: ListQuery) =>
-  view === "overdue" || view === "ready_to_send" || view === "never_received";
+  view === "overdue" ||
+  view === "overdue_untold" ||
+  view === "late_home" ||
+  view === "ready_to_send" ||
+  view === "never_received";

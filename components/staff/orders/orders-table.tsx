@@ -68,7 +68,8 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
 /** Says in which order the rows stand. */
 function orderWords({ view, sort }: ListQuery): string {
   if (sort) return `Orders by ${sort.by}, ${sort.isDescending ? "descending" : "ascending"}`;
-  if (view === "overdue") return "Orders, longest late first";
+  if (view === "overdue" || view === "overdue_untold") return "Orders, longest late first";
+  if (view === "late_home") return "Orders, longest on the way back first";
   if (view === "ready_to_send") return "Orders, longest here first";
   if (view === "waiting") return "Orders, longest asked first";
   return view === "never_received" ? "Orders, longest paid first" : "Orders, newest first";

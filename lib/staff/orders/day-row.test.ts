@@ -49,7 +49,14 @@ test.each<[DayTile["name"], Partial<Record<SavedView, number>>, SavedView, strin
   ],
   ["decide", { problems: 2, to_review: 3 }, "problems", "Answer the customer", "/admin?view=problems"],
   ["decide", { to_review: 3 }, "to_review", "Look at payments", "/admin?view=to_review"],
-  ["overdue", { overdue: 3 }, "overdue", "Tell customers why", "/admin?view=overdue"],
+  [
+    "overdue",
+    { overdue: 3, overdue_untold: 2 },
+    "overdue_untold",
+    "Tell customers why",
+    "/admin?view=overdue_untold",
+  ],
+  ["overdue", { overdue: 3 }, "overdue", "Follow up", "/admin?view=overdue"],
   [
     "missing",
     { said_delivered: 1, never_received: 9 },
@@ -65,6 +72,7 @@ test.each<[DayTile["name"], Partial<Record<SavedView, number>>, SavedView, strin
     "/admin?view=said_shipped",
   ],
   ["missing", { never_received: 9 }, "never_received", "Write to customers", "/admin?view=never_received"],
+  ["missing", { late_home: 2 }, "late_home", "Ask the carrier", "/admin?view=late_home"],
 ])("%s with %j leads to %s: %s", (name, some, view, words, href) => {
   const tile = tileOf(name, some);
   expect(tile?.lead.view).toBe(view);

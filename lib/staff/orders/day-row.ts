@@ -6,7 +6,8 @@ import type { BoundedCount } from "@/lib/staff/staff-order";
 // What a day of four people begins with, in the order in which it is done: the post comes in, a box goes out, what is
 // graded goes home; then what only we can decide, and what went wrong without anybody asking. What we decide (a request
 // to cancel, a problem, a payment to look at) is one tile: each of the three is empty on most mornings, and one person
-// takes all of them. So is what never arrived. A batch can lie in two views of a tile, so a tile never adds them up: it
+// takes all of them. So is what never arrived, here or back with its owner. What is overdue begins with those whose owners have
+// no day that is still ahead. A batch can lie in two views of a tile, so a tile never adds them up: it
 // shows the first that has some as large as the others, and the rest beside it.
 
 /** Names the tiles of the day, in their order. */
@@ -47,7 +48,11 @@ const VIEWS: Record<SavedView, ViewSpec> = {
   },
   problems: { label: "Problems", tile: { name: "decide", step: "Answer the customer", at: "list" } },
   to_review: { label: "To be reviewed", tile: { name: "decide", step: "Look at payments", at: "list" } },
-  overdue: { label: "Overdue", tile: { name: "overdue", step: "Tell customers why", at: "list" } },
+  overdue_untold: {
+    label: "No new date told",
+    tile: { name: "overdue", step: "Tell customers why", at: "list" },
+  },
+  overdue: { label: "All overdue", tile: { name: "overdue", step: "Follow up", at: "list" } },
   said_delivered: {
     label: "Said delivered, not here",
     tile: { name: "missing", step: "Search the shelves", at: "desk" },
@@ -60,6 +65,10 @@ const VIEWS: Record<SavedView, ViewSpec> = {
     label: "Paid, never received",
     tile: { name: "missing", step: "Write to customers", at: "list" },
   },
+  late_home: {
+    label: "Too long on the way back",
+    tile: { name: "missing", step: "Ask the carrier", at: "list" },
+  },
   not_paid: { label: "Received, not paid", tile: null },
   count_differs: { label: "Count differs", tile: null },
   exceptions: { label: "Exceptions", tile: null },
@@ -70,7 +79,11 @@ const VIEWS: Record<SavedView, ViewSpec> = {
 const VIEW_NAMES = Object.keys(VIEWS) as SavedView[];
 
 /** What a tile of several views is called; one of a single view has its name. */
-const TITLES: Partial<Record<TileName, string>> = { decide: "Waiting on us", missing: "Never arrived" };
+const TITLES: Partial<Record<TileName, string>> = {
+  decide: "Waiting on us",
+  overdue: "Overdue",
+  missing: "Never arrived",
+};
 
 /** What is late about a tile that is not empty, where its title does not say so. */
 const LATE: Partial<Record<TileName, string>> = { missing: "Late to arrive" };

@@ -45,6 +45,16 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
   ],
   [{ ...times, paid_at: "2026-11-27T00:00:00Z", payment_status: "canceled" }, null],
   [{ ...times, payment_status: "unpaid" }, null],
+  [
+    {
+      ...here,
+      ...promised("2026-11-25"),
+      fulfillment_status: "complete",
+      submission_status: "completed",
+      sent_back_at: "2026-11-12T15:00:00Z",
+    },
+    { days: 15, for: "on the way back", late: null },
+  ],
   [{ ...times, ...here, ...promised("2026-01-06"), fulfillment_status: "complete" }, null],
 ])("%j waits: %j", (columns, expected) => {
   const wait = orderWait(aStaffOrder(columns), NOW);

@@ -15,6 +15,8 @@ export type LateWords = { since: string; delay: string };
 type Waiting = Pick<
   StaffOrder,
   | "fulfillment_status"
+  | "submission_status"
+  | "sent_back_at"
   | "payment_status"
   | "received_at"
   | "arrived_at"
@@ -27,17 +29,19 @@ type Waiting = Pick<
 >;
 
 /**
- * Answers since when an order waits, in whole days, and for what; null for one that is complete, or that nobody paid
- * and nothing came of. `late` says since when its promise is broken; the saved view of overdue orders has those where it is.
+ * Answers since when an order waits, in whole days, and for what; null for one that is back with its owner, or
+ * that nobody paid and nothing came of. `late` says since when its promise is broken; the saved view of overdue orders has those where it is.
  */
 export function orderWait(order: Waiting, now: number): OrderWait | null {
-  if (order.fulfillment_status === "complete") return null;
   const wait = (since: string, what: string) => ({
     since,
     days: Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS)),
     for: what,
     late: lateOf(order, now),
   });
+  if (order.submission_status === "completed" && order.sent_back_at)
+    return wait(order.sent_back_at, "on the way back");
+  if (order.fulfillment_status === "complete") return null;
   if (order.received_at) return wait(order.received_at, "here");
   if (order.arrived_at) return wait(order.arrived_at, "unopened");
   if (order.paid_at && order.payment_status === "paid") return wait(order.paid_at, "to arrive");
