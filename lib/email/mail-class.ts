@@ -33,7 +33,7 @@ export const mailClasses = {
   order_returned: "milestone",
   late: "milestone",
   correction: "milestone",
-  ship_reminder: "detail",
+  ship_reminder: "milestone",
   order_arrived: "detail",
   allowance: "detail",
   no_news: "detail",

@@ -66,13 +66,14 @@ as $$
       'address_question', 'cancel_declined', 'problem_answer', 'tracking_link', 'account_notice', 'membership_started',
       'membership_renewed', 'membership_payment_failed', 'membership_ending', 'membership_changed', 'membership_change_planned',
       'payment_exception', 'stuck_photos', 'refund_alert', 'export_alert', 'rights_notice') then 'always'
-    when p_kind in ('check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'correction')
+    when p_kind in ('check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'correction', 'ship_reminder')
       then 'milestone'
-    when p_kind in ('ship_reminder', 'order_arrived', 'allowance', 'no_news') then 'detail'
+    when p_kind in ('order_arrived', 'allowance', 'no_news') then 'detail'
   end
 $$;
 comment on function private.mail_class(text) is
-  'always (money, decisions, what waits for an answer, the account, the link somebody asked for, staff) | milestone | detail.';
+  'always (money, decisions, what waits for an answer, the account, the link somebody asked for, staff) | milestone (the steps that count, and what
+   the customer has to do next) | detail.';
 
 create function private.mail_recipient(p_payload jsonb) returns text
 language sql stable set search_path = ''

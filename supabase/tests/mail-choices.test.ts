@@ -90,7 +90,7 @@ test.each(["everything", "", null])("%j is no choice", async (level) => {
 describe.each(Object.entries(orders))("to the address of %s", (_, make) => {
   test.each([
     ["all", ["correction", "late", "order_confirmation", "ship_reminder", "tracking_link"]],
-    ["milestones", ["correction", "late", "order_confirmation", "tracking_link"]],
+    ["milestones", ["correction", "late", "order_confirmation", "ship_reminder", "tracking_link"]],
     ["needs_me", ["order_confirmation", "tracking_link"]],
   ])("%s sends what belongs to it, asked when it leaves", async (level, kinds) => {
     const [order, at] = [await make(), aTime()];

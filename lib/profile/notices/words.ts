@@ -5,7 +5,7 @@ export const mailLevelWords: Record<MailLevel, { label: string; text: string }> 
   all: { label: "Everything", text: "Every step of a batch, and a reminder when something waits for you." },
   milestones: {
     label: "Milestones only",
-    text: "Checked in, sent to the grader, graded, on its way back, or late.",
+    text: "Checked in, sent to the grader, graded, on its way back, or late, and a reminder when something waits for you.",
   },
   needs_me: { label: "Essential only", text: "Nothing but what is always sent." },
 };
