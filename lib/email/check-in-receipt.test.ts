@@ -133,9 +133,9 @@ test("tells what happened so far and who is at it next, unless something has to 
   const { text } = await render({ fields: promised });
   expect(text).toContain(
     [
-      "Nov 1, 2026: Payment received",
-      "Nov 20, 2026: Your package arrived, unopened",
       "Nov 21, 2026: Your cards arrived and were counted",
+      "Nov 20, 2026: Your package arrived, unopened",
+      "Nov 1, 2026: Payment received",
     ].join("\n\n"),
   );
   expect(text).toContain("By our team, expected back Dec 7 to 14.");

@@ -70,11 +70,11 @@ test("what happened reads as corrected, and what comes next follows from how it 
   const { text } = await render(["received_count"], { arrived_at: "2026-11-20T15:00:00Z" });
   expect(text).toContain(
     [
-      "Nov 1, 2026: Payment received",
-      "Nov 20, 2026: Your package arrived, unopened",
-      "Nov 21, 2026: Corrected: a count was entered here by mistake",
       "Next: We open your package and count the cards.",
       "By our receiving team.",
+      "Nov 21, 2026: Corrected: a count was entered here by mistake",
+      "Nov 20, 2026: Your package arrived, unopened",
+      "Nov 1, 2026: Payment received",
     ].join("\n\n"),
   );
 });

@@ -20,7 +20,7 @@ const next = (fields: Parameters<typeof anOrder>[0]) => {
   return step && `${step.what} ${byWhomWords(step)}`;
 };
 
-test("tells the last three in the timeline's own words, oldest first", () => {
+test("tells the last three in the timeline's own words and order, newest first", () => {
   const events = [
     event(1, { type: "payment_status", from: "unpaid", to: "paid" }),
     event(2, { type: "arrived", to: null }),
@@ -29,11 +29,11 @@ test("tells the last three in the timeline's own words, oldest first", () => {
   ];
   const { entries } = briefTimeline(anOrder(), events, NOW);
   expect(entries.map(({ title }) => title)).toEqual([
-    "Your package arrived, unopened",
-    "Your cards arrived and were counted",
     "Corrected: a count was entered here by mistake",
+    "Your cards arrived and were counted",
+    "Your package arrived, unopened",
   ]);
-  expect(entries[2]?.at).toBe("2026-11-04T00:00:00.000Z");
+  expect(entries[0]?.at).toBe("2026-11-04T00:00:00.000Z");
   expect(briefTimeline(anOrder(), [], NOW).entries).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ type Subject = Pick<
 /** What comes next, who does it, and until when the cards are back; null: that is not known, or they have left. */
 export type NextStep = { what: string; by: string; until: string | null };
 
-/** The short of a timeline, for a mail or a paper: what happened last, oldest first, and what comes next; null: nothing. */
+/** The short of a timeline, for a mail or a paper: what comes next (null: nothing), and what happened last, newest first. */
 export type BriefTimeline = { entries: { title: string; at: string }[]; next: NextStep | null };
 
 /** How many events a mail or a paper tells. */
@@ -23,12 +23,12 @@ const LAST = 3;
 
 /**
  * Tells the last three of an order's public events (oldest first) and what comes next at `now` (milliseconds since 1970), in the
- * words of its timeline. It names days, and none that is over at `now`, so that a paper stays true.
+ * words and the order of its timeline. It names days, and none that is over at `now`, so that a paper stays true.
  */
 export function briefTimeline(order: Subject, events: OrderEvent[], now: number): BriefTimeline {
   const { entries } = timelineOf(order, events);
-  const last = entries.slice(0, LAST).reverse();
-  return { entries: last.map(({ title, at }) => ({ title, at })), next: nextStep(order, now) };
+  const last = entries.slice(0, LAST).map(({ title, at }) => ({ title, at }));
+  return { entries: last, next: nextStep(order, now) };
 }
 
 const BY = {

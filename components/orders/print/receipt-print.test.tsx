@@ -27,17 +27,19 @@ const linesOf = (changes: Partial<ToldBatch>) => {
       query={{ ...query, link: undefined, track: undefined }}
     />,
   );
-  const lines = html.slice(html.indexOf("<h3>What happened")).matchAll(/<(?:li|h3)>(.*?)<\/(?:li|h3)>/g);
+  const lines = html
+    .slice(html.search(/<h3>What (happened|comes next)/))
+    .matchAll(/<(?:li|h3)>(.*?)<\/(?:li|h3)>/g);
   return [...lines].map(([, line]) => line);
 };
 
-test("the receipt tells what happened last and what comes next, oldest first", () => {
+test("the receipt tells what happened last and what comes next, in the order of the screens", () => {
   expect(linesOf({})).toEqual([
-    "What happened, and what comes next",
-    "Nov 1, 2026: Payment received",
-    "Nov 20, 2026: Your package arrived, unopened",
-    "Nov 21, 2026: Your cards arrived and were counted",
+    "What comes next, and what happened",
     "Next: We prepare them for the grading company. By our team, expected back Dec 7 to 14.",
+    "Nov 21, 2026: Your cards arrived and were counted",
+    "Nov 20, 2026: Your package arrived, unopened",
+    "Nov 1, 2026: Payment received",
   ]);
 });
 

@@ -72,23 +72,23 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
   );
 }
 
-/** Shows what happened last and what comes next, as the timeline had it when the paper was printed. */
+/** Shows what comes next and what happened last, as the timeline had it when the paper was printed. */
 function Story({ receipt, readAt }: { receipt: ToldBatch; readAt: number }) {
   const { entries, next } = briefTimeline(receipt, receipt.events, readAt);
   return (
     <div>
-      <h3>{next ? "What happened, and what comes next" : "What happened"}</h3>
+      <h3>{next ? "What comes next, and what happened" : "What happened"}</h3>
       <ul>
-        {entries.map(({ title, at }) => (
-          <li key={`${at} ${title}`}>
-            {formatDate(at)}: {title}
-          </li>
-        ))}
         {next ? (
           <li>
             Next: {next.what} {byWhomWords(next)}
           </li>
         ) : null}
+        {entries.map(({ title, at }) => (
+          <li key={`${at} ${title}`}>
+            {formatDate(at)}: {title}
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -8,23 +8,23 @@ type BatchStoryProps = {
   hasNext?: boolean;
 };
 
-/** Tells in a mail about a batch what happened last and what comes next, as its timeline does. */
+/** Tells in a mail about a batch what comes next and what happened last, in the order of its timeline. */
 export function BatchStory({ story: { entries, next }, hasNext = true }: BatchStoryProps) {
   const isNextTold = hasNext && next !== null;
   if (entries.length === 0 && !isNextTold) return null;
   return (
-    <MailPart title={isNextTold ? "What happened, and what comes next" : "What happened"}>
-      {entries.map(({ title, at }) => (
-        <Paragraph key={`${at} ${title}`}>
-          {formatDate(at)}: {title}
-        </Paragraph>
-      ))}
+    <MailPart title={isNextTold ? "What comes next, and what happened" : "What happened"}>
       {isNextTold ? (
         <>
           <Paragraph weight={600}>Next: {next.what}</Paragraph>
           <Paragraph tone="muted">{byWhomWords(next)}</Paragraph>
         </>
       ) : null}
+      {entries.map(({ title, at }) => (
+        <Paragraph key={`${at} ${title}`}>
+          {formatDate(at)}: {title}
+        </Paragraph>
+      ))}
     </MailPart>
   );
 }
