@@ -50,7 +50,24 @@ test.each<[string, Parameters<typeof anOrder>[0], CancelWay, ReturnType<typeof c
     "by_staff",
     { kind: "here" },
   ],
-  ["at the grader", { arrived_at: AT, submission_status: "grading", received_count: 10 }, "by_staff", null],
+  [
+    "on its way to the grader",
+    { arrived_at: AT, submission_status: "shipped", received_count: 10 },
+    "by_staff",
+    { kind: "with_grader" },
+  ],
+  [
+    "graded",
+    { arrived_at: AT, submission_status: "graded", received_count: 10 },
+    "by_staff",
+    { kind: "with_grader" },
+  ],
+  [
+    "on its way back",
+    { arrived_at: AT, submission_status: "completed", received_count: 10 },
+    "by_staff",
+    null,
+  ],
   ["unpaid", { payment_status: "unpaid" }, "by_staff", null],
   ["canceled", { payment_status: "canceled", cancel_requested_at: AT }, "by_staff", null],
 ])("a batch that is %s", (_, fields, way, cancellation) => {

@@ -1,4 +1,4 @@
-import type { Order } from "@/lib/orders/order";
+import type { Order, SubmissionStatus } from "@/lib/orders/order";
 import type { CancelWay } from "@/lib/orders/schema";
 import { isAwaited } from "@/lib/orders/status";
 
@@ -11,7 +11,9 @@ export type Cancellation =
   /** Its customer wants it canceled since then; `isRefunding`: the money is on its way, else staff decide. */
   | { kind: "asked"; at: string; isShipped: boolean; isRefunding: boolean }
   /** It is here: only we can cancel it. */
-  | { kind: "here" };
+  | { kind: "here" }
+  /** It left for the grading company: nobody can any more. */
+  | { kind: "with_grader" };
 
 type Facts = Pick<
   Order,
@@ -23,12 +25,19 @@ type Facts = Pick<
   | "cancel_requested_at"
 >;
 
-/** Steps at which a batch that is here has not left for the grading company. */
-const BEFORE_THE_GRADER = ["pending", "received", "processing"];
+/** What is said of a batch that came, at each step until it leaves for its owner. */
+const CAME: Partial<Record<SubmissionStatus, "here" | "with_grader">> = {
+  pending: "here",
+  received: "here",
+  processing: "here",
+  shipped: "with_grader",
+  grading: "with_grader",
+  graded: "with_grader",
+};
 
 /**
  * Answers what can be done about canceling a batch of which `cents` would go back, in the way that the database says; null where
- * there is nothing to say: not paid, canceled, or with the grading company.
+ * there is nothing to say: not paid, canceled, or back on its way.
  */
 export function cancellationOf(order: Facts, cents: number, way: CancelWay): Cancellation | null {
   if (order.payment_status !== "paid") return null;
@@ -37,7 +46,8 @@ export function cancellationOf(order: Facts, cents: number, way: CancelWay): Can
     return { kind: "asked", at: order.cancel_requested_at, isShipped, isRefunding: way === "refunding" };
   }
   if (!isAwaited(order) || order.arrived_at !== null) {
-    return BEFORE_THE_GRADER.includes(order.submission_status) ? { kind: "here" } : null;
+    const kind = CAME[order.submission_status];
+    return kind ? { kind } : null;
   }
   return way === "by_staff" ? { kind: "ask", cents, isShipped } : { kind: "refund", cents };
 }

@@ -58,3 +58,15 @@ test.each<[string, Cancellation, RegExp, boolean]>([
     expect(named("Withdraw the request") !== null).toBe(can);
   },
 );
+
+test.each<[Cancellation, RegExp]>([
+  [{ kind: "here" }, /Your package is here, so it cannot be canceled by itself any more/],
+  [
+    { kind: "with_grader" },
+    /Your cards have left for the grading company, so this batch cannot be canceled any more/,
+  ],
+])("%j says why nothing can be pressed", (cancellation, words) => {
+  show(cancellation);
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});

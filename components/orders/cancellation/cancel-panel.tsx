@@ -26,7 +26,8 @@ type Body = { action: "cancel"; amount_cents: number } | { action: "withdraw" };
 
 /**
  * Cancels a batch for its customer: asks once and names the amount. What is on its way to us is asked about, and that can be taken
- * back; of what is here it says whom to write to. What is refused says why.
+ * back; of what is here it says whom to write to, and of what is with the grading company that it is too late. What is refused says
+ * why.
  */
 export function CancelPanel(props: CancelPanelProps) {
   const { orderId, cancellation, token, isOnConfirmation = false, level } = props;
@@ -75,6 +76,11 @@ export function CancelPanel(props: CancelPanelProps) {
             {site.contactEmail}
           </a>
           .
+        </p>
+      ) : null}
+      {cancellation.kind === "with_grader" ? (
+        <p className="text-sm text-text-muted">
+          Your cards have left for the grading company, so this batch cannot be canceled any more.
         </p>
       ) : null}
       {cancellation.kind === "asked" ? (

@@ -137,8 +137,10 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
         <p className="text-sm text-text-muted">
           Whoever has the address of this page can follow the batch without an account and answer our
           questions about it
-          {cancellation ? ", or cancel it: money only goes back to where it was paid from" : ""}. It shows no
-          name and no address.
+          {cancellation?.kind === "refund" || cancellation?.kind === "ask"
+            ? ", or cancel it: money only goes back to where it was paid from"
+            : ""}
+          . It shows no name and no address.
         </p>
       )}
     </main>
