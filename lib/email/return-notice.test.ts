@@ -55,6 +55,12 @@ test("a refunded batch goes back as well, and says so", async () => {
   expect(text).not.toContain("graded");
 });
 
+test("a batch that was never paid goes back ungraded, and says so", async () => {
+  const { text } = await render({ payment_status: "unpaid", received_count: null });
+  expect(text).toContain("12 cards left for the return address of this batch, which was not paid.");
+  expect(text).not.toContain("graded");
+});
+
 test("a guest follows it by the link, if there is one", async () => {
   expect((await render({}, { is_guest: true })).text).toContain(trackUrl);
   const none = await render({}, { is_guest: true, track: null });

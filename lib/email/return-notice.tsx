@@ -55,15 +55,18 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
   if (!hasLeft(order.submission_status)) throw new Error(`the order is ${order.submission_status}, not sent`);
   if (order.tracking_number === null) throw new Error("the order has no tracking number");
   const batchId = oneLine(displayBatchId(order));
-  const isCanceled = order.payment_status === "canceled";
+  const isGraded = order.payment_status === "paid";
+  const why = isGraded
+    ? ""
+    : `, which ${order.payment_status === "canceled" ? "is canceled" : "was not paid"}`;
   const parcel = carrierPage(order.tracking_number, order.return_carrier);
   const cards = cardCount(order.received_count ?? order.num_cards);
   return {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, origins.appUrl),
     subject: `On its way back (${batchId})`,
-    title: isCanceled ? "Your cards are on their way back" : "Your graded cards are on their way back",
-    intro: `${cards} left for the return address of this batch${isCanceled ? ", which is canceled" : ""}.`,
+    title: isGraded ? "Your graded cards are on their way back" : "Your cards are on their way back",
+    intro: `${cards} left for the return address of this batch${why}.`,
     batchId,
     details: [
       { label: "Batch ID", value: batchId },

@@ -173,11 +173,11 @@ comment on function private.enqueue_check_in_receipt(public.grading_orders) is
 create function private.enqueue_return_notice(p_order public.grading_orders) returns void
 language sql set search_path = ''
 as $$
-  -- As long as it can be taken back with one press. What was refunded goes back as well.
+  -- As long as it can be taken back with one press. What was refunded, or never paid, goes back as well.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   select 'order_returned:' || p_order.id || ':' || p_order.version, 'order_returned', jsonb_build_object(
     'order_id', p_order.id, 'facts', jsonb_build_object('number', p_order.tracking_number), 'act_id', nullif(current_setting('app.act_id', true), '')), now() + private.undo_time()
-  where p_order.payment_status in ('paid', 'canceled') and private.mail_address_of(p_order) is not null
+  where p_order.payment_status <> 'pending' and private.mail_address_of(p_order) is not null
     and not private.is_quiet()
     and not private.is_told(p_order.id, 'order_returned', jsonb_build_object('number', p_order.tracking_number))
   on conflict (dedupe_key) do nothing

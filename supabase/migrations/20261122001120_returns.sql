@@ -7,14 +7,16 @@ language sql stable set search_path = ''
 as $$
   select case
     when p_order.submission_status in ('completed', 'delivered') then 'sent_before'
-    when p_order.payment_status not in ('paid', 'canceled') then 'not_paid'
+    -- Of what is set aside the customer was asked.
+    when p_order.payment_status not in ('paid', 'canceled') and (p_order.payment_status = 'pending'
+      or p_admin.is_set_aside is not true or coalesce(p_order.reservation_expires_at > now(), false)) then 'not_paid'
     when private.money_refusal(p_admin) is not null then private.money_refusal(p_admin)
     when p_order.received_at is null and p_order.arrived_at is null then 'not_here'
     when private.is_in_live_group(p_admin) then
       case when p_order.submission_status in ('received', 'processing') then 'in_group' else 'at_grader' end
     when (private.late_group(p_order.id)).step in ('open', 'closed') then 'in_group'
     when (private.late_group(p_order.id)).id is not null then 'at_grader'
-    when p_order.payment_status = 'canceled' and p_order.submission_status in ('shipped', 'grading') then 'at_grader'
+    when p_order.payment_status <> 'paid' and p_order.submission_status in ('shipped', 'grading') then 'at_grader'
     when p_order.payment_status = 'paid' and p_order.submission_status <> 'graded' then 'not_graded'
     when p_order.payment_status = 'paid' and coalesce(p_admin.open_charges, 0) > 0 then 'undecided'
     when p_admin.address_asked_until > now() then 'address_asked' end
@@ -23,8 +25,8 @@ comment on function private.return_refusal(public.grading_orders, public.order_a
   'Why the cards of an order cannot go back to its owner: sent_before | not_paid | disputed | to_be_reviewed | not_here | in_group
    (of the grader, take it out first) | at_grader (its group is not back) | not_graded | undecided (the
    customer has yet to answer about a charge) | address_asked (the customer is asked where to, until
-   order_admin.address_asked_until); null where they can. What was refunded
-   goes back ungraded.';
+   order_admin.address_asked_until); null where they can. What was refunded, and what
+   is set aside and was never paid, goes back ungraded.';
 
 -- What is on its way back from the grader is passed over, so the walk ends.
 create function private.ready_to_return(p_limit integer) returns uuid[]

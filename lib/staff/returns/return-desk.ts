@@ -54,7 +54,8 @@ export type ReturnDesk = z.infer<typeof returnDeskSchema>;
 
 const REFUSALS: Record<ReturnRefusal, string> = {
   sent_before: "This batch is on its way back already. Correct the number on its order.",
-  not_paid: "This batch is not paid: ask the customer first.",
+  not_paid:
+    "This batch is not paid. Ask the customer; to send it back unpaid, set its package aside at the receiving desk first.",
   disputed: "The payment of this batch is disputed: the cards stay here until that is settled.",
   to_be_reviewed: "Something about the money of this batch is open: settle it on its order first.",
   not_here: "The cards of this batch never came here.",
