@@ -24,6 +24,7 @@ export const mailClasses = {
   membership_change_planned: "always",
   payment_exception: "always",
   stuck_photos: "always",
+  stuck_work: "always",
   refund_alert: "always",
   export_alert: "always",
   rights_notice: "always",

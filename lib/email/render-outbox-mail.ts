@@ -32,6 +32,7 @@ import { renderRightsNotice, rightsNoticeSchema } from "@/lib/email/rights-notic
 import { renderShipReminder } from "@/lib/email/ship-reminder";
 import { renderStepMail, type StepMailKind } from "@/lib/email/step-mail";
 import { renderTrackingLinkMail } from "@/lib/email/tracking-link-mail";
+import { renderWorkAlert, workAlertSchema } from "@/lib/email/work-alert";
 import { getMembership } from "@/lib/membership/data";
 import { getAdjustment } from "@/lib/orders/adjustments/data";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -139,6 +140,8 @@ const renders: Record<MailKind, Render> = {
   payment_exception: (payload, origins) =>
     renderPaymentAlert(paymentAlertSchema.parse(payload), env().ALERT_EMAIL, origins),
   stuck_photos: (payload) => renderPhotoAlert(photoAlertSchema.parse(payload), env().ALERT_EMAIL),
+  stuck_work: (payload, origins) =>
+    renderWorkAlert(workAlertSchema.parse(payload), env().ALERT_EMAIL, origins),
   refund_alert: async (payload, origins) => renderRefundAlert(refundAlertSchema.parse(payload), origins),
   export_alert: async (payload, origins) => renderExportAlert(exportAlertSchema.parse(payload), origins),
   rights_notice: async (payload, origins) => renderRightsNotice(rightsNoticeSchema.parse(payload), origins),

@@ -41,6 +41,7 @@ jest.mock("@/lib/jobs/data", () => ({ getJobProgress: async () => mockProgress }
 jest.mock("@/lib/jobs/mutations", () => ({
   claimNewAlarms: () => mockList("orders to look at", [{ order_id: "o", reason: "disputed", about: "pi_1" }]),
   claimNewExceptions: () => mockList("alarms", [{ exception_id: 7, reason: "amount", order_id: null }]),
+  claimStuckWork: () => mockList("stuck work", { events: [{ name: "evt_1", about: "charge.refunded" }] }),
   purgePaymentReads: () => mockPurge("payment reads"),
   purgeStaffActs: () => mockPurge("acts"),
   purgeStripeEvents: () => mockPurge("events"),
@@ -130,6 +131,7 @@ const EACH_MINUTE = [
     "alarms",
     "orders to look at",
     "stuck photographs",
+    "stuck work",
   ],
 ];
 
@@ -147,6 +149,7 @@ test("a first run does every part, in its order, and adds up what they did", asy
       "alarms",
       "orders to look at",
       "stuck photographs",
+      "stuck work",
     ],
   ]);
   for (const part of PURGE) expect(mockDone.filter((done) => done === part)).toHaveLength(2);
@@ -187,12 +190,15 @@ test("reminders that are left when their time is over wait for the next run", as
   expect(logged("sync.stopped")).toMatchObject([{ phase: "reminders", why: "its time is over" }]);
 });
 
-test("staff are told of each payment that fits nothing, and of each photograph that stays", async () => {
+test("staff are told of each payment that fits nothing, of each photograph that stays, and of stuck work", async () => {
   await reconcile(NOW);
   expect(logged("payment.exception")).toMatchObject([{ exception: 7, error: "Error: amount" }]);
   expect(logged("payment.alarm")).toMatchObject([{ order: "o", error: "Error: disputed", about: "pi_1" }]);
   expect(logged("photo.stuck")).toMatchObject([
     { photo: "photo", path: "2026-11/photo", error: "Error: its files cannot be deleted" },
+  ]);
+  expect(logged("work.stuck")).toMatchObject([
+    { name: "evt_1", about: "charge.refunded", error: "Error: events" },
   ]);
 });
 

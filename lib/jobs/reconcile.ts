@@ -10,6 +10,7 @@ import { isTurn } from "@/lib/jobs/job-turn";
 import {
   claimNewAlarms,
   claimNewExceptions,
+  claimStuckWork,
   purgePaymentReads,
   purgeStaffActs,
   purgeStripeEvents,
@@ -52,7 +53,8 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
  * 8. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
  * 9. The days on which something has happened are summed up for the owner's numbers.
  * 10. Reservations that ran out: what was paid on their page is booked, and the page closed.
- * 11. Staff are told of money that fits no order, of orders to be reviewed and disputed payments, and of photographs that cannot be deleted, once each.
+ * 11. Staff are told of money that fits no order, of orders to be reviewed and disputed payments, of photographs that cannot be deleted,
+ *     and of work that was tried in vain until it is on them, once each.
  *
  * Each kind has a time of its own, the last one all that is left, so that none starves another. Each item is read anew
  * at the payment service and written by an idempotent function, so a run may stop anywhere; how far it came is noted.
@@ -166,8 +168,8 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
 }
 
 /**
- * Tells staff, once each, of money that fits no order, of orders to be reviewed and disputed payments, and of photographs that cannot be deleted: in the log, and by mail where
- * somebody is to get one.
+ * Tells staff, once each, of money that fits no order, of orders to be reviewed and disputed payments, of photographs that cannot be
+ * deleted, and of work that was tried in vain: in the log, and by mail where somebody is to get one.
  */
 async function tellStaff(report: ReconcileReport): Promise<void> {
   // Whatever the time: it is one call, and what this run has found is told by this run.
@@ -183,6 +185,9 @@ async function tellStaff(report: ReconcileReport): Promise<void> {
     }
     for (const { id: photo, path } of await part.need(() => claimStuckPhotos(hasMail))) {
       log.error("photo.stuck", new Error("its files cannot be deleted"), { photo, path });
+    }
+    for (const [work, stuck] of Object.entries(await part.need(() => claimStuckWork(hasMail)))) {
+      for (const { name, about } of stuck) log.error("work.stuck", new Error(work), { name, about });
     }
   });
   report.failed += part.failed;

@@ -1633,6 +1633,7 @@ export type Database = {
           object_id: string | null
           processed_at: string | null
           received_at: string
+          told_at: string | null
           tried_at: string
           type: string
         }
@@ -1644,6 +1645,7 @@ export type Database = {
           object_id?: string | null
           processed_at?: string | null
           received_at?: string
+          told_at?: string | null
           tried_at?: string
           type: string
         }
@@ -1655,6 +1657,7 @@ export type Database = {
           object_id?: string | null
           processed_at?: string | null
           received_at?: string
+          told_at?: string | null
           tried_at?: string
           type?: string
         }
@@ -1875,6 +1878,10 @@ export type Database = {
         Returns: Json
       }
       claim_stuck_photos: {
+        Args: { p_now?: string; p_with_mail: boolean }
+        Returns: Json
+      }
+      claim_stuck_work: {
         Args: { p_now?: string; p_with_mail: boolean }
         Returns: Json
       }

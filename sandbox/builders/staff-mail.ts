@@ -2,6 +2,7 @@ import { renderExportAlert, renderRefundAlert } from "@/lib/email/owner-alert";
 import { renderPaymentAlert } from "@/lib/email/payment-alert";
 import { renderPhotoAlert } from "@/lib/email/photo-alert";
 import { renderRightsNotice } from "@/lib/email/rights-notice";
+import { renderWorkAlert } from "@/lib/email/work-alert";
 import type { Order } from "@/lib/orders/order";
 
 const refundAlert = {
@@ -68,5 +69,10 @@ export function staffMails(
       { count: 3, path: "2026-05/00000000-0000-4000-8000-000000000001" },
       "money@example.org",
     ).then((mail) => ({ name: "staff: photographs that cannot be deleted", ...mail })),
+    renderWorkAlert(
+      { work: "events", count: 2, items: [{ name: "evt_1Q2w3E4r5T", about: "charge.refunded" }] },
+      "money@example.org",
+      origins,
+    ).then((mail) => ({ name: "staff: work that was tried in vain", ...mail })),
   ];
 }

@@ -12,10 +12,12 @@ create table public.stripe_events (
   processed_at timestamptz,
   attempts integer not null default 1,
   tried_at timestamptz not null default now(),
-  last_error text
+  last_error text,
+  told_at timestamptz
 );
 comment on table public.stripe_events is
   'Ledger of deliveries. Done means processed_at, not existence: a delivery whose first attempt failed is worked again.';
+comment on column public.stripe_events.told_at is 'When staff were told that it was tried 20 times in vain; again after they had it worked again.';
 create index stripe_events_processed on public.stripe_events (processed_at) where processed_at is not null;
 create index stripe_events_given_up on public.stripe_events (received_at desc) where processed_at is null and attempts >= 20;
 create index stripe_events_unprocessed on public.stripe_events (received_at) where processed_at is null;
@@ -185,7 +187,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.require_actor(p_actor);
-  update public.stripe_events e set attempts = 0, tried_at = now()
+  update public.stripe_events e set attempts = 0, tried_at = now(), told_at = null
   where e.event_id = p_event_id and e.processed_at is null and e.attempts >= 20;
   if not found then
     return jsonb_build_object('outcome', 'not_failed');
@@ -194,7 +196,7 @@ begin
   return jsonb_build_object('outcome', 'queued');
 end $$;
 comment on function public.staff_retry_event(uuid, text) is
-  '{outcome: queued | not_failed}; the reconcile job works it in its next runs.';
+  '{outcome: queued | not_failed}; the reconcile job works it in its next runs. When it fails 20 times again, staff are told again.';
 
 create function public.purge_stripe_events(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
 language sql set search_path = ''

@@ -110,6 +110,25 @@ comment on function private.month_balance(date) is
    awaiting, differs}. refunded has cards that did not come and whose money went back. differs is what is left over, cards that were
    counted otherwise than they were paid for or refunded.';
 
+create function private.tell_of_work(p_work text, p_count bigint, p_items jsonb, p_with_mail boolean, p_now timestamptz)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_count = 0 or not p_with_mail then
+    return p_count > 0;
+  end if;
+  -- A service's bad day is one mail an hour, not one for everything that it holds up.
+  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+  values ('stuck_work:' || p_work || ':' || to_char(p_now at time zone 'utc', 'YYYY-MM-DD/HH24'), 'stuck_work',
+    jsonb_build_object('work', p_work, 'count', p_count, 'items', jsonb_path_query_array(p_items, '$[0 to 19]')), p_now, p_now)
+  on conflict (dedupe_key) do nothing;
+  return found;
+end $$;
+comment on function private.tell_of_work(text, bigint, jsonb, boolean, timestamptz) is
+  'Writes the mail to staff about work that does not come to an end, which names 20 at most. Whether they count as told: false
+   where there are none, and after a mail of the same hour (UTC), when they wait for the next hour''s.';
+
 -- Public functions
 
 create function public.get_job_progress() returns jsonb
@@ -192,6 +211,35 @@ $$;
 comment on function public.claim_new_alarms(boolean, integer, timestamptz) is
   'Orders that are to be reviewed, or of which a payment is disputed, of which staff were not told yet, each reason once and to one
    caller: [{order_id, reason, about (at Stripe)}]. p_with_mail writes the mail to staff in the same step.';
+
+create function public.claim_stuck_work(p_with_mail boolean, p_now timestamptz default now()) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_count bigint;
+  v_items jsonb;
+  v_told jsonb := '{}';
+begin
+  with picked as (
+    select e.event_id, e.type, e.received_at from public.stripe_events e
+    where e.processed_at is null and e.attempts >= 20 and e.told_at is null
+    order by e.received_at limit 1000 for update skip locked
+  )
+  select count(*), coalesce(jsonb_agg(jsonb_build_object('name', p.event_id, 'about', p.type) order by p.received_at), '[]')
+  into v_count, v_items from picked p;
+  if private.tell_of_work('events', v_count, v_items, p_with_mail, p_now) then
+    update public.stripe_events e set told_at = p_now
+    where e.event_id in (select i ->> 'name' from jsonb_array_elements(v_items) i);
+    v_told := v_told || jsonb_build_object('events', v_items);
+  end if;
+
+  return v_told;
+end $$;
+comment on function public.claim_stuck_work(boolean, timestamptz) is
+  'Work that was tried in vain for so long that it is on staff, and of which they were not told yet, each once and to one caller:
+   {events: [{name, about}], …}, a list left out where there is nothing new. p_with_mail writes one mail about each list in the
+   same step, one an hour of each at most; what comes up after it waits for the next hour''s.
+   events: deliveries that were tried 20 times.';
 
 create function public.staff_reconciliation(p_limit integer default 50, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''

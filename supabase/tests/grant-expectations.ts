@@ -1,3 +1,4 @@
+import { ofAlarms } from "./alarm-grants";
 import { ofTheGrader } from "./grader-grants";
 import { ofTheWayHome } from "./homeward-grants";
 import { ofTheWayHere } from "./inbound-grants";
@@ -54,6 +55,7 @@ export const forPeople = [
   "public.staff_user_profile",
 ];
 export const forServer = [
+  ...ofAlarms,
   ...ofPeople,
   ...ofPhotographs,
   ...ofTheWayHere,
@@ -84,8 +86,6 @@ export const forServer = [
   "public.staff_finish_export",
   "public.staff_hand_over",
   "public.staff_set_rights",
-  "public.claim_new_alarms",
-  "public.claim_new_exceptions",
   "public.get_job_progress",
   "public.missing_migrations",
   "public.list_stuck_refunds",

@@ -8,7 +8,7 @@ import {
 } from "@/lib/jobs/data";
 import * as jobs from "@/lib/jobs/mutations";
 import { addReceived } from "@/sandbox/builders/grader-group";
-import { addException, addOrder } from "@/sandbox/builders/rows";
+import { addException, addGivenUpEvent, addOrder } from "@/sandbox/builders/rows";
 import { connect, lockOutbox, lockReconcile } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
@@ -63,6 +63,8 @@ test("what is new, and what has been kept long enough", async () => {
     alarms.push(...some.map(({ order_id: order, reason }) => `${order} ${reason}`));
   } while (some.length > 0);
   expect(alarms).toContain(`${disputed} dispute_opened`);
+  const event = await addGivenUpEvent(sql);
+  expect((await jobs.claimStuckWork(false)).events).toContainEqual({ name: event, about: "charge.refunded" });
   expect(await jobs.purgeStripeEvents()).toEqual(expect.any(Number));
   expect(await jobs.purgePaymentReads()).toEqual(expect.any(Number));
   expect(await jobs.purgeStaffActs()).toEqual(expect.any(Number));

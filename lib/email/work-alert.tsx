@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { site } from "@/lib/base/site";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { counted } from "@/lib/base/words";
+import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
+import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { MailLayout } from "@/lib/email/layout/mail-layout";
+import { type Mail, type MailOrigins, mailAddress, renderMail } from "@/lib/email/outbox/mail-message";
+
+/** Reads what the outbox holds of work that was tried in vain: how much it is in all, and some of it by name. */
+export const workAlertSchema = z.object({
+  work: z.enum(["events"]),
+  count: z.number(),
+  items: z.array(z.object({ name: z.string(), about: z.string() })),
+});
+type WorkAlert = z.infer<typeof workAlertSchema>;
+
+/** Says of each kind of work what it is, how it stands with it, and what staff do now. */
+const words: Record<WorkAlert["work"], { noun: string; state: string; why: string; action: string }> = {
+  events: {
+    noun: "event",
+    state: "could not be worked",
+    why: "The payment service told us something, and working it has failed 20 times. Nothing tries again.",
+    action: "Read why each has failed, put that right, then work it again there.",
+  },
+};
+
+/** Renders the mail that tells staff of work that was tried in vain. It names no customer. Throws without an address. */
+export async function renderWorkAlert(
+  alert: WorkAlert,
+  to: string | undefined,
+  { appUrl }: MailOrigins,
+): Promise<Mail> {
+  const { noun, state, why, action } = words[alert.work];
+  const subject = `To settle: ${counted(alert.count, noun)} ${state}`;
+  const rest = alert.count - alert.items.length;
+  const facts: Fact[] = alert.items.map(({ name, about }) => ({ label: name, value: about }));
+  if (rest > 0) facts.push({ label: "Besides", value: rest.toLocaleString("en-US") });
+  return renderMail(
+    { to: mailAddress(to ?? null, site.name), subject },
+    <MailLayout
+      title={subject}
+      preheader={why}
+      reason={`You get this email because ${site.name} tells this address of what the job cannot do.`}
+    >
+      <MailPart>
+        <MailHeading level={1}>{`${counted(alert.count, noun)} ${state}`}</MailHeading>
+        <Paragraph tone="muted" size={16}>
+          {why}
+        </Paragraph>
+      </MailPart>
+      <MailPart title="What it is about">
+        <FactTable facts={facts} />
+      </MailPart>
+      <MailPart title="What to do now">
+        <Paragraph>{`${action} Nobody is told twice of the same.`}</Paragraph>
+        <ButtonRow href={`${appUrl}${staffPaths.reconcile}`}>Open the reconciliation</ButtonRow>
+      </MailPart>
+    </MailLayout>,
+  );
+}

@@ -1,0 +1,92 @@
+import { addGivenUpEvent, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
+import {
+  connect,
+  lockOutbox,
+  lockReconcile,
+  type Transaction,
+  undone,
+} from "../../sandbox/builders/test-database";
+
+/* What staff are told of because it was tried in vain for so long that it is on them. */
+
+const sql = connect();
+lockReconcile();
+lockOutbox();
+let member: StaffMember;
+beforeAll(async () => {
+  member = await signUpStaff(sql);
+});
+
+type Told = Record<string, { name: string; about: string }[] | undefined>;
+
+/** What is claimed so many minutes into a day, with a mail unless it says otherwise. */
+async function claim(tx: Transaction, minute = 0, withMail = true): Promise<Told> {
+  const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
+  const [row] = await tx`select public.claim_stuck_work(${withMail}, ${now}) as told`;
+  return row?.told;
+}
+const mails = async (tx: Transaction) =>
+  (await tx`select payload from outbox where kind = 'stuck_work' order by id`).map(({ payload }) => payload);
+
+/** Does `work` where staff know of all that other tests have left, and leaves nothing behind. */
+const alone = (work: (tx: Transaction) => Promise<void>) => () =>
+  undone(sql, async (tx) => {
+    await tx`delete from outbox where kind = 'stuck_work'`;
+    await tx`update stripe_events set told_at = now()`;
+    await work(tx);
+  });
+
+describe("deliveries", () => {
+  test(
+    "that were tried 20 times in vain are told once, and again when they failed again after staff had them worked",
+    alone(async (tx) => {
+      const event = await addGivenUpEvent(tx);
+      const item = { name: event, about: "charge.refunded" };
+      expect(await claim(tx)).toEqual({ events: [item] });
+      expect(await claim(tx, 60)).toEqual({});
+      expect(await mails(tx)).toEqual([{ work: "events", count: 1, items: [item] }]);
+      await tx`select public.staff_retry_event(${member.id}, ${event})`;
+      expect(await claim(tx, 120)).toEqual({});
+      await tx`update stripe_events set attempts = 20 where event_id = ${event}`;
+      expect(await claim(tx, 180)).toEqual({ events: [item] });
+      expect(await mails(tx)).toHaveLength(2);
+    }),
+  );
+
+  test(
+    "are not told while they are tried, nor once they are worked",
+    alone(async (tx) => {
+      const [tried, worked] = [await addGivenUpEvent(tx), await addGivenUpEvent(tx)];
+      await tx`update stripe_events set attempts = 19 where event_id = ${tried}`;
+      await tx`update stripe_events set processed_at = now() where event_id = ${worked}`;
+      expect(await claim(tx)).toEqual({});
+    }),
+  );
+
+  test(
+    "of one hour are one mail, which names twenty: what comes after it waits for the next hour",
+    alone(async (tx) => {
+      for (let nth = 0; nth < 21; nth++) await addGivenUpEvent(tx);
+      expect((await claim(tx, 1)).events).toHaveLength(21);
+      const late = await addGivenUpEvent(tx);
+      expect(await claim(tx, 59)).toEqual({});
+      expect((await claim(tx, 60)).events?.map(({ name }) => name)).toEqual([late]);
+      const told = await mails(tx);
+      expect(told.map(({ count, items }) => [count, items.length])).toEqual([
+        [21, 20],
+        [1, 1],
+      ]);
+    }),
+  );
+
+  test(
+    "are told at once, and without a mail, where nobody is to get one",
+    alone(async (tx) => {
+      for (let nth = 0; nth < 2; nth++) {
+        await addGivenUpEvent(tx);
+        expect((await claim(tx, nth, false)).events).toHaveLength(1);
+      }
+      expect(await mails(tx)).toEqual([]);
+    }),
+  );
+});
