@@ -9,7 +9,7 @@ import { type Mail, type MailOrigins, mailAddress, renderMail } from "@/lib/emai
 
 /** Reads what the outbox holds of work that was tried in vain: how much it is in all, and some of it by name. */
 export const workAlertSchema = z.object({
-  work: z.enum(["events"]),
+  work: z.enum(["events", "refunds"]),
   count: z.number(),
   items: z.array(z.object({ name: z.string(), about: z.string() })),
 });
@@ -22,6 +22,12 @@ const words: Record<WorkAlert["work"], { noun: string; state: string; why: strin
     state: "could not be worked",
     why: "The payment service told us something, and working it has failed 20 times. Nothing tries again.",
     action: "Read why each has failed, put that right, then work it again there.",
+  },
+  refunds: {
+    noun: "refund",
+    state: "not confirmed",
+    why: "Begun more than five minutes ago, and nobody knows yet whether it was made. The job goes on asking, once an hour at last.",
+    action: "Look at the payment service whether the money went back, and ask again there.",
   },
 };
 

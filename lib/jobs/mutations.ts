@@ -104,14 +104,14 @@ export async function claimNewAlarms(withMail: boolean) {
   return call(serviceClient(), "claim_new_alarms", args, z.array(newAlarmSchema));
 }
 
-const stuckSchema = z.array(z.object({ name: z.string(), about: z.string() }));
+const stuckSchema = z.optional(z.array(z.object({ name: z.string(), about: z.string() })));
 
 /**
  * Takes what was tried in vain for so long that it is on staff, and of which they were not told yet, by kind of work; each is taken
  * once, by one caller. `withMail` puts mails about it into the outbox in the same step, one an hour of each kind at most.
  */
 export async function claimStuckWork(withMail: boolean) {
-  const schema = z.object({ events: z.optional(stuckSchema) });
+  const schema = z.object({ events: stuckSchema, refunds: stuckSchema });
   return call(serviceClient(), "claim_stuck_work", { p_with_mail: withMail }, schema);
 }
 

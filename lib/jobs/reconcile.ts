@@ -35,6 +35,7 @@ import { purgeAbandonedOrders } from "@/lib/orders/mutations";
 import { claimStuckPhotos } from "@/lib/orders/photos/mutations";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
 import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
+import { postponeRefund } from "@/lib/staff/refunds/mutations";
 
 /*
  * A scheduler calls this job every minute. Everything in it is also done elsewhere, at once: by webhooks, by the page
@@ -144,7 +145,12 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   });
   await phase("refunds", async (part) => {
     await part.each(await part.need(() => listStuckRefunds(null)), async (stuck) => {
-      await finishStuckRefund(stuck);
+      try {
+        await finishStuckRefund(stuck);
+      } catch (error) {
+        await postponeRefund(stuck.request.id);
+        throw error;
+      }
       report.refunds++;
     });
   });
@@ -187,7 +193,7 @@ async function tellStaff(report: ReconcileReport): Promise<void> {
       log.error("photo.stuck", new Error("its files cannot be deleted"), { photo, path });
     }
     for (const [work, stuck] of Object.entries(await part.need(() => claimStuckWork(hasMail)))) {
-      for (const { name, about } of stuck) log.error("work.stuck", new Error(work), { name, about });
+      for (const { name, about } of stuck ?? []) log.error("work.stuck", new Error(work), { name, about });
     }
   });
   report.failed += part.failed;

@@ -1347,11 +1347,13 @@ export type Database = {
           created_at: string
           failure: string | null
           id: string
+          next_try_at: string | null
           order_id: string
           reason: string
           requested_by: string | null
           status: string
           stripe_refund_id: string | null
+          told_attempt: number | null
           updated_at: string
         }
         Insert: {
@@ -1361,11 +1363,13 @@ export type Database = {
           created_at?: string
           failure?: string | null
           id: string
+          next_try_at?: string | null
           order_id: string
           reason: string
           requested_by?: string | null
           status?: string
           stripe_refund_id?: string | null
+          told_attempt?: number | null
           updated_at?: string
         }
         Update: {
@@ -1375,11 +1379,13 @@ export type Database = {
           created_at?: string
           failure?: string | null
           id?: string
+          next_try_at?: string | null
           order_id?: string
           reason?: string
           requested_by?: string | null
           status?: string
           stripe_refund_id?: string | null
+          told_attempt?: number | null
           updated_at?: string
         }
         Relationships: [
@@ -2089,6 +2095,10 @@ export type Database = {
       }
       postpone_photo: {
         Args: { p_now?: string; p_photo_id: string }
+        Returns: undefined
+      }
+      postpone_refund: {
+        Args: { p_now?: string; p_request_id: string }
         Returns: undefined
       }
       purge_abandoned_orders: {

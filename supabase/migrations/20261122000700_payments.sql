@@ -44,13 +44,17 @@ create table public.refund_requests (
   stripe_refund_id text unique,
   requested_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  next_try_at timestamptz,
+  told_attempt integer
 );
 comment on table public.refund_requests is
   'Refunds started by staff. The id comes from the form, so that a second press is the same refund. started: the payment
    service may or may not have heard of it; asking again finds out. What was really refunded: refunded_cents of what was paid.';
 comment on column public.refund_requests.adjustment_id is
   'The proposal whose own payment it is of; null: the order''s payment.';
+comment on column public.refund_requests.next_try_at is 'Not before then the reconcile job asks again what became of it; null: it has not yet in vain.';
+comment on column public.refund_requests.told_attempt is 'The attempt of which staff were told that nobody knows how it ended.';
 create index refund_requests_order on public.refund_requests (order_id, created_at);
 create unique index refund_requests_one_under_way on public.refund_requests (order_id) where status = 'started';
 create index refund_requests_stuck on public.refund_requests (updated_at) where status = 'started';
@@ -451,7 +455,7 @@ begin
     from (
       select * from public.refund_requests q
       where q.status = 'started' and q.updated_at <= p_now - interval '5 minutes'
-        and (p_order_id is null or q.order_id = p_order_id)
+        and (q.order_id = p_order_id or p_order_id is null and (q.next_try_at is null or q.next_try_at <= p_now))
       order by q.updated_at
       limit greatest(p_limit, 0)
     ) r
@@ -462,7 +466,18 @@ begin
     where p.payment_intent_id is not null);
 end $$;
 comment on function public.list_stuck_refunds(integer, uuid, timestamptz) is
-  'Refunds that were begun and not ended, longest untouched first, five minutes on: [{request, payment_intent_id}].';
+  'Refunds that were begun and not ended, longest untouched first, five minutes on: [{request, payment_intent_id}]. Of an order all,
+   else those that are not put off (postpone_refund).';
+
+create function public.postpone_refund(p_request_id uuid, p_now timestamptz default now()) returns void
+language sql set search_path = ''
+as $$
+  update public.refund_requests r
+  set next_try_at = p_now + greatest(least((p_now - r.updated_at) / 2, interval '1 hour'), interval '1 minute')
+  where r.id = p_request_id and r.status = 'started'
+$$;
+comment on function public.postpone_refund(uuid, timestamptz) is
+  'Of a refund of which could not be found out whether it was made: the longer that is so, the later the job asks again, after an hour at most.';
 
 create function public.staff_finish_refund(
   p_request_id uuid, p_attempt integer, p_stripe_refund_id text, p_failure text, p_alert_cents integer default null

@@ -233,13 +233,29 @@ begin
     v_told := v_told || jsonb_build_object('events', v_items);
   end if;
 
+  with picked as (
+    select r.order_id, r.amount_cents, r.updated_at from public.refund_requests r
+    where r.status = 'started' and r.updated_at < p_now - interval '5 minutes' and r.told_attempt is distinct from r.attempt
+      -- Of cards that did not come: told as a proposal.
+      and not exists (select from public.order_adjustments a where a.id = r.id)
+    order by r.updated_at limit 1000 for update skip locked
+  )
+  select count(*), coalesce(jsonb_agg(jsonb_build_object('name', coalesce(o.batch_id, o.id::text),
+    'about', private.dollars(p.amount_cents), 'order_id', o.id) order by p.updated_at), '[]')
+  into v_count, v_items from picked p join public.grading_orders o on o.id = p.order_id;
+  if private.tell_of_work('refunds', v_count, v_items, p_with_mail, p_now) then
+    update public.refund_requests r set told_attempt = r.attempt
+    where r.status = 'started' and r.order_id in (select (i ->> 'order_id')::uuid from jsonb_array_elements(v_items) i);
+    v_told := v_told || jsonb_build_object('refunds', v_items);
+  end if;
+
   return v_told;
 end $$;
 comment on function public.claim_stuck_work(boolean, timestamptz) is
   'Work that was tried in vain for so long that it is on staff, and of which they were not told yet, each once and to one caller:
    {events: [{name, about}], …}, a list left out where there is nothing new. p_with_mail writes one mail about each list in the
    same step, one an hour of each at most; what comes up after it waits for the next hour''s.
-   events: deliveries that were tried 20 times.';
+   events: deliveries that were tried 20 times; refunds: those that are listed as stuck, each attempt.';
 
 create function public.staff_reconciliation(p_limit integer default 50, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''

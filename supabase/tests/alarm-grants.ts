@@ -4,4 +4,5 @@ export const ofAlarms = [
   "public.claim_new_alarms",
   "public.claim_new_exceptions",
   "public.claim_stuck_work",
+  "public.postpone_refund",
 ];

@@ -11,7 +11,7 @@ import { getReconciliation } from "@/lib/staff/reconcile/data";
 import { resolveException, retryEvent, retryMail } from "@/lib/staff/reconcile/mutations";
 import { RECONCILE_LISTS } from "@/lib/staff/reconcile/words";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
-import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
+import { beginRefund, finishRefund, postponeRefund } from "@/lib/staff/refunds/mutations";
 import { aMark } from "@/sandbox/builders/ids";
 import { Proposals } from "@/sandbox/builders/proposals";
 import {
@@ -146,6 +146,7 @@ test("every list of what does not agree, and what staff do about it", async () =
   const lists = await getReconciliation(owner.accessToken);
   for (const { name } of RECONCILE_LISTS) expect(lists[name].items.length).toBeGreaterThan(0);
   expect(lists.refunds_stuck.items.map((item) => item.order_id)).toContain(order.id);
+  await postponeRefund(refund);
   expect((await listStuckRefunds(order.id)).map(({ request }) => request.id)).toEqual([refund]);
   const retry = () => retryEvent(owner.id, event);
   expect([await retry(), await retry()]).toEqual(["queued", "not_failed"]);

@@ -1,4 +1,10 @@
-import { addGivenUpEvent, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
+import {
+  addGivenUpEvent,
+  addOrder,
+  addStuckRefund,
+  type StaffMember,
+  signUpStaff,
+} from "../../sandbox/builders/rows";
 import {
   connect,
   lockOutbox,
@@ -33,6 +39,7 @@ const alone = (work: (tx: Transaction) => Promise<void>) => () =>
   undone(sql, async (tx) => {
     await tx`delete from outbox where kind = 'stuck_work'`;
     await tx`update stripe_events set told_at = now()`;
+    await tx`update refund_requests set told_attempt = attempt`;
     await work(tx);
   });
 
@@ -87,6 +94,61 @@ describe("deliveries", () => {
         expect((await claim(tx, nth, false)).events).toHaveLength(1);
       }
       expect(await mails(tx)).toEqual([]);
+    }),
+  );
+});
+
+describe("refunds", () => {
+  test(
+    "of which nobody knows how they ended are told once, each attempt",
+    alone(async (tx) => {
+      const order = await addOrder(tx);
+      const id = await addStuckRefund(tx, order.id);
+      const item = { name: order.batch_id, about: "$1.00", order_id: order.id };
+      expect(await claim(tx)).toEqual({ refunds: [item] });
+      expect(await claim(tx, 60)).toEqual({});
+      expect(await mails(tx)).toEqual([{ work: "refunds", count: 1, items: [item] }]);
+      await tx`update refund_requests set attempt = 2 where id = ${id}`;
+      expect(await claim(tx, 120)).toEqual({ refunds: [item] });
+    }),
+  );
+
+  test(
+    "are not told in their first five minutes, nor when they have ended",
+    alone(async (tx) => {
+      const [fresh, ended] = [await addOrder(tx), await addOrder(tx)];
+      const id = await addStuckRefund(tx, fresh.id);
+      await tx`update refund_requests set updated_at = '2031-05-10T00:00:00Z' where id = ${id}`;
+      await tx`update refund_requests set status = 'failed' where id = ${await addStuckRefund(tx, ended.id)}`;
+      expect(await claim(tx, 5)).toEqual({});
+      expect((await claim(tx, 6)).refunds).toHaveLength(1);
+    }),
+  );
+
+  test(
+    "are asked about later and later, hourly at last, but at once for who looks at the order",
+    alone(async (tx) => {
+      const order = await addOrder(tx, { stripe_payment_intent_id: "pi_put_off" });
+      const id = await addStuckRefund(tx, order.id);
+      const began = Date.parse("2001-01-01T00:00:00Z");
+      await tx`update refund_requests set updated_at = ${new Date(began)} where id = ${id}`;
+      const at = (minutes: number) => new Date(began + minutes * 60_000);
+      const isListed = async (minutes: number, of: string | null = null) => {
+        const [row] = await tx`select public.list_stuck_refunds(1000, ${of}, ${at(minutes)}) as found`;
+        return row?.found.some((found: { request: { id: string } }) => found.request.id === id);
+      };
+      const waits: [number, number][] = [
+        [5, 2.5],
+        [8, 4],
+        [60, 30],
+        [10_000, 60],
+      ];
+      for (const [minutes, wait] of waits) {
+        expect(await isListed(minutes)).toBe(true);
+        await tx`select public.postpone_refund(${id}, ${at(minutes)})`;
+        expect([await isListed(minutes + wait - 0.1), await isListed(minutes + wait)]).toEqual([false, true]);
+        expect(await isListed(minutes, order.id)).toBe(true);
+      }
     }),
   );
 });

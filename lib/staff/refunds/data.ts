@@ -10,7 +10,7 @@ export type StuckRefund = z.infer<typeof stuckRefundSchema>;
 
 /**
  * Lists up to 50 refunds that nobody has touched for five minutes and of which nobody knows whether they were made,
- * the longest untouched first; of one order, or of all (null).
+ * the longest untouched first; of one order, or of all (null) those that are not put off.
  */
 export async function listStuckRefunds(orderId: string | null): Promise<StuckRefund[]> {
   return call(serviceClient(), "list_stuck_refunds", { p_order_id: orderId }, z.array(stuckRefundSchema));

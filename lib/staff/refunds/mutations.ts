@@ -113,3 +113,8 @@ export async function finishRefund(
     p_alert_cents: env().REFUND_ALERT_CENTS,
   });
 }
+
+/** Puts off a refund of which could not be found out whether it was made: the job asks again later and later, hourly at last. */
+export async function postponeRefund(requestId: string): Promise<void> {
+  await run(serviceClient(), "postpone_refund", { p_request_id: requestId });
+}
