@@ -24,6 +24,12 @@ test("of more than it names it says how many there are besides", async () => {
   expect(mail.text).toMatch(/Besides[:\s]+1,234/);
 });
 
+test("what is about the same stands in one line", async () => {
+  const items = ["extra, $25.00", "upcharge, $9.00"].map((about) => ({ name: "BATCH-1", about }));
+  const mail = await renderWorkAlert({ work: "proposals", count: 2, items }, to, origins);
+  expect(mail.text).toMatch(/BATCH-1[:\s]+extra, \$25\.00; upcharge, \$9\.00/);
+});
+
 test("without an address there is no mail", async () => {
   await expect(
     renderWorkAlert({ work: "events", count: 1, items: [event] }, undefined, origins),

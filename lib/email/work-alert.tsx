@@ -9,7 +9,7 @@ import { type Mail, type MailOrigins, mailAddress, renderMail } from "@/lib/emai
 
 /** Reads what the outbox holds of work that was tried in vain: how much it is in all, and some of it by name. */
 export const workAlertSchema = z.object({
-  work: z.enum(["events", "refunds"]),
+  work: z.enum(["events", "refunds", "proposals"]),
   count: z.number(),
   items: z.array(z.object({ name: z.string(), about: z.string() })),
 });
@@ -29,6 +29,13 @@ const words: Record<WorkAlert["work"], { noun: string; state: string; why: strin
     why: "Begun more than five minutes ago, and nobody knows yet whether it was made. The job goes on asking, once an hour at last.",
     action: "Look at the payment service whether the money went back, and ask again there.",
   },
+  proposals: {
+    noun: "proposal",
+    state: "left undone",
+    why: "Money for missing cards could not be given back for an hour, or how a payment ended could not be found out for four hours. The job goes on, every eight hours at last.",
+    action:
+      "Read on the order what is in the way. What cannot go back to the card is paid otherwise, and settled there.",
+  },
 };
 
 /** Renders the mail that tells staff of work that was tried in vain. It names no customer. Throws without an address. */
@@ -40,7 +47,12 @@ export async function renderWorkAlert(
   const { noun, state, why, action } = words[alert.work];
   const subject = `To settle: ${counted(alert.count, noun)} ${state}`;
   const rest = alert.count - alert.items.length;
-  const facts: Fact[] = alert.items.map(({ name, about }) => ({ label: name, value: about }));
+  const named = new Map<string, string>();
+  for (const { name, about } of alert.items) {
+    const before = named.get(name);
+    named.set(name, before ? `${before}; ${about}` : about);
+  }
+  const facts: Fact[] = Array.from(named, ([label, value]) => ({ label, value }));
   if (rest > 0) facts.push({ label: "Besides", value: rest.toLocaleString("en-US") });
   return renderMail(
     { to: mailAddress(to ?? null, site.name), subject },

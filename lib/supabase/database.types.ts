@@ -583,6 +583,7 @@ export type Database = {
           kind: string
           next_look_at: string | null
           order_id: string
+          own_look_at: string | null
           paid_at: string | null
           paid_cents: number | null
           qty: number
@@ -594,8 +595,10 @@ export type Database = {
           status: string
           stripe_payment_intent_id: string | null
           stripe_session_id: string | null
+          told_at: string | null
           unit_cents: number
           user_id: string | null
+          vain_looks: number
           words: string | null
         }
         Insert: {
@@ -617,6 +620,7 @@ export type Database = {
           kind: string
           next_look_at?: string | null
           order_id: string
+          own_look_at?: string | null
           paid_at?: string | null
           paid_cents?: number | null
           qty: number
@@ -628,8 +632,10 @@ export type Database = {
           status?: string
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null
+          told_at?: string | null
           unit_cents: number
           user_id?: string | null
+          vain_looks?: number
           words?: string | null
         }
         Update: {
@@ -651,6 +657,7 @@ export type Database = {
           kind?: string
           next_look_at?: string | null
           order_id?: string
+          own_look_at?: string | null
           paid_at?: string | null
           paid_cents?: number | null
           qty?: number
@@ -662,8 +669,10 @@ export type Database = {
           status?: string
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null
+          told_at?: string | null
           unit_cents?: number
           user_id?: string | null
+          vain_looks?: number
           words?: string | null
         }
         Relationships: [

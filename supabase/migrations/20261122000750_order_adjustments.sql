@@ -39,6 +39,9 @@ create table public.order_adjustments (
   refunded_cents integer not null default 0 check (refunded_cents >= 0),
   dispute_status text,
   next_look_at timestamptz,
+  own_look_at timestamptz,
+  vain_looks integer not null default 0,
+  told_at timestamptz,
   constraint amount_is_of_its_cards
     check (amount_cents = qty * unit_cents * case when kind = 'short' then -1 else 1 end),
   constraint paid_has_an_amount check ((paid_at is null) = (paid_cents is null)),
@@ -66,12 +69,17 @@ comment on column public.order_adjustments.quota_month is 'UTC month in which it
 comment on column public.order_adjustments.checkout_attempt is 'Part of Stripe''s idempotency key; raised with every new payment page.';
 comment on column public.order_adjustments.is_pending is 'The money of its page is on its way (a delayed method).';
 comment on column public.order_adjustments.next_look_at is 'When the reconcile job looks at it next; null: there is nothing to do.';
+comment on column public.order_adjustments.own_look_at is
+  'What the job set next_look_at to when it looked last: while both are the same, nothing came of that look.';
+comment on column public.order_adjustments.vain_looks is 'Looks in a row before the last one of which nothing came.';
+comment on column public.order_adjustments.told_at is 'When staff were told that nothing comes of it.';
 create index order_adjustments_of_order on public.order_adjustments (order_id, created_at);
 -- One question about a count at a time.
 create unique index order_adjustments_one_open on public.order_adjustments (order_id)
   where kind in ('short', 'extra') and status = 'proposed';
 create index order_adjustments_quota on public.order_adjustments (user_id, quota_month) where quota_month is not null;
 create index order_adjustments_due on public.order_adjustments (next_look_at) where next_look_at is not null;
+create index order_adjustments_in_vain on public.order_adjustments (id) where vain_looks >= 4;
 create index order_adjustments_paid on public.order_adjustments (paid_at) where paid_at is not null;
 create index order_adjustments_to_refund on public.order_adjustments (decided_at)
   where kind = 'short' and status = 'accepted' and chosen_option = 'refund';
@@ -875,11 +883,16 @@ create function public.claim_due_adjustments(p_limit integer default 100, p_now 
 language sql set search_path = ''
 as $$
   with due as (
-    select a.id, a.next_look_at from public.order_adjustments a
+    select a.id, a.next_look_at, a.next_look_at is not distinct from a.own_look_at as is_again,
+      case when a.next_look_at = a.own_look_at then a.vain_looks + 1 else 0 end as vain_looks
+    from public.order_adjustments a
     where a.next_look_at <= p_now order by a.next_look_at limit greatest(p_limit, 0) for update skip locked
   ), claimed as (
     -- Who fails is looked at again, behind the others.
-    update public.order_adjustments a set next_look_at = p_now + interval '15 minutes' from due where a.id = due.id
+    update public.order_adjustments a set vain_looks = due.vain_looks, told_at = case when due.is_again then a.told_at end,
+      next_look_at = p_now + interval '15 minutes' * power(2, least(due.vain_looks, 5)),
+      own_look_at = p_now + interval '15 minutes' * power(2, least(due.vain_looks, 5))
+    from due where a.id = due.id
     returning a.*, due.next_look_at as was_due
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'attempt', c.checkout_attempt, 'stripe_session_id', c.stripe_session_id,
@@ -888,7 +901,7 @@ as $$
     order by c.was_due), '[]') from claimed c
 $$;
 comment on function public.claim_due_adjustments(integer, timestamptz) is
-  'Proposals that are to be looked at now, each by one caller, and again in 15 minutes unless something came of it: [{id, attempt,
+  'Proposals that are to be looked at now, each by one caller, and again in 15, 30 … at most 480 minutes unless something came of it: [{id, attempt,
    stripe_session_id, work: page (ask how it ended) | refund (make it) | expire}].';
 
 create function public.begin_adjustment_refund(p_adjustment_id uuid) returns jsonb

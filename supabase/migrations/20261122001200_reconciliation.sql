@@ -249,13 +249,32 @@ begin
     v_told := v_told || jsonb_build_object('refunds', v_items);
   end if;
 
+  with picked as (
+    select a.* from public.order_adjustments a
+    where a.told_at is null and a.id in (
+      select x.id from public.order_adjustments x
+      where x.kind = 'short' and x.status = 'accepted' and x.chosen_option = 'refund' and x.decided_at < p_now - interval '1 hour'
+      union all
+      select x.id from public.order_adjustments x where x.vain_looks >= 4 and x.next_look_at = x.own_look_at)
+    order by a.id limit 1000 for update skip locked
+  )
+  select count(*), coalesce(jsonb_agg(jsonb_build_object('name', coalesce(o.batch_id, o.id::text),
+    'about', p.kind || ', ' || private.dollars(abs(p.amount_cents)), 'id', p.id) order by p.created_at), '[]')
+  into v_count, v_items from picked p join public.grading_orders o on o.id = p.order_id;
+  if private.tell_of_work('proposals', v_count, v_items, p_with_mail, p_now) then
+    update public.order_adjustments a set told_at = p_now
+    where a.id in (select (i ->> 'id')::uuid from jsonb_array_elements(v_items) i);
+    v_told := v_told || jsonb_build_object('proposals', v_items);
+  end if;
+
   return v_told;
 end $$;
 comment on function public.claim_stuck_work(boolean, timestamptz) is
   'Work that was tried in vain for so long that it is on staff, and of which they were not told yet, each once and to one caller:
    {events: [{name, about}], …}, a list left out where there is nothing new. p_with_mail writes one mail about each list in the
    same step, one an hour of each at most; what comes up after it waits for the next hour''s.
-   events: deliveries that were tried 20 times; refunds: those that are listed as stuck, each attempt.';
+   events: deliveries that were tried 20 times; refunds: those that are listed as stuck, each attempt;
+   proposals: money for cards that did not come which is owed for an hour, and what was looked at in vain for four hours.';
 
 create function public.staff_reconciliation(p_limit integer default 50, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''
