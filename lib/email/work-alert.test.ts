@@ -24,6 +24,14 @@ test("of more than it names it says how many there are besides", async () => {
   expect(mail.text).toMatch(/Besides[:\s]+1,234/);
 });
 
+test("of emails it says how many of which kind there are", async () => {
+  const items = [{ name: "late", about: "499" }];
+  const mail = await renderWorkAlert({ work: "mails", count: 499, items }, to, origins);
+  expect(mail.subject).toBe("To settle: 499 emails given up");
+  expect(mail.text).toMatch(/late[:\s]+499/);
+  expect(mail.text).not.toContain("Besides");
+});
+
 test("what is about the same stands in one line", async () => {
   const items = ["extra, $25.00", "upcharge, $9.00"].map((about) => ({ name: "BATCH-1", about }));
   const mail = await renderWorkAlert({ work: "proposals", count: 2, items }, to, origins);

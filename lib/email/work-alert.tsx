@@ -9,7 +9,7 @@ import { type Mail, type MailOrigins, mailAddress, renderMail } from "@/lib/emai
 
 /** Reads what the outbox holds of work that was tried in vain: how much it is in all, and some of it by name. */
 export const workAlertSchema = z.object({
-  work: z.enum(["events", "refunds", "proposals"]),
+  work: z.enum(["events", "refunds", "proposals", "mails"]),
   count: z.number(),
   items: z.array(z.object({ name: z.string(), about: z.string() })),
 });
@@ -36,6 +36,13 @@ const words: Record<WorkAlert["work"], { noun: string; state: string; why: strin
     action:
       "Read on the order what is in the way. What cannot go back to the card is paid otherwise, and settled there.",
   },
+  mails: {
+    noun: "email",
+    state: "given up",
+    why: "Sending them was tried for 20 hours. Whom they were for has not heard what they say.",
+    action:
+      "Read why each has failed, check the address on the order or the mail server, then send them again there.",
+  },
 };
 
 /** Renders the mail that tells staff of work that was tried in vain. It names no customer. Throws without an address. */
@@ -46,7 +53,8 @@ export async function renderWorkAlert(
 ): Promise<Mail> {
   const { noun, state, why, action } = words[alert.work];
   const subject = `To settle: ${counted(alert.count, noun)} ${state}`;
-  const rest = alert.count - alert.items.length;
+  // Emails stand in it by kind, all of them.
+  const rest = alert.work === "mails" ? 0 : alert.count - alert.items.length;
   const named = new Map<string, string>();
   for (const { name, about } of alert.items) {
     const before = named.get(name);

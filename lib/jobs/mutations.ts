@@ -111,7 +111,12 @@ const stuckSchema = z.optional(z.array(z.object({ name: z.string(), about: z.str
  * once, by one caller. `withMail` puts mails about it into the outbox in the same step, one an hour of each kind at most.
  */
 export async function claimStuckWork(withMail: boolean) {
-  const schema = z.object({ events: stuckSchema, refunds: stuckSchema, proposals: stuckSchema });
+  const schema = z.object({
+    events: stuckSchema,
+    refunds: stuckSchema,
+    proposals: stuckSchema,
+    mails: stuckSchema,
+  });
   return call(serviceClient(), "claim_stuck_work", { p_with_mail: withMail }, schema);
 }
 

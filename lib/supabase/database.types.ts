@@ -1017,6 +1017,7 @@ export type Database = {
           next_attempt_at: string
           payload: NonNullable<Json>
           sent_at: string | null
+          told_at: string | null
         }
         Insert: {
           attempts?: number
@@ -1032,6 +1033,7 @@ export type Database = {
           next_attempt_at?: string
           payload: NonNullable<Json>
           sent_at?: string | null
+          told_at?: string | null
         }
         Update: {
           attempts?: number
@@ -1047,6 +1049,7 @@ export type Database = {
           next_attempt_at?: string
           payload?: NonNullable<Json>
           sent_at?: string | null
+          told_at?: string | null
         }
         Relationships: []
       }

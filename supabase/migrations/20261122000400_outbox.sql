@@ -15,16 +15,19 @@ create table public.outbox (
   sent_at timestamptz,
   is_unwanted boolean not null default false,
   failed_at timestamptz,
+  told_at timestamptz,
   message_id text,
   last_error text
 );
 comment on table public.outbox is
   'Mail to send, written in the transaction of its cause. At least once to the mail server, with a deterministic id.';
 comment on column public.outbox.failed_at is 'Given up: staff must look.';
+comment on column public.outbox.told_at is 'When staff were told that it was given up.';
 comment on column public.outbox.is_unwanted is
   'Who it is for has turned such mails off: it was put away at sent_at in place of being sent, and nobody was told.';
 create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on public.outbox (failed_at desc) where failed_at is not null;
+create index outbox_failed_untold on public.outbox (id) where failed_at is not null and told_at is null;
 create index outbox_sent on public.outbox (sent_at) where sent_at is not null;
 -- What was said of an order, whatever the kind.
 create index outbox_about_orders on public.outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
@@ -511,7 +514,7 @@ begin
   perform private.require_actor(p_actor);
   -- Counted from now: a mail is given up by its age.
   update public.outbox m
-  set failed_at = null, attempts = 0, locked_until = null, created_at = now(), next_attempt_at = now()
+  set failed_at = null, told_at = null, attempts = 0, locked_until = null, created_at = now(), next_attempt_at = now()
   where (p_mail_id is null or m.id = p_mail_id) and m.failed_at is not null;
   get diagnostics v_count = row_count;
   if v_count > 0 then

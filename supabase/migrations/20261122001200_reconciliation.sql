@@ -218,6 +218,7 @@ as $$
 declare
   v_count bigint;
   v_items jsonb;
+  v_ids bigint[];
   v_told jsonb := '{}';
 begin
   with picked as (
@@ -267,6 +268,17 @@ begin
     v_told := v_told || jsonb_build_object('proposals', v_items);
   end if;
 
+  -- A mail to staff that fails must not make another one.
+  v_ids := array(select o.id from public.outbox o
+    where o.failed_at is not null and o.told_at is null and o.kind not in ('payment_exception', 'stuck_photos', 'stuck_work')
+    order by o.id limit 5000 for update skip locked);
+  select coalesce(jsonb_agg(jsonb_build_object('name', k.kind, 'about', k.mails::text) order by k.kind), '[]') into v_items
+  from (select o.kind, count(*) as mails from public.outbox o where o.id = any (v_ids) group by o.kind) k;
+  if private.tell_of_work('mails', cardinality(v_ids), v_items, p_with_mail, p_now) then
+    update public.outbox o set told_at = p_now where o.id = any (v_ids);
+    v_told := v_told || jsonb_build_object('mails', v_items);
+  end if;
+
   return v_told;
 end $$;
 comment on function public.claim_stuck_work(boolean, timestamptz) is
@@ -274,7 +286,8 @@ comment on function public.claim_stuck_work(boolean, timestamptz) is
    {events: [{name, about}], …}, a list left out where there is nothing new. p_with_mail writes one mail about each list in the
    same step, one an hour of each at most; what comes up after it waits for the next hour''s.
    events: deliveries that were tried 20 times; refunds: those that are listed as stuck, each attempt;
-   proposals: money for cards that did not come which is owed for an hour, and what was looked at in vain for four hours.';
+   proposals: money for cards that did not come which is owed for an hour, and what was looked at in vain for four hours;
+   mails: those that were given up, by kind (about says how many), but for those to staff.';
 
 create function public.staff_reconciliation(p_limit integer default 50, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''
