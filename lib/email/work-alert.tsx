@@ -9,7 +9,7 @@ import { type Mail, type MailOrigins, mailAddress, renderMail } from "@/lib/emai
 
 /** Reads what the outbox holds of work that was tried in vain: how much it is in all, and some of it by name. */
 export const workAlertSchema = z.object({
-  work: z.enum(["events", "refunds", "proposals", "mails"]),
+  work: z.enum(["events", "refunds", "proposals", "mails", "lost"]),
   count: z.number(),
   items: z.array(z.object({ name: z.string(), about: z.string() })),
 });
@@ -42,6 +42,12 @@ const words: Record<WorkAlert["work"], { noun: string; state: string; why: strin
     why: "Sending them was tried for 20 hours. Whom they were for has not heard what they say.",
     action:
       "Read why each has failed, check the address on the order or the mail server, then send them again there.",
+  },
+  lost: {
+    noun: "event",
+    state: "not heard of",
+    why: "The payment service has it, and for three days it could not be recorded here. Nothing tries again.",
+    action: "Look it up at the payment service by its name, and put right here by hand what it tells.",
   },
 };
 

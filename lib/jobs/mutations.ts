@@ -120,6 +120,15 @@ export async function claimStuckWork(withMail: boolean) {
   return call(serviceClient(), "claim_stuck_work", { p_with_mail: withMail }, schema);
 }
 
+/**
+ * Tells staff of what the payment service has and could not even be recorded here; `withMail` as in claimStuckWork. Answers false
+ * when they cannot be told yet, as there was another mail within the hour.
+ */
+export async function tellLostEvents(items: { name: string; about: string }[], withMail: boolean) {
+  const args = { p_items: items, p_with_mail: withMail };
+  return (await call(serviceClient(), "tell_lost_events", args, z.object({ is_told: z.boolean() }))).is_told;
+}
+
 const lateToldSchema = z.object({ outcome: z.enum(["told", "told_before", "not_late"]) });
 
 /** Writes the mail that a batch is late, once for each day that was named and is over. */

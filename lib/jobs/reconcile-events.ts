@@ -1,10 +1,11 @@
 import "server-only";
 import type Stripe from "stripe";
-import { isLivemode } from "@/lib/base/env";
+import { env, isLivemode } from "@/lib/base/env";
+import { log } from "@/lib/base/log";
 import { listUnprocessedEvents, listUnseenEvents, type Progress } from "@/lib/jobs/data";
 import { handleEvent, objectIdOf } from "@/lib/jobs/handle-event";
 import type { JobPhase } from "@/lib/jobs/job-phase";
-import { saveJobProgress } from "@/lib/jobs/mutations";
+import { saveJobProgress, tellLostEvents } from "@/lib/jobs/mutations";
 import { laterEventTypes } from "@/lib/jobs/stripe-events";
 import { listUnsettledSessions } from "@/lib/orders/data";
 import { listEvents } from "@/lib/stripe/events";
@@ -20,6 +21,8 @@ const SESSION_OVERLAP_MS = 60 * MINUTE_MS;
 const EVENT_OVERLAP_MS = 10 * MINUTE_MS;
 /** Five pages of a list. What a span holds beyond that is asked for in shorter spans, so that each ends in a run. */
 const MOST_IN_SPAN = 500;
+/** What could not be recorded for so long is given up. The payment service, too, sends an event again for three days. */
+const LOST_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
 const SHORTEST_SPAN_MS = MINUTE_MS;
 const BATCH = 100;
 
@@ -63,7 +66,10 @@ export async function reconcileEventsThatNeverCame(
   });
 }
 
-const pick = ({ id, type, livemode }: Stripe.Event) => ({ id, type, livemode });
+const pick = ({ id, type, livemode, created }: Stripe.Event) => ({
+  ...{ id, type, livemode },
+  cameAtMs: created * 1_000,
+});
 
 /**
  * Books payment pages of ours that were completed and whose order or proposal knows nothing of it, opened since the last complete
@@ -80,16 +86,17 @@ export async function reconcileEventsOfPages(
     const sessions = await atMost(span, listCompleteSessions(span));
     const isOurs = (metadata: unknown) => parseOrderMetadata(metadata) ?? parseAdjustmentMetadata(metadata);
     const ours = sessions?.filter(({ mode, metadata }) => mode === "payment" && isOurs(metadata));
-    return ours?.map(({ id }) => id) ?? null;
+    const type = "checkout.session.completed";
+    return ours?.map(({ id, created }) => ({ id, type, cameAtMs: created * 1_000 })) ?? null;
   };
   await lookBack({
     ...{ phase, kind: "sessions", from, now, overlapMs: SESSION_OVERLAP_MS, list },
     unknown: async (sessions) => {
-      const unsettled = new Set(await listUnsettledSessions(sessions));
-      return sessions.filter((id) => unsettled.has(id));
+      const unsettled = new Set(await listUnsettledSessions(sessions.map(({ id }) => id)));
+      return sessions.filter(({ id }) => unsettled.has(id));
     },
-    work: async (objectId) => {
-      const event = { id: `reconcile:${objectId}`, type: "checkout.session.completed", objectId };
+    work: async ({ id: objectId, type }) => {
+      const event = { id: `reconcile:${objectId}`, type, objectId };
       const outcome = await handleEvent({ ...event, livemode: isLivemode() });
       if (outcome === "fulfilled") report.fulfilled++;
     },
@@ -112,7 +119,10 @@ async function atMost<T>(
   return found.toReversed();
 }
 
-type Look<T> = {
+/** Something that the payment service has, and when it came up there, in milliseconds since 1970. */
+type Found = { id: string; type: string; cameAtMs: number };
+
+type Look<T extends Found> = {
   phase: JobPhase;
   kind: "sessions" | "events";
   from: Progress;
@@ -127,9 +137,9 @@ type Look<T> = {
 /**
  * Looks at all that came up since the last complete run, in spans of time, the oldest first. After each span it is
  * noted how far it has come, so a run that is cut short costs the next one nothing. What could not even be recorded is looked at
- * again by the next run, as is all after it: nothing else would ever tell of it.
+ * again by the next run, as is all after it: nothing else would ever tell of it. After three days staff are told of it instead.
  */
-async function lookBack<T>({
+async function lookBack<T extends Found>({
   phase,
   kind,
   from,
@@ -161,7 +171,9 @@ async function lookBack<T>({
       await phase.each(await phase.need(() => unknown(items)), work);
       // What was left is asked for again.
       if (phase.isOver) return;
-      if (phase.failed > failed && (await phase.need(() => unknown(items))).length > 0) isWhole = false;
+      const left = phase.failed > failed ? await phase.need(() => unknown(items)) : [];
+      const lost = left.filter(({ cameAtMs }) => cameAtMs <= until - LOST_AFTER_MS);
+      if (lost.length < left.length || !(await phase.need(() => giveUp(lost)))) isWhole = false;
     }
     since = end;
     if (!isWhole) continue;
@@ -169,4 +181,13 @@ async function lookBack<T>({
       saveJobProgress(kind, { lookedUntil: new Date(end), finishedAt: end === until ? now : null }),
     );
   }
+}
+
+/** Tells staff of what nothing will tell of again; answers whether they know of all of it. */
+async function giveUp(lost: Found[]): Promise<boolean> {
+  if (lost.length === 0) return true;
+  const items = lost.map(({ id, type }) => ({ name: id, about: type }));
+  const isTold = await tellLostEvents(items, env().ALERT_EMAIL !== undefined);
+  if (isTold) for (const item of items) log.error("work.lost", new Error("it cannot be recorded"), item);
+  return isTold;
 }

@@ -2645,6 +2645,10 @@ export type Database = {
         Args: { p_now?: string; p_order_id: string }
         Returns: Json
       }
+      tell_lost_events: {
+        Args: { p_items: Json; p_now?: string; p_with_mail: boolean }
+        Returns: Json
+      }
       tell_silent_order: {
         Args: { p_now?: string; p_order_id: string }
         Returns: Json

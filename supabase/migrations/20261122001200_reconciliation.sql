@@ -289,6 +289,15 @@ comment on function public.claim_stuck_work(boolean, timestamptz) is
    proposals: money for cards that did not come which is owed for an hour, and what was looked at in vain for four hours;
    mails: those that were given up, by kind (about says how many), but for those to staff.';
 
+create function public.tell_lost_events(p_items jsonb, p_with_mail boolean, p_now timestamptz default now()) returns jsonb
+language sql set search_path = ''
+as $$
+  select jsonb_build_object('is_told', private.tell_of_work('lost', jsonb_array_length(private.unwrapped(p_items)), private.unwrapped(p_items), p_with_mail, p_now))
+$$;
+comment on function public.tell_lost_events(jsonb, boolean, timestamptz) is
+  'For what Stripe has and could not even be recorded here ([{name, about}]), before the job looks past it: {is_told}. False after another mail
+   about such of the same hour: they are told in the next.';
+
 create function public.staff_reconciliation(p_limit integer default 50, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -5,4 +5,5 @@ export const ofAlarms = [
   "public.claim_new_exceptions",
   "public.claim_stuck_work",
   "public.postpone_refund",
+  "public.tell_lost_events",
 ];

@@ -65,6 +65,7 @@ test("what is new, and what has been kept long enough", async () => {
   expect(alarms).toContain(`${disputed} dispute_opened`);
   const event = await addGivenUpEvent(sql);
   expect((await jobs.claimStuckWork(false)).events).toContainEqual({ name: event, about: "charge.refunded" });
+  expect(await jobs.tellLostEvents([{ name: "evt_lost", about: "invoice.paid" }], false)).toBe(true);
   expect(await jobs.purgeStripeEvents()).toEqual(expect.any(Number));
   expect(await jobs.purgePaymentReads()).toEqual(expect.any(Number));
   expect(await jobs.purgeStaffActs()).toEqual(expect.any(Number));

@@ -1,0 +1,97 @@
+import { reconcile } from "@/lib/jobs/reconcile";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { MissedWork } from "@/sandbox/builders/missed-work";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { connect, lockOutbox, lockReconcile } from "@/sandbox/builders/test-database";
+
+/* What the payment service has and can never be recorded here: it must not hold back all that comes after it for ever. */
+
+const sql = connect();
+const payments = ownPayments();
+const logged = catchLog();
+lockReconcile();
+lockOutbox();
+
+const DAY = 86_400_000;
+
+/** As in reconcile.db.test.ts: a time of these tests' own. */
+const mockDue = "1858-01-01T00:00:00.000Z";
+jest.mock("@/lib/supabase/service", () => {
+  const { serviceClient } = jest
+    .requireActual("@/sandbox/builders/job-service")
+    .jobService(() => ({ due: mockDue, isWaiting: true }));
+  const rpc = async (name: string, args: Record<string, unknown>) =>
+    name === "record_stripe_event"
+      ? { data: null, error: { code: "23514", message: "not done" } }
+      : serviceClient().rpc(name, args);
+  return { serviceClient: () => ({ rpc, storage: serviceClient().storage }) };
+});
+let mockSettings: Record<string, string> = {};
+jest.mock("@/lib/base/env", () => {
+  const actual = jest.requireActual("@/lib/base/env");
+  return { ...actual, env: () => ({ ...actual.env(), ...mockSettings }) };
+});
+
+const work = new MissedWork(sql, payments, "2031-05-10T12:00:00Z", mockDue);
+beforeEach(async () => {
+  mockSettings = { ALERT_EMAIL: "money@example.test" };
+  await sql`delete from outbox where kind = 'stuck_work'`;
+  await work.begin(30);
+});
+afterEach(async () => {
+  await sql`delete from outbox where kind = 'stuck_work'`;
+  await work.clear();
+});
+
+const told = async () =>
+  (await sql`select payload from outbox where dedupe_key like 'stuck_work:lost:%' order by id`).map(
+    ({ payload }) => payload,
+  );
+const lookedUntil = async (kind: string) =>
+  new Date(String((await work.progressOf(kind))?.looked_until)).getTime();
+/** A run so many days after that which could not be recorded came up. */
+const runAfter = async (days: number) => reconcile(new Date(work.now.getTime() + days * DAY));
+
+test.each(["with a mail", "in the log alone"])(
+  "an event is given up after three days and told by its id, %s; the job looks forward again",
+  async (how) => {
+    if (how !== "with a mail") mockSettings = {};
+    await work.at(0);
+    await work.cameUntil("sessions", -10 * DAY);
+    await work.silentDispute();
+    await work.cameUntil("events", 0);
+    const before = await lookedUntil("events");
+    expect((await runAfter(2.9)).failed).toBeGreaterThan(0);
+    expect([await lookedUntil("events"), await told()]).toEqual([before, []]);
+    await runAfter(3);
+    const { data: events } = await payments.stripe.events.list({ type: "charge.dispute.created" });
+    const item = { name: events[0]?.id, about: "charge.dispute.created" };
+    expect(await lookedUntil("events")).toBe(before + 3 * DAY);
+    expect(logged("work.lost")).toMatchObject([item]);
+    expect(await told()).toEqual(how === "with a mail" ? [{ work: "lost", count: 1, items: [item] }] : []);
+    expect(await runAfter(4)).toMatchObject({ failed: 0 });
+    expect(logged("work.lost")).toHaveLength(1);
+  },
+);
+
+test("a page is given up like that, and waits for the next hour when there was such a mail in this one", async () => {
+  await work.at(0);
+  await work.cameUntil("events", -10 * DAY);
+  const { session } = await work.paidPage();
+  await work.cameUntil("sessions", 0);
+  const before = await lookedUntil("sessions");
+  const [row] = await sql`
+    select public.tell_lost_events('[{"name": "evt_other", "about": "invoice.paid"}]', true) ->> 'is_told' as is_told`;
+  expect(row?.is_told).toBe("true");
+  await runAfter(4);
+  expect(await lookedUntil("sessions")).toBe(before);
+  expect(logged("work.lost")).toEqual([]);
+  await sql`update outbox set dedupe_key = dedupe_key || ':before' where dedupe_key like 'stuck_work:lost:%'`;
+  await runAfter(4);
+  expect(await lookedUntil("sessions")).toBe(before + 4 * DAY);
+  expect((await told())[1]).toEqual({
+    work: "lost",
+    count: 1,
+    items: [{ name: session, about: "checkout.session.completed" }],
+  });
+});
