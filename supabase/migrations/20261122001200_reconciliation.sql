@@ -136,10 +136,13 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'progress', (select coalesce(jsonb_object_agg(p.kind, to_jsonb(p)), '{}') from public.job_progress p),
+    -- What waits for staff was paid on its page: asking for pages tells nothing more of it, and days may pass.
     'is_waiting', exists (select 1 from public.grading_orders o
-      where o.reservation_expires_at is not null and o.stripe_session_id is not null)
+      where o.reservation_expires_at is not null and o.stripe_session_id is not null
+        and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = o.stripe_session_id))
       or exists (select 1 from public.order_adjustments a
-        where a.reservation_expires_at is not null and a.stripe_session_id is not null))
+        where a.reservation_expires_at is not null and a.stripe_session_id is not null
+          and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = a.stripe_session_id)))
 $$;
 comment on function public.get_job_progress() is
   '{progress: {kind: {looked_until, place, finished_at}}, is_waiting: an order or a proposal has a payment page whose end is not known}.';

@@ -50,6 +50,8 @@ test("an order waits while the end of its payment page is not known", () =>
       (await tx`select public.get_job_progress() as answer`)[0]?.answer.is_waiting;
     await addOrder(tx, { ...unpaid, stripe_session_id: null, reservation_expires_at: new Date() });
     await addOrder(tx, { ...unpaid, reservation_expires_at: null });
+    const known = await addOrder(tx, { ...unpaid, reservation_expires_at: "2001-01-01" });
+    await addException(tx, { order_id: known.id, stripe_session_id: known.stripe_session_id });
     expect(await isWaiting()).toBe(false);
     await addOrder(tx, { ...unpaid, reservation_expires_at: "2001-01-01" });
     expect(await isWaiting()).toBe(true);
