@@ -416,6 +416,10 @@ begin
     set reservation_expires_at = case when v_row.accepted_cents is not null then coalesce(o.reservation_expires_at, now()) end
     where o.id = v_row.order_id and o.payment_status = 'unpaid' and o.paid_at is null
       and (o.stripe_session_id = v_row.stripe_session_id or o.reservation_expires_at <= now());
+    update public.order_adjustments a
+    set reservation_expires_at = null, is_pending = false,
+      next_look_at = case when a.status in ('proposed', 'accepted') then a.deadline_at end
+    where a.stripe_session_id = v_row.stripe_session_id and a.paid_at is null and v_row.accepted_cents is null;
   end if;
   return jsonb_build_object('outcome', 'resolved',
     'accepted_session', case when v_row.accepted_cents is not null then v_row.stripe_session_id end);

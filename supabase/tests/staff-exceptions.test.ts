@@ -1,3 +1,4 @@
+import { Proposals } from "../../sandbox/builders/proposals";
 import {
   addException,
   addOrder,
@@ -39,6 +40,51 @@ test.each([
   // The reconcile job books an accepted amount whose payment could not be read at once: the order stays on its list.
   const reservation = stored.accepted_cents ? expect.any(Date) : null;
   expect(await storedOrder(sql, order.id)).toMatchObject({ reservation_expires_at: reservation });
+});
+
+describe("money that does not fit a charge", () => {
+  const resolve = async (session: string, accepts: boolean) => {
+    const [row] = await sql`select id from payment_exceptions where stripe_session_id = ${session}`;
+    await call(serverClient(), "staff_resolve_exception", {
+      p_actor: member.id,
+      p_exception_id: row?.id,
+      p_resolution: "He agreed",
+      p_accepts_amount: accepts,
+    });
+  };
+
+  test.each([
+    ["paid by card", false],
+    ["paid by a debit that was on its way", true],
+  ])("%s and settled: nobody asks about its page any more, and another one can be opened", async (_how, isDebit) => {
+    const proposals = await Proposals.begin(sql);
+    const { order, proposal, session } = await proposals.paying();
+    if (isDebit) await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
+    const wrong = { p_amount_cents: proposal.amount_cents - 1 };
+    expect(await proposals.apply(proposal, session, wrong)).toMatchObject({ outcome: "exception" });
+    await resolve(session, false);
+    const settled = await proposals.one(proposal.id);
+    expect(settled).toMatchObject({
+      status: "accepted",
+      reservation_expires_at: null,
+      is_pending: false,
+      next_look_at: settled.deadline_at,
+    });
+    await proposals.open(order, proposal);
+    await proposals.leaveNothing();
+  });
+
+  test("and whose amount is accepted is asked about until it is booked", async () => {
+    const proposals = await Proposals.begin(sql);
+    const { proposal, session } = await proposals.paying();
+    const cents = proposal.amount_cents - 1;
+    await proposals.apply(proposal, session, { p_amount_cents: cents });
+    await resolve(session, true);
+    expect(await proposals.one(proposal.id)).toMatchObject({ reservation_expires_at: expect.any(Date) });
+    await proposals.apply(proposal, session, { p_amount_cents: cents });
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", paid_cents: cents });
+    await proposals.leaveNothing();
+  });
 });
 
 test("a note on an exception closes it once and takes the order off the list", async () => {
