@@ -100,6 +100,18 @@ test("with nothing open the payment service's lists are asked every quarter of a
   expect(await asked(17 * MINUTE)).toEqual([1, 0]);
 });
 
+test("a month with nothing open costs fewer reads than the payment service gives the smallest account", async () => {
+  mockIsWaiting = false;
+  await work.at(0);
+  await runs({});
+  await forget();
+  // No kind of work waits longer than an hour for its turn.
+  for (let minute = 1; minute <= 60; minute++) await runs({}, minute * MINUTE);
+  const { body } = await payments.control("/requests?method=GET", {}, "GET");
+  expect(body.data.length).toBeGreaterThan(0);
+  expect(body.data.length * 24 * 30).toBeLessThan(10_000);
+});
+
 test("memberships that nobody asked about for a day are read anew", async () => {
   const { userId, subscription } = await work.unaskedMembership();
   await work.cameUntil("events", 0);
