@@ -61,6 +61,29 @@ describe("subscriptions", () => {
     expect(types.filter((type) => type === "customer.subscription.updated")).toHaveLength(2);
   });
 
+  test.each([
+    ["void", "void"],
+    ["mark_uncollectible", "uncollectible"],
+    ["keep_as_draft", "draft"],
+  ] as const)(
+    "whose collection is paused by %s stay active, and their bills are left as %s",
+    async (behavior, status) => {
+      const { id } = await aSubscription(sandbox);
+      await subscriptions().update(id, { pause_collection: { behavior } });
+      await moveTo("2027-03-01");
+      expect(await subscriptions().retrieve(id)).toMatchObject({
+        status: "active",
+        pause_collection: { behavior, resumes_at: null },
+      });
+      const left = { status, amount_paid: 0, auto_advance: false };
+      const bills = async () => (await sandbox.stripe.invoices.list({ subscription: id })).data;
+      expect(await bills()).toMatchObject([left, { status: "paid" }]);
+      await subscriptions().update(id, { pause_collection: "" });
+      await moveTo("2027-04-01");
+      expect(await bills()).toMatchObject([{ status: "paid" }, left, { status: "paid" }]);
+    },
+  );
+
   test("become past due when the card fails, and active when it pays later", async () => {
     const { id, customer } = await aSubscription(sandbox, { card: FAILS_LATER });
     await moveTo("2027-03-01");

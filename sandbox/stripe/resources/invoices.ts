@@ -82,6 +82,22 @@ function invoiceObject(
   };
 }
 
+function draftInvoice(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  reason: Stripe.Invoice.BillingReason,
+  before?: WireSubscription,
+): WireInvoice {
+  const id = String(subscription.latest_invoice);
+  const lines = before
+    ? prorationLines(sandbox, before, subscription, id)
+    : [periodLine(sandbox, subscription, id)];
+  const draft = invoiceObject(sandbox, id, subscription, reason, lines);
+  sandbox.store.insert<"invoice">(draft);
+  sandbox.events.emit("invoice.created", draft);
+  return draft;
+}
+
 /**
  * A finalized invoice, by default for the subscription's current period; the subscription names it as its latest.
  * @param before the subscription as it was, for an invoice over what is left of the period
@@ -93,13 +109,7 @@ export function createInvoice(
   before?: WireSubscription,
 ): WireInvoice {
   const { store, events, clock } = sandbox;
-  const id = String(subscription.latest_invoice);
-  const lines = before
-    ? prorationLines(sandbox, before, subscription, id)
-    : [periodLine(sandbox, subscription, id)];
-  const draft = invoiceObject(sandbox, id, subscription, reason, lines);
-  store.insert<"invoice">(draft);
-  events.emit("invoice.created", draft);
+  const draft = draftInvoice(sandbox, subscription, reason, before);
   const now = clock.now();
   const open: WireInvoice = {
     ...draft,
@@ -110,6 +120,33 @@ export function createInvoice(
   store.update<"invoice">(open);
   events.emit("invoice.finalized", open);
   return open;
+}
+
+/** The invoice of a month whose collection is paused: nobody is charged for it. */
+export function leaveInvoice(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  behavior: Stripe.Subscription.PauseCollection.Behavior,
+): void {
+  const { store, events, clock } = sandbox;
+  const draft = draftInvoice(sandbox, subscription, "subscription_cycle");
+  const left: WireInvoice = { ...draft, auto_advance: false };
+  store.update<"invoice">(left);
+  if (behavior === "keep_as_draft") return;
+  const now = clock.now();
+  const isVoid = behavior === "void";
+  const ended: WireInvoice = {
+    ...left,
+    effective_at: now,
+    status: isVoid ? "void" : "uncollectible",
+    status_transitions: {
+      ...left.status_transitions,
+      finalized_at: now,
+      [isVoid ? "voided_at" : "marked_uncollectible_at"]: now,
+    },
+  };
+  store.update<"invoice">(ended);
+  events.emit(isVoid ? "invoice.voided" : "invoice.marked_uncollectible", ended);
 }
 
 function recordPayment(sandbox: Sandbox, invoice: WireInvoice, intent: string): void {

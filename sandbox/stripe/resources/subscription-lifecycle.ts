@@ -4,7 +4,7 @@ import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import type { WireInvoice, WirePrice, WireSubscription } from "../object-types.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { chargeInvoice, createInvoice } from "./invoices.ts";
+import { chargeInvoice, createInvoice, leaveInvoice } from "./invoices.ts";
 import { changeSubscription, itemOf, newItem, withItem } from "./subscription-items.ts";
 import { advanceSchedule } from "./subscription-schedules.ts";
 
@@ -91,7 +91,8 @@ function renew(sandbox: Sandbox, before: WireSubscription): void {
     latest_invoice: newId("in"),
   });
   sandbox.scheduler.schedule(subscription.id, end);
-  payLatest(sandbox, moved, createInvoice(sandbox, moved, "subscription_cycle"));
+  if (moved.pause_collection) leaveInvoice(sandbox, moved, moved.pause_collection.behavior);
+  else payLatest(sandbox, moved, createInvoice(sandbox, moved, "subscription_cycle"));
 }
 
 /** Charges the subscription's card for its latest invoice, which makes it active or past due. */

@@ -39,6 +39,14 @@ const updateParams = z.strictObject({
     }),
   ).optional(),
   metadata: metadata.optional(),
+  pause_collection: z
+    .union([
+      z.literal("").transform(() => null),
+      z
+        .strictObject({ behavior: z.enum(["keep_as_draft", "mark_uncollectible", "void"]) })
+        .transform(({ behavior }) => ({ behavior, resumes_at: null })),
+    ])
+    .optional(),
   payment_behavior: z.enum(["allow_incomplete", "error_if_incomplete"]).optional(),
   proration_behavior: z.enum(["none", "always_invoice"]).optional(),
   ...expand,
@@ -160,6 +168,8 @@ export function updateSubscription(
     ...after,
     latest_invoice: isRaise ? newId("in") : after.latest_invoice,
     metadata: mergeMetadata(subscription.metadata, params.metadata ?? {}),
+    pause_collection:
+      params.pause_collection === undefined ? after.pause_collection : params.pause_collection,
   });
   if (isRaise) return billRaise(sandbox, subscription, changed, params.payment_behavior);
   return params.default_payment_method === undefined ? changed : payOverdue(sandbox, changed);
