@@ -144,10 +144,16 @@ test.each<[string, Stripe.Subscription, string, object]>([
     { plan_type: "elite", next_plan_type: null },
   ],
   [
-    "active, and never paid",
-    aSubscription(),
+    "active, never paid, and being charged",
+    aSubscription({ latest_invoice: { auto_advance: true } }),
     "foreign",
     { status: "incomplete", plan_type: "pro", next_plan_type: null },
+  ],
+  [
+    "active, not paid, and nobody is charged",
+    aSubscription({ latest_invoice: { auto_advance: false } }),
+    "foreign",
+    { status: "paused", plan_type: "pro", next_plan_type: null },
   ],
   [
     "in arrears, and never paid",

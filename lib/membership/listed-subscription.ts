@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { MembershipPlan } from "@/lib/base/plans";
-import { paidPlan, periodOf } from "@/lib/membership/paid-plan";
+import { isBeingCharged, paidPlan, periodOf } from "@/lib/membership/paid-plan";
 
 /**
  * A subscription as the SQL function sync_membership takes it, times as ISO texts. `plan_type` is what the period was
@@ -23,8 +23,8 @@ type PlanOf = (priceId: string) => MembershipPlan | null;
 
 /**
  * Puts a subscription of the payment service into the database's terms. `planOf` answers null for a foreign price;
- * `invoices` are those that may have paid the current period. One that is called active, but of which nothing was ever
- * paid, is incomplete.
+ * `invoices` are those that may have paid the current period. One that is called active, but of whose period nothing was
+ * paid, is paused when nobody is charged for it, else incomplete.
  */
 export function listedSubscription(
   subscription: Stripe.Subscription,
@@ -34,14 +34,16 @@ export function listedSubscription(
   const priceId = subscription.items.data[0]?.price.id ?? "";
   const current = planOf(priceId);
   const period = periodOf(subscription);
-  const paid = current && paidPlan({ plan: current, ...period }, invoices, planOf);
+  const isCharged = isBeingCharged(subscription);
+  const paid = current && paidPlan({ plan: current, ...period, isBeingCharged: isCharged }, invoices, planOf);
+  const unpaid = isCharged ? "incomplete" : "paused";
   // A date in the portal, a switch in the API: both end it without a further renewal.
   const isEnding = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   const plan = paid ?? current;
   const next = scheduledPlan(subscription, period.end, planOf) ?? current;
   return {
     id: subscription.id,
-    status: current && !paid && subscription.status === "active" ? "incomplete" : subscription.status,
+    status: current && !paid && subscription.status === "active" ? unpaid : subscription.status,
     plan_type: plan,
     next_plan_type: isEnding || isEnded(subscription) || next === plan ? null : next,
     price_id: priceId,

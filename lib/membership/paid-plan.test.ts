@@ -1,6 +1,12 @@
 import type Stripe from "stripe";
 import type { MembershipPlan } from "@/lib/base/plans";
-import { currentPeriod, isPaidByLatest, paidPlan, periodOf } from "@/lib/membership/paid-plan";
+import {
+  currentPeriod,
+  isBeingCharged,
+  isPaidByLatest,
+  paidPlan,
+  periodOf,
+} from "@/lib/membership/paid-plan";
 
 const DAY = 86_400;
 const START = 1_795_600_000;
@@ -141,7 +147,30 @@ const cases: [string, MembershipPlan, Stripe.Invoice[], MembershipPlan | null][]
 ];
 
 test.each(cases)("%s: at the price of %s", (_, plan, invoices, expected) => {
-  expect(paidPlan({ plan, start: START, end: END }, invoices, planOf)).toBe(expected);
+  const now = { plan, start: START, end: END, isBeingCharged: true };
+  expect(paidPlan(now, invoices, planOf)).toBe(expected);
+});
+
+test.each<[string, Stripe.Invoice[], MembershipPlan | null]>([
+  ["the former month", [formerMonth("pro")], null],
+  ["this month", [formerMonth("pro"), month("pro")], "pro"],
+])("while nobody is charged, %s gives rights to what it was paid for alone", (_, invoices, expected) => {
+  const now = { plan: "pro", start: START, end: END, isBeingCharged: false } as const;
+  expect(paidPlan(now, invoices, planOf)).toBe(expected);
+});
+
+test.each([
+  ["a draft that goes on by itself", { latest_invoice: { auto_advance: true } }, true],
+  ["a bill that is left as it is", { latest_invoice: { auto_advance: false } }, false],
+  [
+    "a pause",
+    { latest_invoice: { auto_advance: true }, pause_collection: { behavior: "void", resumes_at: null } },
+    false,
+  ],
+  ["no bill", { latest_invoice: null }, false],
+  ["a bill that is only named", { latest_invoice: "in_1" }, false],
+])("with %s somebody is charged: %j", (_, subscription, expected) => {
+  expect(isBeingCharged(subscription as unknown as Stripe.Subscription)).toBe(expected);
 });
 
 const aSubscription = (price: string, item: object = {}) =>

@@ -10,10 +10,11 @@ export type CurrentPeriod = { plan: MembershipPlan; start: number; end: number }
  * Answers the plan that the current period of a subscription was paid for: what it gives rights to, whatever its price
  * is now. A price counts once a paid invoice has a line of it, and no longer when a later one has given it back. Before
  * the period's first invoice is paid (Stripe renews, and charges about an hour later) the plan paid last goes on,
- * never a higher one. Null when nothing was ever paid.
+ * never a higher one, for as long as it is being charged (see isBeingCharged). Null when nothing was paid, or when nobody is
+ * charged for a period that was not paid for.
  */
 export function paidPlan(
-  now: CurrentPeriod,
+  now: CurrentPeriod & { isBeingCharged: boolean },
   invoices: Stripe.Invoice[],
   planOf: PlanOf,
 ): MembershipPlan | null {
@@ -22,9 +23,20 @@ export function paidPlan(
   if (held.includes(now.plan)) return now.plan;
   const last = held.at(-1);
   if (last) return last;
+  if (!now.isBeingCharged) return null;
   const before = heldPlans(lines).at(-1);
   if (!before) return null;
   return plans[now.plan].monthlyCents < plans[before].monthlyCents ? now.plan : before;
+}
+
+/**
+ * Tells whether a subscription's latest bill, read with it, is on its way to being paid. It is not while the collection is paused:
+ * such a subscription stays active, and Stripe leaves its bills as drafts, void or uncollectible, also when it goes on later
+ * (https://docs.stripe.com/billing/subscriptions/pause-payment).
+ */
+export function isBeingCharged(subscription: Stripe.Subscription): boolean {
+  const { latest_invoice: latest, pause_collection: pause } = subscription;
+  return !pause && latest !== null && typeof latest === "object" && latest.auto_advance === true;
 }
 
 /**

@@ -104,7 +104,12 @@ test("while the bill of a new month is not paid yet, the plan paid last goes on,
       ...subscription.items,
       data: [{ ...item, current_period_start: start, current_period_end: start + 30 * DAY }],
     },
-    latest_invoice: { ...(subscription.latest_invoice as object), id: "in_draft", status: "draft" },
+    latest_invoice: {
+      ...(subscription.latest_invoice as object),
+      id: "in_draft",
+      status: "draft",
+      auto_advance: true,
+    },
   };
   const body = JSON.stringify({
     object: "list",
@@ -115,6 +120,26 @@ test("while the bill of a new month is not paid yet, the plan paid last goes on,
   await payments.fault({ method: "GET", path: "/v1/subscriptions", body });
   expect(await synced()).toEqual(active("elite"));
   expect((await membershipsOf(sql, userId))[0]?.current_period_start.getTime()).toBe(start * 1000);
+});
+
+describe("while the collection is paused", () => {
+  test.each(["void", "keep_as_draft", "mark_uncollectible"] as const)(
+    "and invoices are left by %s: rights end with the month that was paid last, and begin with the next one that is",
+    async (behavior) => {
+      const { id, synced } = await aMember(ELITE);
+      await payments.stripe.subscriptions.update(id, { pause_collection: { behavior } });
+      expect(await synced()).toEqual(active("elite"));
+      await payments.control("/clock", { advance: 32 * DAY });
+      expect((await payments.stripe.subscriptions.retrieve(id)).status).toBe("active");
+      expect(await synced()).toMatchObject({ plan_type: "elite", status: "paused" });
+      // Taking up the collection again pays nothing for the month that runs.
+      await payments.stripe.subscriptions.update(id, { pause_collection: "" });
+      expect(await synced()).toMatchObject({ status: "paused" });
+      await payments.control("/clock", { advance: 32 * DAY });
+      expect(await synced()).toEqual(active("elite"));
+      expect(await mailsAbout(sql, id)).toEqual(["membership_started"]);
+    },
+  );
 });
 
 /** What the payment service answers next for a list. */
@@ -136,7 +161,7 @@ async function aSubscriber() {
 
 test("a membership of which nothing was ever paid is none yet", async () => {
   const { userId, customer, subscription } = await aSubscriber();
-  const invoice = { ...(subscription.latest_invoice as object), status: "open" };
+  const invoice = { ...(subscription.latest_invoice as object), status: "open", auto_advance: true };
   await list("/v1/subscriptions", [{ ...subscription, latest_invoice: invoice }]);
   await list("/v1/invoices", []);
   await syncMembership(customer);
