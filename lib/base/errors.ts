@@ -157,6 +157,10 @@ export const errorCodes = {
   },
   exception_not_found: { status: 404, text: "There is no such entry." },
   exception_settled: { status: 409, text: "Somebody else has settled this in the meantime." },
+  exception_paid_before: {
+    status: 409,
+    text: "Another payment was booked in the meantime. Please reload the page: the entry says what to do now.",
+  },
   mail_under_way: { status: 409, text: "This mail is on its way already." },
   event_under_way: { status: 409, text: "This delivery is worked or waits for it already." },
   member_refused: { status: 409, text: null },

@@ -395,6 +395,16 @@ begin
   -- The order first, as whoever applies a payment locks it first.
   perform from public.grading_orders o
   where o.id = (select e.order_id from public.payment_exceptions e where e.id = p_exception_id) for update;
+  -- What is paid by another payment takes no second one.
+  if p_accepts_amount and exists (select from public.payment_exceptions e
+    join public.grading_orders o on o.id = e.order_id
+    left join public.order_adjustments a on a.id = (e.detail ->> 'adjustment_id')::uuid
+    where e.id = p_exception_id and e.resolved_at is null and e.reason = 'amount_mismatch'
+      and case when a.id is not null then a.paid_at is not null
+        else o.paid_at is not null
+          and (o.stripe_payment_intent_id is not null or o.stripe_session_id is distinct from e.stripe_session_id) end) then
+    return jsonb_build_object('outcome', 'paid_before');
+  end if;
   perform private.set_actor('staff', p_actor, p_resolution);
   update public.payment_exceptions e
   set resolved_at = now(), resolved_by = p_actor, resolution = nullif(btrim(p_resolution), ''),
@@ -426,4 +436,4 @@ begin
 end $$;
 comment on function public.staff_resolve_exception(uuid, bigint, text, boolean) is
   '{outcome: resolved (accepted_session: with p_accepts_amount, the session whose amount is taken now: apply_checkout books
-   it) | already_resolved | not_found}; what was done goes with it and onto the order''s timeline.';
+   it) | paid_before (with p_accepts_amount: another payment was booked meanwhile) | already_resolved | not_found}; what was done goes with it and onto the order''s timeline.';

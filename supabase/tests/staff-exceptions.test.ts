@@ -1,3 +1,4 @@
+import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import {
   addException,
@@ -42,10 +43,33 @@ test.each([
   expect(await storedOrder(sql, order.id)).toMatchObject({ reservation_expires_at: reservation });
 });
 
+test.each([
+  ["by another page", { stripe_payment_intent_id: aPaymentIntentId() }, "paid_before"],
+  ["by hand, after another page was opened", { stripe_payment_intent_id: null }, "paid_before"],
+  ["by hand, of which its own page is the payment", { stripe_payment_intent_id: null }, "resolved"],
+])("an amount that differs, for an order that was paid meanwhile %s", async (_how, columns, outcome) => {
+  const order = await addOrder(sql, { ...columns, paid_at: new Date() });
+  const exception = await addException(sql, {
+    order_id: order.id,
+    detail: { amount_cents: 5_000 },
+    ...(outcome === "resolved" ? { stripe_session_id: order.stripe_session_id } : {}),
+  });
+  const answer = await call<Record<string, unknown>>(serverClient(), "staff_resolve_exception", {
+    p_actor: member.id,
+    p_exception_id: exception,
+    p_resolution: "He agreed",
+    p_accepts_amount: true,
+  });
+  expect(answer).toMatchObject({ outcome });
+  const [row] =
+    await sql`select resolved_at is not null as is_settled from payment_exceptions where id = ${exception}`;
+  expect(row).toEqual({ is_settled: outcome === "resolved" });
+});
+
 describe("money that does not fit a charge", () => {
   const resolve = async (session: string, accepts: boolean) => {
     const [row] = await sql`select id from payment_exceptions where stripe_session_id = ${session}`;
-    await call(serverClient(), "staff_resolve_exception", {
+    return call(serverClient(), "staff_resolve_exception", {
       p_actor: member.id,
       p_exception_id: row?.id,
       p_resolution: "He agreed",
@@ -56,22 +80,34 @@ describe("money that does not fit a charge", () => {
   test.each([
     ["paid by card", false],
     ["paid by a debit that was on its way", true],
-  ])("%s and settled: nobody asks about its page any more, and another one can be opened", async (_how, isDebit) => {
+  ])(
+    "%s and settled: nobody asks about its page any more, and another one can be opened",
+    async (_how, isDebit) => {
+      const proposals = await Proposals.begin(sql);
+      const { order, proposal, session } = await proposals.paying();
+      if (isDebit) await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
+      const wrong = { p_amount_cents: proposal.amount_cents - 1 };
+      expect(await proposals.apply(proposal, session, wrong)).toMatchObject({ outcome: "exception" });
+      await resolve(session, false);
+      const settled = await proposals.one(proposal.id);
+      expect(settled).toMatchObject({
+        status: "accepted",
+        reservation_expires_at: null,
+        is_pending: false,
+        next_look_at: settled.deadline_at,
+      });
+      await proposals.open(order, proposal);
+      await proposals.leaveNothing();
+    },
+  );
+
+  test("is not accepted for one that another page has paid meanwhile", async () => {
     const proposals = await Proposals.begin(sql);
-    const { order, proposal, session } = await proposals.paying();
-    if (isDebit) await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
-    const wrong = { p_amount_cents: proposal.amount_cents - 1 };
-    expect(await proposals.apply(proposal, session, wrong)).toMatchObject({ outcome: "exception" });
-    await resolve(session, false);
-    const settled = await proposals.one(proposal.id);
-    expect(settled).toMatchObject({
-      status: "accepted",
-      reservation_expires_at: null,
-      is_pending: false,
-      next_look_at: settled.deadline_at,
-    });
-    await proposals.open(order, proposal);
-    await proposals.leaveNothing();
+    const { proposal, session } = await proposals.paying();
+    await proposals.apply(proposal, session, { p_amount_cents: proposal.amount_cents - 1 });
+    await proposals.apply(proposal, aSessionId());
+    expect(await resolve(session, true)).toEqual({ outcome: "paid_before" });
+    expect(await resolve(session, false)).toMatchObject({ outcome: "resolved" });
   });
 
   test("and whose amount is accepted is asked about until it is booked", async () => {

@@ -4,14 +4,15 @@ import { writeAsStaff } from "@/lib/staff/mutations";
 
 /** Reads what staff_resolve_exception answers. */
 export const resolvedSchema = z.object({
-  outcome: z.enum(["resolved", "already_resolved", "not_found"]),
+  outcome: z.enum(["resolved", "paid_before", "already_resolved", "not_found"]),
   /** The payment session whose amount was accepted. */
   accepted_session: z.nullish(z.string()),
 });
 
 /**
  * Closes a payment exception with what was done about it, which goes onto the order's timeline. Closed before, it
- * stays as it was closed. With `acceptsAmount` an amount that differs is taken for what the order asks.
+ * stays as it was closed. With `acceptsAmount` an amount that differs is taken for what the order asks; `paid_before`: another
+ * payment was booked meanwhile, and nothing has changed.
  */
 export async function resolveException(
   actor: string,

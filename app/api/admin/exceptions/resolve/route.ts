@@ -7,7 +7,7 @@ import { staff } from "@/lib/staff/require-staff";
 
 /**
  * Closes a payment exception with what was done about it: {exception_id, resolution, accepts_amount?} -> {outcome}; 409
- * when it is closed already. With accepts_amount the payment is booked with the amount that came.
+ * when it is closed already, or when its amount is accepted for what another payment has paid. With accepts_amount the payment is booked with the amount that came.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
@@ -19,6 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       const { outcome, accepted_session: session } = settled;
       if (outcome === "not_found") throw new AppError("exception_not_found");
       if (outcome === "already_resolved") throw new AppError("exception_settled");
+      if (outcome === "paid_before") throw new AppError("exception_paid_before");
       // The reconcile job books it if this cannot.
       if (session) await fulfilSession(session);
       return { outcome };
