@@ -20,15 +20,15 @@ const REASONS = {
   customer_not_found: "The payment service does not know a member: look at its key and account",
   account_deleted: "A membership is paid whose account was deleted: end and refund it",
   also_paid_by_card:
-    "Paid by card after it was set to paid by hand: refund one of the two, or take the mark off",
+    "Paid by card after it was set to paid by hand: refund one of the two, or press “Reviewed”",
   debit_failed:
-    "The payment that was under way failed after it was set to paid by hand: set it back to unpaid, or take the mark off if the money came in another way",
+    "The payment that was under way failed after it was set to paid by hand: set it back to unpaid, or press “Reviewed” if the money came in another way",
   dispute_lost: "The dispute was lost: the money is gone, so decide about the cards",
   paid_after_canceled: "Paid after the order was canceled: check before it goes on",
   paid_after_failed: "Paid after a payment that had failed: check before it goes on",
   paid_after_reservation: "Paid after its reservation had ended: the month's limit may be exceeded",
   late_adjustment:
-    "A proposal was paid after it was declined, ended or withdrawn, or beyond the month's limit: grade the cards, or refund it at the payment service",
+    "A proposal was paid after it was declined, ended or withdrawn, or beyond the month's limit: grade the cards, or refund it on the order",
   refund_failed: "A refund failed later: the money is with us again",
   dispute_opened: "A payment is disputed: answer it at the payment service before its deadline",
 } satisfies Record<AlarmReason, string>;

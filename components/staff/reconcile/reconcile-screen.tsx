@@ -15,12 +15,11 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { formatLongDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { reasonWords } from "@/lib/orders/words";
+import { adviceOn, buttonsOf } from "@/lib/staff/reconcile/advice";
 import type { MonthBalance, ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
 import { isPastLimit } from "@/lib/staff/reconcile/time-limit";
 import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/words";
 
-/** Where asking the payment service about the order may settle it. */
-const ASKED: ReadonlySet<ListName> = new Set<ListName>(["paid_there", "open_too_long", "refunds_stuck"]);
 /** What was tried and failed, with an answer. */
 const TRIED: ReadonlySet<ListName> = new Set<ListName>(["mails_failed", "events_failed"]);
 
@@ -110,6 +109,8 @@ function keyOf(item: ReconcileItem): string {
 
 function Item({ item, list, isPast }: { item: ReconcileItem; list: ListName; isPast: boolean }) {
   const { order_id: orderId, batch_id: batchId, reason, at } = item;
+  const advice = adviceOn(list, item);
+  const buttons = buttonsOf(list, item);
   return (
     <li className="grid gap-3 py-4 text-sm first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_17rem]">
       <div className="min-w-0 space-y-1">
@@ -146,14 +147,15 @@ function Item({ item, list, isPast }: { item: ReconcileItem; list: ListName; isP
         </div>
       </dl>
       <div className="flex flex-wrap items-start gap-2 lg:justify-end">
-        {orderId && ASKED.has(list) ? <AskAgain orderId={orderId} /> : null}
-        {item.exception_id && reason === "amount_mismatch" ? (
+        {orderId && buttons.includes("Ask again") ? <AskAgain orderId={orderId} /> : null}
+        {item.exception_id && buttons.includes("Accept amount …") ? (
           <SettleException exceptionId={item.exception_id} acceptsAmount />
         ) : null}
         {item.exception_id ? <SettleException exceptionId={item.exception_id} /> : null}
         {item.event_id ? <RetryEvent eventId={item.event_id} /> : null}
         {item.mail_id ? <RetryMail mailId={item.mail_id} /> : null}
       </div>
+      {advice ? <p className="lg:col-span-full">{advice}</p> : null}
     </li>
   );
 }

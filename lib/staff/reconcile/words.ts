@@ -31,14 +31,12 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
   {
     name: "paid_there",
     title: "Paid in Stripe, missing here",
-    action:
-      "Money, or a dispute, that fits no order here; each line says which. Ask again; what stays is put right at the payment service as its line says, then settled.",
+    action: "Money, or a dispute, that fits no order here. Each entry says what to do.",
   },
   {
     name: "amounts_differ",
     title: "Amounts differ",
-    action:
-      "Accept an amount that came: the order is then paid with it, and can be refunded there. Or refund it at the payment service, then settle it.",
+    action: "Another amount, currency or mode came than an order asks. Each entry says what to do.",
   },
   {
     name: "open_too_long",

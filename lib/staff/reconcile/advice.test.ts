@@ -1,0 +1,99 @@
+import { exceptionReasonSchema } from "@/lib/orders/order";
+import { adviceOn, buttonsOf } from "@/lib/staff/reconcile/advice";
+import type { ReconcileItem } from "@/lib/staff/reconcile/schema";
+import type { ListName } from "@/lib/staff/reconcile/words";
+
+const anItem = (fields: Partial<ReconcileItem>): ReconcileItem => ({
+  at: "2026-11-21T12:00:00Z",
+  order_id: "o1",
+  batch_id: null,
+  ...fields,
+});
+const orderIs = (payment_status: "unpaid" | "paid" | "canceled") => ({
+  here: { payment_status, grading_fee: 75, total_paid: null, refunded_cents: 0 },
+});
+
+const AMOUNTS = ["amount_mismatch", "currency_mismatch", "refund_exceeds_payment", "livemode_mismatch"];
+/** What may stand beside a reason and changes what is right. */
+const SITUATIONS: Partial<ReconcileItem>[] = [
+  orderIs("unpaid"),
+  orderIs("paid"),
+  orderIs("canceled"),
+  { ...orderIs("paid"), there: { adjustment_id: "a1", amount_cents: 900 } },
+  { ...orderIs("unpaid"), there: { livemode: true } },
+  { ...orderIs("unpaid"), there: { livemode: false } },
+  { order_id: null },
+];
+const entries = exceptionReasonSchema.options.flatMap((reason) =>
+  SITUATIONS.map((situation) => {
+    const list: ListName = AMOUNTS.includes(reason) ? "amounts_differ" : "paid_there";
+    return { list, item: anItem({ reason, exception_id: 1, ...situation }) };
+  }),
+);
+const pressed = (advice: string | null) => [...(advice ?? "").matchAll(/“(.+?)”/g)].map(([, label]) => label);
+
+test.each(entries)(
+  "the advice on $item.reason in $list names buttons that are there, and ends the entry",
+  ({ list, item }) => {
+    const named = pressed(adviceOn(list, item));
+    expect(named).toContain("Settle …");
+    const there: string[] = [...buttonsOf(list, item), ...(item.order_id ? ["Refund …"] : [])];
+    // Of a reason that has an order by its nature there is no entry without one.
+    const isOfAnOrder = ["second_payment", "session_not_found", "late_adjustment", "amount_mismatch"];
+    if (item.order_id || !isOfAnOrder.includes(String(item.reason)))
+      expect(there).toEqual(expect.arrayContaining(named));
+  },
+);
+
+test.each<[string, Partial<ReconcileItem>, string[], RegExp]>([
+  [
+    "an order that is not paid",
+    orderIs("unpaid"),
+    ["Accept amount …", "Settle …"],
+    /^Press “Accept amount …”: the order is then paid/,
+  ],
+  ["an order that is paid", orderIs("paid"), ["Ask again", "Settle …"], /^The order is paid already/],
+  [
+    "a canceled order",
+    orderIs("canceled"),
+    ["Accept amount …", "Settle …"],
+    /^The order is canceled\. Refund this payment/,
+  ],
+  [
+    "a charge on top of a paid order",
+    { ...orderIs("paid"), there: { adjustment_id: "a1" } },
+    ["Accept amount …", "Settle …"],
+    /the charge is then paid/,
+  ],
+])("another amount for %s", (_, situation, buttons, advice) => {
+  const item = anItem({ reason: "amount_mismatch", exception_id: 1, ...situation });
+  expect(buttonsOf("amounts_differ", item)).toEqual(buttons);
+  expect(adviceOn("amounts_differ", item)).toMatch(advice);
+});
+
+test.each([
+  [true, "Real money"],
+  [false, "A test payment"],
+])("money of the other mode, live %s, is told as %j", (livemode, start) => {
+  const item = anItem({ reason: "livemode_mismatch", exception_id: 1, there: { livemode } });
+  expect(adviceOn("amounts_differ", item)).toMatch(new RegExp(`^${start}`));
+});
+
+test.each<[ListName, Partial<ReconcileItem>, string[], string | null]>([
+  ["paid_there", orderIs("unpaid"), ["Ask again"], "It was paid by card, and set back by hand."],
+  ["paid_there", { ...orderIs("unpaid"), reason: "debit_failed" }, ["Ask again"], "It was paid by card"],
+  ["open_too_long", {}, ["Ask again"], null],
+  ["refunds_stuck", {}, ["Ask again"], null],
+  ["paid_here", orderIs("paid"), [], null],
+  ["events_failed", { order_id: null, event_id: "evt_1" }, ["Work again"], null],
+  ["mails_failed", { mail_id: 7 }, ["Send again"], null],
+])("an entry of %s without an exception: %j", (list, fields, buttons, advice) => {
+  const item = anItem(fields);
+  expect(buttonsOf(list, item)).toEqual(buttons);
+  expect(adviceOn(list, item)?.slice(0, advice?.length) ?? null).toBe(advice);
+});
+
+test("an exception of a reason of another kind has no advice of its own", () => {
+  expect(adviceOn("paid_there", anItem({ exception_id: 1, reason: "refund_failed" }))).toBeNull();
+  expect(adviceOn("paid_there", anItem({ exception_id: 1, reason: null }))).toBeNull();
+});
