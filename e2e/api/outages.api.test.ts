@@ -142,6 +142,18 @@ describe("a signed-in person's pages, with a database that", () => {
     expect(submit.value.body).toContain("check your subscription status. Please try refreshing the page.");
     expect(submit.value.body).not.toContain("Number of cards");
     expect(submit.ms).toBeLessThan(TEN_SECONDS);
+    const profile = await timed(() => page("/portal/profile", cookie));
+    expect(profile.value.body).toContain("Failed to load profile");
+    expect(profile.value.body).toContain("Refresh Page");
+    expect(profile.ms).toBeLessThan(TEN_SECONDS);
+  });
+
+  test("never answers, is not asked again and again for what lies in a table", async () => {
+    const { cookie } = await logInAsCustomer(product);
+    database.set("silent");
+    expect((await page("/api/profile", cookie)).status).toBe(503);
+    // By default the client asks four times, which takes 27 seconds where nobody ends it.
+    expect(database.taken).toBeLessThan(4);
   });
 });
 
