@@ -152,6 +152,31 @@ describe("the payment service refuses", () => {
     expect(logged("checkout.refused")).toEqual([]);
   });
 
+  test("a page for a reservation of this very moment, since the database's clock is behind: one try, and the log tells why", async () => {
+    const real = globalThis.fetch;
+    jest.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+      const isReservation = String(input).endsWith("/rpc/reserve_order");
+      const p_now = new Date(Date.now() - 120_000).toISOString();
+      const body = isReservation
+        ? JSON.stringify({ ...JSON.parse(String(init?.body)), p_now })
+        : (init?.body ?? null);
+      return real(input, { ...init, body });
+    });
+    const payer = aGuestPayer();
+    const request = aCheckoutRequest();
+    await expect(openCheckout(payer, request)).rejects.toMatchObject({
+      status: 502,
+      code: "checkout_failed",
+    });
+    const orders = await sql`select id, batch_id, payment_status from grading_orders
+                             where guest_key = ${payer.guestKey}`;
+    expect(orders).toMatchObject([{ batch_id: request.batch_id, payment_status: "canceled" }]);
+    expect(logged("checkout.clock")).toMatchObject([
+      { order: orders[0]?.id, error: expect.stringContaining("expires_at") },
+    ]);
+    expect(logged("checkout.refused")).toEqual([]);
+  });
+
   test("the page itself: nothing is reserved any more, and the log tells why", async () => {
     await payments.fault({ method: "POST", path: PAGES, status: 400, message: "No such currency" });
     const request = aCheckoutRequest();

@@ -59,8 +59,8 @@ const ROUNDS = 6;
  * A reservation (40 minutes) outlives its page (31); one that is abandoned frees its quota by itself.
  *
  * @throws AppError when the price has changed, the quota is exceeded, the batch is paid or its payment under way,
- *   another tab was quicker, or too many calls of one payer met; ServiceUnavailableError (503) when the payment
- *   service or the database cannot be asked, or a page is not at CHECKOUT_ORIGIN.
+ *   another tab was quicker, too many calls of one payer met, or the payment service refuses the page;
+ *   ServiceUnavailableError (503) when it or the database cannot be asked, or a page is not at CHECKOUT_ORIGIN.
  */
 export async function openCheckout(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout> {
   const standing = standingOf(payer);
@@ -107,7 +107,8 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
         hasClosed = true;
         break;
       default: {
-        const opened = await openPage(reservation.order, !payer.context?.profile_complete);
+        const isNew = reservation.outcome === "reserved";
+        const opened = await openPage(reservation.order, isNew, !payer.context?.profile_complete);
         if (opened) return opened;
         batchId = newBatchId();
       }
@@ -136,9 +137,13 @@ async function resumePage(payer: Payer, request: CheckoutRequest): Promise<Opene
 }
 
 /** Answers the payment page of a reserved order; null when the order cannot be paid any more and needs a successor. */
-async function openPage(order: ServerOrder, collectAddress: boolean): Promise<OpenedCheckout | null> {
+async function openPage(
+  order: ServerOrder,
+  isNew: boolean,
+  collectAddress: boolean,
+): Promise<OpenedCheckout | null> {
   if (order.stripe_session_id) return reopenPage(order, order.stripe_session_id);
-  const session = await createSession(order, collectAddress);
+  const session = await createSession(order, isNew, collectAddress);
   if (!session) return null;
   const { attached, order: current } = await attachCheckoutSession(order, session.id);
   if (!attached && current?.stripe_session_id !== session.id) {
@@ -167,16 +172,17 @@ function notPayable(isOnItsWay: boolean): AppError {
 
 /**
  * Creates the session of an order. A failure that the payment service has stored under the key is passed by with the
- * next key; null when the order cannot have a page any more, because its reservation is too old for one.
+ * next key; null when the order cannot have a page any more, because its reservation is too old for one. Of an order that
+ * is new it cannot be: the database's clock is behind the payment service's, and the next order would fare the same.
  */
-async function createSession(order: ServerOrder, collectAddress: boolean) {
+async function createSession(order: ServerOrder, isNew: boolean, collectAddress: boolean) {
   try {
     return await onceUnderWay(() => createOrderSession(order, collectAddress));
   } catch (error) {
     if (isRefused(error)) {
       await cancelReservation(order.id, "payment page refused");
-      if (isTooOld(error)) return null;
-      log.error("checkout.refused", error, { order: order.id });
+      if (isTooOld(error) && !isNew) return null;
+      log.error(isTooOld(error) ? "checkout.clock" : "checkout.refused", error, { order: order.id });
       throw new AppError("checkout_failed", { cause: error });
     }
     if (!needsNewKey(error)) throw paymentsUnavailable(error);
