@@ -92,12 +92,6 @@ create function private.enqueue_refund_mail(p_order public.grading_orders, p_cen
 language plpgsql set search_path = ''
 as $$
 begin
-  -- A confirmation that has not left would be of an order that is canceled.
-  if p_order.payment_status = 'canceled' then
-    delete from public.outbox o
-    where o.dedupe_key = 'order_confirmation:' || p_order.id and o.sent_at is null
-      and (o.locked_until is null or o.locked_until <= now());
-  end if;
   if private.mail_address_of(p_order) is null then
     return;
   end if;

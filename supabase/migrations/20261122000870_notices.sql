@@ -52,11 +52,14 @@ declare
   v_graded constant integer := private.submission_rank('graded');
   v_completed constant integer := private.submission_rank('completed');
   v_untrue text[] := array_remove(array[
-    case when new.arrived_at is null or new.received_count is not null or new.payment_status <> 'paid' then 'order_arrived' end,
-    case when v_new < v_shipped or new.payment_status <> 'paid' then 'order_sent' end,
-    case when v_new < v_graded or new.payment_status <> 'paid' then 'order_graded' end,
+    case when new.arrived_at is null or new.received_count is not null then 'order_arrived' end,
+    case when v_new < v_shipped then 'order_sent' end,
+    case when v_new < v_graded then 'order_graded' end,
     case when v_new < v_completed then 'order_returned' end,
-    case when new.received_count is null then 'check_in_receipt' end], null);
+    case when new.received_count is null then 'check_in_receipt' end], null)
+    -- Those that are of a paid order alone could never be sent.
+    || case when new.payment_status <> 'paid' then array['order_confirmation', 'order_arrived', 'order_sent', 'order_graded',
+      'check_in_receipt', 'correction', 'late', 'no_news', 'cancel_declined'] else '{}' end;
 begin
   if v_new < v_old or new.payment_status <> old.payment_status or new.arrived_at is null and old.arrived_at is not null
     or new.received_count is distinct from old.received_count then

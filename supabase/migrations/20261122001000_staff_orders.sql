@@ -585,9 +585,15 @@ begin
   end if;
   if v_new.payment_status = 'paid' and v_old.payment_status <> 'paid' then
     perform private.make_tracking_link(p_order_id, p_tracking_hash);
-  end if;
-  if v_new.payment_status = 'paid' and v_old.paid_at is null and coalesce(v_new.user_email, v_new.guest_email) is not null then
-    perform public.enqueue_order_confirmation(p_order_id);
+    if coalesce(v_new.user_email, v_new.guest_email) is not null then
+      perform public.enqueue_order_confirmation(p_order_id);
+    end if;
+    if v_old.paid_at is not null and not private.is_quiet() then
+      -- What waited while it was paid before was deleted when it was so no more.
+      perform private.enqueue_check_in_receipt(o) from public.grading_orders o
+      where o.id = p_order_id and o.received_count is not null and o.fulfillment_status <> 'complete';
+      perform private.enqueue_late_notice(o) from public.grading_orders o where o.id = p_order_id and o.late_told is not null;
+    end if;
   end if;
   if v_new.payment_status <> v_old.payment_status or v_new.submission_status <> v_old.submission_status then
     perform private.set_actor('staff', p_actor);

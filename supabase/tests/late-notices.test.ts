@@ -51,6 +51,17 @@ describe("the mail that it is late", () => {
     expect(days).toEqual(["2026-01-27", "2126-12-21", "2026-01-27", "2126-12-28"]);
   });
 
+  test("goes when the batch is paid no more, and is written again when it is, unless it was sent", async () => {
+    const [untold, told] = [await late(), await late()];
+    for (const { id } of [untold, told]) await tell(id);
+    await send(told.id);
+    for (const { id } of [untold, told]) await acts.change(id, { payment_status: "unpaid" }, "By mistake");
+    expect([await lateMails(untold.id), (await lateMails(told.id)).length]).toEqual([[], 1]);
+    for (const { id } of [untold, told]) await acts.change(id, { payment_status: "paid" }, "It was paid");
+    expect(await lateMails(untold.id)).toMatchObject([{ payload: { broken_day: "2026-01-27" } }]);
+    expect(await lateMails(told.id)).toHaveLength(1);
+  });
+
   test("of two runs at once one writes it", async () => {
     const { id } = await late();
     const answers = await Promise.all([tell(id), tell(id), tell(id)]);

@@ -2,7 +2,7 @@ import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
 import { aGuestKey, aMark } from "../../sandbox/builders/ids";
 import { addOrder, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { connect } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let acts: StaffActs;
@@ -168,9 +168,50 @@ test("straight to the way back, only that is said", async () => {
   expect(await kindsOf(id)).toEqual([]);
 });
 
-test("of a canceled order what has not left yet is not sent", async () => {
-  const { id } = await addReceived(sql);
-  await set(id, "graded");
-  await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
-  expect(await kindsOf(id)).toEqual([]);
+describe("an order that is paid no more", () => {
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ["is canceled", (id) => sql`update grading_orders set payment_status = 'canceled' where id = ${id}`],
+    ["staff set to unpaid", (id) => acts.change(id, { payment_status: "unpaid" }, "By mistake")],
+  ])("that %s: what has not left yet is not sent", async (_, end) => {
+    const [counted, graded, corrected] = [await aConfirmed(), await addReceived(sql), await addReceived(sql)];
+    await acts.checkIn(counted.id, 10);
+    await set(graded.id, "graded");
+    const { act_id } = await set(corrected.id, "graded");
+    await send(corrected.id);
+    await acts.undo(act_id);
+    const told = async () => [
+      await kindsOf(counted.id),
+      await kindsOf(graded.id),
+      await kindsOf(corrected.id),
+    ];
+    expect(await told()).toEqual([
+      ["order_confirmation", "check_in_receipt"],
+      ["order_graded"],
+      ["order_graded", "correction"],
+    ]);
+    for (const { id } of [counted, graded, corrected]) await end(id);
+    expect(await told()).toEqual([[], [], ["order_graded"]]);
+  });
+
+  test("and is so again has its confirmation and receipt written again, but not those that were sent", async () => {
+    const [untold, told] = [await aConfirmed(), await aConfirmed()];
+    for (const { id } of [untold, told]) await acts.checkIn(id, 10);
+    await send(told.id);
+    for (const { id } of [untold, told]) {
+      await acts.change(id, { payment_status: "unpaid" }, "By mistake");
+      await acts.change(id, { payment_status: "paid" }, "It was paid after all");
+    }
+    expect(await acts.mailsOf(untold.id)).toMatchObject([
+      { kind: "order_confirmation", due: true },
+      { kind: "check_in_receipt", due: false, payload: { count: 10 } },
+    ]);
+    expect(await kindsOf(told.id)).toEqual(["order_confirmation", "check_in_receipt"]);
+  });
+
+  /** An order that was paid a moment ago, and its confirmation, which waits. */
+  async function aConfirmed() {
+    const order = await addOrder(sql, { paid_at: new Date() });
+    await call(serverClient(), "enqueue_order_confirmation", { p_order_id: order.id });
+    return order;
+  }
 });
