@@ -163,7 +163,7 @@ export const eventsOf = (sql: Connection, orderId: string) => sql<
 /** Adds something that staff have to look at: an amount that differs, of no order, unless said otherwise. Answers its id. */
 export async function addException(
   sql: Connection,
-  { detail = {}, ...columns }: Columns & { detail?: Record<string, number> } = {},
+  { detail = {}, ...columns }: Columns & { detail?: Record<string, number | string> } = {},
 ): Promise<number> {
   const row = {
     stripe_session_id: aSessionId(),

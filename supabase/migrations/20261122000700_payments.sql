@@ -335,6 +335,20 @@ begin
       perform private.note_payment_exception(p_payment_intent_id, null, 'membership_disputed',
         jsonb_build_object('payment_intent_id', p_payment_intent_id, 'customer_id', p_customer_id));
     end if;
+    -- The order first, as whoever settles an exception locks it first.
+    perform from public.grading_orders o where o.id in (
+      select e.order_id from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = p_payment_intent_id)
+    order by o.id for update;
+    if private.is_open_dispute(p_status) then
+      update public.daily_numbers n set is_stale = true where n.day in (
+        select (e.resolved_at at time zone 'utc')::date from public.payment_exceptions e
+        where e.detail ->> 'payment_intent_id' = p_payment_intent_id);
+      update public.payment_exceptions e set resolved_at = null, resolved_by = null, resolution = null, told_at = null
+      where e.detail ->> 'payment_intent_id' = p_payment_intent_id
+        -- One that was an inquiry has another deadline as a dispute.
+        and (private.is_open_dispute(e.detail ->> 'dispute_status')
+          and (e.detail ->> 'dispute_status' like 'warning%') = (p_status like 'warning%')) is not true;
+    end if;
     update public.payment_exceptions e set detail = e.detail || jsonb_build_object('dispute_status', p_status)
     where e.detail ->> 'payment_intent_id' = p_payment_intent_id;
     return jsonb_build_object('outcome', case when found then 'noted' else 'unknown' end, 'order', null);
@@ -359,8 +373,8 @@ begin
   return jsonb_build_object('outcome', 'noted', 'order', private.order_as_json(v_order));
 end $$;
 comment on function public.apply_dispute(text, bigint, text, text) is
-  'What Stripe says of a dispute about this payment, for staff alone. {outcome, order}; outcome: noted | duplicate |
-   unknown | stale.';
+  'What Stripe says of a dispute about this payment, for staff alone; money that fitted no order is before them again, settled or not, when
+   it is disputed. {outcome, order}; outcome: noted | duplicate | unknown | stale.';
 
 create function public.staff_begin_refund(
   p_actor uuid, p_request_id uuid, p_order_id uuid, p_amount_cents integer, p_refunded_cents integer, p_reason text,

@@ -165,14 +165,21 @@ create function public.claim_new_exceptions(p_with_mail boolean, p_limit integer
 returns jsonb
 language sql set search_path = ''
 as $$
-  with fresh as (
+  with claimed as (
     update public.payment_exceptions e set told_at = p_now
     where e.id in (select n.id from public.payment_exceptions n where n.told_at is null
       order by n.id limit greatest(p_limit, 0) for update skip locked)
     returning e.*
+  ), fresh as (
+    select c.id, c.order_id, c.stripe_session_id, c.created_at, c.detail ? 'dispute_status' as is_disputed,
+      case when private.is_open_dispute(c.detail ->> 'dispute_status') and c.reason <> 'membership_disputed'
+        then 'dispute_opened' else c.reason end as reason
+    from claimed c
   ), queued as (
     insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-    select 'payment_exception:' || f.id, 'payment_exception', jsonb_build_object('reason', f.reason,
+    -- What is disputed may have been told before as what it was then.
+    select 'payment_exception:' || f.id || case when f.is_disputed then ':' || extract(epoch from p_now) else '' end,
+      'payment_exception', jsonb_build_object('reason', f.reason,
       'order_id', f.order_id, 'batch_id', (select o.batch_id from public.grading_orders o where o.id = f.order_id),
       'about', f.stripe_session_id, 'at', f.created_at), p_now, p_now
     from fresh f where p_with_mail
@@ -183,8 +190,8 @@ as $$
   from fresh f
 $$;
 comment on function public.claim_new_exceptions(boolean, integer, timestamptz) is
-  'Exceptions of which staff were not told yet, each once and to one caller: [{exception_id, reason, order_id,
-   stripe_session_id}]. p_with_mail writes the mail to staff in the same step.';
+  'Exceptions of which staff were not told yet, each once, again when its money is disputed, and to one caller:
+   [{exception_id, reason (dispute_opened while it is disputed), order_id, stripe_session_id}]. p_with_mail writes the mail to staff in the same step.';
 
 create function public.claim_new_alarms(p_with_mail boolean, p_limit integer default 50, p_now timestamptz default now())
 returns jsonb
