@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { anEmail } from "../../sandbox/builders/ids";
+import { anEmail, aPaymentIntentId } from "../../sandbox/builders/ids";
 import {
   addException,
   addOrder,
   addProfile,
   addUser,
   type StoredOrder,
+  signUpStaff,
   storedOrder,
 } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits, nextFence } from "../../sandbox/builders/sql-functions";
@@ -61,6 +62,46 @@ test("a name that changes is looked up anew in the order of the orders' ids", as
   });
   const found = await sql`select 1 from grading_orders where user_id = ${id} and search_text like '%z0ra%'`;
   expect(found).toHaveLength(5);
+});
+
+describe("an exception is locked behind its order", () => {
+  const writers: [string, Date | null, (exception: number, payment: string) => Promise<unknown>][] = [
+    [
+      "staff settle it",
+      null,
+      async (exception) =>
+        call(serverClient(), "staff_resolve_exception", {
+          p_actor: (await signUpStaff(sql)).id,
+          p_exception_id: exception,
+          p_resolution: "Refunded",
+        }),
+    ],
+    [
+      "its money is disputed after it was settled",
+      new Date(),
+      async (_, payment) =>
+        call(serverClient(), "apply_dispute", {
+          p_payment_intent_id: payment,
+          p_fence: await nextFence(),
+          p_status: "needs_response",
+        }),
+    ],
+  ];
+
+  test.each(writers)("when %s", async (_, resolved_at, write) => {
+    const { id } = await addOrder(sql);
+    const payment_intent_id = aPaymentIntentId();
+    const exception = await addException(sql, { order_id: id, detail: { payment_intent_id }, resolved_at });
+    let written: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx: Transaction) => {
+      await tx`select 1 from grading_orders where id = ${id} for update`;
+      written = write(exception, payment_intent_id);
+      await expectSomebodyWaits(tx);
+      const free = await tx`select 1 from payment_exceptions where id = ${exception} for update nowait`;
+      expect(free).toHaveLength(1);
+    });
+    await written;
+  });
 });
 
 describe("what only staff see of an order is written behind the order's own lock", () => {
