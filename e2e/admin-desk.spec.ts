@@ -93,10 +93,10 @@ test("one order, whole: refunded in part after a question, with its people and p
   await expect(page.getByRole("link", { name: "Print label" })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Amount to refund (USD)").fill("25");
-  await page.getByRole("button", { name: "Refund …" }).click();
+  await page.getByRole("button", { name: "Refund…" }).click();
   await expect(page.getByText("Please say why, for the order's record.")).toBeVisible();
   await page.getByLabel("Reason").fill("One card is missing");
-  await page.getByRole("button", { name: "Refund …" }).click();
+  await page.getByRole("button", { name: "Refund…" }).click();
   await expect(page.getByRole("dialog")).toContainText("The order stays as it is.");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Refund $25.00" }).click();
@@ -146,7 +146,7 @@ test("what does not agree is settled with a word about it", async ({ admin, page
   await expect(item.getByText("The order is paid already.", { exact: false })).toBeVisible();
   await expect(item.getByRole("button")).toHaveText(["Ask again", "Settle …"]);
   await expectAccessible(page);
-  await item.getByRole("button", { name: "Settle …" }).click();
+  await item.getByRole("button", { name: "Settle…" }).click();
   const dialog = page.locator("dialog:modal");
   await dialog.getByRole("textbox", { name: "What was done" }).fill("Refunded the dollar");
   await dialog.getByRole("button", { name: "Settle", exact: true }).click();

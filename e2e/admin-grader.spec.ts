@@ -49,7 +49,7 @@ test("a group from the first scan to the cards back, by keyboard, with a press t
     await expect(page.getByText(words)).toBeVisible();
   }
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Put in all the same …" }).click();
+  await page.getByRole("button", { name: "Put in all the same…" }).click();
   const dialog = page.locator("dialog:modal");
   await dialog.getByLabel("Reason").fill("The customer keeps one");
   await dialog.getByRole("button", { name: "Put in", exact: true }).click();

@@ -38,7 +38,7 @@ test("an owner takes rights away: an open page is refused at the next click, the
   const row = page.getByRole("listitem").filter({ has: page.getByText(member.email, { exact: true }) });
   await expect(row.getByText("May: No right of its own")).toBeVisible();
 
-  await other.getByRole("button", { name: "Refund …" }).click();
+  await other.getByRole("button", { name: "Refund…" }).click();
   await other
     .getByRole("dialog")
     .getByRole("button", { name: /^Refund \$/ })
@@ -48,7 +48,7 @@ test("an owner takes rights away: an open page is refused at the next click, the
   await expect(list.getByText(/^You may not export files\./)).toBeVisible();
 
   await other.reload();
-  await expect(other.getByRole("button", { name: "Refund …" })).toHaveCount(0);
+  await expect(other.getByRole("button", { name: "Refund…" })).toHaveCount(0);
   await expect(other.getByText(/^You may not set a payment by hand\./)).toBeVisible();
   await expect(other.getByRole("radio", { name: "Paid", exact: true })).toBeDisabled();
   await expectAccessible(other);

@@ -72,7 +72,7 @@ test.describe("after paying for a membership", () => {
   }) => {
     const member = await new Members(product, database()).joinAsMember("starter");
     await page.goto(successOf(member.session));
-    await expect(page.getByText("Looking for your account …")).toBeVisible();
+    await expect(page.getByText("Looking for your account…")).toBeVisible();
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { name: "Welcome to Casual Collector" })).toBeVisible();
     await expect(page.getByText("100 cards")).toBeVisible();

@@ -107,7 +107,7 @@ test("a batch that is canceled, and one that is lost on the way, end with the mo
   await expect(admin.row(lost.batchId)).toBeVisible();
   await page.goto(staffPaths.order(lost.id));
   await page.getByLabel("Reason").fill("Lost on the way to us");
-  await page.getByRole("button", { name: "Refund …" }).click();
+  await page.getByRole("button", { name: "Refund…" }).click();
   await page.getByRole("button", { name: "Refund $50.00" }).click();
   await admin.expectToast("Refund made");
   await lost.expectToRead("Order canceled after a full refund");

@@ -108,7 +108,7 @@ function Notice({
           <Spinner className="size-6 text-accent-text" />
           <span>
             <strong className="block font-semibold">
-              {isMember ? "Opening your billing …" : "Opening the secure checkout …"}
+              {isMember ? "Opening your billing…" : "Opening the secure checkout…"}
             </strong>
             <span className="text-sm text-text-muted">
               {isMember

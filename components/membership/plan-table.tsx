@@ -38,7 +38,7 @@ export function PlanTable() {
         />
         <Row
           name="Each card beyond"
-          of={(plan) => (plans[plan].monthlyLimit === null ? "–" : price(plans.payg.rateCents))}
+          of={(plan) => (plans[plan].monthlyLimit === null ? "—" : price(plans.payg.rateCents))}
         />
         {MONTH_EXAMPLES.map((cards) => (
           <Row

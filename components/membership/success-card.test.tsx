@@ -57,8 +57,8 @@ test.each([
 );
 
 test.each([
-  [{ userId: "u1", email: "casey@example.com" }, "Setting up your membership …"],
-  [null, "Looking for your account …"],
+  [{ userId: "u1", email: "casey@example.com" }, "Setting up your membership…"],
+  [null, "Looking for your account…"],
 ])("while nothing is known a ring turns (%j)", (payer, title) => {
   globalThis.fetch = jest.fn(() => new Promise<Response>(() => {}));
   const { container } = render(<SuccessProgress sessionId={SESSION} payer={payer} />);

@@ -27,7 +27,7 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
     case "processing":
       return (
         <WaitingPage
-          title={state.name === "looking" ? "Looking for your account …" : "Setting up your membership …"}
+          title={state.name === "looking" ? "Looking for your account…" : "Setting up your membership…"}
         >
           <p role="status" className="text-text-muted">
             {state.name === "looking" && state.canContinue

@@ -14,7 +14,7 @@ const EXAMPLE = "30";
 export function PriceForm({ rateCents }: { rateCents: number }) {
   const [cards, setCards] = useState(EXAMPLE);
   const field = useCardDigits(setCards);
-  const sum = cards ? formatPrice(Number(cards) * rateCents) : "–";
+  const sum = cards ? formatPrice(Number(cards) * rateCents) : "—";
   return (
     <form className="price-form" action={paths.submit}>
       <input type="hidden" name="mode" value="payg" />

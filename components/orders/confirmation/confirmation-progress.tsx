@@ -37,7 +37,7 @@ export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgre
     );
   }
   return (
-    <WaitingPage title="Confirming your payment …">
+    <WaitingPage title="Confirming your payment…">
       <p className="text-text-muted">This takes a few seconds. Please keep this page open.</p>
       <ScriptNeeded>
         this page asks for your payment by it. Nothing is lost without: load the page again in a minute, or

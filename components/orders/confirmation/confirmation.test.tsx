@@ -115,7 +115,7 @@ async function wait(status: number, body: object) {
       }),
   );
   const { container, unmount } = render(<ConfirmationProgress payment={PAYMENT} isSignedIn />);
-  expect(screen.getByRole("heading").textContent).toBe("Confirming your payment …");
+  expect(screen.getByRole("heading").textContent).toBe("Confirming your payment…");
   expect(container.querySelectorAll("svg.animate-spin")).toHaveLength(1);
   await act(async () => answer({ ok: status < 400, status, json: async () => body } as Response));
   return unmount;

@@ -18,17 +18,17 @@ const pages: [name: string, page: () => ReactElement, waiting: string][] = [
   [
     "a membership's",
     () => <SuccessProgress sessionId={sessionId} payer={payer} />,
-    "Setting up your membership …",
+    "Setting up your membership…",
   ],
   [
     "a batch's",
     () => <ConfirmationProgress payment={{ ...payment, isPayg: false }} isSignedIn />,
-    "Confirming your payment …",
+    "Confirming your payment…",
   ],
   [
     "a guest's batch's",
     () => <ConfirmationProgress payment={{ ...payment, isPayg: true }} isSignedIn={false} />,
-    "Confirming your payment …",
+    "Confirming your payment…",
   ],
 ];
 

@@ -196,7 +196,7 @@ test("a double submission sends one request", async () => {
   open();
   await user.type(count(), "2");
   await user.dblClick(button());
-  expect(button().textContent).toBe("Opening the payment page …");
+  expect(button().textContent).toBe("Opening the payment page…");
   expect(button().getAttribute("aria-disabled")).toBe("true");
   await user.type(count(), "{Enter}");
   arrives(refused);

@@ -231,7 +231,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
         error={errors.notes?.message}
       />
       <OrderTotal numCards={numCards} rateCents={plan.rateCents} rateLabel={plan.label} />
-      <SubmitButton block size="lg" isBusy={isBusy} busyText="Opening the payment page …">
+      <SubmitButton block size="lg" isBusy={isBusy} busyText="Opening the payment page…">
         {numCards === null ? "Continue to payment" : `Pay ${formatCents(numCards * plan.rateCents)}`}
       </SubmitButton>
       <p className="text-sm text-text-muted">You pay on Stripe’s own page: we never see your card.</p>

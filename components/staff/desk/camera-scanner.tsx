@@ -32,7 +32,7 @@ export function CameraScanner({ onScan }: { onScan: (text: string) => void }) {
             muted
           />
           <p role="status" className="text-sm text-text-muted">
-            {isReading ? "Hold the label's code before the camera." : "Starting the camera …"}
+            {isReading ? "Hold the label's code before the camera." : "Starting the camera…"}
           </p>
         </>
       )}

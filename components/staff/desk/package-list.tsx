@@ -97,7 +97,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
         aria-label={`Match the package of ${name}`}
         onClick={() => onMatch(pack)}
       >
-        Match …
+        Match…
       </Button>
       <Button
         size="sm"
@@ -106,7 +106,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
         aria-label={`Photographs of the package of ${name}`}
         onClick={() => onPhotos(pack)}
       >
-        Photographs …
+        Photographs…
       </Button>
       <Button
         size="sm"
@@ -115,7 +115,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
         aria-label={`Edit the package of ${name}`}
         onClick={() => onEdit(pack)}
       >
-        Edit …
+        Edit…
       </Button>
       <Button
         size="sm"

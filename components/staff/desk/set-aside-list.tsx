@@ -77,7 +77,7 @@ function Actions({ row, onAsk }: { row: SetAsideRow; onAsk: (row: SetAsideRow) =
         aria-label={`Asked about ${nameOf(row)}`}
         onClick={() => onAsk(row)}
       >
-        Asked …
+        Asked…
       </Button>
       <Button size="sm" variant="quiet" isBusy={isBusy} aria-label={`Take off: ${nameOf(row)}`} onClick={end}>
         Take off

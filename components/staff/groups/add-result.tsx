@@ -35,7 +35,7 @@ export function AddResult({ result, isBusy, onSettle }: AddResultProps) {
               </a>
               {result.outcome === "count_differs" ? (
                 <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
-                  Put in all the same …
+                  Put in all the same…
                 </Button>
               ) : null}
             </div>

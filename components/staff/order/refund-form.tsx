@@ -101,7 +101,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
         onChange={(event) => setReason(event.target.value)}
       />
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Refunding…">
-        Refund …
+        Refund…
       </SubmitButton>
       <ConfirmDialog
         title={of ? `Refund ${of.toLowerCase()} of ${about.batch}?` : `Refund ${about.batch}?`}

@@ -65,7 +65,7 @@ export function RefundPanel({
       ) : null}
       {canRefund && isFolded ? (
         <Button size="sm" variant="secondary" onClick={() => setIsFolded(false)}>
-          Refund …
+          Refund…
         </Button>
       ) : null}
       {canRefund && !isFolded ? (

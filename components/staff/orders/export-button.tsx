@@ -72,7 +72,7 @@ function outcomeWords({ step, orders }: ExportState, noun: string): string {
     case "canceled":
       return "Stopped. Nothing was saved.";
     case "running":
-      return "Exporting …";
+      return "Exporting…";
     case "idle":
       return "";
   }

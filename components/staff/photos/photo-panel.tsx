@@ -15,7 +15,7 @@ type PhotoPanelProps = { subject: PhotoSubjectProps };
  */
 export function PhotoPanel({ subject }: PhotoPanelProps) {
   const { stored, sending, add, reload } = usePhotos(subject);
-  if (stored.state === "loading") return <p className="text-text-muted">Loading the photographs …</p>;
+  if (stored.state === "loading") return <p className="text-text-muted">Loading the photographs…</p>;
   if (stored.state === "failed") {
     return (
       <div className="space-y-4">

@@ -61,14 +61,14 @@ export function RetryEvent({ eventId }: { eventId: string }) {
 type Settling = { button: string; title: string; label: string; confirm: string; done: string };
 
 const SETTLE: Settling = {
-  button: "Settle …",
+  button: "Settle…",
   title: "What was done about it?",
   label: "What was done",
   confirm: "Settle",
   done: "Settled",
 };
 const ACCEPT: Settling = {
-  button: "Accept amount …",
+  button: "Accept amount…",
   title: "Take this amount for the order?",
   label: "Why it is accepted",
   confirm: "Accept amount",

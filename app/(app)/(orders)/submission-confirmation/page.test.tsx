@@ -33,6 +33,6 @@ test.each<[string, Record<string, string>]>([
   ["session and batch ID", { session_id: SESSION, batch_id: BATCH }],
   ["pay-as-you-go and session", { mode: "payg", session_id: SESSION }],
 ])("an address with %s is looked for by its session first, then waited for", async (_, query) => {
-  expect(await open(query)).toContain("Confirming your payment …");
+  expect(await open(query)).toContain("Confirming your payment…");
   expect(loadConfirmedOrder).toHaveBeenCalledWith(SESSION, NOBODY);
 });
