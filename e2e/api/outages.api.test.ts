@@ -12,6 +12,10 @@ const product = new Product(settings);
 const app = new AppProcess(settings);
 const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
 const TEN_SECONDS = 10_000;
+const MODES: [string, "refuse" | "silent"][] = [
+  ["refuses connections", "refuse"],
+  ["never answers", "silent"],
+];
 
 const database = new ServiceProxy(settings.SUPABASE_URL);
 const payments = new ServiceProxy(settings.STRIPE_API_URL);
@@ -88,23 +92,20 @@ test("an abandoned payment page ends as canceled, and its late payment is refuse
   expect((await product.pay(opened.body.sessionId)).status).toBe(409);
 });
 
-test.each<[string, "refuse" | "silent"]>([
-  ["refuses connections", "refuse"],
-  ["never answers", "silent"],
-])("with a database that %s, a checkout fails with a plain message in time", async (_, mode) => {
-  database.set(mode);
-  const { value, ms } = await timed(() => product.openCheckout({}));
-  expect(value).toMatchObject({
-    status: 503,
-    body: { error: expect.stringMatching(/Nothing was (changed or )?charged/) },
-  });
-  expect(ms).toBeLessThan(TEN_SECONDS);
-});
+test.each(MODES)(
+  "with a database that %s, a checkout fails with a plain message in time",
+  async (_, mode) => {
+    database.set(mode);
+    const { value, ms } = await timed(() => product.openCheckout({}));
+    expect(value).toMatchObject({
+      status: 503,
+      body: { error: expect.stringMatching(/Nothing was (changed or )?charged/) },
+    });
+    expect(ms).toBeLessThan(TEN_SECONDS);
+  },
+);
 
-test.each<[string, "refuse" | "silent"]>([
-  ["refuses connections", "refuse"],
-  ["never answers", "silent"],
-])("with a payment service that %s, the same batch can be paid later", async (_, mode) => {
+test.each(MODES)("with a payment service that %s, the same batch can be paid later", async (_, mode) => {
   const batchId = newBatchId();
   payments.set(mode);
   const { value, ms } = await timed(() => product.openCheckout({}, 2, batchId));
@@ -127,10 +128,7 @@ test.each<[string, "refuse" | "silent"]>([
 describe("a signed-in person's pages, with a database that", () => {
   const page = (path: string, cookie: string) => product.get(path, { cookie });
 
-  test.each<[string, "refuse" | "silent"]>([
-    ["refuses connections", "refuse"],
-    ["never answers", "silent"],
-  ])("%s, say what to do", async (_, mode) => {
+  test.each(MODES)("%s, say what to do", async (_, mode) => {
     const { cookie } = await logInAsCustomer(product);
     database.set(mode);
     const dashboard = await timed(() => page("/dashboard", cookie));

@@ -36,10 +36,7 @@ export const errorCodes = {
   // Who asks: nobody is signed in or the session has ended (401); the body names another person than the session, or the
   // person has not the right (403).
   sign_in_required: { status: 401, text: "Please log in to continue." },
-  other_account: {
-    status: 403,
-    text: "You are signed in with another account. Please reload the page.",
-  },
+  other_account: { status: 403, text: "You are signed in with another account. Please reload the page." },
   not_allowed: { status: 403, text: "You are not allowed to do this." },
   staff_only: { status: 403, text: "Only staff may do this." },
   staff_eyes_only: { status: 403, text: "Only staff may see this." },
@@ -56,33 +53,18 @@ export const errorCodes = {
   current_password_wrong: { status: 400, text: sharedMessages.currentPasswordWrong },
   code_needed: { status: 403, text: "Enter the code of your authenticator app, too." },
   same_email: { status: 400, text: "This is your email address already." },
-  email_refused: {
-    status: 400,
-    text: "This email address cannot be used. Please choose another one.",
-  },
+  email_refused: { status: 400, text: "This email address cannot be used. Please choose another one." },
   mail_not_sent: { status: 502, text: "The mail could not be sent. Please try again in a minute." },
   second_factor_off: { status: 404, text: "Two-step sign-in is not available." },
-  authenticator_on: {
-    status: 409,
-    text: "Two-step sign-in is on already. Please load this page again.",
-  },
+  authenticator_on: { status: 409, text: "Two-step sign-in is on already. Please load this page again." },
   authenticator_missing: { status: 400, text: "This account has no authenticator app." },
   enrolment_ended: { status: 400, text: "This set-up has ended. Please start again." },
-  provider_not_offered: {
-    status: 400,
-    text: "This site cannot be connected. Please load this page again.",
-  },
-  last_identity: {
-    status: 409,
-    text: "This is the only way into your account. Connect another site first.",
-  },
+  provider_not_offered: { status: 400, text: "This site cannot be connected. Please load this page again." },
+  last_identity: { status: 409, text: "This is the only way into your account. Connect another site first." },
 
   // Opening a payment page, for an order, a membership or its portal: none was opened, and nothing was charged. 409 means
   // that the page shows what is no longer so, 502 that the payment service refused the call.
-  price_changed: {
-    status: 409,
-    text: "The price changed. Please check the new total and try again.",
-  },
+  price_changed: { status: 409, text: "The price changed. Please check the new total and try again." },
   over_allowance: { status: 409, text: null },
   too_soon: { status: 409, text: sharedMessages.tooSoon },
   already_paid: { status: 409, text: "This batch is already paid. You find it on your dashboard." },
@@ -96,20 +78,14 @@ export const errorCodes = {
   },
   checkout_failed: { status: 502, text: sharedMessages.checkoutFailed },
   invalid_plan: { status: 400, text: sharedMessages.invalidPlan },
-  no_billing: {
-    status: 404,
-    text: "There is no billing for this account yet. Choose a plan first.",
-  },
+  no_billing: { status: 404, text: "There is no billing for this account yet. Choose a plan first." },
   // Asking what became of a payment: the session is not known or not this person's, it was not paid, or money arrived that
   // could not be booked and that staff look into. A payment on its way is no error but an answer with `status: "pending"`.
   order_payment_unknown: { status: 404, text: sharedMessages.invalidPayment },
   payment_of_other_order: { status: 400, text: sharedMessages.invalidPayment },
   payment_of_other_account: { status: 403, text: "This payment belongs to another account." },
   membership_payment_unknown: { status: 404, text: sharedMessages.paymentNotFound },
-  payment_not_completed: {
-    status: 402,
-    text: "This payment was not completed, and nothing was charged.",
-  },
+  payment_not_completed: { status: 402, text: "This payment was not completed, and nothing was charged." },
   payment_changed: {
     status: 422,
     text: "This payment was refunded or changed by our team. Please contact support.",
@@ -141,20 +117,14 @@ export const errorCodes = {
   },
   not_promised: { status: 422, text: "There is nothing to delay: the cards of this batch are not with us." },
   reason_required: { status: 422, text: "Please say why the payment is changed by hand." },
-  received_before: {
-    status: 409,
-    text: "This batch was received before. Count it again only on purpose.",
-  },
+  received_before: { status: 409, text: "This batch was received before. Count it again only on purpose." },
   order_without_payment: { status: 409, text: "The payment service knows nothing of this order." },
   act_not_found: {
     status: 404,
     text: "This is too long ago to be taken back. Please change the order itself.",
   },
   package_not_found: { status: 404, text: "There is no such package." },
-  package_matched: {
-    status: 409,
-    text: "This package was matched in the meantime. Please reload the page.",
-  },
+  package_matched: { status: 409, text: "This package was matched in the meantime. Please reload the page." },
   exception_not_found: { status: 404, text: "There is no such entry." },
   exception_settled: { status: 409, text: "Somebody else has settled this in the meantime." },
   exception_paid_before: {
@@ -176,10 +146,7 @@ export const errorCodes = {
     status: 409,
     text: "Another refund of this order has not been confirmed yet. Please finish that one first.",
   },
-  refund_form_reused: {
-    status: 409,
-    text: "This form was used for another refund. Please reload the page.",
-  },
+  refund_form_reused: { status: 409, text: "This form was used for another refund. Please reload the page." },
   refund_too_much: { status: 422, text: null },
   refund_refused: { status: 422, text: null },
   refund_unconfirmed: {

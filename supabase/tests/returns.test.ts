@@ -49,9 +49,7 @@ describe("what can go back to its owner", () => {
     received_count: null,
     arrived_at: null,
   };
-  const aside = { ...never, arrived_at: new Date(), isAside: true };
-  type Columns = Parameters<typeof addReceived>[1] & { isAside?: boolean };
-  const cases: [string, Columns, string | null, boolean][] = [
+  const cases: [string, Parameters<typeof addReceived>[1], string | null, boolean][] = [
     ["graded", { submission_status: "graded" }, null, true],
     ["refunded when it was graded", { submission_status: "graded", payment_status: "canceled" }, null, true],
     ["refunded before it went out", { payment_status: "canceled" }, null, false],
@@ -66,16 +64,6 @@ describe("what can go back to its owner", () => {
     ["at the grader", grader, "not_graded", false],
     ["received", {}, "not_graded", false],
     ["unpaid", { submission_status: "graded", payment_status: "unpaid" }, "not_paid", false],
-    ["unpaid, and set aside", { ...aside, payment_status: "unpaid" }, null, false],
-    ["failed, and set aside", { ...aside, payment_status: "failed" }, null, false],
-    ["set aside while a debit is under way", { ...aside, payment_status: "pending" }, "not_paid", false],
-    [
-      "set aside while its page can be paid",
-      { ...aside, payment_status: "unpaid", reservation_expires_at: new Date(Date.now() + 600_000) },
-      "not_paid",
-      false,
-    ],
-    ["unpaid at the grader", { ...grader, payment_status: "unpaid", isAside: true }, "at_grader", false],
     ["on its way", gone, "sent_before", false],
     ["disputed", { submission_status: "graded", dispute_status: "under_review" }, "disputed", false],
     [
@@ -86,11 +74,9 @@ describe("what can go back to its owner", () => {
     ],
   ];
 
-  test.each(cases)("%s", async (_, { isAside, ...columns }, refusal, isListed) => {
+  test.each(cases)("%s", async (_, columns, refusal, isListed) => {
     const submitted_at = new Date(Date.now() - 4_000 * 86_400_000);
     const order = await addReceived(sql, { submitted_at, ...columns });
-    if (isAside)
-      await sql`insert into set_asides (order_id, reason, set_aside_by) values (${order.id}, 'unpaid', ${acts.member.id})`;
     const { orders, ready } = await desk(order.batch_id);
     expect(orders).toMatchObject([{ refusal }]);
     expect(ready.some(({ id }) => id === order.id)).toBe(isListed);
