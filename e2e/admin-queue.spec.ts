@@ -152,7 +152,7 @@ test("what is picked stays over the pages, all that match can be, and what does 
   // Who closed it too soon still takes it back with one press.
   await admin.dialog.getByRole("button", { name: "Close" }).click();
   await expect(admin.dialog).toBeHidden();
-  await page.getByRole("button", { name: "Last change …" }).click();
+  await page.getByRole("button", { name: "Last change…" }).click();
   await admin.dialog.getByRole("button", { name: "Undo" }).click();
   await expect(admin.dialog.getByRole("status").first()).toContainText("51 taken back");
   await expect

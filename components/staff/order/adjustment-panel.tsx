@@ -108,7 +108,7 @@ function Asked({ adjustment, money }: AskedProps) {
       {failure ? <p role="alert">{failure}</p> : null}
       {action && !isAsking ? (
         <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
-          {label} …
+          {label}…
         </Button>
       ) : null}
       {action && isAsking ? (

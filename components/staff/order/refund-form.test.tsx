@@ -24,7 +24,7 @@ async function ask(amount: string, given: Partial<RefundSubject> = {}) {
   await userEvent.clear(screen.getByLabelText("Amount to refund (USD)"));
   await userEvent.type(screen.getByLabelText("Amount to refund (USD)"), amount);
   await userEvent.type(screen.getByLabelText("Reason"), "Wishes it");
-  await userEvent.click(screen.getByRole("button", { name: "Refund …" }));
+  await userEvent.click(screen.getByRole("button", { name: "Refund…" }));
   return screen.queryByRole("dialog")?.textContent;
 }
 

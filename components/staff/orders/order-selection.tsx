@@ -151,7 +151,7 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
         )}
         {changing && !changing.isOpen ? (
           <Button size="sm" variant="quiet" onClick={() => setChanging({ ...changing, isOpen: true })}>
-            Last change …
+            Last change…
           </Button>
         ) : null}
         <div className="ml-auto">{range}</div>

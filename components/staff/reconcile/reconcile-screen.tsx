@@ -148,7 +148,7 @@ function Item({ item, list, isPast }: { item: ReconcileItem; list: ListName; isP
       </dl>
       <div className="flex flex-wrap items-start gap-2 lg:justify-end">
         {orderId && buttons.includes("Ask again") ? <AskAgain orderId={orderId} /> : null}
-        {item.exception_id && buttons.includes("Accept amount …") ? (
+        {item.exception_id && buttons.includes("Accept amount…") ? (
           <SettleException exceptionId={item.exception_id} acceptsAmount />
         ) : null}
         {item.exception_id ? <SettleException exceptionId={item.exception_id} /> : null}

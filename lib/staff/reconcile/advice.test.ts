@@ -36,8 +36,8 @@ test.each(entries)(
   "the advice on $item.reason in $list names buttons that are there, and ends the entry",
   ({ list, item }) => {
     const named = pressed(adviceOn(list, item));
-    expect(named).toContain("Settle …");
-    const there: string[] = [...buttonsOf(list, item), ...(item.order_id ? ["Refund …"] : [])];
+    expect(named).toContain("Settle…");
+    const there: string[] = [...buttonsOf(list, item), ...(item.order_id ? ["Refund…"] : [])];
     // Of a reason that has an order by its nature there is no entry without one.
     const isOfAnOrder = ["second_payment", "session_not_found", "late_adjustment", "amount_mismatch"];
     if (item.order_id || !isOfAnOrder.includes(String(item.reason)))
@@ -49,20 +49,20 @@ test.each<[string, Partial<ReconcileItem>, string[], RegExp]>([
   [
     "an order that is not paid",
     orderIs("unpaid"),
-    ["Accept amount …", "Settle …"],
-    /^Press “Accept amount …”: the order is then paid/,
+    ["Accept amount…", "Settle…"],
+    /^Press “Accept amount…”: the order is then paid/,
   ],
-  ["an order that is paid", orderIs("paid"), ["Ask again", "Settle …"], /^The order is paid already/],
+  ["an order that is paid", orderIs("paid"), ["Ask again", "Settle…"], /^The order is paid already/],
   [
     "a canceled order",
     orderIs("canceled"),
-    ["Accept amount …", "Settle …"],
+    ["Accept amount…", "Settle…"],
     /^The order is canceled\. Refund this payment/,
   ],
   [
     "a charge on top of a paid order",
     { ...orderIs("paid"), there: { adjustment_id: "a1" } },
-    ["Accept amount …", "Settle …"],
+    ["Accept amount…", "Settle…"],
     /the charge is then paid/,
   ],
 ])("another amount for %s", (_, situation, buttons, advice) => {

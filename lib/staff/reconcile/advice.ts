@@ -3,7 +3,7 @@ import type { ReconcileItem } from "@/lib/staff/reconcile/schema";
 import type { ListName } from "@/lib/staff/reconcile/words";
 
 /** What staff press beside an entry, by its label. */
-export type EntryButton = "Ask again" | "Accept amount …" | "Settle …" | "Work again" | "Send again";
+export type EntryButton = "Ask again" | "Accept amount…" | "Settle…" | "Work again" | "Send again";
 
 /** Where asking the payment service about the order may settle it. */
 const ASKED: ReadonlySet<ListName> = new Set<ListName>(["paid_there", "open_too_long", "refunds_stuck"]);
@@ -17,8 +17,8 @@ export function buttonsOf(list: ListName, item: ReconcileItem): EntryButton[] {
   const isPaidBefore = isAmount && isPaid(item) && !isOfProposal(item);
   const buttons: [EntryButton, boolean][] = [
     ["Ask again", Boolean(item.order_id) && (ASKED.has(list) || isPaidBefore)],
-    ["Accept amount …", isAmount && !isPaidBefore],
-    ["Settle …", item.exception_id !== undefined],
+    ["Accept amount…", isAmount && !isPaidBefore],
+    ["Settle…", item.exception_id !== undefined],
     ["Work again", item.event_id !== undefined],
     ["Send again", item.mail_id !== undefined],
   ];
@@ -29,46 +29,46 @@ const isPaid = ({ here }: ReconcileItem) => here?.payment_status === "paid";
 /** The payment is of a charge on top, whose order has been paid by itself. */
 const isOfProposal = ({ there }: ReconcileItem) => typeof there?.adjustment_id === "string";
 
-const REFUND_THERE = "Refund this payment at the payment service, then press “Settle …”.";
+const REFUND_THERE = "Refund this payment at the payment service, then press “Settle…”.";
 
 /** What leads to a right end, reason by reason; each names the buttons that are pressed on the way. */
 const ADVICE = {
   amount_mismatch: (item) => {
     if (isOfProposal(item))
-      return "Press “Accept amount …”: the charge is then paid with it. Or refund it at the payment service and press “Settle …”: the customer can then pay the charge again.";
+      return "Press “Accept amount…”: the charge is then paid with it. Or refund it at the payment service and press “Settle…”: the customer can then pay the charge again.";
     if (isPaid(item))
-      return "The order is paid already. Press “Ask again”, which books what was paid on its own page. If the order then still names another payment, refund this one at the payment service. Then press “Settle …”.";
+      return "The order is paid already. Press “Ask again”, which books what was paid on its own page. If the order then still names another payment, refund this one at the payment service. Then press “Settle…”.";
     if (item.here?.payment_status === "canceled")
-      return "The order is canceled. Refund this payment at the payment service and press “Settle …”. Or press “Accept amount …”, which takes the order up again, paid with what came.";
-    return "Press “Accept amount …”: the order is then paid with what came, and “Refund …” on the order gives it back. Or refund it at the payment service and press “Settle …”: the order stays unpaid.";
+      return "The order is canceled. Refund this payment at the payment service and press “Settle…”. Or press “Accept amount…”, which takes the order up again, paid with what came.";
+    return "Press “Accept amount…”: the order is then paid with what came, and “Refund…” on the order gives it back. Or refund it at the payment service and press “Settle…”: the order stays unpaid.";
   },
   currency_mismatch: () =>
     `The order cannot be paid in another currency. ${REFUND_THERE} Ask the customer to order anew.`,
   livemode_mismatch: ({ there }) =>
     there?.livemode === false
-      ? "A test payment: no money has moved. Press “Settle …”, and see who pays real orders with test cards."
-      : "Real money, while this product runs with a key for tests. See to STRIPE_SECRET_KEY first. Then refund the payment at the payment service and press “Settle …”.",
+      ? "A test payment: no money has moved. Press “Settle…”, and see who pays real orders with test cards."
+      : "Real money, while this product runs with a key for tests. See to STRIPE_SECRET_KEY first. Then refund the payment at the payment service and press “Settle…”.",
   order_not_found: () => `No order is left that it could pay. ${REFUND_THERE}`,
   payment_of_another_order: () =>
-    "No further money has come, so refund nothing: another order has this payment. Press “Settle …”; if this order's cards are here, ask its customer to pay for it.",
+    "No further money has come, so refund nothing: another order has this payment. Press “Settle…”; if this order's cards are here, ask its customer to pay for it.",
   second_payment: () =>
-    "The order keeps its first payment, which “Refund …” on the order would give back. Refund the second one, named here, at the payment service, then press “Settle …”.",
+    "The order keeps its first payment, which “Refund…” on the order would give back. Refund the second one, named here, at the payment service, then press “Settle…”.",
   refund_exceeds_payment: () =>
-    "More went back than was paid, and a refund cannot be taken back. See at the payment service what was refunded; where the whole payment is gone, decide on the order about its cards. Then press “Settle …”.",
+    "More went back than was paid, and a refund cannot be taken back. See at the payment service what was refunded; where the whole payment is gone, decide on the order about its cards. Then press “Settle…”.",
   second_subscription: () =>
-    "The person is charged twice. Cancel the subscription named here at the payment service, refund what it took, then press “Settle …”. The other one stays.",
+    "The person is charged twice. Cancel the subscription named here at the payment service, refund what it took, then press “Settle…”. The other one stays.",
   unknown_price: () =>
-    "The person pays and has no plan. If the price is one of ours, add it to its plan's STRIPE_PRICE_ setting. If not, cancel the subscription at the payment service and refund it. Then press “Settle …”.",
+    "The person pays and has no plan. If the price is one of ours, add it to its plan's STRIPE_PRICE_ setting. If not, cancel the subscription at the payment service and refund it. Then press “Settle…”.",
   membership_disputed: () =>
-    "Answer the dispute at the payment service before its deadline. When it is decided, press “Settle …”.",
+    "Answer the dispute at the payment service before its deadline. When it is decided, press “Settle…”.",
   customer_not_found: () =>
-    "The membership stays as it is until the customer is found. See that STRIPE_SECRET_KEY is of the right account and mode; then press “Settle …”.",
+    "The membership stays as it is until the customer is found. See that STRIPE_SECRET_KEY is of the right account and mode; then press “Settle…”.",
   account_deleted: () =>
-    "Cancel the subscription at the payment service, refund what it took since the account was deleted, then press “Settle …”.",
+    "Cancel the subscription at the payment service, refund what it took since the account was deleted, then press “Settle…”.",
   session_not_found: () =>
-    "The order is canceled here. See that STRIPE_SECRET_KEY is of the right account and mode. If the customer has paid, press “Ask again” once it is: the payment is then booked. Then press “Settle …”.",
+    "The order is canceled here. See that STRIPE_SECRET_KEY is of the right account and mode. If the customer has paid, press “Ask again” once it is: the payment is then booked. Then press “Settle…”.",
   late_adjustment: () =>
-    "The money is booked. Grade the cards for it, or give it back with “Refund …” at the charge, on the order. Then press “Settle …”.",
+    "The money is booked. Grade the cards for it, or give it back with “Refund…” at the charge, on the order. Then press “Settle…”.",
 } satisfies Record<ExceptionReason, (item: ReconcileItem) => string>;
 
 const isOfMoney = (reason: ReconcileItem["reason"]): reason is ExceptionReason =>
@@ -78,5 +78,5 @@ const isOfMoney = (reason: ReconcileItem["reason"]): reason is ExceptionReason =
 export function adviceOn(list: ListName, item: ReconcileItem): string | null {
   if (item.exception_id !== undefined) return isOfMoney(item.reason) ? ADVICE[item.reason](item) : null;
   if (list !== "paid_there") return null;
-  return "It was paid by card, and set back by hand. Set it to paid on the order, with the reason; “Refund …” there gives the money back, if that is what was meant.";
+  return "It was paid by card, and set back by hand. Set it to paid on the order, with the reason; “Refund…” there gives the money back, if that is what was meant.";
 }
