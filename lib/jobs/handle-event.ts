@@ -51,7 +51,9 @@ export async function handleEvent(event: { id: string; type: string; livemode: b
     if (!isEventDone) await finishStripeEvent(id, null);
     return outcome;
   } catch (error) {
-    await finishStripeEvent(id, (error as Error).message);
+    // Staff read it: that a service did not answer says less than what it said.
+    const { message, cause } = error as Error;
+    await finishStripeEvent(id, cause instanceof Error ? `${message} ${cause.message}` : message);
     throw error;
   }
 }

@@ -57,6 +57,20 @@ describe("deliveries", () => {
     await runs({});
   });
 
+  test("about a payment of ours that the payment service does not find stay undone, and say why", async () => {
+    await work.cameUntil("events", 0);
+    await work.at(0);
+    const { event } = await work.failedDelivery();
+    // A key of another account knows none of our payments.
+    await payments.control("/reset");
+    await runs({ failed: 1 });
+    const [row] = await ledgerOf([event]);
+    expect(row).toMatchObject({
+      is_done: false,
+      last_error: expect.stringContaining("No such payment_intent"),
+    });
+  });
+
   test("that never came are looked up since the last complete run, and worked once", async () => {
     await work.begin(8 * 24);
     await work.at(7 * DAY + 10 * MINUTE + SECOND);

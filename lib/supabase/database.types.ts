@@ -2033,6 +2033,7 @@ export type Database = {
         Args: { p_now?: string; p_token_hash: string }
         Returns: Json
       }
+      is_our_payment: { Args: { p_payment_intent_id: string }; Returns: Json }
       link_guest_orders: { Args: { p_user_id: string }; Returns: number }
       list_due_photos: {
         Args: {

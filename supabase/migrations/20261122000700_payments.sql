@@ -232,6 +232,18 @@ $$;
 comment on function public.purge_payment_reads(timestamptz, integer) is
   'Forgets reads of Stripe of 90 days ago: {deleted}. No read is written so long after it was made.';
 
+create function public.is_our_payment(p_payment_intent_id text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object('is_ours',
+    exists (select from public.grading_orders o where o.stripe_payment_intent_id = p_payment_intent_id)
+    or exists (select from public.order_adjustments a where a.stripe_payment_intent_id = p_payment_intent_id)
+    or exists (select from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = p_payment_intent_id));
+end $$;
+comment on function public.is_our_payment(text) is
+  '{is_ours}: an order or a proposal was paid by it, or it was noted as money that fits none.';
+
 create function public.apply_refund(
   p_payment_intent_id text, p_fence bigint, p_refunded_cents integer, p_livemode boolean, p_expected_livemode boolean
 ) returns jsonb

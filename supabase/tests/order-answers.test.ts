@@ -205,6 +205,7 @@ test("what nobody has", async () => {
     photos: [],
   });
   expect(await reads.getOrderByBatch(aBatchId())).toBeNull();
+  expect(await reads.isOurPayment(aPaymentIntentId())).toBe(false);
   expect(await getOrderForEmail(randomUUID())).toBeNull();
   const session = aSessionId();
   expect(await reads.listUnsettledSessions([session])).toEqual([session]);

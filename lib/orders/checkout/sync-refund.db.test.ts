@@ -4,7 +4,7 @@ import { aPaymentIntentId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { payAndFulfil, payPage } from "@/sandbox/builders/paid-page";
 import { justBefore } from "@/sandbox/builders/rival";
-import { addException, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
+import { addException, addOrder, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
 import { addCustomer, subscribe } from "@/sandbox/builders/subscriber";
 import { connect } from "@/sandbox/builders/test-database";
 
@@ -146,6 +146,22 @@ describe("refunds", () => {
     expect(logged("refund.applied")).toEqual([]);
   });
 
+  test.each(["an order", "a proposal", "money that fits no order"])(
+    "of a payment of %s that the payment service does not find are not known: our key is of another account",
+    async (of) => {
+      const payment = aPaymentIntentId();
+      const order = await addOrder(sql, of === "an order" ? { stripe_payment_intent_id: payment } : {});
+      if (of === "a proposal")
+        await sql`insert into order_adjustments (order_id, kind, qty, unit_cents, amount_cents, status, deadline_at, paid_at, paid_cents,
+            stripe_payment_intent_id) values (${order.id}, 'extra', 1, 500, 500, 'paid', now(), now(), 500, ${payment})`;
+      if (of === "money that fits no order") {
+        const id = await addException(sql, {});
+        await sql`update payment_exceptions set detail = ${sql.json({ payment_intent_id: payment })} where id = ${id}`;
+      }
+      await expect(syncRefund(payment)).rejects.toMatchObject(away);
+    },
+  );
+
   test.each(["/v1/payment_intents/*", "/v1/refunds", "/v1/checkout/sessions"])(
     "are not known while %s does not answer",
     async (path) => {
@@ -195,11 +211,15 @@ describe("disputes", () => {
     expect(await stored(order)).toMatchObject({ dispute_status: "won" });
   });
 
-  test("of no order of ours are unknown; one that does not exist, or is of no payment, is missing", async () => {
+  test("that the payment service does not find are not known: it deletes none, so our key is of another account", async () => {
+    await expect(syncDispute("dp_none")).rejects.toMatchObject(away);
+    expect(logged("dispute.applied")).toEqual([]);
+  });
+
+  test("of no order of ours are unknown, and of no payment missing", async () => {
     const { payment } = await payPage(payments);
     const dispute = await open(payment);
     expect(await syncDispute(dispute)).toBe("unknown");
-    expect(await syncDispute("dp_none")).toBe("missing");
     const about = await payments.stripe.disputes.retrieve(dispute);
     const body = JSON.stringify({ ...about, payment_intent: null });
     await payments.fault({ path: `/v1/disputes/${dispute}`, body });

@@ -1,7 +1,9 @@
 import "server-only";
+import type Stripe from "stripe";
 import { isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
+import { isOurPayment } from "@/lib/orders/data";
 import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { idOf, parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
@@ -10,11 +12,11 @@ import { nextReadFence } from "@/lib/supabase/mutations";
 /**
  * Brings an order, or a proposal about one, in step with what was refunded of its payment so far. A fence is taken before the refunds are read,
  * so that of two reads the later one counts, whoever writes first. A refund that is heard of before the payment
- * itself pays the order first. `missing`: the payment service knows no such payment. Throws 503 when it or the
- * database cannot be asked.
+ * itself pays the order first. `missing`: neither the payment service nor we know such a payment. Throws 503 when it or the
+ * database cannot be asked, and when it does not find a payment of ours: it deletes none, so our key is of another account or mode.
  */
 export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome | "missing"> {
-  const intent = await orNull(() => stripe().paymentIntents.retrieve(paymentIntentId));
+  const intent = await readPayment(paymentIntentId);
   if (!intent) return "missing";
   const apply = async () => {
     const fence = await nextReadFence();
@@ -34,14 +36,14 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
 /**
  * Notes what the payment service says of a dispute now, for staff alone; nothing of it is shown to the customer. One about
  * a membership's payment, or about money that fits no order, becomes or joins a payment exception.
- * Answers what became of it, `missing` for a dispute that does not exist or is of no payment. Throws 503 as
- * syncRefund does.
+ * Answers what became of it, `missing` for a dispute that is of no payment. Throws 503 as syncRefund does, and for every dispute that
+ * the payment service does not find.
  */
 export async function syncDispute(disputeId: string): Promise<string> {
   const fence = await nextReadFence();
-  const dispute = await orNull(() => stripe().disputes.retrieve(disputeId, { expand: ["charge"] }));
-  const paymentIntentId = idOf(dispute?.payment_intent);
-  if (!dispute || !paymentIntentId) return "missing";
+  const dispute = await readDispute(disputeId);
+  const paymentIntentId = idOf(dispute.payment_intent);
+  if (!paymentIntentId) return "missing";
   const { charge, status } = dispute;
   const customerId = typeof charge === "object" ? idOf(charge.customer) : null;
   const outcome = await applyDispute({ paymentIntentId, fence, status, customerId });
@@ -62,21 +64,37 @@ async function sumOfRefunds(paymentIntentId: string): Promise<number> {
   return sum;
 }
 
+/** Reads a payment; null for one that neither side knows. */
+async function readPayment(paymentIntentId: string): Promise<Stripe.PaymentIntent | null> {
+  try {
+    return await stripe().paymentIntents.retrieve(paymentIntentId);
+  } catch (error) {
+    if (isMissing(error) && !(await isOurPayment(paymentIntentId))) return null;
+    throw paymentsUnavailable(error);
+  }
+}
+
+async function readDispute(disputeId: string): Promise<Stripe.Dispute> {
+  try {
+    return await stripe().disputes.retrieve(disputeId, { expand: ["charge"] });
+  } catch (error) {
+    throw paymentsUnavailable(error);
+  }
+}
+
 /** Fulfils the order or proposal of a payment whose webhook has not come yet; answers false when no payment page made it. */
 async function fulfilPayment(paymentIntentId: string): Promise<boolean> {
-  const sessions = await orNull(() => stripe().checkout.sessions.list({ payment_intent: paymentIntentId }));
-  const [session] = sessions?.data ?? [];
+  const [session] = await pagesOf(paymentIntentId);
   if (!session) return false;
   await fulfilSession(session.id);
   return true;
 }
 
-/** Reads from the payment service; null for what it does not have, 503 when it cannot be asked. */
-async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+async function pagesOf(paymentIntentId: string): Promise<Stripe.Checkout.Session[]> {
   try {
-    return await read();
+    return (await stripe().checkout.sessions.list({ payment_intent: paymentIntentId })).data;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isMissing(error)) return [];
     throw paymentsUnavailable(error);
   }
 }
