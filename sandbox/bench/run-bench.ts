@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { installIfNeeded } from "../launcher/install-packages.mjs";
 import { benchBacklog } from "./backlog.ts";
 import { benchBytes } from "./bench-bytes.ts";
+import { benchHeard } from "./bench-heard.ts";
 import { benchLoad } from "./bench-load.ts";
 import { benchLookup } from "./bench-lookup.ts";
 import { benchPages } from "./bench-pages.ts";
@@ -24,6 +25,7 @@ const sections: Record<string, Section> = {
   pages: benchPages,
   private: benchPrivate,
   load: benchLoad,
+  heard: benchHeard,
   lists: benchLists,
   backlog: benchBacklog,
   observability: benchObservability,
