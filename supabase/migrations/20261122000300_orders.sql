@@ -603,12 +603,15 @@ as $$
     select * from public.order_events e
     where e.order_id = p_order_id and e.public
       and not exists (select from public.order_events u
-        where u.order_id = p_order_id and u.type = 'undone' and u.data ->> 'undone_act' = e.act_id::text)
+        where u.order_id = p_order_id and u.type = 'undone' and (u.data ->> 'undone_act' = e.act_id::text
+          or u.data -> 'hides' ? e.type and u.id > e.id and u.act_id is distinct from e.act_id
+            and not exists (select from public.order_events w
+              where w.order_id = p_order_id and w.type = 'undone' and w.data ->> 'undone_act' = u.act_id::text)))
     order by e.occurred_at desc, e.id desc limit p_limit
   ) l
 $$;
 comment on function private.public_events(uuid, integer) is
-  'What the customer reads of an order, without what was taken back: [{type, from, to, actor, message, at}], oldest first; with p_limit
+  'What the customer reads of an order, without what was taken back or corrected: [{type, from, to, actor, message, at}], oldest first; with p_limit
    the last ones alone.';
 
 create function private.record_order_change() returns trigger

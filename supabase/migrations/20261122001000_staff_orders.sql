@@ -599,6 +599,8 @@ begin
     perform private.set_actor('staff', p_actor);
     perform private.settle_count(p_order_id);
   end if;
+  perform private.set_actor('staff', p_actor);
+  perform private.correct_what_was_told(v_old, o, p_act_id) from public.grading_orders o where o.id = p_order_id;
   v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null, v_note_id);
   if 'delay_reason' = any (v_changed) and v_old.late_told >= v_old.promised_to then
     -- Who was told that it is late hears why; who was not hears it with that.

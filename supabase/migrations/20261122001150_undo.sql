@@ -120,10 +120,10 @@ begin
   update public.staff_acts a set undone_at = now(), undone_by = p_actor where a.id = p_act_id and a.order_id = p_order_id;
 
   delete from public.outbox o
-  where o.kind in ('order_arrived', 'check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'problem_answer', 'cancel_declined') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
+  where o.kind in ('order_arrived', 'check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'problem_answer', 'cancel_declined', 'correction') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
     and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
   update public.outbox o set payload = o.payload || '{"is_undone": true}'
-  where o.kind in ('order_arrived', 'check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'problem_answer', 'cancel_declined') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
+  where o.kind in ('order_arrived', 'check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'problem_answer', 'cancel_declined', 'correction') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
     -- Who had turned it off was not told.
     and not o.is_unwanted;
   v_is_told := found or v_is_public and v_is_late
@@ -148,6 +148,61 @@ begin
   end if;
   return jsonb_build_object('id', p_order_id, 'outcome', 'undone', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
+
+create function private.correct_what_was_told(p_old public.grading_orders, p_new public.grading_orders, p_act_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_facts text[] := array_remove(array[
+    case when p_old.received_count is not null and p_new.received_count is null then 'received_count' end,
+    case when p_old.tracking_number is distinct from p_new.tracking_number and p_old.tracking_number is not null
+      then 'tracking_number' end,
+    case when p_old.submission_status = 'delivered' and p_new.submission_status <> 'delivered' then 'submission_status' end], null);
+  -- The event of a step back says that it is a correction.
+  v_hidden text[] := array_remove(v_facts, 'submission_status');
+  v_is_told boolean;
+begin
+  if v_facts = '{}' then
+    return;
+  end if;
+  v_is_told := exists (
+    select from public.order_events e where e.order_id = p_old.id and e.public and e.occurred_at < now() - private.undo_time()
+      and case when 'received_count' = any (v_facts) and e.type in ('counted', 'recounted') then e.to_value = p_old.received_count::text
+        when 'tracking_number' = any (v_facts) and e.type = 'tracking_number' then e.to_value = p_old.tracking_number
+        when 'submission_status' = any (v_facts) and e.type = 'submission_status' then e.to_value = 'delivered' end);
+  if v_hidden <> '{}' then
+    perform private.set_actor('staff', nullif(current_setting('app.actor_id', true), '')::uuid, null,
+      jsonb_build_object('hides', case when 'received_count' = any (v_hidden)
+        then '["counted", "recounted", "count_mismatch"]'::jsonb else '[]' end
+        || case when 'tracking_number' = any (v_hidden) then '["tracking_number"]'::jsonb else '[]' end));
+    perform private.add_order_event(p_old.id, 'undone', 'told', array_to_string(v_hidden, ','), true);
+  end if;
+  if p_new.tracking_number is null and 'tracking_number' = any (v_facts) then
+    perform private.forget_steps(p_old.id, array['order_returned']);
+  end if;
+  -- Whatever said it is no longer so, and may be said again.
+  update public.outbox o set payload = o.payload || '{"is_undone": true}'
+  where o.payload ->> 'order_id' = p_old.id::text and not o.is_unwanted and not o.payload ? 'is_undone'
+    and (o.sent_at is not null or o.locked_until > now())
+    and (o.kind = 'check_in_receipt' and 'received_count' = any (v_facts)
+      or o.kind = 'order_returned' and 'tracking_number' = any (v_facts)
+      or o.kind = 'correction' and o.payload -> 'facts' ?| v_hidden);
+  v_is_told := found or v_is_told;
+  if v_is_told and not private.is_quiet() and p_new.payment_status = 'paid' and private.mail_address_of(p_new) is not null
+    -- One that waits says how it is when it leaves.
+    and not exists (select from public.outbox o where o.kind = 'correction' and o.payload ->> 'order_id' = p_old.id::text
+      and o.payload -> 'facts' @> to_jsonb(v_facts) and o.sent_at is null and o.failed_at is null
+      and (o.locked_until is null or o.locked_until <= now())) then
+    insert into public.outbox (dedupe_key, kind, payload)
+    values ('corrected:' || p_act_id || ':' || p_old.id, 'correction',
+      jsonb_build_object('order_id', p_old.id, 'facts', to_jsonb(v_facts), 'act_id', p_act_id))
+    on conflict (dedupe_key) do nothing;
+  end if;
+end $$;
+comment on function private.correct_what_was_told(public.grading_orders, public.grading_orders, uuid) is
+  'What a change of an order (locked by the caller, and stored) makes untrue of what its customer reads: the count, the number of the
+   parcel home, that it was delivered. An event takes the wrong figure''s place, and one mail goes to who was told: by mail, or for more than ten
+   minutes by the story.';
 
 create function private.event_since_act(p_act public.staff_acts) returns jsonb
 language sql stable set search_path = ''

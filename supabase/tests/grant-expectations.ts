@@ -122,6 +122,7 @@ export const forServer = [
   "private.money_refusal",
   "private.is_open_dispute",
   "private.begin_act",
+  "private.correct_what_was_told",
   "private.event_as_json",
   "private.event_since_act",
   "private.facts_of",

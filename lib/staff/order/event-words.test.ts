@@ -50,6 +50,11 @@ test.each<[Partial<Event>, string, string | null]>([
   [{ type: "package_condition", from_value: "ok" }, "Package condition", "ok → none"],
   [{ type: "exception_resolved" }, "Payment exception settled", null],
   [{ type: "undone", from_value: "check_in", to_value: "received_count" }, "Taken back", "the check-in"],
+  [
+    { type: "undone", from_value: "told", to_value: "tracking_number" },
+    "Taken back",
+    "what the customer was told",
+  ],
   [{ type: "undone", from_value: "of-another-time" }, "Taken back", null],
   [{ type: "shelf_location", from_value: "A-7", to_value: null }, "Shelf", "A-7 → none"],
   [{ type: "inbound_tracking", to_value: "1Z" }, "Package tracking", "none → 1Z"],

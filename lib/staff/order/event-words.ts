@@ -72,6 +72,7 @@ const UNDONE: Record<string, string> = {
   check_in: "the check-in",
   match: "the match of a package",
   change: "the change before",
+  told: "what the customer was told",
   group_add: "that it was put into a group",
   group_out: "that it was taken out of its group",
   group_close: "the closing of its group",

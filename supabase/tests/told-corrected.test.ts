@@ -1,0 +1,147 @@
+import { aMark } from "../../sandbox/builders/ids";
+import { addOrder } from "../../sandbox/builders/rows";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { connect } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+let acts: StaffActs;
+beforeAll(async () => {
+  acts = await StaffActs.begin(sql);
+});
+
+/** What staff did is longer ago than a press takes back, and its mails have left. */
+async function later(id: string) {
+  await sql.begin(async (tx) => {
+    // Without the trigger that keeps events as they are.
+    await tx`set local session_replication_role = replica`;
+    await tx`update order_events set occurred_at = occurred_at - interval '11 minutes' where order_id = ${id}`;
+  });
+  await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+}
+const corrections = async (id: string) =>
+  (await acts.mailsOf(id)).filter(({ kind }) => kind === "correction").map(({ payload }) => payload.facts);
+const story = async (id: string) => JSON.stringify(await acts.shownTo(id));
+
+/** A batch that is on its way home with a parcel. */
+async function sentHome() {
+  const { id } = await addOrder(sql);
+  await acts.checkIn(id, 10);
+  const number = aMark();
+  await acts.change(id, { submission_status: "completed", tracking_number: number });
+  return { id, number };
+}
+
+describe("what the customer was told wrongly is corrected by a change of the order, too", () => {
+  test.each([
+    ["another one", aMark()],
+    ["none", ""],
+  ])("a tracking number by %s: out of the story, and in one mail", async (_, next) => {
+    const { id, number } = await sentHome();
+    await later(id);
+    await acts.change(id, { tracking_number: next });
+    expect(await story(id)).not.toContain(number);
+    expect(await acts.shownTo(id)).toContainEqual(["undone", "tracking_number"]);
+    if (next) expect(await acts.shownTo(id)).toContainEqual(["tracking_number", next]);
+    expect(await acts.shownTo(id)).toContainEqual(["submission_status", "completed"]);
+    expect(await corrections(id)).toEqual([["tracking_number"]]);
+  });
+
+  test("a delivery that was none", async () => {
+    const { id } = await sentHome();
+    await acts.change(id, { submission_status: "delivered" });
+    await later(id);
+    await acts.change(id, { submission_status: "completed" });
+    expect((await acts.shownTo(id))?.at(-1)).toEqual(["submission_status", "completed"]);
+    expect(await corrections(id)).toEqual([["submission_status"]]);
+  });
+
+  test("a count of a batch that never came: out of the story, and told anew when it comes", async () => {
+    const { id } = await addOrder(sql);
+    await acts.checkIn(id, 9);
+    await later(id);
+    await acts.change(id, { submission_status: "pending" }, "Another batch");
+    const types = (await acts.shownTo(id))?.map(([type]) => type);
+    for (const wrong of ["counted", "count_mismatch"]) expect(types).not.toContain(wrong);
+    expect(await acts.shownTo(id)).toContainEqual(["undone", "received_count"]);
+    expect(await corrections(id)).toEqual([["received_count"]]);
+    await acts.checkIn(id, 9);
+    expect((await acts.mailsOf(id)).filter(({ kind }) => kind === "check_in_receipt")).toHaveLength(2);
+    expect((await acts.shownTo(id))?.map(([type]) => type)).toContain("counted");
+  });
+
+  test("several facts of one change in one mail; for several orders one each", async () => {
+    const { id } = await sentHome();
+    await acts.change(id, { submission_status: "delivered" });
+    const other = await sentHome();
+    await later(id);
+    await later(other.id);
+    const versions = await sql<{ id: string; version: number }[]>`
+      select id, version from grading_orders where id in (${id}, ${other.id})`;
+    await acts.changeAll([...versions], { submission_status: "grading", tracking_number: "" });
+    expect(await corrections(id)).toEqual([["tracking_number", "submission_status"]]);
+    expect(await corrections(other.id)).toEqual([["tracking_number"]]);
+  });
+});
+
+describe("nothing is corrected", () => {
+  test("by mail that nobody was told: within ten minutes, while its mail waits", async () => {
+    const { id, number } = await sentHome();
+    await acts.change(id, { tracking_number: aMark() });
+    expect(await story(id)).not.toContain(number);
+    expect(await corrections(id)).toEqual([]);
+  });
+
+  test("where nothing was wrong, nobody has paid, or the customer is not to be written to", async () => {
+    const { id } = await sentHome();
+    await later(id);
+    await acts.change(id, { submission_status: "delivered" });
+    const unpaid = await addOrder(sql, { payment_status: "unpaid", tracking_number: "1Z9" });
+    await acts.change(unpaid.id, { tracking_number: "" });
+    const quiet = await sentHome();
+    await later(quiet.id);
+    const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`
+      select version from grading_orders where id = ${quiet.id}`;
+    await acts.write("staff_update_order", {
+      p_order_id: quiet.id,
+      p_version: version,
+      p_changes: { tracking_number: "" },
+      p_tracking_hash: "a".repeat(64),
+      p_is_quiet: true,
+    });
+    for (const one of [id, unpaid.id, quiet.id]) expect(await corrections(one)).toEqual([]);
+    expect(await story(quiet.id)).not.toContain(quiet.number);
+  });
+});
+
+describe("a correction that was wrong itself", () => {
+  test("is taken back with its mail that has not left, and the story is as it was", async () => {
+    const { id } = await sentHome();
+    await later(id);
+    const before = (await acts.shownTo(id)) ?? [];
+    const { act_id } = await acts.change(id, { tracking_number: "" });
+    await acts.undo(act_id);
+    expect((await acts.shownTo(id))?.slice(0, before.length)).toEqual(before);
+    expect(await corrections(id)).toEqual([]);
+  });
+
+  test("is corrected by another mail where it has left", async () => {
+    const { id, number } = await sentHome();
+    await later(id);
+    const { act_id } = await acts.change(id, { tracking_number: "" });
+    await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+    await acts.undo(act_id);
+    expect(await story(id)).toContain(number);
+    expect(await corrections(id)).toEqual([["tracking_number"], expect.arrayContaining(["tracking_number"])]);
+  });
+
+  test("a number that was replaced twice is told once while the first mail waits", async () => {
+    const { id } = await sentHome();
+    await later(id);
+    await acts.change(id, { tracking_number: aMark() });
+    await acts.change(id, { tracking_number: aMark() });
+    expect(await corrections(id)).toEqual([["tracking_number"]]);
+    await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+    await acts.change(id, { tracking_number: aMark() });
+    expect(await corrections(id)).toEqual([["tracking_number"], ["tracking_number"]]);
+  });
+});
