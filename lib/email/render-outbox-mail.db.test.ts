@@ -17,7 +17,7 @@ test.each(["order_confirmation", "check_in_receipt", "order_returned"])(
       received_count: 10,
       ...(kind === "order_returned" ? { submission_status: "completed", tracking_number: "1Z1" } : {}),
     });
-    const mail = await renderOutboxMail({ kind, payload: { order_id: id, told_before: null } });
+    const mail = await renderOutboxMail({ kind, payload: { order_id: id, told_before: null, expected: 10 } });
     expect(mail.to).toMatchObject({ address: "jane@example.test" });
   },
 );
@@ -45,4 +45,12 @@ describe("the mail with a tracking link", () => {
       expect(mail.html).not.toContain("/track/");
     }
   });
+});
+
+test("a count is told beside the cards that were still expected, without those that were refunded", async () => {
+  const { id } = await addOrder(sql, { received_at: new Date(), received_count: 8, refunded_cents: 5000 });
+  const payload = { order_id: id, told_before: null, expected: 8 };
+  const { subject, text } = await renderOutboxMail({ kind: "check_in_receipt", payload });
+  expect(subject).toContain("Received: 8 of 8 cards");
+  expect(text).not.toContain("fewer than you paid for");
 });

@@ -44,7 +44,11 @@ import { mailToken } from "@/lib/profile/notices/mail-token";
 type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
 const aboutOrder = z.object({ order_id: uuidSchema });
-const aboutCheckIn = z.object({ order_id: uuidSchema, told_before: z.nullable(z.number()) });
+const aboutCheckIn = z.object({
+  order_id: uuidSchema,
+  told_before: z.nullable(z.number()),
+  expected: z.number(),
+});
 const aboutRefund = z.object({
   order_id: uuidSchema,
   cents: z.number(),
@@ -94,10 +98,12 @@ const renders: Record<MailKind, Render> = {
     return renderOrderConfirmation(found, origins, orderLinks(found, origins.appUrl));
   },
   check_in_receipt: async (payload, origins) => {
-    const { order_id: id, told_before: toldBefore } = aboutCheckIn.parse(payload);
+    const { order_id: id, told_before: toldBefore, expected } = aboutCheckIn.parse(payload);
     const found = await requireOrder(id);
+    // Without those that were refunded before it came.
+    const counted = { ...found, order: { ...found.order, num_cards: expected } };
     const receipt = withQuery(paths.receipt(id), { link: signPrintLink(id) });
-    return renderCheckInReceipt(found, toldBefore, origins, {
+    return renderCheckInReceipt(counted, toldBefore, origins, {
       trackUrl: trackUrlOf(found, origins.appUrl),
       receiptUrl: `${origins.appUrl}${receipt}`,
     });

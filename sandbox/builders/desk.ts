@@ -16,6 +16,7 @@ export function aDeskOrder(changes: Partial<DeskOrder> = {}): DeskOrder {
     return_address: null,
     received_by: null,
     box_counts: [],
+    cards_expected: changes.num_cards ?? 10,
     set_aside: null,
     ...changes,
   };

@@ -165,12 +165,14 @@ begin
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   values ('check_in_receipt:' || p_order.id || ':' || p_order.version, 'check_in_receipt', jsonb_build_object(
     'order_id', p_order.id, 'count', p_order.received_count, 'told_before', v_told,
+    'expected', (select private.cards_expected(p_order, a, p_order.received_count)
+      from (select 1) one left join public.order_admin a on a.order_id = p_order.id),
     'act_id', nullif(current_setting('app.act_id', true), '')), now() + private.undo_time())
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_check_in_receipt(public.grading_orders) is
   'One mail for a count, and another one only when a recount gives another number than the customer was told
-   (told_before in its payload, else null); one that has not left yet is replaced. It waits for ten minutes, or for the next step. Paid orders only.';
+   (told_before in its payload, else null; expected: how many were paid for, less those that were refunded); one that has not left yet is replaced. It waits for ten minutes, or for the next step. Paid orders only.';
 
 -- Who waits for their cards hears that they have left, in the transaction that records the parcel.
 create function private.enqueue_return_notice(p_order public.grading_orders) returns void

@@ -198,20 +198,32 @@ comment on function private.orders_by_code(text) is
   'The orders that a scanned or typed code names: batch id or ORDER- and eight characters, prefix and dashes optional; or the
    number of the carrier under which their package came.';
 
+create function private.cards_expected(
+  p_order public.grading_orders, p_admin public.order_admin, p_count integer default null
+) returns integer
+language sql immutable set search_path = ''
+as $$
+  select greatest(f.paid - p_order.refunded_cents / p_order.rate_cents, case when p_count is null then 0 else least(p_count, f.paid) end, 0)
+  from (select p_order.num_cards + coalesce(p_admin.paid_extras, 0) as paid) f
+$$;
+comment on function private.cards_expected(public.grading_orders, public.order_admin, integer) is
+  'How many cards of an order were paid for and not refunded. With a count that is there: money that went back for another reason makes
+   no card of it one too many, as private.settle_count has it.';
+
 create function private.desk_orders(p_ids uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address,
       'received_by', private.email_of(a.received_by),
-      'box_counts', coalesce(to_jsonb(a.box_counts), '[]'), 'set_aside', private.set_aside_as_json(o.id))
+      'box_counts', coalesce(to_jsonb(a.box_counts), '[]'), 'cards_expected', private.cards_expected(o, a), 'set_aside', private.set_aside_as_json(o.id))
     order by array_position(p_ids, o.id)), '[]')
   from jsonb_array_elements(private.staff_order_rows(p_ids)) as r (item)
   join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
   left join public.order_admin a on a.order_id = o.id
 $$;
 comment on function private.desk_orders(uuid[]) is
-  'Orders as the desk shows them, in the order of the ids: as in the lists, with return_address, received_by, box_counts and
-   set_aside.';
+  'Orders as the desk shows them, in the order of the ids: as in the lists, with return_address, received_by, box_counts,
+   cards_expected and set_aside.';
 
 create function private.package_as_json(p_package public.packages) returns jsonb
 language sql stable set search_path = ''
@@ -411,6 +423,7 @@ declare
   v_is_received boolean;
   v_boxes integer[];
   v_count integer;
+  v_expected integer;
   v_before jsonb;
   v_act_id uuid;
 begin
@@ -450,11 +463,12 @@ begin
   if v_boxes is not null then
     perform private.add_order_event(p_order_id, 'box_counted', (cardinality(v_boxes) + 1)::text, p_count::text, false);
   end if;
-  perform private.set_actor('staff', p_actor, format('We counted %s of %s.', v_count, v_new.num_cards));
+  select private.cards_expected(v_new, a, v_count) into v_expected from public.order_admin a where a.order_id = p_order_id;
+  perform private.set_actor('staff', p_actor, format('We counted %s of %s.', v_count, v_expected));
   perform private.add_order_event(p_order_id, case when v_old.received_count is null then 'counted' else 'recounted' end,
     v_old.received_count::text, v_count::text, true);
-  if v_count <> v_new.num_cards then
-    perform private.add_order_event(p_order_id, 'count_mismatch', v_new.num_cards::text, v_count::text, true);
+  if v_count <> v_expected then
+    perform private.add_order_event(p_order_id, 'count_mismatch', v_expected::text, v_count::text, true);
   end if;
   perform private.set_actor('staff', p_actor);
   if p_condition <> 'ok' and p_condition is distinct from v_old.package_condition then
@@ -465,7 +479,7 @@ begin
   perform private.settle_count(p_order_id);
   perform private.note_act(v_act_id, 'check_in', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', case when v_old.received_count is null then 'received' else 'recounted' end,
-    'act_id', v_act_id, 'is_mismatch', v_count <> v_new.num_cards, 'order', private.desk_orders(array[p_order_id]) -> 0);
+    'act_id', v_act_id, 'is_mismatch', v_count <> v_expected, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_check_in(uuid, uuid, integer, integer, text, text, boolean, text) is
   'Opened and counted; implies arrival, ends what set it aside, and adds the boxes that were counted before (p_count: of the last

@@ -103,6 +103,7 @@ export const forServer = [
   "public.purge_sent_mails",
   "public.purge_staff_acts",
   "public.staff_undo",
+  "private.cards_expected",
   "private.change_package",
   "private.desk_orders",
   "private.end_set_aside",

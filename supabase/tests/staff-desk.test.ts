@@ -30,6 +30,34 @@ test("whether a package may be opened, the database and the screen say alike", a
         }
 });
 
+describe("how many cards are expected", () => {
+  const expectedOf = async (id: string) => {
+    const [row] = await sql<{ order: { cards_expected: number } }[]>`
+      select private.desk_orders(array[${id}::uuid]) -> 0 as order`;
+    return row?.order.cards_expected;
+  };
+
+  test.each<[string, { refunded_cents?: number; paid_extras?: number }, number, number, boolean]>([
+    ["all that were paid for", {}, 10, 10, false],
+    ["without those that were refunded", { refunded_cents: 5000 }, 8, 8, false],
+    ["fewer than that", { refunded_cents: 5000 }, 8, 7, true],
+    // As the question about a count has it: that money may have gone back for another reason.
+    ["those that were refunded, and came", { refunded_cents: 5000 }, 8, 10, false],
+    ["more than were paid for", { refunded_cents: 5000 }, 8, 11, true],
+    ["half a card's money makes none", { refunded_cents: 1250 }, 10, 10, false],
+    ["with those that were paid for later", { paid_extras: 2 }, 12, 12, false],
+  ])("%s", async (_, { refunded_cents = 0, paid_extras = 0 }, expected, count, isMismatch) => {
+    const { id } = await addOrder(sql, { refunded_cents });
+    await sql`insert into order_admin (order_id, paid_extras) values (${id}, ${paid_extras})`;
+    expect(await expectedOf(id)).toBe(expected);
+    const judged = count <= 10 + paid_extras ? Math.max(count, expected) : 10 + paid_extras;
+    expect(await acts.checkIn(id, count)).toMatchObject({ is_mismatch: isMismatch });
+    const told = (await eventsOf(sql, id)).find(({ type }) => type === "counted");
+    expect(told?.message).toBe(`We counted ${count} of ${judged}.`);
+    expect((await acts.mailsOf(id))[0]).toMatchObject({ payload: { count, expected: judged } });
+  });
+});
+
 describe("a batch in several boxes", () => {
   test("is added up with the last one, and the customer is told once", async () => {
     const { id } = await addOrder(sql, { num_cards: 12 });

@@ -11,7 +11,7 @@ import type { PackageCondition } from "@/lib/orders/order";
 import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { CountingStep } from "@/lib/staff/desk/desk-state";
-import { cardsExpected, countedBefore } from "@/lib/staff/desk/typed-count";
+import { cardsToCome, countedBefore } from "@/lib/staff/desk/typed-count";
 import { conditionLabel } from "@/lib/staff/labels";
 import { staffMessages } from "@/lib/staff/schema";
 
@@ -25,7 +25,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
   const { order, draft, doubt, problem, isRecount, changes, isBusy } = step;
   const field = useRef<HTMLInputElement>(null);
   const boxes = isRecount ? 0 : order.box_counts.length;
-  const expected = isRecount ? order.num_cards : cardsExpected(order);
+  const expected = isRecount ? order.cards_expected : cardsToCome(order);
   const edit = (change: Partial<CountingStep["draft"]>) => send({ type: "edited", draft: change });
 
   // What cannot be taken is typed once more, where it was typed.
@@ -68,7 +68,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
           <span className="text-3xl font-semibold tabular-nums">of {expected.toLocaleString("en-US")}</span>
           {boxes > 0 ? (
             <span className="block text-sm text-text-muted">
-              {countedBefore(order).toLocaleString("en-US")} of {order.num_cards.toLocaleString("en-US")}{" "}
+              {countedBefore(order).toLocaleString("en-US")} of {order.cards_expected.toLocaleString("en-US")}{" "}
               counted in {boxes === 1 ? "box 1" : `${boxes} boxes`} before
             </span>
           ) : null}

@@ -28,3 +28,9 @@ test("where nothing more is promised nothing is to be added", () => {
   show({ asked: { ...asked, ...dates, chosen_option: "refund" } });
   expect(screen.queryByText(/sends 3 cards/)).toBeNull();
 });
+
+test("cards whose money went back are not expected", () => {
+  show({ refunded_cents: 7500, cards_expected: 9 });
+  expect(screen.getByText(/cards were counted/).textContent).toContain("9 of 9 cards were counted");
+  expect(screen.getByText("Cards expected").nextElementSibling?.textContent).toBe("9");
+});

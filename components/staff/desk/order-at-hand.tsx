@@ -120,6 +120,8 @@ function factsOf(order: DeskOrder, tracking: string | null): [string, React.Reac
   facts.push(["Return address", addressLines(order.return_address).join(", ") || "Not given"]);
   facts.push(...inboundFacts({ ...order, inbound_tracking: tracking ?? order.inbound_tracking }));
   if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
+  if (order.cards_expected !== order.num_cards)
+    facts.push(["Cards expected", order.cards_expected.toLocaleString("en-US")]);
   if (order.notes) facts.push(["Customer's notes", order.notes]);
   if (order.internal_notes) facts.push(["Internal notes", order.internal_notes]);
   if (order.arrived_at)
@@ -131,7 +133,7 @@ function ReceivedBefore({ order, send }: { order: DeskOrder; send: OrderAtHandPr
   return (
     <>
       <Alert tone="warning" title="This batch was received before">
-        {order.received_count} of {order.num_cards} cards were counted
+        {order.received_count} of {order.cards_expected} cards were counted
         {order.received_at ? (
           <>
             {" "}

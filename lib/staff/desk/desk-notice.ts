@@ -33,7 +33,7 @@ function withUndo(base: DeskNotice, { order, actId }: Saved, what: string): Desk
 /** Says how many cards a batch was checked in with. */
 export function countedNotice(saved: Saved): DeskNotice {
   const { order } = saved;
-  const { received_count: count, num_cards: paid } = order;
+  const { received_count: count, cards_expected: paid } = order;
   const title = `${displayBatchId(order)}: counted ${count} of ${paid}`;
   const told =
     order.payment_status === "paid"
@@ -48,7 +48,7 @@ export function countedNotice(saved: Saved): DeskNotice {
 
 /** Says which box of a batch was counted, and how many cards there are so far. */
 export function boxNotice(saved: Saved): DeskNotice {
-  const { box_counts: boxes, num_cards: paid } = saved.order;
+  const { box_counts: boxes, cards_expected: paid } = saved.order;
   const sum = boxes.reduce((all, cards) => all + cards, 0);
   const title = `${displayBatchId(saved.order)}: box ${boxes.length} counted, ${sum} of ${paid} so far`;
   const text = "The customer hears of the count when the last box is in.";
@@ -86,7 +86,7 @@ export function receivedNotice(order: DeskOrder): DeskNotice {
   return notice(
     "warning",
     `${displayBatchId(order)} was received before`,
-    `${order.received_count} of ${cardCount(order.num_cards)} were counted${who}.`,
+    `${order.received_count} of ${cardCount(order.cards_expected)} were counted${who}.`,
   );
 }
 

@@ -12,7 +12,7 @@ import {
   tell,
 } from "@/lib/staff/desk/desk-state";
 import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
-import { cardsExpected, judgeCount } from "@/lib/staff/desk/typed-count";
+import { cardsToCome, judgeCount } from "@/lib/staff/desk/typed-count";
 
 /** Tells whether a count is typed and not settled: what is scanned then waits for it. */
 export function isUnsettled({ step }: Desk): boolean {
@@ -93,7 +93,7 @@ export function count(desk: Desk, step: CountingStep, isMoreToCome: boolean): Ad
   const empty = { ...step, draft: { ...draft, typed: "" } };
   if (scan?.kind === "batch") return next({ ...desk, step: empty }, scan.code);
   if (scan?.kind === "tracking") return noteTracking({ ...desk, step: empty }, scan.number);
-  const expected = isRecount ? order.num_cards : cardsExpected(order);
+  const expected = isRecount ? order.cards_expected : cardsToCome(order);
   const verdict = judgeCount(draft.typed, { expected, isMoreToCome, doubtful: step.doubt?.count ?? null });
   if ("problem" in verdict) return stay({ ...desk, step: { ...empty, problem: verdict.problem } });
   if ("doubt" in verdict) {

@@ -48,6 +48,8 @@ export const deskOrderSchema = z.extend(staffOrderSchema, {
   received_by: nullableText,
   /** Cards in each box that was counted while others were to come. */
   box_counts: z.array(z.number()),
+  /** Those that were paid for, less those whose money went back. */
+  cards_expected: z.number(),
   set_aside: z.nullable(setAsideSchema),
 });
 /** An order whose package is at the desk. */

@@ -1,4 +1,4 @@
-import { cardsExpected, countedBefore, judgeCount, readCount } from "@/lib/staff/desk/typed-count";
+import { cardsToCome, countedBefore, judgeCount, readCount } from "@/lib/staff/desk/typed-count";
 
 test.each([
   ["0", { count: 0 }],
@@ -23,10 +23,14 @@ test.each([
   [12, [5], 5, 7],
   [12, [5, 7], 12, 0],
   [12, [15], 15, 0],
-])("of %i cards, after boxes of %j: %i counted, %i to come", (num_cards, box_counts, before, expected) => {
-  expect(countedBefore({ box_counts })).toBe(before);
-  expect(cardsExpected({ num_cards, box_counts })).toBe(expected);
-});
+  [0, [], 0, 0],
+])(
+  "of %i cards, after boxes of %j: %i counted, %i to come",
+  (cards_expected, box_counts, before, expected) => {
+    expect(countedBefore({ box_counts })).toBe(before);
+    expect(cardsToCome({ cards_expected, box_counts })).toBe(expected);
+  },
+);
 
 test.each([
   ["12", false, null, { take: 12 }],

@@ -19,11 +19,11 @@ export function countedBefore(order: Pick<DeskOrder, "box_counts">): number {
 }
 
 /**
- * Answers how many cards are still to be in this box: all that were paid for less those of the boxes before, never less
+ * Answers how many cards are still to be in this box: all that are expected less those of the boxes before, never less
  * than none.
  */
-export function cardsExpected(order: Pick<DeskOrder, "num_cards" | "box_counts">): number {
-  return Math.max(order.num_cards - countedBefore(order), 0);
+export function cardsToCome(order: Pick<DeskOrder, "cards_expected" | "box_counts">): number {
+  return Math.max(order.cards_expected - countedBefore(order), 0);
 }
 
 /** What is to be done with a count: it is taken, it is typed once more, or it cannot be read. */
