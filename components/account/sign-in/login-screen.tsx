@@ -3,6 +3,7 @@ import { ProviderButtons } from "@/components/account/sign-in/provider-buttons";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
 import { ScriptNeeded } from "@/components/ui/script-needed";
+import { loginLead } from "@/lib/auth/sign-in/login-lead";
 import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
 import { paths, withQuery } from "@/lib/base/paths";
 
@@ -22,7 +23,7 @@ export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps)
   return (
     <AuthPanel
       title="Welcome Back"
-      lead="Log in to submit cards and follow your batches."
+      lead={loginLead({ next, plan })}
       footer={
         <>
           <p>
