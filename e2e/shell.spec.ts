@@ -92,6 +92,12 @@ test("header, content and footer begin at one line, on wide pages of the staff t
         .evaluate((it) => Math.round(it.getBoundingClientRect().left));
     const lines = await Promise.all(["body > header a", "main h1", "body > footer p"].map(left));
     expect(new Set(lines).size, `${path}: ${lines}`).toBe(1);
+    const heights = await view
+      .locator("body > footer a")
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+    expect(Math.min(...heights), `${path}: the least height of a link in the footer`).toBeGreaterThanOrEqual(
+      24,
+    );
   };
   const customer = await openBrowser();
   const logIn = await customer.request.post(apiPaths.login, {
