@@ -4,6 +4,7 @@ import postgres from "postgres";
 import { isLoopback } from "@/lib/base/env";
 import { BUCKET } from "@/lib/orders/photos/photo-files";
 import { undone } from "../postgres/undone.ts";
+import { clockProblems } from "./check-clock.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "..", "..", "supabase", "migrations");
@@ -15,7 +16,10 @@ const AUTH_TRIGGERS = [
   ["tell_of_identity", "identities"],
 ] as const;
 
-/** What only the database itself tells, by its connection string: migrations, triggers, row level security, rights. */
+/**
+ * What only the database itself tells, by its connection string: migrations, triggers, row level security, rights, its
+ * clock.
+ */
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("database");
   const { DATABASE_URL: url } = settings;
@@ -38,6 +42,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     await undone(sql, async (tx) => {
       problems = await databaseProblems(tx);
     });
+    problems.push(...(await clockProblems(sql, settings.STRIPE_API_URL)));
   } catch (error) {
     return [wrong(`DATABASE_URL cannot be asked: ${wordsOf(error)}`)];
   } finally {
@@ -45,7 +50,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   }
   return problems.length > 0
     ? problems.map(wrong)
-    : [right("all migrations are applied, rights and triggers are as they should be")];
+    : [right("all migrations are applied, rights, triggers and clock are as they should be")];
 }
 
 /** What is wrong, and its mend. The transaction has to be rolled back: to compare, the rights are put right in it. */

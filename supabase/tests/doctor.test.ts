@@ -22,11 +22,12 @@ const only = (findings: Finding[]) => findings.map(told).join("\n");
 async function withService(
   answers: Record<string, [status: number, body: unknown]>,
   work: (url: string) => Promise<void>,
+  headers: Record<string, string> = {},
 ) {
   const server = createServer((request, response) => {
     const path = Object.keys(answers).find((start) => request.url?.startsWith(start));
     const [status, body] = answers[path ?? ""] ?? [404, {}];
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
@@ -186,6 +187,24 @@ describe("the database", () => {
   ])("%s is told", async (_, change, says) => {
     expect((await problems(change))[0]).toMatch(says);
     expect(await problems(async () => {})).toEqual([]);
+  });
+
+  test.each<[string, number, RegExp]>([
+    ["behind", 120, /^wrong database: Its clock is 1(19|20) s behind the payment service's/],
+    ["ahead", -120, /^wrong database: Its clock is 1(19|20) s ahead of the payment service's/],
+    ["a little behind", 20, /^right database/],
+    ["not to be compared", Number.NaN, /^right database/],
+  ])("whose clock is %s", async (_, seconds, says) => {
+    const date = new Date(Date.now() + seconds * 1000).toUTCString();
+    const findings: Finding[] = [];
+    await undone(sql, async (tx) => {
+      await lockGrants(tx);
+      const check = async (url: string) => {
+        findings.push(...(await checkDatabase({ ...own, STRIPE_API_URL: url })));
+      };
+      await withService({}, check, { date });
+    });
+    expect(only(findings)).toMatch(says);
   });
 
   test("without its address, or with a wrong one, nothing is said to be right", async () => {
