@@ -176,7 +176,7 @@ test("rows that cannot become a mail are recorded and hold up no other", async (
     [await queued("constructor"), /no mail of kind constructor/],
     [await queued("order_confirmation"), /order_id/],
     [await queued("order_confirmation", { order_id: "00000000-0000-4000-8000-000000000000" }), /gone/],
-    [confirmationKey(unpaid), /canceled, not paid/],
+    [await queued("order_confirmation", { order_id: unpaid.id }), /canceled, not paid/],
     [confirmationKey(nobody), /no usable e-mail address/],
   ];
   await recall(poison.map(([key]) => key));
