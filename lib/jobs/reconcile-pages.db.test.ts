@@ -114,6 +114,24 @@ describe("pending payments", () => {
     });
   });
 
+  test("of an order that was canceled meanwhile are asked about, too, and flagged when they arrive", async () => {
+    const debit = await work.settledDebit();
+    const failed = await work.settledDebit("failed");
+    await sql`update grading_orders set payment_status = 'canceled' where id in (${debit.id}, ${failed.id})`;
+    await work.at(0);
+    await work.cameUntil("sessions", 0);
+    await runs({ fulfilled: 1 });
+    expect(await storedOrder(sql, debit.id)).toMatchObject({
+      payment_status: "paid",
+      review_reason: "paid_after_canceled",
+    });
+    expect(await statusOf(failed)).toBe("canceled");
+    await forget();
+    await work.cameUntil("pending", HOUR);
+    await runs({});
+    expect([await readsOf(debit.session), await readsOf(failed.session)]).toEqual([[], []]);
+  });
+
   test("stay pending while their money is on its way, and count as nothing", async () => {
     const debit = await work.settledDebit();
     const session = await payments.stripe.checkout.sessions.retrieve(debit.session);

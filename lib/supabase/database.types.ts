@@ -78,6 +78,31 @@ export type Database = {
           },
         ]
       }
+      awaited_debits: {
+        Row: {
+          order_id: string
+          session_id: string
+          until: string
+        }
+        Insert: {
+          order_id: string
+          session_id: string
+          until: string
+        }
+        Update: {
+          order_id?: string
+          session_id?: string
+          until?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "awaited_debits_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       daily_memberships: {
         Row: {
           change: number

@@ -108,15 +108,17 @@ export class MissedWork {
     return { id: order.id, session };
   }
 
-  /** An order whose bank debit was on its way when it was last asked about, and has arrived since. */
-  async settledDebit(): Promise<{ id: string; session: string }> {
+  /** An order whose bank debit was on its way when it was last asked about, and has arrived, or failed, since. */
+  async settledDebit(
+    outcome: "succeeded" | "failed" = "succeeded",
+  ): Promise<{ id: string; session: string }> {
     const order = await this.#keep(await reserveOrder(null));
     const { id: session } = await createOrderSession(order, false);
     await this.#payments.payByBank(session);
     await fulfilCheckout(session);
     // The oldest of all that are pending, so that it is among the first hundred.
     await this.#sql`update grading_orders set submitted_at = ${this.due} where id = ${order.id}`;
-    await this.#payments.settle(session, "succeeded");
+    await this.#payments.settle(session, outcome);
     return { id: order.id, session };
   }
 
@@ -187,6 +189,7 @@ export class MissedWork {
   async clear(): Promise<void> {
     await this.#sql`update grading_orders set payment_status = 'failed', reservation_expires_at = null
                     where id = any(${this.#orders}::uuid[]) and payment_status in ('unpaid', 'pending')`;
+    await this.#sql`delete from awaited_debits where order_id = any(${this.#orders}::uuid[])`;
     await this.#sql`update stripe_events set processed_at = now() where received_at = ${this.due}`;
     await this.#sql`update refund_requests set status = 'done' where updated_at < ${this.due}`;
     await this.#sql`delete from job_progress`;

@@ -2,6 +2,22 @@
 -- session is applied in one locked, sticky transition, called by the webhook, the confirmation page and the reconcile job with
 -- what Stripe says now.
 
+-- Tables
+
+create table public.awaited_debits (
+  session_id text primary key,
+  order_id uuid not null references public.grading_orders (id) on delete cascade,
+  until timestamptz not null
+);
+comment on table public.awaited_debits is
+  'Payment pages of orders whose money is under way, until Stripe has said how it ended: also of an order that was canceled, or paid
+   by another page, meanwhile.';
+create index awaited_debits_order on public.awaited_debits (order_id);
+
+-- Row-level security
+
+alter table public.awaited_debits enable row level security;
+
 -- Private functions
 
 create function private.address_of_profile(p_user_id uuid) returns jsonb
@@ -424,6 +440,13 @@ begin
     perform private.note_payment_exception(p_session_id, p_order_id, v_problem, v_detail);
     v_outcome := 'exception';
   end if;
+  if v_is_paid or p_async_failed then
+    delete from public.awaited_debits d where d.session_id = p_session_id;
+  elsif p_session_status = 'complete' and v_problem is null then
+    -- A debit is decided within two weeks.
+    insert into public.awaited_debits (session_id, order_id, until) values (p_session_id, p_order_id, p_now + interval '21 days')
+    on conflict do nothing;
+  end if;
   v_superseded := case when v_former_session <> v_order.stripe_session_id then v_former_session end;
   -- Worked in the same step, unless a page is left to be closed.
   if v_superseded is null then
@@ -498,19 +521,28 @@ create function public.list_pending_payments(
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id,
-    'stripe_session_id', o.stripe_session_id, 'place', o.submitted_at || '/' || o.id) order by o.submitted_at, o.id), '[]')
+    'stripe_session_id', o.session_id, 'place', o.submitted_at || '/' || o.id) order by o.submitted_at, o.id), '[]')
   from (
     select * from (
-      (select * from public.grading_orders g
+      (select g.id, g.batch_id, g.submitted_at, g.stripe_session_id as session_id from public.grading_orders g
         where g.payment_status = 'pending' and g.paid_at is null and g.stripe_session_id is not null
           and (g.submitted_at, g.id) > (coalesce(split_part(p_after, '/', 1)::timestamptz, '-infinity'),
             coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
         order by g.submitted_at, g.id limit greatest(p_limit, 0))
       union all
       -- A debit is decided within two weeks.
-      (select * from public.grading_orders g
+      (select g.id, g.batch_id, g.submitted_at, g.stripe_session_id from public.grading_orders g
         where g.payment_status = 'paid' and g.stripe_payment_intent_id is null and g.stripe_session_id is not null
           and g.paid_at > p_now - interval '21 days' and private.status_before_paid(g.id) = 'pending'
+          and (g.submitted_at, g.id) > (coalesce(split_part(p_after, '/', 1)::timestamptz, '-infinity'),
+            coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
+        order by g.submitted_at, g.id limit greatest(p_limit, 0))
+      union all
+      -- Nothing else would tell of one that arrives at an order that was canceled, or paid by another page, meanwhile.
+      (select g.id, g.batch_id, g.submitted_at, d.session_id
+        from public.awaited_debits d join public.grading_orders g on g.id = d.order_id
+        where d.until > p_now
+          and (g.stripe_session_id is distinct from d.session_id or g.payment_status not in ('pending', 'paid'))
           and (g.submitted_at, g.id) > (coalesce(split_part(p_after, '/', 1)::timestamptz, '-infinity'),
             coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
         order by g.submitted_at, g.id limit greatest(p_limit, 0))
@@ -520,7 +552,8 @@ as $$
   ) o
 $$;
 comment on function public.list_pending_payments(integer, text, timestamptz) is
-  'Orders whose payment is under way, also those that staff have set to paid meanwhile, oldest first: [{order_id, batch_id, stripe_session_id, place}]; p_after: behind that place.';
+  'Orders whose payment is under way, also those that staff have set to paid, and for three weeks those that were canceled or paid by
+   another page meanwhile, oldest first: [{order_id, batch_id, stripe_session_id, place}]; p_after: behind that place.';
 
 create function public.list_unsettled_sessions(p_session_ids jsonb) returns jsonb
 language plpgsql stable set search_path = ''

@@ -12,6 +12,7 @@ import {
   aNote,
   anAct,
   anAddressQuestion,
+  anAwaitedDebit,
   anUnpaidRow,
   aPhoto,
   aProblem,
@@ -64,6 +65,7 @@ export const expectations: Record<string, Expectation> = {
   "public.order_photos": { key: "order_id", sees: {} },
   "public.order_silences": { key: "order_id", sees: {} },
   "public.late_cards": { key: "order_id", sees: {} },
+  "public.awaited_debits": { key: "order_id", sees: {} },
   "public.order_problems": { key: "order_id", sees: {} },
   "public.problem_messages": { key: "order_id", sees: {} },
   "public.password_choices": { key: "user_id", sees: {} },
@@ -147,6 +149,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.order_problems", owner, order.id, aProblem(order.id));
     await add("public.order_silences", owner, order.id, aSilence(order.id));
     await add("public.late_cards", owner, order.id, someLateCards(order.id, aGroupId));
+    await add("public.awaited_debits", owner, order.id, anAwaitedDebit(order.id));
     await add("public.problem_messages", owner, order.id, aMessage(order.id));
     await add("public.staff_acts", owner, order.id, anAct(order.id));
     await add("public.set_asides", owner, order.id, aSetAside(order.id));
@@ -192,6 +195,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.order_problems": aProblem(bare.id),
       "public.order_silences": aSilence(bare.id),
       "public.late_cards": someLateCards(bare.id, aGroupId),
+      "public.awaited_debits": anAwaitedDebit(bare.id),
       "public.problem_messages": aMessage(collectorOrder),
       "public.staff_acts": anAct(bare.id),
       "public.set_asides": aSetAside(bare.id),

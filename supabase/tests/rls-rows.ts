@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
-import { aGuestKey } from "../../sandbox/builders/ids";
+import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
 import { anOrderRow } from "../../sandbox/builders/order";
 
 /* A row of each table, as the owner of the database could insert it. */
@@ -20,6 +20,11 @@ export const anAddressQuestion = (order_id: string) => ({
 });
 /** A problem stands before its messages. */
 export const aSilence = (order_id: string) => ({ order_id, last_news_at: new Date() });
+export const anAwaitedDebit = (order_id: string) => ({
+  session_id: aSessionId(),
+  order_id,
+  until: new Date(),
+});
 
 export const someLateCards = (order_id: string, group_id: number) => ({
   order_id,

@@ -149,6 +149,34 @@ test("a payment under way that staff have set to paid is asked about for three w
     for (const other of others) expect(listed).not.toContain(other);
   }));
 
+test("a debit of an order that was canceled or paid by another page is asked about for three weeks", () =>
+  undone(sql, async (tx) => {
+    const until = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const awaited = async (payment_status: string, days: number, isOfItsPage: boolean) => {
+      const session = aSessionId();
+      const order = await anOldOrder(tx, {
+        payment_status,
+        ...(payment_status === "paid" ? { paid_at: new Date() } : {}),
+        stripe_session_id: isOfItsPage ? session : aSessionId(),
+      });
+      await tx`insert into awaited_debits values (${session}, ${order.id}, ${until(days)})`;
+      return { order_id: order.id, batch_id: order.batch_id, stripe_session_id: session };
+    };
+    const asked = [
+      await awaited("canceled", 1, true),
+      await awaited("canceled", 1, false),
+      await awaited("failed", 1, true),
+      await awaited("paid", 1, false),
+    ];
+    const once = await awaited("pending", 1, true);
+    const others = [await awaited("canceled", -1, true), await awaited("paid", 1, true)];
+    const listed = await listedIn(tx, "list_pending_payments", { p_limit: 1000 });
+    for (const order of [...asked, once])
+      expect(listed.filter(({ order_id: id }) => id === order.order_id)).toMatchObject([order]);
+    const ids = listed.map(({ order_id: id }) => id);
+    for (const { order_id: id } of others) expect(ids).not.toContain(id);
+  }));
+
 test("orders are found by session and batch, and with what a mail needs", async () => {
   const user = await addUser(sql);
   const session = aSessionId();

@@ -10,6 +10,7 @@ export const readableByPeople = [
 export const serverOnly = [
   "public.address_changes",
   "public.address_questions",
+  "public.awaited_debits",
   "public.daily_memberships",
   "public.daily_numbers",
   "public.daily_steps",
