@@ -33,6 +33,7 @@ test("staff save without a mail to the customer, by keyboard, and the next save 
 
   for (const step of ["grading", "graded"]) {
     await page.getByLabel("Submission status").selectOption(step);
+    if (step === "grading") await page.getByLabel("Reason").fill("Not graded yet");
     await save.click();
     await expect(save).toBeDisabled();
     await expect(page.getByText("Everything is saved")).toBeVisible();

@@ -493,7 +493,8 @@ begin
 
   if v_reason is null then
     v_oddities := private.change_oddities(v_old, v_new);
-    if p_asks_reason and v_oddities <> '{}' or 'shared_tracking' = any (v_oddities) then
+    if p_asks_reason and v_oddities <> '{}' or v_oddities && array['shared_tracking', 'goes_back']
+      or 'not_paid' = any (v_oddities) and v_new.submission_status <> 'received' and v_new.submission_status <> 'processing' then
       return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required', 'oddities', to_jsonb(v_oddities),
         'order', private.staff_order_rows(array[p_order_id]) -> 0);
     end if;
@@ -841,7 +842,8 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    added). {id,
    outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: takes it back, null where only the
    payment changed) | unchanged | conflict (changes: the events since p_version) |
-   reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order) | ask_payment (it is set paid and has a payment session: read that, then
+   reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order, it goes back
+   to an earlier step, or leaves for the grader or for home unpaid) | ask_payment (it is set paid and has a payment session: read that, then
    save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) | not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions.';
 

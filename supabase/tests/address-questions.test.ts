@@ -132,7 +132,7 @@ describe("an answer", () => {
     const { id, order } = await aBatch();
     await save(id, moved);
     await grade(order);
-    await acts.change(order.id, { submission_status: "grading" });
+    await acts.change(order.id, { submission_status: "grading" }, "By mistake");
     expect(await decide(order, id, "order")).toBe("asked_no_more");
     await grade(order);
     expect(await questionsOf(order)).toMatchObject([

@@ -166,7 +166,7 @@ describe("a batch is in one live group at most", () => {
     await group.add([order]);
     await group.close("SUB-1", 10);
     await group.step("back", { p_cards: 10 });
-    await acts.change(order.id, { submission_status: "received" });
+    await acts.change(order.id, { submission_status: "received" }, "To be graded again");
     const other = await GroupActs.begin(acts);
     expect((await other.add([order])).outcomes).toEqual({ [order.id]: "added" });
   });

@@ -65,7 +65,7 @@ test("staff who save at the same moment are told of it, or the customer meets wh
 test("a mistake of the customer is set right by staff, and that taken back like any change", async () => {
   const order = await addOnItsWay(sql);
   await arrive(order);
-  const { act_id: act } = await acts.change(order.id, { submission_status: "completed" });
+  const { act_id: act } = await acts.change(order.id, { submission_status: "completed" }, "Not there yet");
   expect(await storedOrder(sql, order.id)).toMatchObject({ submission_status: "completed" });
   expect(await acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
   expect(await storedOrder(sql, order.id)).toMatchObject({ submission_status: "delivered" });

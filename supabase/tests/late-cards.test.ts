@@ -151,7 +151,7 @@ test("a group that holds late cards alone is not discarded; one graded before se
   await later.close("SUB-2", 2);
   await later.step("back", { p_cards: 2 });
   await first.step("back", { p_cards: 8 });
-  await acts.change(order.id, { submission_status: "received" });
+  await acts.change(order.id, { submission_status: "received" }, "To be graded again");
   const again = await GroupActs.begin(acts);
   expect((await again.add([order])).results).toMatchObject([{ outcome: "added", cards: 10, sent_cards: 0 }]);
 });

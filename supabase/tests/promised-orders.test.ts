@@ -40,7 +40,7 @@ describe("the promise", () => {
     const { id } = await late();
     await acts.change(id, delay);
     const before = await promiseOf(id);
-    const { act_id } = await acts.change(id, { fulfillment_status: "not_received" });
+    const { act_id } = await acts.change(id, { fulfillment_status: "not_received" }, "By mistake");
     expect(await promiseOf(id)).toEqual(nothing);
     await acts.undo(act_id);
     expect(await promiseOf(id)).toEqual(before);

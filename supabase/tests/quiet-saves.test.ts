@@ -29,7 +29,7 @@ test("a save writes no mail, its public events say so, and the next one is told 
   const events = await notTold(id);
   expect(events).toContainEqual(["submission_status", true]);
   expect(events).toContainEqual(["note", undefined]);
-  await save(id, { submission_status: "grading" }, {});
+  await save(id, { submission_status: "grading" }, { p_reason: "By mistake" });
   await save(id, { submission_status: "graded" }, {});
   expect(await kindsOf(id)).toEqual(["order_graded"]);
 });

@@ -26,7 +26,7 @@ describe("what was received never contradicts the status", () => {
     });
     // Not counted yet: the desk counts it as the first time.
     expect(await acts.checkIn(id, 10)).toMatchObject({ outcome: "received" });
-    await acts.change(id, { fulfillment_status: "not_received" });
+    await acts.change(id, { fulfillment_status: "not_received" }, "By mistake");
     expect(await acts.factsOf(id)).toMatchObject({
       submission_status: "pending",
       received_at: null,

@@ -163,7 +163,7 @@ test("the database follows the same status mapping as the forms", async () => {
     for (const picked of ["not_received", "grading", "complete"] as const) {
       const order = await addOrder(sql, { fulfillment_status: now.fulfillment, submission_status: from });
       const after = statusesAfter(now, { fulfillment: picked });
-      expect(await updateAsStaff(member, order, { fulfillment_status: picked })).toMatchObject({
+      expect(await updateAsStaff(member, order, { fulfillment_status: picked }, "As picked")).toMatchObject({
         order: { fulfillment_status: after.fulfillment, submission_status: after.submission },
       });
     }
@@ -172,11 +172,12 @@ test("the database follows the same status mapping as the forms", async () => {
 
 test("a step back is marked as a correction", async () => {
   const order = await addOrder(sql, { fulfillment_status: "complete", submission_status: "delivered" });
-  await updateAsStaff(member, order, { submission_status: "grading" });
+  await updateAsStaff(member, order, { submission_status: "grading" }, "By mistake");
   const events = await eventsOf(sql, order.id);
   expect(events.map(({ type, data }) => [type, data])).toEqual([
     ["fulfillment_status", { corrected: true }],
     ["submission_status", { corrected: true }],
+    ["reason", null],
   ]);
 });
 

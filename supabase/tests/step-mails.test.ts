@@ -17,7 +17,7 @@ const send = (id: string) =>
 const age = (id: string) =>
   sql`update outbox set created_at = now() - interval '25 hours' where payload ->> 'order_id' = ${id}`;
 const arrive = (id: string) => acts.write("staff_record_arrival", { p_order_id: id });
-const set = (id: string, submission_status: string) => acts.change(id, { submission_status });
+const set = (id: string, submission_status: string) => acts.change(id, { submission_status }, "As it is");
 
 describe("the package is here", () => {
   test("is one mail, which waits as long as it can be taken back, and goes with it", async () => {
@@ -136,12 +136,12 @@ describe("the same again", () => {
     const args = { p_order_id: id, p_version: version, p_tracking_number: aMark(), p_carrier: "ups" };
     await acts.write("staff_return_order", args);
     expect(await kindsOf(id)).toContain("order_returned");
-    await acts.change(id, { submission_status: "graded" });
+    await acts.change(id, { submission_status: "graded" }, "By mistake");
     expect(await kindsOf(id)).not.toContain("order_returned");
     const counted = await addOrder(sql);
     await acts.checkIn(counted.id, 10);
     expect(await kindsOf(counted.id)).toEqual(["check_in_receipt"]);
-    await acts.change(counted.id, { submission_status: "pending" });
+    await acts.change(counted.id, { submission_status: "pending" }, "By mistake");
     expect(await kindsOf(counted.id)).toEqual([]);
   });
 

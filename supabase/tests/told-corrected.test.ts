@@ -50,7 +50,7 @@ describe("what the customer was told wrongly is corrected by a change of the ord
     const { id } = await sentHome();
     await acts.change(id, { submission_status: "delivered" });
     await later(id);
-    await acts.change(id, { submission_status: "completed" });
+    await acts.change(id, { submission_status: "completed" }, "Another parcel");
     expect((await acts.shownTo(id))?.at(-1)).toEqual(["submission_status", "completed"]);
     expect(await corrections(id)).toEqual([["submission_status"]]);
   });

@@ -79,7 +79,7 @@ describe("one press restores what was there", () => {
     await acts.checkIn(id, 10);
     await acts.change(id, { submission_status: "graded", tracking_number: A, internal_notes: "first" });
     const before = await acts.factsOf(id);
-    const { act_id } = await acts.change(id, changes);
+    const { act_id } = await acts.change(id, changes, "As it has to be");
     expect(await acts.factsOf(id)).not.toEqual(before);
     expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
     expect(await acts.factsOf(id)).toEqual(before);

@@ -62,6 +62,18 @@ test("a save is told in green, one that failed in red, for three seconds each", 
   expect(sent.map(({ changes }) => changes)).toEqual([1, 2].map(() => ({ note: "Sleeves are damp" })));
 });
 
+test("who takes a batch that is not paid to the grader is asked why before it is saved", async () => {
+  expect(screen.queryByLabelText(/^Reason/)).toBeNull();
+  fireEvent.change(screen.getByLabelText("Submission status"), { target: { value: "processing" } });
+  expect(screen.queryByLabelText(/^Reason/)).toBeNull();
+  fireEvent.change(screen.getByLabelText("Submission status"), { target: { value: "shipped" } });
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Pays at the counter" } });
+  answered(200, { order: { ...ORDER, version: 2, submission_status: "shipped" } });
+  await save();
+  expect(sent).toMatchObject([{ changes: { submission_status: "shipped" }, reason: "Pays at the counter" }]);
+  act(() => jest.advanceTimersByTime(3_000));
+});
+
 test("of an invoice the name alone is sent, and a toast says that the upload is mocked", async () => {
   const file = new File(["%PDF"], "Invoice 7.pdf", { type: "application/pdf" });
   const field = screen.getByLabelText<HTMLInputElement>("Invoice file");

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { postJson } from "@/lib/http/post-json";
+import { isReasonNeeded } from "@/lib/staff/order/needed-reason";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
 import { type OddityCode, orderUpdateSchema } from "@/lib/staff/order/schema";
 import { toastTexts } from "@/lib/staff/order/words";
@@ -35,8 +36,8 @@ export function useOrderEdit(initial: StaffOrder) {
     setOrder(initial);
     setDraft(draftOf(initial));
   }
-  // Who changes a payment by hand says why, and who saves what was refused as odd.
-  const needsReason = changes?.payment_status !== undefined || (isOdd && changes !== null);
+  // What was refused as odd takes one, too.
+  const needsReason = changes !== null && (isOdd || isReasonNeeded(order, changes));
 
   function edit(change: Partial<OrderDraft>) {
     setDraft((former) => {

@@ -41,7 +41,7 @@ export type OrderUpdateResult = z.infer<typeof orderUpdateResultSchema>;
 
 /**
  * Saves what staff changed on an order (staff_update_order), with an event for each field. Nothing is saved when
- * somebody else has saved since `version` (conflict), when the payment is changed without a reason, or when it is set paid
+ * somebody else has saved since `version` (conflict), when a reason is missing that the change takes, or when it is set paid
  * and nobody has looked at its payment session (`askedSession`) yet.
  */
 export async function updateOrder(

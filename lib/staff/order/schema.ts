@@ -77,7 +77,7 @@ export const orderChanges = {
 export const orderUpdateSchema = z.object({
   version,
   changes: z.strictObject(orderChanges).check(...wholeChanges()),
-  /** Why it is set against what the payment service holds. */
+  /** Why the payment is set by hand, or the change does not fit (see isReasonNeeded). */
   reason: z.optional(text(2000)),
   /** The customer gets no mail about it, but for receipts and questions. */
   is_quiet: z.optional(z.boolean()),
