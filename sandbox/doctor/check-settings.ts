@@ -23,7 +23,9 @@ export function checkSettings(settings: Settings): Finding[] {
     ...madeUp(settings),
     ...(settings.ALERT_EMAIL
       ? []
-      : ["ALERT_EMAIL is missing: nobody is mailed of money that fits no order, nor of work that was tried in vain."]),
+      : [
+          "ALERT_EMAIL is missing: nobody is mailed of money that fits no order, nor of work that was tried in vain.",
+        ]),
     ...(settings.ADMIN_EMAILS ? [] : ["ADMIN_EMAILS is missing: `npm run staff:bind` has nobody to bind."]),
     ...(settings.CRON_SECRET === settings.COOKIE_SECRET
       ? ["CRON_SECRET and COOKIE_SECRET are the same: whoever runs the jobs could make cookies."]

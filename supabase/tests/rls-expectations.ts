@@ -156,11 +156,8 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     const correction = aCorrection(aPackageId);
     await add("public.package_changes", owner, correction.id, correction);
     const session = aSessionId();
-    await add("public.payment_exceptions", owner, session, {
-      stripe_session_id: session,
-      order_id: order.id,
-      reason: "amount_mismatch",
-    });
+    const exception = { stripe_session_id: session, order_id: order.id, reason: "amount_mismatch" };
+    await add("public.payment_exceptions", owner, session, exception);
     const refund = aRefund(order.id);
     await add("public.refund_requests", owner, refund.id, refund);
     for (const [table, row] of serverOnlyRows()) await add(table, owner, String(Object.values(row)[0]), row);
