@@ -226,11 +226,14 @@ as $$
       limit greatest(p_limit, 0)
       for update skip locked)
     returning 1
+  ), over as (
+    delete from public.awaited_debits d where d.until < p_now - interval '90 days'
   )
   select jsonb_build_object('deleted', (select count(*) from gone))
 $$;
 comment on function public.purge_payment_reads(timestamptz, integer) is
-  'Forgets reads of Stripe of 90 days ago: {deleted}. No read is written so long after it was made.';
+  'Forgets reads of Stripe of 90 days ago: {deleted}. No read is written so long after it was made. Debits that nobody ever decided
+   go with them, as long after they were asked about for the last time.';
 
 create function public.is_our_payment(p_payment_intent_id text) returns jsonb
 language plpgsql stable set search_path = ''

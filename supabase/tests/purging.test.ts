@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { aSessionId } from "../../sandbox/builders/ids";
 import { addOrder, addSubscription, addUser } from "../../sandbox/builders/rows";
 import { purgeAll } from "../../sandbox/builders/sql-functions";
 import { connect, lockReconcile, type Transaction, undone } from "../../sandbox/builders/test-database";
@@ -97,6 +98,18 @@ test("reads of payments go 90 days after the last one, and a later read counts f
     expect(await purgeAll(tx, "purge_payment_reads")).toBeGreaterThan(0);
     const left = await tx`select about from payment_reads where about in ${tx([gone, kept, again])}`;
     expect(new Set(left.map((row) => row.about))).toEqual(new Set([kept, again]));
+  }));
+
+test("a debit that nobody decided is forgotten 90 days after it was asked about for the last time", () =>
+  undone(sql, async (tx) => {
+    const { id } = await addOrder(tx);
+    const [gone, kept] = [aSessionId(), aSessionId()];
+    await tx`insert into awaited_debits (session_id, order_id, until)
+      values (${gone}, ${id}, ${daysAgo(91)}), (${kept}, ${id}, ${daysAgo(89)})`;
+    await purgeAll(tx, "purge_payment_reads");
+    expect(await tx`select session_id from awaited_debits where order_id = ${id}`).toEqual([
+      { session_id: kept },
+    ]);
   }));
 
 test("counters of rate limits go in batches", () =>
