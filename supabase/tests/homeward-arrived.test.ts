@@ -54,6 +54,7 @@ test("staff who save at the same moment are told of it, or the customer meets wh
     p_order_id: order.id,
     p_version: version,
     p_changes: { submission_status: "graded" },
+    p_reason: "Not packed yet",
     p_tracking_hash: "a".repeat(64),
   });
   const [saved, arrived] = await Promise.all([save, arrive(order)]);
