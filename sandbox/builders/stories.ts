@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { aHash, aPaymentIntentId } from "./ids.ts";
+import { aHash, aPaymentIntentId, aSessionId } from "./ids.ts";
 import {
   type AdministeredOrder,
   addException,
@@ -72,7 +72,8 @@ export class Stories {
     if (kind < 0.1) return this.setPayment(order, isPaid ? "unpaid" : "paid");
     if (kind < 0.2 && order.stripe_payment_intent_id === null) return this.pay(order, time, this.#below(500));
     if (kind < 0.35 && order.stripe_payment_intent_id !== null) return this.refund(order);
-    if (kind < 0.55) return this.count(order);
+    if (kind < 0.52) return this.count(order);
+    if (kind < 0.58) return this.payExtra(order, time);
     if (kind < 0.7) return this.undo(order);
     return this.move(order);
   }
@@ -107,6 +108,14 @@ export class Stories {
         .#tx`select public.staff_check_in(${await this.#staff()}, ${order.id}, ${order.version}, ${count}, 'ok',
         null, true) as answer`,
     );
+  }
+
+  /** Cards on top that were counted, and are asked about, are paid for. */
+  async payExtra(order: { id: string }, time: Date): Promise<void> {
+    await this.#tx`
+      select public.apply_adjustment_checkout(${aSessionId()}, a.id, 'complete', 'paid', a.amount_cents, 'usd', false, false,
+        ${aPaymentIntentId()}, p_now => ${time})
+      from order_adjustments a where a.order_id = ${order.id} and a.kind = 'extra' and a.status = 'proposed'`;
   }
 
   /** On to the next step mostly, and sometimes to any. */

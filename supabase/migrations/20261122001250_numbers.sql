@@ -167,7 +167,7 @@ begin
     from story s left join public.order_admin a on a.order_id = s.order_id
     where s.is_of_day and s.type = 'refunded' and not coalesce(a.placed_by_admin, false)
   ), received as (
-    select count(*) as batches, coalesce(sum(o.num_cards), 0) as cards
+    select count(*) as batches, coalesce(sum(coalesce(o.received_count, o.num_cards)), 0) as cards
     from story s join public.grading_orders o on o.id = s.order_id
     where s.is_of_day and s.type = 'submission_status' and s.from_value = 'pending' and s.is_unreceived is not true
   ), returns as (
@@ -271,7 +271,9 @@ begin
         or b.from_value in ('completed', 'delivered') and b.to_value not in ('completed', 'delivered')
           and e.to_value in ('completed', 'delivered'))
       -- A batch that was put back is counted as if it never had been.
-      or b.type in ('counted', 'recounted', 'undone') and e.type = 'count_mismatch')
+      -- What was counted is what was received.
+      or b.type in ('counted', 'recounted', 'undone') and (e.type = 'count_mismatch'
+        or e.type = 'submission_status' and e.from_value = 'pending'))
   ) d
   where n.day = d.day and not n.is_stale;
 end $$;

@@ -12,7 +12,7 @@ type Event = {
   undone_act: string | null;
   at: Date;
 };
-type Order = { id: string; num_cards: number; cents: number; is_of_staff: boolean };
+type Order = { id: string; num_cards: number; counted: number; cents: number; is_of_staff: boolean };
 
 /** Sums by what they are of, such as "2026-11-23 revenue_cents"; what is zero is left out. */
 export type Sums = Record<string, number>;
@@ -90,7 +90,7 @@ function addOrderTo(
   }
   if (received) {
     add(received, "received_batches", 1);
-    add(received, "received_cards", cards);
+    add(received, "received_cards", order.counted);
   }
   if (home) {
     add(home.at, "returned_batches", 1);
@@ -110,7 +110,8 @@ export async function rebuiltSums(tx: Transaction, stories: Stories): Promise<Su
     sums[key] = (sums[key] ?? 0) + value;
   };
   const orders = await tx<Order[]>`
-    select o.id, o.num_cards, coalesce(o.total_paid * 100, 0)::integer as cents,
+    select o.id, o.num_cards, coalesce(o.received_count, o.num_cards) as counted,
+      coalesce(o.total_paid * 100, 0)::integer as cents,
       coalesce(a.placed_by_admin, false) as is_of_staff
     from grading_orders o left join order_admin a on a.order_id = o.id where o.id = any(${stories.orders})`;
   const events = await tx<Event[]>`
@@ -122,6 +123,12 @@ export async function rebuiltSums(tx: Transaction, stories: Stories): Promise<Su
       order,
       events.filter(({ order_id }) => order_id === order.id),
     );
+
+  const extras = await tx<{ order_id: string; paid_at: Date; paid_cents: number }[]>`
+    select order_id, paid_at, paid_cents from order_adjustments
+    where order_id = any(${stories.orders}) and paid_at is not null`;
+  for (const { order_id, paid_at, paid_cents } of extras)
+    if (!orders.find(({ id }) => id === order_id)?.is_of_staff) add(paid_at, "revenue_cents", paid_cents);
 
   const exceptions = await tx<{ created_at: Date; resolved_at: Date | null }[]>`
     select created_at, resolved_at from payment_exceptions where id = any(${stories.exceptions})`;

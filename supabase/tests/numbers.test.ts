@@ -1,6 +1,7 @@
 import { SEED, seeded } from "../../sandbox/builders/random";
 import { addException, addOrder, storedOrder } from "../../sandbox/builders/rows";
 import { sized } from "../../sandbox/builders/size";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { Stories } from "../../sandbox/builders/stories";
 import { call, connect, lockReconcile, serverClient } from "../../sandbox/builders/test-database";
 import { keptSums, rebuiltSums } from "./numbers-rebuilt";
@@ -60,10 +61,36 @@ test(`whatever happens, the sums are those of the raw events, to the card and th
       select coalesce(sum(o.total_paid * 100) filter (where (
           select e.to_value from order_events e where e.order_id = o.id and e.type in ('created', 'payment_status')
             and (e.to_value = 'paid' or e.from_value = 'paid' and e.to_value = 'unpaid') order by e.id desc limit 1) = 'paid'), 0)::integer
-        - sum(o.refunded_cents)::integer as cents
+        - sum(o.refunded_cents)::integer + coalesce(sum((
+          select sum(x.paid_cents) from order_adjustments x where x.order_id = o.id)), 0)::integer as cents
       from grading_orders o left join order_admin a on a.order_id = o.id
       where o.id = any(${stories.orders}) and not coalesce(a.placed_by_admin, false)`;
     expect(money).toEqual(kept);
+  }));
+
+test("cards on top are revenue on the day of their payment, and received as they were counted, also from nothing", () =>
+  alone(sql, async (tx) => {
+    const stories = new Stories(tx, seeded(4));
+    const id = await aReturnedOrder(tx, stories);
+    await sum(tx, { now: on("04-01") });
+    expect(await sumsOf(tx, "03-05")).toMatchObject({ received_batches: 1, received_cards: 10 });
+    await stories.at(on("04-02"));
+    const { version } = await storedOrder(tx, id);
+    const { member } = await StaffActs.begin(sql);
+    await tx`select public.staff_check_in(${member.id}, ${id}, ${version}, 13, 'ok')`;
+    await stories.payExtra({ id }, on("04-03"));
+    const sums = async () => [
+      (await sumsOf(tx, "03-05"))?.received_cards,
+      (await sumsOf(tx, "04-03"))?.revenue_cents,
+      (await sumsOf(tx, "03-01"))?.revenue_cents,
+    ];
+    await sum(tx, { since: on("04-01"), now: on("04-04") });
+    expect(await sums()).toEqual([13, "7500", "25000"]);
+    const rebuilt = await rebuiltSums(tx, stories);
+    expect(await keptSums(tx, YEAR)).toEqual(rebuilt);
+    await tx`delete from daily_numbers where day < ${END}`;
+    await sum(tx);
+    expect(await keptSums(tx, YEAR)).toEqual(rebuilt);
   }));
 
 test("a refund belongs to the day on which it was made, and the days before stay as they are", () =>
