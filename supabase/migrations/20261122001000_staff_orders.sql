@@ -602,6 +602,10 @@ begin
   end if;
   perform private.set_actor('staff', p_actor);
   perform private.correct_what_was_told(v_old, o, p_act_id) from public.grading_orders o where o.id = p_order_id;
+  -- Another number than the one before is in the mail that waits, or is a correction.
+  perform private.enqueue_return_notice(o) from public.grading_orders o
+  where o.id = p_order_id and o.submission_status = 'completed' and o.tracking_number is not null
+    and (private.submission_rank(v_old.submission_status) < private.submission_rank('completed') or v_old.tracking_number is null);
   v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null, v_note_id);
   if 'delay_reason' = any (v_changed) and v_old.late_told >= v_old.promised_to then
     -- Who was told that it is late hears why; who was not hears it with that.

@@ -165,7 +165,7 @@ describe("the same again", () => {
 test("straight to the way back, only that is said", async () => {
   const { id } = await addReceived(sql);
   await acts.change(id, { submission_status: "completed", tracking_number: aMark() });
-  expect(await kindsOf(id)).toEqual([]);
+  expect(await kindsOf(id)).toEqual(["order_returned"]);
 });
 
 describe("an order that is paid no more", () => {
@@ -214,4 +214,43 @@ describe("an order that is paid no more", () => {
     await call(serverClient(), "enqueue_order_confirmation", { p_order_id: order.id });
     return order;
   }
+});
+
+describe("the cards left for their owner, as the order says", () => {
+  const home = { submission_status: "completed" };
+
+  test("is the mail of a parcel, once, whichever of step and number comes first", async () => {
+    const [together, later, before] = [
+      await addReceived(sql),
+      await addReceived(sql),
+      await addReceived(sql),
+    ];
+    await acts.change(together.id, { fulfillment_status: "complete", tracking_number: aMark() });
+    await acts.change(later.id, home);
+    expect(await kindsOf(later.id)).not.toContain("order_returned");
+    await acts.change(later.id, { tracking_number: aMark() });
+    await acts.change(before.id, { tracking_number: aMark() });
+    expect(await kindsOf(before.id)).not.toContain("order_returned");
+    const { act_id } = await acts.change(before.id, home);
+    for (const { id } of [together, later, before]) {
+      await acts.change(id, { note: "Beside the door" });
+      expect((await kindsOf(id)).filter((kind) => kind === "order_returned")).toHaveLength(1);
+    }
+    await acts.undo(act_id);
+    expect(await kindsOf(before.id)).not.toContain("order_returned");
+  });
+
+  test("not of what is delivered by then, nor where nobody is to be written to", async () => {
+    const [there, unpaid] = [await addReceived(sql), await addReceived(sql, { payment_status: "unpaid" })];
+    await acts.change(there.id, { submission_status: "delivered", tracking_number: aMark() });
+    await acts.change(unpaid.id, { ...home, tracking_number: aMark() }, "Pays later");
+    for (const { id } of [there, unpaid]) expect(await kindsOf(id)).not.toContain("order_returned");
+  });
+
+  test("another number within ten minutes is that of the mail that waits", async () => {
+    const { id } = await addReceived(sql);
+    await acts.change(id, { ...home, tracking_number: aMark() });
+    await acts.change(id, { tracking_number: aMark() });
+    expect((await kindsOf(id)).filter((kind) => kind === "order_returned")).toHaveLength(1);
+  });
 });
