@@ -1,0 +1,103 @@
+import { addReceived } from "../../sandbox/builders/grader-group";
+import { aGuestKey, aMark } from "../../sandbox/builders/ids";
+import { addOrder } from "../../sandbox/builders/rows";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+let acts: StaffActs;
+beforeAll(async () => {
+  acts = await StaffActs.begin(sql);
+});
+
+const kindsOf = async (id: string) => (await acts.mailsOf(id)).map(({ kind }) => kind);
+const send = (id: string) =>
+  sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
+
+describe("an order that is paid no more", () => {
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ["is canceled", (id) => sql`update grading_orders set payment_status = 'canceled' where id = ${id}`],
+    ["staff set to unpaid", (id) => acts.change(id, { payment_status: "unpaid" }, "By mistake")],
+  ])("that %s: what has not left yet is not sent", async (_, end) => {
+    const [counted, graded, corrected] = [await aConfirmed(), await addReceived(sql), await addReceived(sql)];
+    await acts.checkIn(counted.id, 10);
+    await acts.change(graded.id, { submission_status: "graded" }, "As it is");
+    const { act_id } = await acts.change(corrected.id, { submission_status: "graded" }, "As it is");
+    await send(corrected.id);
+    await acts.undo(act_id);
+    const told = async () => [
+      await kindsOf(counted.id),
+      await kindsOf(graded.id),
+      await kindsOf(corrected.id),
+    ];
+    expect(await told()).toEqual([
+      ["order_confirmation", "check_in_receipt"],
+      ["order_graded"],
+      ["order_graded", "correction"],
+    ]);
+    for (const { id } of [counted, graded, corrected]) await end(id);
+    expect(await told()).toEqual([[], [], ["order_graded"]]);
+  });
+
+  test("and is so again has its confirmation and receipt written again, but not those that were sent", async () => {
+    const [untold, told] = [await aConfirmed(), await aConfirmed()];
+    for (const { id } of [untold, told]) await acts.checkIn(id, 10);
+    await send(told.id);
+    for (const { id } of [untold, told]) {
+      await acts.change(id, { payment_status: "unpaid" }, "By mistake");
+      await acts.change(id, { payment_status: "paid" }, "It was paid after all");
+    }
+    expect(await acts.mailsOf(untold.id)).toMatchObject([
+      { kind: "order_confirmation", due: true },
+      { kind: "check_in_receipt", due: false, payload: { count: 10 } },
+    ]);
+    expect(await kindsOf(told.id)).toEqual(["order_confirmation", "check_in_receipt"]);
+  });
+
+  /** An order that was paid a moment ago, and its confirmation, which waits. */
+  async function aConfirmed() {
+    const order = await addOrder(sql, { paid_at: new Date() });
+    await call(serverClient(), "enqueue_order_confirmation", { p_order_id: order.id });
+    return order;
+  }
+});
+
+describe("the cards left for their owner, as the order says", () => {
+  const home = { submission_status: "completed" };
+
+  test("is the mail of a parcel, once, whichever of step and number comes first", async () => {
+    const [together, later, before] = [
+      await addReceived(sql),
+      await addReceived(sql),
+      await addReceived(sql),
+    ];
+    await acts.change(together.id, { fulfillment_status: "complete", tracking_number: aMark() });
+    await acts.change(later.id, home);
+    expect(await kindsOf(later.id)).not.toContain("order_returned");
+    await acts.change(later.id, { tracking_number: aMark() });
+    await acts.change(before.id, { tracking_number: aMark() });
+    expect(await kindsOf(before.id)).not.toContain("order_returned");
+    const { act_id } = await acts.change(before.id, home);
+    for (const { id } of [together, later, before]) {
+      await acts.change(id, { note: "Beside the door" });
+      expect((await kindsOf(id)).filter((kind) => kind === "order_returned")).toHaveLength(1);
+    }
+    await acts.undo(act_id);
+    expect(await kindsOf(before.id)).not.toContain("order_returned");
+  });
+
+  test("not of what is delivered by then, nor where nobody is to be written to", async () => {
+    const nobody = { guest_email: null, guest_key: aGuestKey() };
+    const [there, untold] = [await addReceived(sql), await addReceived(sql, nobody)];
+    await acts.change(there.id, { submission_status: "delivered", tracking_number: aMark() });
+    await acts.change(untold.id, { ...home, tracking_number: aMark() });
+    for (const { id } of [there, untold]) expect(await kindsOf(id)).not.toContain("order_returned");
+  });
+
+  test("another number within ten minutes is that of the mail that waits", async () => {
+    const { id } = await addReceived(sql);
+    await acts.change(id, { ...home, tracking_number: aMark() });
+    await acts.change(id, { tracking_number: aMark() });
+    expect((await kindsOf(id)).filter((kind) => kind === "order_returned")).toHaveLength(1);
+  });
+});
