@@ -1,11 +1,13 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-type Mode = "pass" | "refuse" | "silent";
+/** What becomes of the service: see ServiceProxy. */
+export type Mode = "pass" | "refuse" | "silent" | "cut" | { delayMs: number };
 
 /**
  * Stands between the app and one of its services, so that a test takes the service away and gives it back without
  * starting the app anew. `refuse` ends every connection at once, `silent` takes them and never says a word; both hold
- * for connections that are open as well.
+ * for connections that are open as well. `cut` lets the service do what it was asked, and ends the connection in the
+ * middle of its answer; with `delayMs` all that it says comes so much later.
  */
 export class ServiceProxy {
   readonly #target: URL;
@@ -57,9 +59,23 @@ export class ServiceProxy {
     }
     if (this.#mode === "silent") return;
     const service = this.#watch(connect(Number(this.#target.port), this.#target.hostname));
-    client.pipe(service).pipe(client);
+    client.pipe(service);
     client.once("close", () => service.destroy());
-    service.once("close", () => client.destroy());
+    if (this.#mode === "cut") {
+      service.once("data", (answer: Buffer) => {
+        client.write(answer.subarray(0, answer.length / 2));
+        service.destroy();
+      });
+      service.once("close", () => client.destroySoon());
+    } else if (typeof this.#mode === "object") {
+      const { delayMs } = this.#mode;
+      const later = (work: () => void) => setTimeout(work, delayMs).unref();
+      service.on("data", (answer: Buffer) => later(() => client.write(answer)));
+      service.once("close", () => later(() => client.destroySoon()));
+    } else {
+      service.pipe(client);
+      service.once("close", () => client.destroy());
+    }
   }
 
   #watch(socket: Socket): Socket {
