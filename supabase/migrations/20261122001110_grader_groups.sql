@@ -93,13 +93,16 @@ comment on function private.grader_refusal(public.grading_orders, public.order_a
    for word what its index says.';
 
 create function private.cards_to_grade(p_order public.grading_orders, p_admin public.order_admin) returns integer
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case when p_admin.settled_count = p_order.received_count then p_order.received_count
-    else least(p_order.received_count, p_order.num_cards + coalesce(p_admin.paid_extras, 0)) end
+    else least(p_order.received_count, p_order.num_cards + coalesce(p_admin.paid_extras, 0)
+      - (select coalesce(sum(x.qty), 0)::integer from public.order_adjustments x
+        where x.order_id = p_order.id and x.kind = 'short' and x.status = 'refunded')) end
 $$;
 comment on function private.cards_to_grade(public.grading_orders, public.order_admin) is
-  'How many of the cards that are here the grader gets: what came on top and is not paid for stays, unless staff have settled it.';
+  'How many of the cards that are here the grader gets: what came on top and is not paid for stays, unless staff have settled
+   it; so do cards that come after their money went back.';
 
 create function private.cards_sent(p_admin public.order_admin) returns integer
 language sql stable set search_path = ''

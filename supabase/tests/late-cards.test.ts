@@ -1,5 +1,7 @@
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
 import { HalfSent } from "../../sandbox/builders/half-sent";
+import { aPaymentIntentId } from "../../sandbox/builders/ids";
+import { Proposals } from "../../sandbox/builders/proposals";
 import { eventsOf, storedOrder } from "../../sandbox/builders/rows";
 import type { StaffActs } from "../../sandbox/builders/staff-acts";
 import { connect } from "../../sandbox/builders/test-database";
@@ -154,4 +156,24 @@ test("a group that holds late cards alone is not discarded; one graded before se
   await acts.change(order.id, { submission_status: "received" }, "To be graded again");
   const again = await GroupActs.begin(acts);
   expect((await again.add([order])).results).toMatchObject([{ outcome: "added", cards: 10, sent_cards: 0 }]);
+});
+
+test("cards whose money went back and that come all the same stay here until they are paid for", async () => {
+  const proposals = new Proposals(sql, acts);
+  const { order, proposal } = await proposals.counted(8);
+  await sql`update order_adjustments set status = 'refunded' where id = ${proposal.id}`;
+  await sql`update grading_orders set refunded_cents = 5000 where id = ${order.id}`;
+  const toGrade = async () => {
+    const [row] = await sql`select private.cards_to_grade(o, a) as cards from grading_orders o
+      join order_admin a on a.order_id = o.id where o.id = ${order.id}`;
+    return row?.cards;
+  };
+  expect(await toGrade()).toBe(8);
+  await acts.checkIn(order.id, 10, { p_is_recount: true });
+  expect(await toGrade()).toBe(8);
+  const extra = (await proposals.of(order)).find(({ kind }) => kind === "extra");
+  await sql`update order_adjustments set status = 'paid', paid_at = now(), paid_cents = amount_cents,
+    stripe_payment_intent_id = ${aPaymentIntentId()} where id = ${extra?.id ?? ""}`;
+  expect(await toGrade()).toBe(10);
+  await proposals.leaveNothing();
 });
