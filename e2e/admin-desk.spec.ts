@@ -144,7 +144,7 @@ test("what does not agree is settled with a word about it", async ({ admin, page
   const item = page.getByRole("listitem").filter({ hasText: order.batch_id });
   await expect(item.getByText("amount $26.00", { exact: false })).toBeVisible();
   await expect(item.getByText("The order is paid already.", { exact: false })).toBeVisible();
-  await expect(item.getByRole("button")).toHaveText(["Ask again", "Settle …"]);
+  await expect(item.getByRole("button")).toHaveText(["Ask again", "Settle…"]);
   await expectAccessible(page);
   await item.getByRole("button", { name: "Settle…" }).click();
   const dialog = page.locator("dialog:modal");

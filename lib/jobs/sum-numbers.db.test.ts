@@ -100,7 +100,11 @@ test("a long way back takes several runs", async () => {
     return (await progress())?.place;
   };
   await sql`update daily_numbers set is_stale = true`;
-  expect([await run(), await run()]).toEqual(["days are left", null]);
+  expect(await run()).toBe("days are left");
+  // Other tests bring days of their own meanwhile.
+  let place = await run();
+  for (let more = 0; more < 10 && place !== null; more++) place = await run();
+  expect(place).toBeNull();
 });
 
 test("another run that is at it is left alone", async () => {
