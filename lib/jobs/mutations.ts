@@ -29,7 +29,7 @@ export async function finishStripeEvent(eventId: string, error: string | null): 
 
 /**
  * Notes how far a kind of work has come: everything before `lookedUntil` is known, a walk stopped at `place` (null: at
- * its end), a complete walk ended at `finishedAt`. Of two runs at once the one that came further counts.
+ * its end; or since when it is held up), a complete walk ended at `finishedAt`. Of two runs at once the one that came further counts.
  */
 export async function saveJobProgress(
   kind: JobKind,

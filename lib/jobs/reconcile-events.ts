@@ -21,9 +21,11 @@ const SESSION_OVERLAP_MS = 60 * MINUTE_MS;
 const EVENT_OVERLAP_MS = 10 * MINUTE_MS;
 /** Five pages of a list. What a span holds beyond that is asked for in shorter spans, so that each ends in a run. */
 const MOST_IN_SPAN = 500;
-/** What could not be recorded for so long is given up. The payment service, too, sends an event again for three days. */
+/** What the look-back was held up by for so long is given up. The payment service, too, sends an event again for three days. */
 const LOST_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
 const SHORTEST_SPAN_MS = MINUTE_MS;
+/** How the progress begins, before the moment, while something cannot be recorded. */
+const HELD = "held since ";
 const BATCH = 100;
 
 /** Works deliveries again whose work failed; each waits longer after every try. Counts them in `replayed`. */
@@ -137,7 +139,8 @@ type Look<T extends Found> = {
 /**
  * Looks at all that came up since the last complete run, in spans of time, the oldest first. After each span it is
  * noted how far it has come, so a run that is cut short costs the next one nothing. What could not even be recorded is looked at
- * again by the next run, as is all after it: nothing else would ever tell of it. After three days staff are told of it instead.
+ * again by the next run, as is all after it: nothing else would ever tell of it. Since when that is so stands in the progress; after
+ * three days staff are told of what was there by then instead.
  */
 async function lookBack<T extends Found>({
   phase,
@@ -154,6 +157,7 @@ async function lookBack<T extends Found>({
   let since = Math.max(earliest, from.looked_until ? Date.parse(from.looked_until) - overlapMs : earliest);
   let length = until - since;
   let isWhole = true;
+  let held = heldSince(from.place);
   while (since < until && !phase.isOver) {
     const end = Math.min(since + length, until);
     const span = {
@@ -172,15 +176,26 @@ async function lookBack<T extends Found>({
       // What was left is asked for again.
       if (phase.isOver) return;
       const left = phase.failed > failed ? await phase.need(() => unknown(items)) : [];
-      const lost = left.filter(({ cameAtMs }) => cameAtMs <= until - LOST_AFTER_MS);
+      if (left.length > 0) held ??= until;
+      const longAgo = until - LOST_AFTER_MS;
+      const lost = held !== null && held <= longAgo ? left.filter(({ cameAtMs }) => cameAtMs <= longAgo) : [];
       if (lost.length < left.length || !(await phase.need(() => giveUp(lost)))) isWhole = false;
     }
     since = end;
-    if (!isWhole) continue;
+    const isOver = isWhole && end === until;
+    const come = { place: isOver || held === null ? null : HELD + new Date(held).toISOString() };
     await phase.need(() =>
-      saveJobProgress(kind, { lookedUntil: new Date(end), finishedAt: end === until ? now : null }),
+      saveJobProgress(
+        kind,
+        isWhole ? { ...come, lookedUntil: new Date(end), finishedAt: isOver ? now : null } : come,
+      ),
     );
   }
+}
+
+/** Reads since when the progress is held up, in milliseconds since 1970; null where it is not. */
+function heldSince(place: string | null): number | null {
+  return place?.startsWith(HELD) ? Date.parse(place.slice(HELD.length)) : null;
 }
 
 /** Tells staff of what nothing will tell of again; answers whether they know of all of it. */

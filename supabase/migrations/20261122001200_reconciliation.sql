@@ -10,7 +10,8 @@ create table public.job_progress (
 );
 comment on table public.job_progress is
   'How far the reconcile job has come with each kind of work. looked_until: all that the payment service has of before is
-   known here, so the next run looks back to it, however long nobody ran. place: where a walk through a list stopped.
+   known here, so the next run looks back to it, however long nobody ran. place: where a walk through a list stopped, or since when
+   something that cannot be recorded holds the look-back up.
    finished_at: when the last complete walk ended.';
 
 -- Row-level security
