@@ -60,6 +60,12 @@ test.each<[string, Partial<ReconcileItem>, string[], RegExp]>([
     /^The order is canceled\. Refund this payment/,
   ],
   [
+    "an order that was paid and refunded",
+    { here: { payment_status: "canceled", grading_fee: 50, total_paid: 50, refunded_cents: 5_000 } },
+    ["Ask again", "Settle…"],
+    /^The order was paid before, and its payment went back\. Refund this payment/,
+  ],
+  [
     "a charge on top of a paid order",
     { ...orderIs("paid"), there: { adjustment_id: "a1" } },
     ["Accept amount…", "Settle…"],

@@ -14,7 +14,7 @@ const ASKED: ReadonlySet<ListName> = new Set<ListName>(["paid_there", "open_too_
  */
 export function buttonsOf(list: ListName, item: ReconcileItem): EntryButton[] {
   const isAmount = item.exception_id !== undefined && item.reason === "amount_mismatch";
-  const isPaidBefore = isAmount && isPaid(item) && !isOfProposal(item);
+  const isPaidBefore = isAmount && (isPaid(item) || wasPaid(item)) && !isOfProposal(item);
   const buttons: [EntryButton, boolean][] = [
     ["Ask again", Boolean(item.order_id) && (ASKED.has(list) || isPaidBefore)],
     ["Accept amount…", isAmount && !isPaidBefore],
@@ -26,6 +26,8 @@ export function buttonsOf(list: ListName, item: ReconcileItem): EntryButton[] {
 }
 
 const isPaid = ({ here }: ReconcileItem) => here?.payment_status === "paid";
+/** It is no longer: its own payment went back. */
+const wasPaid = ({ here }: ReconcileItem) => typeof here?.total_paid === "number";
 /** The payment is of a charge on top, whose order has been paid by itself. */
 const isOfProposal = ({ there }: ReconcileItem) => typeof there?.adjustment_id === "string";
 
@@ -35,9 +37,10 @@ const REFUND_THERE = "Refund this payment at the payment service, then press “
 const ADVICE = {
   amount_mismatch: (item) => {
     if (isOfProposal(item))
-      return "Press “Accept amount…”: the charge is then paid with it. Or refund it at the payment service and press “Settle…”: the customer can then pay the charge again.";
+      return "Press “Accept amount…”: the charge is then paid with it. Or refund it at the payment service and press “Settle…”: the customer can then pay the charge again, as long as its time is not over.";
     if (isPaid(item))
       return "The order is paid already. Press “Ask again”, which books what was paid on its own page. If the order then still names another payment, refund this one at the payment service. Then press “Settle…”.";
+    if (wasPaid(item)) return `The order was paid before, and its payment went back. ${REFUND_THERE}`;
     if (item.here?.payment_status === "canceled")
       return "The order is canceled. Refund this payment at the payment service and press “Settle…”. Or press “Accept amount…”, which takes the order up again, paid with what came.";
     return "Press “Accept amount…”: the order is then paid with what came, and “Refund…” on the order gives it back. Or refund it at the payment service and press “Settle…”: the order stays unpaid.";
