@@ -451,11 +451,11 @@ begin
       'payment_intent_id', v_payment);
   end if;
   if v_request.status = 'failed' then
-    update public.refund_requests r set status = 'started', attempt = r.attempt + 1, failure = null, updated_at = now()
+    update public.refund_requests r set status = 'started', attempt = r.attempt + 1, failure = null, updated_at = now(), next_try_at = null
     where r.id = v_request.id returning * into v_request;
   else
     -- Somebody is at it: the job leaves it alone.
-    update public.refund_requests r set updated_at = now() where r.id = v_request.id returning * into v_request;
+    update public.refund_requests r set updated_at = now(), next_try_at = null where r.id = v_request.id returning * into v_request;
   end if;
   return jsonb_build_object('outcome', 'started', 'is_first', false, 'request', to_jsonb(v_request),
     'payment_intent_id', v_payment);

@@ -121,7 +121,8 @@ begin
   return null;
 end $$;
 
-create trigger keep_adjustments after insert or update on public.order_adjustments
+create trigger keep_adjustments
+  after insert or update of kind, status, qty, paid_at, closed_at on public.order_adjustments
   for each row execute function private.keep_adjustments();
 
 create function private.adjustment_as_json(p_adjustment public.order_adjustments) returns jsonb
@@ -941,7 +942,7 @@ begin
     return jsonb_build_object('outcome', 'started', 'is_first', true, 'request', to_jsonb(v_request),
       'payment_intent_id', v_order.stripe_payment_intent_id);
   end if;
-  update public.refund_requests r set status = 'started', failure = null, updated_at = now(),
+  update public.refund_requests r set status = 'started', failure = null, updated_at = now(), next_try_at = null,
     attempt = r.attempt + case when r.status = 'failed' then 1 else 0 end,
     amount_cents = case when r.status = 'failed' then least(-v_short.amount_cents, v_left) else r.amount_cents end
   where r.id = p_adjustment_id returning * into v_request;

@@ -104,7 +104,7 @@ begin
     return jsonb_build_object('outcome', 'started', 'is_first', true, 'request', to_jsonb(v_request),
       'payment_intent_id', v_order.stripe_payment_intent_id);
   end if;
-  update public.refund_requests r set status = 'started', failure = null, updated_at = now(),
+  update public.refund_requests r set status = 'started', failure = null, updated_at = now(), next_try_at = null,
     attempt = r.attempt + case when r.status = 'failed' then 1 else 0 end,
     amount_cents = case when r.status = 'failed' then v_left else r.amount_cents end
   where r.id = p_order_id returning * into v_request;

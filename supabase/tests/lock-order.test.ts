@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { anEmail, aPaymentIntentId } from "../../sandbox/builders/ids";
+import { Proposals } from "../../sandbox/builders/proposals";
 import {
   addException,
   addOrder,
@@ -135,5 +136,16 @@ describe("what only staff see of an order is written behind the order's own lock
     });
     await written;
     expect((await storedOrder(sql, order.id)).internal_notes).toBe("x");
+  });
+});
+
+test("what the job notes of a proposal waits for nobody who has its order", async () => {
+  const { order, proposal } = await (await Proposals.begin(sql)).counted(12);
+  await sql.begin(async (tx: Transaction) => {
+    await tx`select 1 from order_admin where order_id = ${order.id} for update`;
+    await sql.begin(async (other) => {
+      await other`set local lock_timeout = '2s'`;
+      await other`update order_adjustments set told_at = now(), next_look_at = null where id = ${proposal.id}`;
+    });
   });
 });

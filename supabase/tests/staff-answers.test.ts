@@ -148,6 +148,13 @@ test("every list of what does not agree, and what staff do about it", async () =
   expect(lists.refunds_stuck.items.map((item) => item.order_id)).toContain(order.id);
   await postponeRefund(refund);
   expect((await listStuckRefunds(order.id)).map(({ request }) => request.id)).toEqual([refund]);
+  // Begun again, it is the job's after five minutes.
+  await beginRefund(owner.id, order.id, {
+    ...{ request_id: refund, amount_cents: 100, refunded_cents: 0, reason: "Missing" },
+  });
+  expect(await sql`select next_try_at from refund_requests where id = ${refund}`).toEqual([
+    { next_try_at: null },
+  ]);
   const retry = () => retryEvent(owner.id, event);
   expect([await retry(), await retry()]).toEqual(["queued", "not_failed"]);
   const settle = async (id: number) =>
