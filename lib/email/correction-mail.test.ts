@@ -62,8 +62,28 @@ test("an owner follows on the dashboard, a guest by the link, if there is one", 
   expect(none.html).not.toContain("Follow this batch");
 });
 
-test("an order that is not paid any more gets none", async () => {
-  await expect(render(["received_count"], { payment_status: "canceled" })).rejects.toThrow("not paid");
+test.each([
+  ["canceled", "Canceled"],
+  ["unpaid", "Pending"],
+] as const)(
+  "a batch that is %s and goes home is told of the right parcel, and asks for no cards",
+  async (payment_status, standing) => {
+    const sent = { payment_status, submission_status: "completed", tracking_number: "1Z999" } as const;
+    const { text } = await render(["tracking_number"], sent);
+    for (const words of ["Please do not follow that parcel.", "On its way back", "1Z999"])
+      expect(text).toContain(words);
+    const { text: back } = await render(["tracking_number"], { payment_status });
+    expect(back).toContain(standing);
+    expect(back).toContain("None yet");
+    expect(back).not.toContain("Waiting for your cards");
+  },
+);
+
+test("a request to cancel is open again, unless the batch was canceled since", async () => {
+  const requested = ["cancel_requested_at"];
+  expect((await render(requested)).text).toContain("Your request to cancel it is open again.");
+  const { text } = await render(requested, { payment_status: "canceled" });
+  expect(text).toContain("We wrote that your batch goes on. It is canceled.");
 });
 
 test("what happened reads as corrected, and what comes next follows from how it is", async () => {

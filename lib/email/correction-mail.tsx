@@ -17,7 +17,7 @@ import {
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
-import { submissionStatus } from "@/lib/orders/status";
+import { batchStatus } from "@/lib/orders/status";
 
 type CorrectionFacts = {
   to: Mail["to"];
@@ -35,7 +35,7 @@ type CorrectionFacts = {
 
 /**
  * Renders the mail that takes back what a customer was told by mistake; `facts`: names of the order's columns that were
- * taken back. It says how the order is now. Throws when the order is not paid (any more) or has no usable address.
+ * taken back. It says how the order is now, whatever became of its payment. Throws when it has no usable address.
  */
 export async function renderCorrectionMail(
   about: ToldOrderForEmail,
@@ -44,14 +44,13 @@ export async function renderCorrectionMail(
   trackUrl: string | null,
 ): Promise<Mail> {
   const { order, email, full_name } = about;
-  if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
   const batchId = oneLine(displayBatchId(order));
   const content: CorrectionFacts = {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, origins.appUrl),
     subject: `A correction (${batchId})`,
     batchId,
-    wrong: wrongOf(facts),
+    wrong: wrongOf(order, facts),
     now: nowOf(order, facts),
     story: briefTimeline(order, about.events, Date.now()),
     followUrl: followUrl(about, origins.appUrl, trackUrl),
@@ -59,14 +58,15 @@ export async function renderCorrectionMail(
   return renderMail(content, <CorrectionMail facts={content} />);
 }
 
-function wrongOf(facts: string[]): string[] {
+function wrongOf({ payment_status: payment }: ToldOrderForEmail["order"], facts: string[]): string[] {
   const wrong: string[] = [];
   if (facts.includes("received_count")) wrong.push("A count of cards was entered for your batch by mistake.");
   if (facts.includes("tracking_number")) {
     wrong.push("A tracking number was entered for your batch by mistake. Please do not follow that parcel.");
   }
   if (facts.includes("cancel_requested_at")) {
-    wrong.push("We wrote that your batch goes on. Your request to cancel it is open again.");
+    const now = payment === "canceled" ? "It is canceled." : "Your request to cancel it is open again.";
+    wrong.push(`We wrote that your batch goes on. ${now}`);
   }
   if (facts.includes("problem")) wrong.push("We answered what you wrote about your batch by mistake.");
   if (wrong.length === 0) wrong.push("A step of your batch was entered by mistake.");
@@ -74,7 +74,7 @@ function wrongOf(facts: string[]): string[] {
 }
 
 function nowOf(order: ToldOrderForEmail["order"], facts: string[]): CorrectionFacts["now"] {
-  const now = [{ label: "Where your batch is", value: submissionStatus(order.submission_status).label }];
+  const now = [{ label: "Where your batch is", value: batchStatus(order).label }];
   if (facts.includes("received_count")) {
     const { received_count: count, num_cards: paid } = order;
     const value = count === null ? "Not yet" : `${count.toLocaleString("en-US")} of ${cardCount(paid)}`;

@@ -126,9 +126,10 @@ begin
   where o.kind in ('order_arrived', 'check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'problem_answer', 'cancel_declined', 'correction') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
     -- Who had turned it off was not told.
     and not o.is_unwanted;
-  v_is_told := found or v_is_public and v_is_late
+  -- What a mail said is corrected whatever became of the payment: what is refunded, or was never paid, goes home, too.
+  v_is_told := found or v_is_public and v_is_late and v_new.payment_status = 'paid'
     and (v_facts && array['received_count', 'tracking_number'] or v_act.after ->> 'submission_status' = 'delivered');
-  if v_is_told and v_new.payment_status = 'paid' and private.mail_address_of(v_new) is not null then
+  if v_is_told and private.mail_address_of(v_new) is not null then
     insert into public.outbox (dedupe_key, kind, payload)
     values ('correction:' || p_act_id || ':' || p_order_id, 'correction',
       jsonb_build_object('order_id', p_order_id, 'facts', to_jsonb(v_facts)))
@@ -187,8 +188,8 @@ begin
     and (o.kind = 'check_in_receipt' and 'received_count' = any (v_facts)
       or o.kind = 'order_returned' and 'tracking_number' = any (v_facts)
       or o.kind = 'correction' and o.payload -> 'facts' ?| v_hidden);
-  v_is_told := found or v_is_told;
-  if v_is_told and not private.is_quiet() and p_new.payment_status = 'paid' and private.mail_address_of(p_new) is not null
+  v_is_told := found or v_is_told and p_new.payment_status = 'paid';
+  if v_is_told and not private.is_quiet() and private.mail_address_of(p_new) is not null
     -- One that waits says how it is when it leaves.
     and not exists (select from public.outbox o where o.kind = 'correction' and o.payload ->> 'order_id' = p_old.id::text
       and o.payload -> 'facts' @> to_jsonb(v_facts) and o.sent_at is null and o.failed_at is null
@@ -201,8 +202,8 @@ begin
 end $$;
 comment on function private.correct_what_was_told(public.grading_orders, public.grading_orders, uuid) is
   'What a change of an order (locked by the caller, and stored) makes untrue of what its customer reads: the count, the number of the
-   parcel home, that it was delivered. An event takes the wrong figure''s place, and one mail goes to who was told: by mail, or for more than ten
-   minutes by the story.';
+   parcel home, that it was delivered. An event takes the wrong figure''s place, and one mail goes to who was told: by mail, or, of a paid
+   order, for more than ten minutes by the story.';
 
 create function private.event_since_act(p_act public.staff_acts) returns jsonb
 language sql stable set search_path = ''
