@@ -13,7 +13,7 @@ import {
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { submissionStatus } from "@/lib/orders/status";
+import { batchStatus } from "@/lib/orders/status";
 
 type CancelDeclinedFacts = {
   to: Mail["to"];
@@ -28,7 +28,7 @@ type CancelDeclinedFacts = {
 };
 
 /**
- * Renders the mail that a batch goes on although its customer asked to cancel it. Throws when the order is not paid (any more) or has
+ * Renders the mail that a batch goes on although its customer asked to cancel it. Throws when the order is canceled after all or has
  * no usable address: the outbox then records why.
  */
 export async function renderCancelDeclined(
@@ -38,13 +38,13 @@ export async function renderCancelDeclined(
   trackUrl: string | null,
 ): Promise<Mail> {
   const { order, email, full_name } = about;
-  if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
+  if (order.payment_status === "canceled") throw new Error("the order is canceled");
   const batchId = oneLine(displayBatchId(order));
   const facts: CancelDeclinedFacts = {
     to: mailAddress(email, full_name),
     subject: `Your batch goes on (${batchId})`,
     batchId,
-    where: submissionStatus(order.submission_status).label,
+    where: batchStatus(order).label,
     words,
     followUrl: followUrl(about, origins.appUrl, trackUrl),
   };

@@ -57,9 +57,10 @@ declare
     case when v_new < v_graded then 'order_graded' end,
     case when v_new < v_completed then 'order_returned' end,
     case when new.received_count is null then 'check_in_receipt' end], null)
-    -- Those that are of a paid order alone could never be sent.
+    -- Those that are of a paid order alone could never be sent; what was told wrongly is corrected all the same.
     || case when new.payment_status <> 'paid' then array['order_confirmation', 'order_arrived', 'order_sent', 'order_graded',
-      'check_in_receipt', 'correction', 'late', 'no_news', 'cancel_declined'] else '{}' end;
+      'check_in_receipt', 'late', 'no_news'] else '{}' end
+    || case when new.payment_status = 'canceled' then array['cancel_declined'] else '{}' end;
 begin
   if v_new < v_old or new.payment_status <> old.payment_status or new.arrived_at is null and old.arrived_at is not null
     or new.received_count is distinct from old.received_count then

@@ -18,7 +18,7 @@ describe("an order that is paid no more", () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
     ["is canceled", (id) => sql`update grading_orders set payment_status = 'canceled' where id = ${id}`],
     ["staff set to unpaid", (id) => acts.change(id, { payment_status: "unpaid" }, "By mistake")],
-  ])("that %s: what has not left yet is not sent", async (_, end) => {
+  ])("that %s: what has not left yet is not sent, but for a correction", async (_, end) => {
     const [counted, graded, corrected] = [await aConfirmed(), await addReceived(sql), await addReceived(sql)];
     await acts.checkIn(counted.id, 10);
     await acts.change(graded.id, { submission_status: "graded" }, "As it is");
@@ -36,7 +36,18 @@ describe("an order that is paid no more", () => {
       ["order_graded", "correction"],
     ]);
     for (const { id } of [counted, graded, corrected]) await end(id);
-    expect(await told()).toEqual([[], [], ["order_graded"]]);
+    expect(await told()).toEqual([[], [], ["order_graded", "correction"]]);
+  });
+
+  test("that it goes on is told to who asked to cancel, unless it is canceled", async () => {
+    const shipped = { inbound_shipped_at: new Date(), cancel_requested_at: new Date() };
+    const [unpaid, canceled] = [await addOrder(sql, shipped), await addOrder(sql, shipped)];
+    for (const { id, version } of [unpaid, canceled])
+      await acts.write("staff_decline_cancellation", { p_order_id: id, p_version: version });
+    await acts.change(unpaid.id, { payment_status: "unpaid" }, "By mistake");
+    await sql`update grading_orders set payment_status = 'canceled' where id = ${canceled.id}`;
+    expect(await kindsOf(unpaid.id)).toEqual(["cancel_declined"]);
+    expect(await kindsOf(canceled.id)).toEqual([]);
   });
 
   test("and is so again has its confirmation and receipt written again, but not those that were sent", async () => {

@@ -1,0 +1,26 @@
+import { renderCancelDeclined } from "@/lib/email/cancel-declined";
+import { anOrder } from "@/sandbox/builders/order";
+
+const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
+
+const render = (fields: Parameters<typeof anOrder>[0]) =>
+  renderCancelDeclined(
+    { order: anOrder(fields), email: "jane@example.org", full_name: null, is_guest: false },
+    "It is with the grader.",
+    origins,
+    null,
+  );
+
+test.each([
+  ["paid", "Waiting for your cards"],
+  ["unpaid", "Pending"],
+] as const)("a batch that goes on and is %s says why, and where it is", async (payment_status, where) => {
+  const { subject, text } = await render({ payment_status });
+  expect(subject).toMatch(/^Your batch goes on/);
+  for (const words of ["nothing was refunded", "It is with the grader.", where])
+    expect(text).toContain(words);
+});
+
+test("one that is canceled after all gets none", async () => {
+  await expect(render({ payment_status: "canceled" })).rejects.toThrow("the order is canceled");
+});
