@@ -35,7 +35,8 @@ type CorrectionFacts = {
 
 /**
  * Renders the mail that takes back what a customer was told by mistake; `facts`: names of the order's columns that were
- * taken back. It says how the order is now, whatever became of its payment. Throws when it has no usable address.
+ * taken back; the order's `num_cards`: how many cards its count is held against. It says how the order is now, whatever became of
+ * its payment. Throws when it has no usable address.
  */
 export async function renderCorrectionMail(
   about: ToldOrderForEmail,

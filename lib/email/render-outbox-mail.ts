@@ -56,7 +56,11 @@ const aboutRefund = z.object({
 });
 const aboutReminder = z.object({ order_id: uuidSchema, nth: z.literal([1, 2]) });
 const aboutDeclined = z.object({ order_id: uuidSchema, words: z.nullable(z.string()) });
-const aboutCorrection = z.object({ order_id: uuidSchema, facts: z.array(z.string()) });
+const aboutCorrection = z.object({
+  order_id: uuidSchema,
+  facts: z.array(z.string()),
+  expected: z.optional(z.number()),
+});
 const aboutAdjustment = z.object({ order_id: uuidSchema, adjustment_id: uuidSchema });
 const aboutLink = z.object({ order_id: uuidSchema, is_over: z.boolean() });
 const aboutProblem = z.object({ order_id: uuidSchema, body: z.string(), is_closed: z.boolean() });
@@ -109,9 +113,10 @@ const renders: Record<MailKind, Render> = {
     });
   },
   correction: async (payload, origins) => {
-    const { order_id: id, facts } = aboutCorrection.parse(payload);
+    const { order_id: id, facts, expected } = aboutCorrection.parse(payload);
     const found = await requireOrder(id);
-    return renderCorrectionMail(found, facts, origins, trackUrlOf(found, origins.appUrl));
+    const counted = { ...found, order: { ...found.order, num_cards: expected ?? found.order.num_cards } };
+    return renderCorrectionMail(counted, facts, origins, trackUrlOf(found, origins.appUrl));
   },
   order_returned: async (payload, origins) => {
     const found = await requireOrder(aboutOrder.parse(payload).order_id);

@@ -298,6 +298,17 @@ begin
   perform private.enqueue_adjustment_mail(v_adjustment, null);
 end $$;
 
+create function private.cards_given_up(p_order_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(a.qty), 0)::integer from public.order_adjustments a
+  where a.order_id = p_order_id and a.kind = 'short'
+    and (a.status = 'refunded' or a.status = 'accepted' and a.chosen_option = 'refund')
+$$;
+comment on function private.cards_given_up(uuid) is
+  'How many cards of an order did not come and are not awaited, as their money went or goes back: those that come all the same
+   are cards on top.';
+
 create function private.settle_count(p_order_id uuid, p_now timestamptz default now()) returns void
 language plpgsql set search_path = ''
 as $$
@@ -314,14 +325,11 @@ begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   -- What is settled by now: cards whose money went or goes back are not awaited, cards on top that were decided are known.
   if v_order.payment_status = 'paid' and v_order.received_count is not null then
-    select coalesce(sum(a.qty) filter (where a.kind = 'short'
-            and (a.status = 'refunded' or a.status = 'accepted' and a.chosen_option = 'refund')), 0),
-        v_order.received_count - v_order.num_cards
-        - coalesce(sum(a.qty) filter (where a.kind = 'extra' and (a.status in ('paid', 'refunded', 'declined', 'expired')
-            or a.status = 'accepted' and (a.is_pending or a.reservation_expires_at > p_now))), 0)
-      into v_given_up, v_differs
-    from public.order_adjustments a where a.order_id = p_order_id;
-    v_differs := v_differs + v_given_up;
+    v_given_up := private.cards_given_up(p_order_id);
+    select v_order.received_count - v_order.num_cards + v_given_up - coalesce(sum(a.qty), 0) into v_differs
+    from public.order_adjustments a
+    where a.order_id = p_order_id and a.kind = 'extra' and (a.status in ('paid', 'refunded', 'declined', 'expired')
+      or a.status = 'accepted' and (a.is_pending or a.reservation_expires_at > p_now));
     if v_differs < 0 then
       -- Money that went back for whatever reason is not owed again, and makes no card one on top either.
       v_differs := least(v_differs + greatest(v_order.refunded_cents / v_order.rate_cents - v_given_up, 0), 0);

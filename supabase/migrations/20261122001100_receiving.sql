@@ -201,14 +201,15 @@ comment on function private.orders_by_code(text) is
 create function private.cards_expected(
   p_order public.grading_orders, p_admin public.order_admin, p_count integer default null
 ) returns integer
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
-  select greatest(f.paid - p_order.refunded_cents / p_order.rate_cents, case when p_count is null then 0 else least(p_count, f.paid) end, 0)
-  from (select p_order.num_cards + coalesce(p_admin.paid_extras, 0) as paid) f
+  select greatest(f.paid - greatest(p_order.refunded_cents / p_order.rate_cents, f.given_up),
+    case when p_count is null then 0 else least(p_count, f.paid - f.given_up) end, 0)
+  from (select p_order.num_cards + coalesce(p_admin.paid_extras, 0) as paid, private.cards_given_up(p_order.id) as given_up) f
 $$;
 comment on function private.cards_expected(public.grading_orders, public.order_admin, integer) is
-  'How many cards of an order were paid for and not refunded. With a count that is there: money that went back for another reason makes
-   no card of it one too many, as private.settle_count has it.';
+  'How many cards of an order were paid for and not refunded, nor given up. With a count that is there: money that went back for
+   another reason makes no card of it one too many, but those that were given up are, as private.settle_count has it.';
 
 create function private.desk_orders(p_ids uuid[]) returns jsonb
 language sql stable set search_path = ''

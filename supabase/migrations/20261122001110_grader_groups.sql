@@ -96,9 +96,8 @@ create function private.cards_to_grade(p_order public.grading_orders, p_admin pu
 language sql stable set search_path = ''
 as $$
   select case when p_admin.settled_count = p_order.received_count then p_order.received_count
-    else least(p_order.received_count, p_order.num_cards + coalesce(p_admin.paid_extras, 0)
-      - (select coalesce(sum(x.qty), 0)::integer from public.order_adjustments x
-        where x.order_id = p_order.id and x.kind = 'short' and x.status = 'refunded')) end
+    else least(p_order.received_count,
+      p_order.num_cards + coalesce(p_admin.paid_extras, 0) - private.cards_given_up(p_order.id)) end
 $$;
 comment on function private.cards_to_grade(public.grading_orders, public.order_admin) is
   'How many of the cards that are here the grader gets: what came on top and is not paid for stays, unless staff have settled

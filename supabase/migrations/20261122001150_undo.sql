@@ -132,7 +132,8 @@ begin
   if v_is_told and private.mail_address_of(v_new) is not null then
     insert into public.outbox (dedupe_key, kind, payload)
     values ('correction:' || p_act_id || ':' || p_order_id, 'correction',
-      jsonb_build_object('order_id', p_order_id, 'facts', to_jsonb(v_facts)))
+      jsonb_build_object('order_id', p_order_id, 'facts', to_jsonb(v_facts),
+        'expected', private.cards_expected(v_new, v_old_admin, v_new.received_count)))
     on conflict (dedupe_key) do nothing;
   end if;
   if 'delay_reason' = any (v_facts) and v_new.late_told >= v_new.promised_to and not v_is_told then

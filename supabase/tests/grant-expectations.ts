@@ -104,6 +104,7 @@ export const forServer = [
   "public.purge_staff_acts",
   "public.staff_undo",
   "private.cards_expected",
+  "private.cards_given_up",
   "private.change_package",
   "private.desk_orders",
   "private.end_set_aside",

@@ -3,6 +3,7 @@ import { HalfSent } from "../../sandbox/builders/half-sent";
 import { aPaymentIntentId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { eventsOf, storedOrder } from "../../sandbox/builders/rows";
+import { applyRefund } from "../../sandbox/builders/sql-functions";
 import type { StaffActs } from "../../sandbox/builders/staff-acts";
 import { connect } from "../../sandbox/builders/test-database";
 
@@ -158,18 +159,30 @@ test("a group that holds late cards alone is not discarded; one graded before se
   expect((await again.add([order])).results).toMatchObject([{ outcome: "added", cards: 10, sent_cards: 0 }]);
 });
 
-test("cards whose money went back and that come all the same stay here until they are paid for", async () => {
+test.each([
+  ["went back", true],
+  ["goes back", false],
+])("cards whose money %s and that come all the same stay here until they are paid for", async (_, isBack) => {
   const proposals = new Proposals(sql, acts);
   const { order, proposal } = await proposals.counted(8);
-  await sql`update order_adjustments set status = 'refunded' where id = ${proposal.id}`;
-  await sql`update grading_orders set refunded_cents = 5000 where id = ${order.id}`;
+  await proposals.decide(order, proposal, "refund");
+  if (isBack) await applyRefund(order.stripe_payment_intent_id, 5000);
   const toGrade = async () => {
     const [row] = await sql`select private.cards_to_grade(o, a) as cards from grading_orders o
       join order_admin a on a.order_id = o.id where o.id = ${order.id}`;
     return row?.cards;
   };
   expect(await toGrade()).toBe(8);
-  await acts.checkIn(order.id, 10, { p_is_recount: true });
+  // The desk, the story and the receipt say what the question about the two asks.
+  expect(await acts.checkIn(order.id, 10, { p_is_recount: true })).toMatchObject({
+    is_mismatch: true,
+    order: { cards_expected: 8 },
+  });
+  const said = (await eventsOf(sql, order.id)).find(({ type }) => type === "recounted");
+  expect(said?.message).toBe("We counted 10 of 8.");
+  expect(await acts.mailsOf(order.id)).toContainEqual(
+    expect.objectContaining({ payload: expect.objectContaining({ count: 10, expected: 8 }) }),
+  );
   expect(await toGrade()).toBe(8);
   const extra = (await proposals.of(order)).find(({ kind }) => kind === "extra");
   await sql`update order_adjustments set status = 'paid', paid_at = now(), paid_cents = amount_cents,

@@ -42,6 +42,15 @@ describe("what was told is corrected by one mail", () => {
     });
   });
 
+  test("a recount; the count before is held against the cards that were not refunded", async () => {
+    const { id } = await addOrder(sql, { refunded_cents: 5000 });
+    await acts.checkIn(id, 8);
+    const { act_id } = await acts.checkIn(id, 9, { p_is_recount: true });
+    await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+    await acts.undo(act_id);
+    expect((await acts.mailsOf(id)).at(-1)).toMatchObject({ kind: "correction", payload: { expected: 8 } });
+  });
+
   test("a mail that is leaving just now is told and corrected; one that cannot leave then goes", async () => {
     const { id } = await addOrder(sql);
     const { act_id } = await acts.checkIn(id, 10);
