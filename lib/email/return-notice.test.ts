@@ -10,6 +10,7 @@ const order = anOrder({
   received_count: 12,
   submission_status: "completed",
   tracking_number: "1Z999AA10123456784",
+  return_address: { address_line1: "5 Elm" },
   return_carrier: "ups",
 });
 
@@ -55,10 +56,18 @@ test("a refunded batch goes back as well, and says so", async () => {
   expect(text).not.toContain("graded");
 });
 
-test("a batch that was never paid goes back ungraded, and says so", async () => {
+test("a batch that was never paid goes back ungraded, and says so; of an unopened package nobody knows how many cards", async () => {
   const { text } = await render({ payment_status: "unpaid", received_count: null });
-  expect(text).toContain("12 cards left for the return address of this batch, which was not paid.");
-  expect(text).not.toContain("graded");
+  expect(text).toContain("Your package left for the return address of this batch, which was not paid.");
+  expect(text).not.toMatch(/graded|12 cards|Cards:/);
+});
+
+test("where there is no address it names none", async () => {
+  const unpaid = { payment_status: "unpaid", return_address: null } as const;
+  const { text } = await render({ ...unpaid, received_count: null });
+  expect(text).toContain("Your package left on the way back to you. This batch was not paid.");
+  expect((await render({ return_address: null })).text).toContain("12 cards left on the way back to you.");
+  for (const mail of [text, (await render({ ...unpaid })).text]) expect(mail).not.toContain("return address");
 });
 
 test("a guest follows it by the link, if there is one", async () => {

@@ -55,22 +55,26 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
   if (!hasLeft(order.submission_status)) throw new Error(`the order is ${order.submission_status}, not sent`);
   if (order.tracking_number === null) throw new Error("the order has no tracking number");
   const batchId = oneLine(displayBatchId(order));
-  const isGraded = order.payment_status === "paid";
-  const why = isGraded
-    ? ""
-    : `, which ${order.payment_status === "canceled" ? "is canceled" : "was not paid"}`;
+  const { payment_status: payment, received_count: count } = order;
+  const isGraded = payment === "paid";
   const parcel = carrierPage(order.tracking_number, order.return_carrier);
-  const cards = cardCount(order.received_count ?? order.num_cards);
+  // Of a package that nobody opened nobody knows what is in it.
+  const cards = count === null ? null : cardCount(count);
+  const what = cards ?? (isGraded ? "Your cards" : "Your package");
+  const standing = payment === "canceled" ? "is canceled" : "was not paid";
+  const intro = order.return_address?.address_line1
+    ? `${what} left for the return address of this batch${isGraded ? "" : `, which ${standing}`}.`
+    : `${what} left on the way back to you.${isGraded ? "" : ` This batch ${standing}.`}`;
   return {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, origins.appUrl),
     subject: `On its way back (${batchId})`,
     title: isGraded ? "Your graded cards are on their way back" : "Your cards are on their way back",
-    intro: `${cards} left for the return address of this batch${why}.`,
+    intro,
     batchId,
     details: [
       { label: "Batch ID", value: batchId },
-      { label: "Cards", value: cards },
+      ...(cards ? [{ label: "Cards", value: cards }] : []),
       ...(parcel ? [{ label: "Carrier", value: parcel.carrier }] : []),
       { label: "Tracking number", value: oneLine(order.tracking_number) },
     ],

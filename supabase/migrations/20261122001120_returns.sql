@@ -7,7 +7,7 @@ language sql stable set search_path = ''
 as $$
   select case
     when p_order.submission_status in ('completed', 'delivered') then 'sent_before'
-    -- Of what is set aside the customer was asked.
+    -- Of what is set aside, asked about or not, staff decide.
     when p_order.payment_status not in ('paid', 'canceled') and (p_order.payment_status = 'pending'
       or p_admin.is_set_aside is not true or coalesce(p_order.reservation_expires_at > now(), false)) then 'not_paid'
     when private.money_refusal(p_admin) is not null then private.money_refusal(p_admin)

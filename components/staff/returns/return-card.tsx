@@ -22,7 +22,8 @@ import { lateCardsWords, type ReturnedOrder, returnRefusalWords } from "@/lib/st
 export function ReturnCard({ order }: { order: ReturnedOrder }) {
   const address = checkAddress(order.return_address, order.profile);
   const question = order.address_question;
-  const isCanceled = order.payment_status === "canceled";
+  const isPaid = order.payment_status === "paid";
+  const standing = order.payment_status === "canceled" ? "is canceled" : "was not paid";
   const facts: [string, React.ReactNode][] = [
     ["Cards", cardCount(order.received_count ?? order.num_cards)],
     ["Customer", order.customer_name ?? order.email ?? "Guest"],
@@ -62,10 +63,10 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
             </>
           ) : (
             <>
-              {isCanceled ? (
-                <Alert tone="warning" title="This batch is canceled: its cards go back ungraded" />
-              ) : null}
-              {order.late_cards !== null && !isCanceled ? (
+              {isPaid ? null : (
+                <Alert tone="warning" title={`This batch ${standing}: its cards go back ungraded`} />
+              )}
+              {order.late_cards !== null && isPaid ? (
                 <Alert tone="warning" isLive title={lateCardsWords(order.late_cards)} />
               ) : null}
               <ReturnForm
