@@ -473,7 +473,7 @@ begin
   if tg_op = 'UPDATE' then
     if new.submission_status <> old.submission_status then
       if new.submission_status in ('completed', 'delivered') then
-        new.sent_back_at := coalesce(old.sent_back_at, nullif(current_setting('app.event_at', true), '')::timestamptz, now());
+        new.sent_back_at := coalesce(new.sent_back_at, nullif(current_setting('app.event_at', true), '')::timestamptz, now());
       else
         new.sent_back_at := null;
       end if;

@@ -61,7 +61,7 @@ begin
     fulfillment_status = v_new.fulfillment_status, submission_status = v_new.submission_status,
     tracking_number = v_new.tracking_number, return_carrier = v_new.return_carrier,
     grading_submission_number = v_new.grading_submission_number, inbound_tracking = v_new.inbound_tracking,
-    arrived_at = v_new.arrived_at, received_at = v_new.received_at, received_count = v_new.received_count,
+    sent_back_at = v_new.sent_back_at, arrived_at = v_new.arrived_at, received_at = v_new.received_at, received_count = v_new.received_count,
     package_condition = v_new.package_condition, delay_reason = v_new.delay_reason, delayed_until = v_new.delayed_until,
     cancel_requested_at = v_new.cancel_requested_at, updated_at = clock_timestamp()
   where o.id = p_order_id returning * into v_new;

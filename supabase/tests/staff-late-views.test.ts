@@ -79,3 +79,14 @@ test("a parcel that was booked out by mistake is on no way back once that is und
   await acts.undo(act_id);
   expect(await leftAt()).toBeNull();
 });
+
+test("a step back by mistake, undone, leaves the two weeks running", async () => {
+  const acts = await StaffActs.begin(sql);
+  const word = aMark();
+  const order = await sentHome(word, 15);
+  const found = async () => ids(await list({ p_search: word, p_view: "late_home" }));
+  const { act_id } = await acts.change(order.id, { submission_status: "graded" }, "By mistake");
+  expect(await found()).toEqual([]);
+  await acts.undo(act_id);
+  expect(await found()).toEqual([order.id]);
+});
