@@ -18,7 +18,7 @@ type BulkDialogProps = {
   orders: PickedOrder[];
   isOpen: boolean;
   onDone: () => void;
-  /** Hears whether there is something left to take back, for which it may be opened again. */
+  /** Hears whether there is something left to take back, or will be, for which it may be opened again. */
   onClose: (canUndo: boolean) => void;
 };
 
@@ -34,13 +34,15 @@ export function BulkDialog({ orders, isOpen, onDone, onClose }: BulkDialogProps)
   const more = { reason, isQuiet };
   const { preview, results, undone, done } = change;
   const isBusy = done !== undefined;
+  // Once it was looked at, only a save keeps it busy.
+  const isSaving = isBusy && preview !== undefined;
   const again = results ? retryable(results) : [];
   const count = counted(orders.length, "order");
   return (
     <Dialog
       title={results ? "Results" : `Change ${count}`}
       isOpen={isOpen}
-      onClose={() => onClose(change.canUndo)}
+      onClose={() => onClose(change.canUndo || isSaving)}
     >
       <div className="space-y-5">
         {change.failure ? (

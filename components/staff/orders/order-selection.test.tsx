@@ -1,11 +1,17 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { OrderSelection } from "@/components/staff/orders/order-selection";
 import { Toaster } from "@/components/ui/toast";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { labelsHref } from "@/lib/staff/orders/label-sheet";
+import { withDialogs } from "@/sandbox/builders/no-layout";
+import { type StubbedAnswer, stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => {}, refresh: () => {} }) }));
 
+const endpoint = stubEndpoint();
+beforeAll(withDialogs);
 const LIST = "/admin?q=x";
 const ids = (count: number) =>
   Array.from({ length: count }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`);
@@ -46,4 +52,25 @@ test("one more is refused with a reason, and leads nowhere", () => {
   fireEvent.click(screen.getByRole("button", { name: "Print labels" }));
   expect(screen.getByText("At most 100 labels are printed at once. Select fewer orders.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Change 101 orders" })).toBeTruthy();
+});
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+test("a dialog that is closed while it saves is opened again to take that back", async () => {
+  showPicked(1);
+  await press("Change 1 order");
+  await userEvent.type(await screen.findByLabelText(/^Add to the internal notes/), "Blue box");
+  const [id] = ids(1);
+  endpoint.answer({ status: 200, body: { orders: [{ id, version: 1, owner: "a", oddities: [] }] } });
+  await press("Review");
+  let answer: (saved: StubbedAnswer) => void = () => {};
+  endpoint.answer(new Promise((resolve) => (answer = resolve)));
+  await press("Save 1 order");
+  await press("Close");
+  answer({ status: 200, body: { results: [{ id, outcome: "updated", act_id: "act-1" }] } });
+  await screen.findByText(/^Order updated successfully/);
+  await press("Last change…");
+  endpoint.answer({ status: 200, body: { results: [] } });
+  await press("Undo");
+  expect(endpoint.calls.at(-1)?.path).toBe(staffApiPaths.undo("act-1"));
 });

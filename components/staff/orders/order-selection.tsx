@@ -49,7 +49,7 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
   const { picks, keep } = usePicks(list);
   const [onPage, setOnPage] = useState<PickedOrder[]>([]);
   const [isAsking, setIsAsking] = useState(false);
-  // Stays when its dialog is closed, as long as there is something to take back.
+  // Stays when its dialog is closed, as long as there is something to take back, or a save is not answered.
   const [changing, setChanging] = useState<{ orders: PickedOrder[]; isOpen: boolean }>();
   useListKeys(ref);
 
