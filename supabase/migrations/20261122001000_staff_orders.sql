@@ -67,7 +67,8 @@ begin
     when 'ready_to_send' then 'o.payment_status = ''paid'' and o.submission_status in (''received'', ''processing'')
       and (o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
         or o.proposed_count = o.received_count)
-      and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null and (o.admin).is_set_aside is not true'
+      and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null and (o.admin).is_set_aside is not true
+      and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null)'
     when 'overdue' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.promised_to < %L',
       private.business_date(p_now))
     when 'overdue_untold' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.promised_to < %1$L

@@ -190,6 +190,7 @@ as $$
     ) o
     left join public.order_admin a on a.order_id = o.id
     where not private.is_in_live_group(a) and private.money_refusal(a) is null and a.is_set_aside is not true
+      and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null)
     order by o.received_at, o.id limit p_limit
   ) f
 $$;
@@ -381,8 +382,8 @@ begin
   select * into v_admin from public.order_admin a where a.order_id = p_order_id;
   v_is_late := private.has_late_cards(v_order, v_admin);
   v_other := coalesce((select l.group_id from public.late_cards l where l.order_id = p_order_id and l.cards is null),
-    case when private.is_in_live_group(v_admin) and not v_is_late
-      and v_order.submission_status in ('pending', 'received', 'processing') then v_admin.grader_group_id end);
+    case when v_order.submission_status in ('pending', 'received', 'processing') then
+      coalesce(case when private.is_in_live_group(v_admin) then v_admin.grader_group_id end, (private.late_group(p_order_id)).id) end);
   v_outcome := case
     when exists (select from private.batches_of_group(p_group.id) b where b.order_id = p_order_id) then 'already_here'
     when v_other is not null then 'other_group'
