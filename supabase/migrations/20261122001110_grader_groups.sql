@@ -172,6 +172,17 @@ begin
 end $$;
 comment on function private.late_group(uuid) is 'The first group that holds late cards of a batch and is not back; null for none.';
 
+create function private.finish_grading(p_order_id uuid) returns void
+language sql set search_path = ''
+as $$
+  update public.grading_orders o set submission_status = 'graded', fulfillment_status = private.fulfillment_of('graded'),
+    updated_at = clock_timestamp()
+  where o.id = p_order_id and o.submission_status in ('shipped', 'grading') and exists (select from private.groups_of(p_order_id))
+    and not exists (select from private.groups_of(p_order_id) g where g.step not in ('graded', 'back'))
+$$;
+comment on function private.finish_grading(uuid) is
+  'Makes a batch graded, as a step does, when its late cards have left a group which alone kept it at the grader.';
+
 create function private.is_in_live_group(p_admin public.order_admin) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_admin.grader_group_id is not null and p_admin.cards_back_at is null $$;
@@ -617,6 +628,7 @@ begin
   where o.id = p_order_id;
   if v_is_late then
     delete from public.late_cards l where l.order_id = p_order_id and l.group_id = p_group_id;
+    perform private.finish_grading(p_order_id);
   else
     update public.order_admin a set grader_group_id = null, grouped_at = null, sent_cards = null, updated_at = now()
     where a.order_id = p_order_id;

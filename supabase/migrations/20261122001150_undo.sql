@@ -148,6 +148,10 @@ begin
     perform private.set_actor('staff', p_actor, null, jsonb_build_object('undone_act', p_act_id));
     perform private.settle_count(p_order_id);
   end if;
+  if v_act.kind = 'group_add' and 'late_cards' = any (v_facts) then
+    perform private.set_actor('staff', p_actor);
+    perform private.finish_grading(p_order_id);
+  end if;
   return jsonb_build_object('id', p_order_id, 'outcome', 'undone', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 

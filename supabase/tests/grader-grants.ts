@@ -5,6 +5,7 @@ export const ofTheGrader = [
   "private.bump_group",
   "private.cards_left",
   "private.cards_sent",
+  "private.finish_grading",
   "private.grader_refusal",
   "private.group_acts_as_json",
   "private.group_as_json",

@@ -47,3 +47,42 @@ test("a batch that is all in the group of its late cards is in no list, and goes
   await later.step("back", { p_cards: 10 });
   expect(await batches.refusalOf(order)).toEqual([null, null]);
 });
+
+describe("late cards that leave their open group keep no batch at the grader of which the others are graded", () => {
+  const toldOf = async ({ id }: StoredOrder) => ({
+    status: (await acts.factsOf(id)).submission_status,
+    mails: (await acts.mailsOf(id)).filter(({ kind }) => kind === "order_graded").length,
+    shown: (await acts.shownTo(id))?.some(([, to]) => to === "graded"),
+  });
+  const graded = { status: "graded", mails: 1, shown: true };
+  const notYet = { status: "grading", mails: 0, shown: false };
+
+  test("taken out, as they were counted too many", async () => {
+    const { order, first, later } = await withLater();
+    await first.step("back", { p_cards: 8 });
+    await acts.checkIn(order.id, 8, { p_is_recount: true });
+    expect(await later.close("SUB-2", 0)).toMatchObject({ outcome: "refused" });
+    expect(await toldOf(order)).toEqual(notYet);
+    const { act_id } = await later.takeOut(order);
+    expect(await toldOf(order)).toEqual(graded);
+    expect(await batches.refusalOf(order)).toEqual([null, first.id]);
+    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await toldOf(order)).toEqual(notYet);
+  });
+
+  test("by taking back that they were put in", async () => {
+    const { order, first, added } = await withLater();
+    await first.step("graded");
+    expect(await toldOf(order)).toEqual(notYet);
+    expect(await acts.undo(added)).toMatchObject([{ outcome: "undone" }]);
+    expect(await toldOf(order)).toEqual(graded);
+  });
+
+  test("not while others are still there", async () => {
+    const { order, later } = await withLater();
+    await later.takeOut(order);
+    expect(await toldOf(order)).toEqual(notYet);
+    await acts.undo((await later.add([order])).act_id);
+    expect(await toldOf(order)).toEqual(notYet);
+  });
+});
