@@ -461,6 +461,20 @@ begin
     order by o.id for update);
 end $$;
 
+create function private.keep_cards(p_group_id bigint, p_order_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_cards integer;
+begin
+  select private.cards_left(o, a) into v_cards
+  from public.grading_orders o join public.order_admin a on a.order_id = o.id where o.id = p_order_id;
+  update public.order_admin a set sent_cards = v_cards, updated_at = now()
+  where a.order_id = p_order_id and a.grader_group_id = p_group_id and a.sent_cards is null;
+  update public.late_cards l set cards = v_cards where l.order_id = p_order_id and l.group_id = p_group_id and l.cards is null;
+end $$;
+comment on function private.keep_cards(bigint, uuid) is 'Keeps how many cards of a batch go with a group, where that is not known yet.';
+
 -- Public functions
 
 create function public.staff_grader_desk(p_before bigint default null) returns jsonb
@@ -660,7 +674,6 @@ declare
   v_number text := btrim(p_number);
   v_old_number text;
   v_order public.grading_orders;
-  v_cards integer;
   v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
@@ -694,9 +707,7 @@ begin
         then coalesce(o.grading_submission_number, v_number) else v_number end
     where o.id = v_id returning * into v_order;
     perform private.note_field(v_id, 'grading_submission_number', v_old_number, v_order.grading_submission_number);
-    select private.cards_left(v_order, a) into v_cards from public.order_admin a where a.order_id = v_id;
-    update public.order_admin a set sent_cards = v_cards, updated_at = now() where a.order_id = v_id and a.grader_group_id = p_group_id;
-    update public.late_cards l set cards = v_cards where l.order_id = v_id and l.group_id = p_group_id;
+    perform private.keep_cards(p_group_id, v_id);
     perform private.note_act(v_act_id, 'group_close', p_actor, v_id, v_before, null, jsonb_build_object('id', v_group.id,
       'step', 'closed', 'before', jsonb_build_object('step', 'open', 'submission_number', null, 'declared_cards', null)));
   end loop;
@@ -771,6 +782,10 @@ begin
       fulfillment_status = case when v_goes_on and private.submission_rank(o.submission_status) < private.submission_rank(v_status)
         then private.fulfillment_of(v_status) else o.fulfillment_status end
     where o.id = v_id;
+    if v_old.step = 'closed' then
+      -- The closing may have been taken back on this batch alone.
+      perform private.keep_cards(p_group_id, v_id);
+    end if;
     if p_step = 'back' then
       update public.order_admin a set cards_back_at = coalesce(a.cards_back_at, now()), updated_at = now()
       where a.order_id = v_id and a.grader_group_id = p_group_id;

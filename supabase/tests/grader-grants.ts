@@ -15,6 +15,7 @@ export const ofTheGrader = [
   "private.has_late_cards",
   "private.ids_of",
   "private.is_in_live_group",
+  "private.keep_cards",
   "private.late_group",
   "private.late_to_send",
   "private.lock_members",

@@ -1,4 +1,4 @@
-import { GroupActs } from "../../sandbox/builders/grader-group";
+import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
 import { HalfSent } from "../../sandbox/builders/half-sent";
 import { type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import type { StaffActs } from "../../sandbox/builders/staff-acts";
@@ -84,5 +84,37 @@ describe("late cards that leave their open group keep no batch at the grader of 
     expect(await toldOf(order)).toEqual(notYet);
     await acts.undo((await later.add([order])).act_id);
     expect(await toldOf(order)).toEqual(notYet);
+  });
+});
+
+describe("a closing that is taken back on one batch is made good when the group leaves", () => {
+  /** Closes a group, takes that back on one of its batches, and sends the group. */
+  async function sendWithout(group: GroupActs, order: StoredOrder, cards: number) {
+    const { act_id } = await group.close("SUB-X", cards);
+    expect(await acts.undo(act_id, { p_order_id: order.id })).toMatchObject([{ outcome: "undone" }]);
+    // Reads the version that taking back has raised.
+    await group.step("shipped", { p_version: -1 });
+    return await group.step("shipped");
+  }
+
+  test("of the first cards: what comes later is late", async () => {
+    const order = await addReceived(sql, { received_count: 8, proposed_count: 8 });
+    const group = await GroupActs.begin(acts);
+    await group.add([order]);
+    const { act_id } = await sendWithout(group, order, 8);
+    await acts.checkIn(order.id, 10, { p_is_recount: true });
+    expect(await batches.pageOf(group)).toMatchObject({ group: { cards: 8 } });
+    expect(await batches.lateOf(order)).toBe(2);
+    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await batches.statusOf(order)).toBe("received");
+  });
+
+  test("of late ones: a third box goes after them", async () => {
+    const { order, later } = await withLater();
+    await acts.checkIn(order.id, 9, { p_is_recount: true });
+    await sendWithout(later, order, 1);
+    await acts.checkIn(order.id, 10, { p_is_recount: true });
+    expect(await batches.pageOf(later)).toMatchObject({ group: { cards: 1 } });
+    expect(await batches.lateOf(order)).toBe(1);
   });
 });
