@@ -263,7 +263,7 @@ create table public.order_admin (
   ) stored,
   submitted_at timestamptz not null,
   updated_at timestamptz not null default now(),
-  check ((grader_group_id is null) = (grouped_at is null)),
+  check (grader_group_id is null or grouped_at is not null),
   check (sent_cards is null or grader_group_id is not null)
 );
 comment on table public.order_admin is
@@ -278,6 +278,8 @@ comment on column public.order_admin.alarms_told is
 comment on column public.order_admin.open_exceptions is 'Unresolved payment exceptions about it; kept by trigger.';
 comment on column public.order_admin.grader_group_id is
   'The group in which its cards go to the grader, or last went. It is in a live one as long as cards_back_at is null.';
+comment on column public.order_admin.grouped_at is
+  'When it was put into that group, or into the last one that it was taken out of; late cards since then belong to the same journey.';
 comment on column public.order_admin.settled_count is
   'The number of cards with which it goes to the grader although another one was paid for: staff have said why. A recount that
    gives another number has to be settled anew.';
@@ -304,6 +306,9 @@ create index order_admin_grader_group on public.order_admin (grader_group_id, gr
 -- Of what is at the grader staff look for cards that came later, the batch that went first before the others.
 create index order_admin_sent on public.order_admin (grouped_at, order_id)
   where sent_cards is not null and cards_back_at is null;
+-- So they do of what was taken out of its group.
+create index order_admin_taken_out on public.order_admin (grouped_at, order_id)
+  where grader_group_id is null and grouped_at is not null;
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
 -- The staff's saved views of exceptions, and of those among them that are to be reviewed.
 create index order_admin_needs_attention on public.order_admin (submitted_at desc, order_id desc) where needs_attention;

@@ -217,6 +217,9 @@ as $$
       (select x.order_id from public.order_admin x where x.sent_cards is not null and x.cards_back_at is null
         order by x.grouped_at, x.order_id limit 5000)
       union
+      (select t.order_id from public.order_admin t where t.grader_group_id is null and t.grouped_at is not null
+        order by t.grouped_at, t.order_id limit 5000)
+      union
       (select l.order_id from public.late_cards l where l.back_at is null)
       union
       (select r.id from public.grading_orders r where r.submission_status = 'graded' and r.fulfillment_status = 'grading'
@@ -644,7 +647,7 @@ begin
     delete from public.late_cards l where l.order_id = p_order_id and l.group_id = p_group_id;
     perform private.finish_grading(p_order_id);
   else
-    update public.order_admin a set grader_group_id = null, grouped_at = null, sent_cards = null, updated_at = now()
+    update public.order_admin a set grader_group_id = null, sent_cards = null, updated_at = now()
     where a.order_id = p_order_id;
   end if;
   perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || p_group_id, null, false);

@@ -118,3 +118,37 @@ describe("a closing that is taken back on one batch is made good when the group 
     expect(await batches.lateOf(order)).toBe(1);
   });
 });
+
+test("first cards that are found missing once the late ones are back go with a third group", async () => {
+  const { order, first, later } = await withLater("shipped");
+  await later.close("SUB-2", 2);
+  await later.step("back", { p_cards: 2 });
+  await first.takeOut(order);
+  expect(await batches.statusOf(order)).toBe("shipped");
+  expect(await batches.lateOf(order)).toBe(8);
+  const third = await GroupActs.begin(acts);
+  expect((await third.add([order])).results).toMatchObject([{ outcome: "added", cards: 8, sent_cards: 2 }]);
+  await third.close("SUB-3", 8);
+  await third.step("graded");
+  expect(await batches.statusOf(order)).toBe("graded");
+  expect(await batches.refusalOf(order)).toEqual(["at_grader", third.id]);
+});
+
+test("late cards of a former journey do not count once the batch, sent anew as a whole, is taken out", async () => {
+  const { order, first, later } = await withLater();
+  await later.close("SUB-2", 2);
+  await later.step("back", { p_cards: 2 });
+  await first.step("back", { p_cards: 8 });
+  await acts.change(order.id, { submission_status: "received" }, "To be graded again");
+  const again = await GroupActs.begin(acts);
+  await again.add([order]);
+  await again.close("SUB-3", 10);
+  await again.step("shipped");
+  await again.takeOut(order);
+  expect(await batches.statusOf(order)).toBe("processing");
+  expect(await isReady(order)).toEqual([true, true]);
+  await acts.change(order.id, { submission_status: "grading" });
+  expect(await batches.lateOf(order)).toBeNull();
+  const fourth = await GroupActs.begin(acts);
+  expect((await fourth.add([order])).outcomes).toEqual({ [order.id]: "sent_before" });
+});
