@@ -370,8 +370,13 @@ begin
     perform private.note_field(p_order_id, 'grader_group', case when not v_is_back then 'Group ' || v_group_id end,
       case when v_is_back then 'Group ' || v_group_id end);
   end loop;
-  delete from public.late_cards l where l.order_id = p_order_id;
-  insert into public.late_cards select * from jsonb_populate_recordset(null::public.late_cards, p_late_cards);
+  -- What stays as it is is left alone: a row that is written anew asks for its group, which somebody may hold who waits for the order.
+  delete from public.late_cards l where l.order_id = p_order_id
+    and not exists (select from jsonb_to_recordset(p_late_cards) as n (group_id bigint) where n.group_id = l.group_id);
+  insert into public.late_cards as l select * from jsonb_populate_recordset(null::public.late_cards, p_late_cards)
+  on conflict (order_id, group_id) do update
+    set cards = excluded.cards, grouped_at = excluded.grouped_at, back_at = excluded.back_at
+    where l is distinct from excluded;
 end $$;
 
 create function private.add_to_group(

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
 import { HalfSent } from "../../sandbox/builders/half-sent";
 import { type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
@@ -151,4 +152,21 @@ test("late cards of a former journey do not count once the batch, sent anew as a
   expect(await batches.lateOf(order)).toBeNull();
   const fourth = await GroupActs.begin(acts);
   expect((await fourth.add([order])).outcomes).toEqual({ [order.id]: "sent_before" });
+});
+
+test("taking back about the late cards of one group waits for nobody who holds another of the batch's groups", async () => {
+  const { order, later } = await withLater();
+  await acts.checkIn(order.id, 9, { p_is_recount: true });
+  await later.close("SUB-2", 1);
+  await acts.checkIn(order.id, 10, { p_is_recount: true });
+  const third = await GroupActs.begin(acts);
+  const { act_id } = await third.add([order]);
+  await sql.begin(async (tx) => {
+    await tx`select 1 from grader_groups where id = ${later.id} for update`;
+    const undone = acts.undo(act_id);
+    expect(await Promise.race([undone, setTimeout(3_000, "waits", { ref: false })])).toMatchObject([
+      { outcome: "undone" },
+    ]);
+  });
+  expect(await batches.lateOf(order)).toBe(1);
 });
