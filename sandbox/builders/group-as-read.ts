@@ -34,6 +34,7 @@ export function aGroupMember(fields: Partial<GroupMember> = {}): GroupMember {
     received_count: 10,
     cards: 10,
     is_late: false,
+    has_others: false,
     promised_to: "2026-11-24",
     shelf_location: "A-7",
     submission_status: "received",

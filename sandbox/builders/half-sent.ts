@@ -7,7 +7,7 @@ type Returned = { refusal: string | null; grader_group_id: number | null; late_c
 type Late = { id: string; cards: number }[];
 type Page = {
   group: { batches: number; cards: number; declared_cards: number | null };
-  members: { id: string; cards: number; is_late: boolean; refusal: string | null }[];
+  members: { id: string; cards: number; is_late: boolean; has_others: boolean; refusal: string | null }[];
   late: Late;
 };
 

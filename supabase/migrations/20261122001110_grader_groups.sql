@@ -274,7 +274,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id,
     'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name), 'email', coalesce(o.user_email, o.guest_email),
     'num_cards', o.num_cards, 'received_count', o.received_count, 'cards', coalesce(b.cards, private.cards_left(o, a)),
-    'is_late', b.is_late, 'promised_to', o.promised_to, 'shelf_location', a.shelf_location, 'submission_status', o.submission_status, 'payment_status', o.payment_status,
+    'is_late', b.is_late, 'has_others', exists (select from private.groups_of(o.id) g where g.id <> p_group_id), 'promised_to', o.promised_to, 'shelf_location', a.shelf_location, 'submission_status', o.submission_status, 'payment_status', o.payment_status,
     'grading_submission_number', o.grading_submission_number, 'cards_back_at', b.back_at,
     'refusal', private.member_refusal(b.is_late, b.cards, o, a)) order by b.grouped_at, b.order_id), '[]')
   from private.batches_of_group(p_group_id) b

@@ -170,3 +170,15 @@ test("taking back about the late cards of one group waits for nobody who holds a
   });
   expect(await batches.lateOf(order)).toBe(1);
 });
+
+test("a batch of which other cards are, or were, in another group is known as such in both", async () => {
+  const { order, first } = await batches.aBatch();
+  expect(await batches.pageOf(first)).toMatchObject({ members: [{ has_others: false }] });
+  const later = await GroupActs.begin(acts);
+  await later.add([order]);
+  expect(await batches.pageOf(first)).toMatchObject({ members: [{ has_others: true }] });
+  expect(await batches.pageOf(later)).toMatchObject({ members: [{ has_others: true }] });
+  await later.close("SUB-2", 2);
+  await later.step("back", { p_cards: 2 });
+  expect(await batches.pageOf(first)).toMatchObject({ members: [{ has_others: true }] });
+});

@@ -67,9 +67,17 @@ test.each([
 ] as const)(
   "of a group %s (%s) a batch that is %s (%s): out of step %s",
   (step, number, status, own, expected) => {
-    const member = { submission_status: status, grading_submission_number: own, is_late: false };
-    expect(isOutOfStep(member, { step, submission_number: number })).toBe(expected);
-    expect(isOutOfStep({ ...member, is_late: true }, { step, submission_number: number })).toBe(false);
+    const member = {
+      submission_status: status,
+      grading_submission_number: own,
+      is_late: false,
+      has_others: false,
+    };
+    const group = { step, submission_number: number };
+    expect(isOutOfStep(member, group)).toBe(expected);
+    // Others of its cards keep it back or run ahead; its number is that of the first ones.
+    expect(isOutOfStep({ ...member, has_others: true }, group)).toBe(step !== "open" && own !== number);
+    expect(isOutOfStep({ ...member, is_late: true, has_others: true }, group)).toBe(false);
   },
 );
 

@@ -57,6 +57,8 @@ export const groupMemberSchema = z.object({
   cards: z.nullable(z.number()),
   /** They came, or were paid for, after others of the batch had left for the grader. */
   is_late: z.boolean(),
+  /** Others of its cards are in another group, or were since it last went to the grader. */
+  has_others: z.boolean(),
   /** Until when it is promised back. */
   promised_to: nullableText,
   shelf_location: nullableText,
@@ -169,12 +171,14 @@ export function cardsDiffer(
 
 /** Tells whether a batch stands elsewhere than its group, or has another number, because somebody changed it by hand. */
 export function isOutOfStep(
-  member: Pick<GroupMember, "submission_status" | "grading_submission_number" | "is_late">,
+  member: Pick<GroupMember, "submission_status" | "grading_submission_number" | "is_late" | "has_others">,
   group: Pick<GraderGroup, "step" | "submission_number">,
 ): boolean {
   // Late cards leave their batch the step and the number of the others.
   if (group.step === "open" || member.is_late) return false;
   if (member.grading_submission_number !== group.submission_number) return true;
+  // Its step is that of them all, which may be behind this group or ahead of it.
+  if (member.has_others) return false;
   const { submission_status: status } = member;
   switch (group.step) {
     case "closed":
