@@ -630,8 +630,8 @@ begin
   select b.is_late into v_is_late from private.batches_of_group(p_group_id) b where b.order_id = p_order_id;
   if not found then
     return jsonb_build_object('outcome', 'not_here');
-  elsif v_group.step in ('graded', 'back') or v_order.submission_status in ('completed', 'delivered')
-    or v_order.submission_status = 'graded' and not v_is_late then
+  elsif v_group.step in ('graded', 'back') or v_group.step in ('shipped', 'grading')
+    and (v_order.submission_status in ('completed', 'delivered') or v_order.submission_status = 'graded' and not v_is_late) then
     return jsonb_build_object('outcome', 'too_late');
   end if;
   -- Others of its cards may have left with another group.

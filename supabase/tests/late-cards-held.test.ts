@@ -182,3 +182,20 @@ test("a batch of which other cards are, or were, in another group is known as su
   await later.step("back", { p_cards: 2 });
   expect(await batches.pageOf(first)).toMatchObject({ members: [{ has_others: true }] });
 });
+
+test("a batch that was moved on by hand comes out of a group that has not left, which would not close with it", async () => {
+  const { order, later } = await withLater();
+  await acts.change(order.id, { submission_status: "completed" });
+  expect(await later.close("SUB-2", 2)).toMatchObject({
+    outcome: "refused",
+    results: [{ outcome: "sent_before" }],
+  });
+  expect(await later.takeOut(order)).toMatchObject({ outcome: "taken_out", group: { batches: 0 } });
+  expect(await batches.statusOf(order)).toBe("completed");
+  const whole = await addReceived(sql);
+  const group = await GroupActs.begin(acts);
+  await group.add([whole]);
+  await acts.change(whole.id, { submission_status: "graded" });
+  expect(await group.takeOut(whole)).toMatchObject({ outcome: "taken_out" });
+  expect(await batches.statusOf(whole)).toBe("graded");
+});
