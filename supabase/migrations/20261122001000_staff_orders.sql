@@ -764,7 +764,7 @@ begin
       'profile', to_jsonb(p),
       'account_email', private.email_of(o.user_id),
       'received_by', private.email_of(a.received_by),
-      'grader_group_id', a.grader_group_id,
+      'grader_group_ids', (select coalesce(jsonb_agg(g.id order by g.id), '[]') from private.groups_of(o.id) g),
       'events', private.events_as_json(o.id),
       'acts', private.acts_as_json(o.id),
       'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body,
@@ -786,7 +786,7 @@ begin
 end $$;
 comment on function public.staff_get_order_page(uuid) is
   '@callers authenticated
-   {staff_role, my_rights, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_id, events (oldest first,
+   {staff_role, my_rights, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_ids (private.groups_of), events (oldest first,
    the last 500, each with actor_email), acts (the last ten that were not taken back), notes (oldest
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
    (proposals, see private.staff_adjustments), problem (of the way home, see private.staff_problem)}, or null.';

@@ -199,3 +199,14 @@ test("a batch that was moved on by hand comes out of a group that has not left, 
   expect(await group.takeOut(whole)).toMatchObject({ outcome: "taken_out" });
   expect(await batches.statusOf(whole)).toBe("graded");
 });
+
+test("the order's page names every group of its cards, the first one first", async () => {
+  const { order, first, later } = await withLater();
+  const groupsOf = async ({ id: p_order_id }: StoredOrder) =>
+    (await batches.read<{ grader_group_ids: number[] }>("staff_get_order_page", { p_order_id }))
+      .grader_group_ids;
+  expect(await groupsOf(order)).toEqual([first.id, later.id]);
+  await later.takeOut(order);
+  expect(await groupsOf(order)).toEqual([first.id]);
+  expect(await groupsOf(await addReceived(sql))).toEqual([]);
+});

@@ -145,7 +145,7 @@ function canCharge(order: OrderDetails["order"]): boolean {
 }
 
 function BatchCard({ page }: { page: OrderDetails }) {
-  const { order, received_by: receivedBy, grader_group_id: groupId } = page;
+  const { order, received_by: receivedBy, grader_group_ids: groupIds } = page;
   const promise = promiseWords(order, Date.now());
   const facts: [string, React.ReactNode][] = [
     ["Stage", rollUpLabel(order.submission_status)],
@@ -163,12 +163,16 @@ function BatchCard({ page }: { page: OrderDetails }) {
   if (promise?.state === "late" && order.delay_reason === null) {
     facts.push(["Reason for the delay", "No reason given yet"]);
   }
-  if (groupId !== null) {
+  if (groupIds.length > 0) {
     facts.push([
       "To the grader in",
-      <a key="group" className="link" href={staffPaths.group(groupId)}>
-        {groupName(groupId)}
-      </a>,
+      <span key="groups" className="space-x-2">
+        {groupIds.map((id) => (
+          <a key={id} className="link" href={staffPaths.group(id)}>
+            {groupName(id)}
+          </a>
+        ))}
+      </span>,
     ]);
   }
   if (order.placed_by_admin) facts.push(["Placed by", "Staff, left out of revenue"]);

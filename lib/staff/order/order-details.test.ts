@@ -9,7 +9,7 @@ const details = {
   profile: null,
   account_email: null,
   received_by: null,
-  grader_group_id: null,
+  grader_group_ids: [],
   events: [],
   acts: [],
   notes: [{ id: 1, body: "Called", author_email: null, created_at: "2026-11-21T12:00:00Z" }],
