@@ -45,11 +45,10 @@ export class HalfSent {
     return this.read<Page>("staff_get_grader_group", { p_group_id: group.id });
   }
 
-  /** How many late cards the list of what is ready has of an order; null where it is not in it. */
+  /** How many late cards the list of what is ready has of an order, on whatever page; null where it is not in it. */
   async lateOf(order: StoredOrder): Promise<number | null> {
-    const desk = await this.read<{ late: Late; ready: { id: string }[] }>("staff_grader_desk", {});
-    const isReady = desk.ready.some(({ id }) => id === order.id);
-    return (isReady && desk.late.find(({ id }) => id === order.id)?.cards) || null;
+    const [row] = await this.#sql<{ late: Late }[]>`select private.late_to_send(10000) as late`;
+    return row?.late.find(({ id }) => id === order.id)?.cards ?? null;
   }
 
   async #returnOf(order: StoredOrder): Promise<Returned | undefined> {

@@ -491,10 +491,12 @@ as $$
 declare
   c_page constant integer := 25;
   v_role text := private.require_staff();
-  v_late jsonb := private.late_to_send(50);
-  v_ids uuid[] := private.ids_of(v_late) || coalesce(private.ready_to_send(1001), '{}');
+  v_late jsonb := private.late_to_send(1001);
+  v_ready uuid[] := coalesce(private.ready_to_send(1001), '{}');
+  v_count integer := jsonb_array_length(v_late) + cardinality(v_ready);
   v_back public.grader_groups[];
 begin
+  v_late := jsonb_path_query_array(v_late, '$[0 to 24]');
   v_back := array(select g from public.grader_groups g
     where g.step = 'back' and (p_before is null or g.id < p_before) order by g.id desc limit c_page + 1);
   return jsonb_build_object('staff_role', v_role,
@@ -502,13 +504,13 @@ begin
       select g from public.grader_groups g where g.step <> 'back' order by g.id desc limit 100)),
     'back', private.groups_as_json(v_back[1:c_page]),
     'next_before', case when cardinality(v_back) > c_page then (v_back[c_page]).id end,
-    'ready', private.staff_order_rows(v_ids[1:50]), 'late', v_late,
-    'ready_total', jsonb_build_object('count', least(cardinality(v_ids), 1000), 'is_more', cardinality(v_ids) > 1000));
+    'ready', private.staff_order_rows((private.ids_of(v_late) || v_ready)[1:50]), 'late', v_late,
+    'ready_total', jsonb_build_object('count', least(v_count, 1000), 'is_more', v_count > 1000));
 end $$;
 comment on function public.staff_grader_desk(bigint) is
   '@callers authenticated
    {staff_role, live (groups that are not back, newest first, up to 100), back (those that are, 25 a page), next_before (the
-   p_before of the next page, or null), ready (orders as in the list: up to 50 of which cards came late, then those that are here
+   p_before of the next page, or null), ready (orders as in the list: up to 25 of which cards came late, then those that are here
    longest, 50 together), late (which those are, see private.late_to_send), ready_total}.';
 
 create function public.staff_get_grader_group(p_group_id bigint) returns jsonb
@@ -524,7 +526,7 @@ begin
     return null;
   end if;
   if v_group.step = 'open' then
-    v_late := private.late_to_send(50);
+    v_late := private.late_to_send(25);
   end if;
   return jsonb_build_object('staff_role', v_role, 'group', private.group_as_json(v_group),
     'members', private.group_members(p_group_id), 'acts', private.group_acts_as_json(p_group_id), 'late', v_late,

@@ -1,9 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
 import { HalfSent } from "../../sandbox/builders/half-sent";
-import { type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
+import { addOrders, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import type { StaffActs } from "../../sandbox/builders/staff-acts";
-import { connect } from "../../sandbox/builders/test-database";
+import { connect, undone } from "../../sandbox/builders/test-database";
+
+type Listed = { ready: { id: string }[]; late: { id: string }[] };
 
 const sql = connect();
 let batches: HalfSent;
@@ -210,3 +212,25 @@ test("the order's page names every group of its cards, the first one first", asy
   expect(await groupsOf(order)).toEqual([first.id]);
   expect(await groupsOf(await addReceived(sql))).toEqual([]);
 });
+
+test("many late cards leave room in the list for other batches, and all are counted", () =>
+  undone(sql, async (tx) => {
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: acts.member.id })}, true)`;
+    const here = { fulfillment_status: "grading", received_at: new Date(), received_count: 10 };
+    await addOrders(tx, null, 60, { ...here, submission_status: "received" });
+    const halves = await addOrders(tx, null, 60, { ...here, submission_status: "grading" });
+    const [group] = await tx<{ id: number }[]>`
+      insert into grader_groups (grader, opened_by) values ('PSA', ${acts.member.id}) returning id::integer`;
+    await tx`insert into order_admin (order_id, grader_group_id, grouped_at, sent_cards)
+      select u.id, ${group?.id ?? 0}, now(), 8 from unnest(${halves.map(({ id }) => id)}::uuid[]) as u (id)
+      on conflict (order_id) do update set grader_group_id = excluded.grader_group_id,
+        grouped_at = excluded.grouped_at, sent_cards = excluded.sent_cards`;
+    const [row] = await tx<{ desk: Listed & { ready_total: { count: number } }; page: Listed }[]>`
+      select public.staff_grader_desk() as desk, public.staff_get_grader_group(${group?.id ?? 0}) as page`;
+    for (const { late, ready } of [row?.desk, row?.page].filter((list) => list !== undefined)) {
+      expect([late.length, ready.length]).toEqual([25, 50]);
+      const isLate = ready.map(({ id }) => late.some((entry) => entry.id === id));
+      expect(isLate).toEqual([...Array(25).fill(true), ...Array(25).fill(false)]);
+    }
+    expect(row?.desk.ready_total.count).toBeGreaterThanOrEqual(120);
+  }));

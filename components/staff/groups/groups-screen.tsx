@@ -41,8 +41,9 @@ export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Ready to send: {countWords(total)}</h2>
         <p className="text-sm text-text-muted">
-          Received, paid, counted as paid for, and nothing open. The oldest promise comes first
-          {ready.length < total.count || total.is_more ? `; the first ${ready.length} are shown` : ""}.
+          Received, paid, counted as paid for, and nothing open. Cards that came after their batch had left
+          come first, then what is here longest
+          {ready.length < total.count || total.is_more ? `; ${ready.length} are shown` : ""}.
         </p>
         <ReadyTable orders={ready} late={late} />
       </section>

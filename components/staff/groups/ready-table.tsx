@@ -16,13 +16,16 @@ type ReadyTableProps = {
   pick?: (order: StaffOrder) => ReactNode;
 };
 
-/** Shows the batches that can go to the grader, the oldest promise first; or that there are none. */
+/** Shows the batches that can go to the grader, as they are listed; or that there are none. */
 export function ReadyTable({ orders, late, pick }: ReadyTableProps) {
   const lateCards = new Map(late.map(({ id, cards }) => [id, cards]));
   if (orders.length === 0)
     return <p className="text-text-muted">None. Batches appear once they are counted.</p>;
   return (
-    <Table caption="Batches ready to send, oldest promise first" isStacked>
+    <Table
+      caption="Batches ready to send, those of which cards came later first, then longest here first"
+      isStacked
+    >
       <thead>
         <tr>
           {pick ? (

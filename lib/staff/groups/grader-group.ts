@@ -101,7 +101,7 @@ export const graderDeskSchema = z.object({
   back: z.array(graderGroupSchema),
   /** What the next page comes after. */
   next_before: z.nullable(z.number()),
-  /** Ready to send, the 50 that are here longest; before them those of which cards came later. */
+  /** Ready to send, 50 at most: up to 25 of which cards came later, then those that are here longest. */
   ready: z.array(staffOrderSchema),
   late: z.array(lateCardsSchema),
   ready_total: boundedCountSchema,
