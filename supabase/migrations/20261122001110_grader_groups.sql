@@ -792,10 +792,8 @@ begin
       fulfillment_status = case when v_goes_on and private.submission_rank(o.submission_status) < private.submission_rank(v_status)
         then private.fulfillment_of(v_status) else o.fulfillment_status end
     where o.id = v_id;
-    if v_old.step = 'closed' then
-      -- The closing may have been taken back on this batch alone.
-      perform private.keep_cards(p_group_id, v_id);
-    end if;
+    -- The closing, or a step since, may have been taken back on this batch alone.
+    perform private.keep_cards(p_group_id, v_id);
     if p_step = 'back' then
       update public.order_admin a set cards_back_at = coalesce(a.cards_back_at, now()), updated_at = now()
       where a.order_id = v_id and a.grader_group_id = p_group_id;
