@@ -37,7 +37,7 @@ export default {
   },
   coverageAnalysis: "perTest",
   mutate: isOfServices ? useCases : rules,
-  ignorePatterns: [".next", ".local", "test-results", "public", "docs", "e2e/pictures"],
+  ignorePatterns: [".next", ".local", "test-results", "e2e/pictures"],
   ignoreStatic: true,
   // Tests of the use-cases wait much of their time.
   concurrency: services.length || 2,
