@@ -26,13 +26,13 @@ export class ProposalRows {
     return rows.map(({ id }) => id);
   }
 
-  /** Looks again after a call of this name. */
+  /** Looks again after a call of this name. A refund that failed is staff's; a dispute that is lost takes its mark's place. */
   async look(name: string): Promise<void> {
     const ids = await this.orderIds();
     const [row] = await this.#tx<Look[]>`select
       (select coalesce(jsonb_agg(to_jsonb(a) || jsonb_build_object('is_by_hand', o.stripe_payment_intent_id is null
           or exists (select from public.refund_requests r where r.id = a.id and r.status = 'done')
-          or b.review_reason = 'refund_failed') order by a.created_at, a.id), '[]')
+          or b.review_reason in ('refund_failed', 'dispute_lost')) order by a.created_at, a.id), '[]')
         from public.order_adjustments a join public.grading_orders o on o.id = a.order_id
         left join public.order_admin b on b.order_id = o.id where a.order_id = any(${ids})) as proposals,
       (select count(*)::integer from public.order_events e
