@@ -60,7 +60,11 @@ test("a press anywhere on a row opens its order, and what is typed is not left w
   await admin.expectToast("Order updated successfully");
   await admin.dialog.getByRole("link", { name: "Whole order" }).click();
   await expect(page.getByRole("heading", { level: 1, name: order.batch_id })).toBeVisible();
-  await page.getByRole("textbox", { name: "Shelf" }).fill("C-8");
+  // What is typed before the page's script has come is no change to it yet.
+  await expect(async () => {
+    await page.getByRole("textbox", { name: "Shelf" }).fill("C-8");
+    await expect(page.getByText("Not saved yet")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   page.once("dialog", (question) => question.dismiss());
   await page.getByRole("link", { name: "Receiving desk" }).click();
   await expect(page.getByRole("textbox", { name: "Shelf" })).toHaveValue("C-8");

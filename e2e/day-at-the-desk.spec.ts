@@ -211,7 +211,7 @@ async function expectTrueMails(
     expect(
       receipts.map(({ subject }) => subject),
       pack.kind,
-    ).toEqual(isCounted ? [`Received: ${cardsIn(pack)} of ${pack.paid} cards (${pack.name})`] : []);
+    ).toEqual(isCounted ? [`Received: ${cardsIn(pack)} of ${pack.expected} cards (${pack.name})`] : []);
     const others = mails.filter((mail) => !receipts.includes(mail));
     const { mails: told } = truthOf(pack, { submission: "", day });
     expect(others, pack.kind).toHaveLength(told.length - receipts.length + (pack === corrected ? 1 : 0));

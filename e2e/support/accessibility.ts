@@ -40,6 +40,11 @@ async function problems(page: Page, left: string[], options: axe.RunOptions): Pr
   return page.evaluate(
     async ({ exclude, asked }) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe;
+      // A colour on its way from one to another is neither; what turns for ever is left alone.
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+      await Promise.allSettled(ending.map(({ finished }) => finished));
       const { violations } = await run(
         { exclude },
         { ...asked, resultTypes: ["violations"], preload: false },

@@ -9,8 +9,8 @@ export async function atDesk(mistakes: Mistakes): Promise<void> {
   await mistakes.make("wrong count", async () => {
     const pack = mistakes.pack("plain", 0);
     await mistakes.hands.scan(pack.name);
-    await shift.countAs(pack, pack.paid + 7, null);
-    await shift.desk.expectResult(`${pack.name}: counted ${pack.paid + 7} of ${pack.paid}`);
+    await shift.countAs(pack, pack.expected + 7, null);
+    await shift.desk.expectResult(`${pack.name}: counted ${pack.expected + 7} of ${pack.expected}`);
     await mistakes.undoAtDesk();
   });
   await mistakes.make("another parcel's barcode in place of the count", async () => {
@@ -27,8 +27,8 @@ export async function atDesk(mistakes: Mistakes): Promise<void> {
   await mistakes.make("wrong batch checked in, on the wrong shelf", async () => {
     const pack = mistakes.pack("plain", 8);
     await mistakes.hands.scan(pack.name);
-    await shift.countAs(pack, pack.paid, "Z-98");
-    await shift.desk.expectResult(`${pack.name}: counted ${pack.paid} of ${pack.paid}`);
+    await shift.countAs(pack, pack.expected, "Z-98");
+    await shift.desk.expectResult(`${pack.name}: counted ${pack.expected} of ${pack.expected}`);
     await mistakes.undoAtDesk();
   });
   await mistakes.make("one box taken for the first of two", async () => {
@@ -36,7 +36,7 @@ export async function atDesk(mistakes: Mistakes): Promise<void> {
     await mistakes.hands.scan(pack.name);
     await shift.typeCount(1);
     await mistakes.hands.click(page.getByRole("button", { name: "Box 1 of 2, more to come" }));
-    await shift.desk.expectResult(`${pack.name}: box 1 counted, 1 of ${pack.paid} so far`);
+    await shift.desk.expectResult(`${pack.name}: box 1 counted, 1 of ${pack.expected} so far`);
     await mistakes.undoAtDesk();
   });
   await mistakes.make("set aside what is not here", async () => {

@@ -67,7 +67,7 @@ export class DeskShift {
   }
 
   async expectCounted(pack: DayPackage | undefined): Promise<void> {
-    if (pack) await this.desk.expectResult(`${pack.name}: counted ${cardsIn(pack)} of ${pack.paid}`);
+    if (pack) await this.desk.expectResult(`${pack.name}: counted ${cardsIn(pack)} of ${pack.expected}`);
   }
 
   async typeCount(cards: number): Promise<void> {
@@ -77,7 +77,7 @@ export class DeskShift {
 
   /** Scans a package, counts it and checks it in. */
   async checkIn(pack: DayPackage, shelf = pack.shelf): Promise<void> {
-    const name = cardsIn(pack) === pack.paid ? "check in" : "check in, other cards than paid for";
+    const name = cardsIn(pack) === pack.expected ? "check in" : "check in, other cards than expected";
     await this.hands.job(shelf ? `${name}, with its shelf` : name, async () => {
       await this.scanPackage(pack);
       await this.countAs(pack, cardsIn(pack), shelf);
@@ -107,8 +107,8 @@ export class DeskShift {
       return this.hands.click(page.getByRole("button", { name: "Check in" }));
     }
     await this.hands.press("Enter");
-    if (cards === pack.paid) return;
-    await this.desk.expectResult(`You counted ${cards}, and ${pack.paid} are expected`);
+    if (cards === pack.expected) return;
+    await this.desk.expectResult(`You counted ${cards}, and ${pack.expected} are expected`);
     await this.typeCount(cards);
     await this.hands.press("Enter");
   }
@@ -123,7 +123,7 @@ export class DeskShift {
         await this.hands.type(pack.shelf);
       }
       await this.hands.click(this.hands.page.getByRole("button", { name: "Box 1 of 2, more to come" }));
-      await this.desk.expectResult(`${pack.name}: box 1 counted, ${cards} of ${pack.paid} so far`);
+      await this.desk.expectResult(`${pack.name}: box 1 counted, ${cards} of ${pack.expected} so far`);
     });
   }
 

@@ -70,6 +70,8 @@ export type DayPackage = {
   customer: string;
   email: string;
   paid: number;
+  /** Cards that were paid for and not refunded. */
+  expected: number;
   /** Cards in each of its boxes. */
   boxes: number[];
   shelf: string | null;
@@ -152,6 +154,7 @@ async function addPackage(
     customer,
     email,
     paid,
+    expected: kind === "part_refunded" ? paid - 1 : paid,
     boxes: isSplit ? [1, inside - 1] : [inside],
     shelf: nth % 2 === 0 ? `S-${nth}` : null,
     inbound: kind === "carrier_first" || kind === "unknown_label" ? aParcel(nth) : null,
