@@ -65,8 +65,8 @@ test("a batch that was never paid goes back ungraded, and says so; of an unopene
 test("where there is no address it names none", async () => {
   const unpaid = { payment_status: "unpaid", return_address: null } as const;
   const { text } = await render({ ...unpaid, received_count: null });
-  expect(text).toContain("Your package left on the way back to you. This batch was not paid.");
-  expect((await render({ return_address: null })).text).toContain("12 cards left on the way back to you.");
+  expect(text).toContain("Your package left us on the way back to you. This batch was not paid.");
+  expect((await render({ return_address: null })).text).toContain("12 cards left us on the way back to you.");
   for (const mail of [text, (await render({ ...unpaid })).text]) expect(mail).not.toContain("return address");
 });
 

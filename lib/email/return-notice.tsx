@@ -64,7 +64,7 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
   const standing = payment === "canceled" ? "is canceled" : "was not paid";
   const intro = order.return_address?.address_line1
     ? `${what} left for the return address of this batch${isGraded ? "" : `, which ${standing}`}.`
-    : `${what} left on the way back to you.${isGraded ? "" : ` This batch ${standing}.`}`;
+    : `${what} left us on the way back to you.${isGraded ? "" : ` This batch ${standing}.`}`;
   return {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, origins.appUrl),
