@@ -84,6 +84,9 @@ for (const isClumsy of [false, true]) {
     const late = mistakes.made.includes("tracking on the wrong order, seen later");
     const corrected = late ? day.packages.filter(({ kind }) => kind === "plain")[4] : undefined;
     for (const ending of truth) if (ending.name === corrected?.name) ending.mails.unshift("correction");
+    // Paid again, its customer has the confirmation that a made-up order never had.
+    const repaid = mistakes.made.includes("unpaid by hand") ? ofKind(day, "plain")[2] : undefined;
+    for (const ending of truth) if (ending.name === repaid?.name) ending.mails.unshift("order_confirmation");
     expect(await endingsOf(database(), day)).toEqual(truth);
     expectAllCards(await cardsOf(database(), day), day);
     await expectTrueMails(product, day, corrected);

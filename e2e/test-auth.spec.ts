@@ -8,6 +8,11 @@ test("the auth test screen shows what the service says", async ({ page, expectAc
   const signUp = page.getByRole("button", { name: "Test Sign Up" });
   const signIn = page.getByRole("button", { name: "Test Sign In" });
   await expect(signIn).toBeEnabled();
+  // A button of another kind is no primary one while the pointer is on it: its text would be dark on dark.
+  const atRest = await signUp.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await signUp.hover();
+  await signUp.evaluate((button) => Promise.all(button.getAnimations().map(({ finished }) => finished)));
+  await expect(signUp).toHaveCSS("background-color", atRest);
   await signIn.click();
   const required = "You must provide either an email or phone number and a password";
   await expect(page.getByRole("alert").filter({ hasText: required })).toBeVisible();
