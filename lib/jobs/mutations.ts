@@ -71,10 +71,10 @@ const summedSchema = z.object({
 
 /**
  * Sums up the days on which something has changed since `since` (null: all days), the oldest first and three a call;
- * what is left waits for the next call.
+ * what is left waits for the next call, which goes on with it, and looks for nothing new.
  */
-export async function sumDailyNumbers(since: string | null) {
-  return call(serviceClient(), "sum_daily_numbers", { p_since: since }, summedSchema);
+export async function sumDailyNumbers(since: string | null, goesOn = false) {
+  return call(serviceClient(), "sum_daily_numbers", { p_since: since, p_goes_on: goesOn }, summedSchema);
 }
 
 const newExceptionSchema = z.object({

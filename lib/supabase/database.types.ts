@@ -2651,7 +2651,12 @@ export type Database = {
         Returns: Json
       }
       sum_daily_numbers: {
-        Args: { p_days?: number; p_now?: string; p_since?: string }
+        Args: {
+          p_days?: number
+          p_goes_on?: boolean
+          p_now?: string
+          p_since?: string
+        }
         Returns: Json
       }
       sync_membership: {

@@ -283,7 +283,7 @@ comment on function private.mark_stale_days(timestamptz, timestamptz) is
 -- Public functions
 
 create function public.sum_daily_numbers(
-  p_since timestamptz default null, p_days integer default 3, p_now timestamptz default now()
+  p_since timestamptz default null, p_days integer default 3, p_now timestamptz default now(), p_goes_on boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -294,7 +294,10 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('sum_daily_numbers', 0)) then
     return jsonb_build_object('days', 0, 'is_more', false, 'summed_until', null);
   end if;
-  perform private.mark_stale_days(p_since, p_now);
+  -- A day with something taken back is marked for an hour: marked at each call, such days would keep out the newer ones.
+  if not p_goes_on then
+    perform private.mark_stale_days(p_since, p_now);
+  end if;
   for v_day in
     select n.day from public.daily_numbers n
     where n.is_stale and n.day <= (p_now at time zone 'utc')::date order by n.day limit greatest(p_days, 0)
@@ -302,13 +305,13 @@ begin
     perform private.sum_day(v_day);
     v_days := v_days + 1;
   end loop;
-  return jsonb_build_object('days', v_days, 'summed_until', p_now, 'is_more', exists (
+  return jsonb_build_object('days', v_days, 'summed_until', case when p_goes_on then p_since else p_now end, 'is_more', exists (
     select from public.daily_numbers n where n.is_stale and n.day <= (p_now at time zone 'utc')::date));
 end $$;
-comment on function public.sum_daily_numbers(timestamptz, integer, timestamptz) is
+comment on function public.sum_daily_numbers(timestamptz, integer, timestamptz, boolean) is
   'Sums again the days on which something has changed since p_since (null: all), the oldest first and at most p_days of them;
-   what is left stays marked for the next call. {days, is_more, summed_until: the p_since of the next call}. All zero and null
-   while somebody else is at it.';
+   what is left stays marked for the next call, which goes on with it (p_goes_on: nothing is marked anew).
+   {days, is_more, summed_until: the p_since of the next call}. All zero and null while somebody else is at it.';
 
 create function public.staff_numbers(p_days integer default 91, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -12,10 +12,15 @@ type Summed = { days: number; is_more: boolean; summed_until: string | null };
 /** Sums up as the job does; answers what the call says. */
 export async function sum(
   tx: Transaction,
-  { since = null, days = 1000, now = END }: { since?: Date | null; days?: number; now?: Date } = {},
+  {
+    since = null,
+    days = 1000,
+    now = END,
+    goesOn = false,
+  }: { since?: Date | null; days?: number; now?: Date; goesOn?: boolean } = {},
 ): Promise<Summed> {
   const [row] = await tx<{ answer: Summed }[]>`
-    select public.sum_daily_numbers(${since}, ${days}, ${now}) as answer`;
+    select public.sum_daily_numbers(${since}, ${days}, ${now}, ${goesOn}) as answer`;
   return row?.answer ?? { days: 0, is_more: true, summed_until: null };
 }
 
@@ -30,15 +35,15 @@ export const alone = (sql: Sql, work: (tx: Transaction) => Promise<void>) =>
 export const sumsOf = async (tx: Transaction, day: string) =>
   (await tx`select * from daily_numbers where day = ${`${YEAR}-${day}`}`)[0];
 
-/** An order of ten cards at $25 that was paid on March 1, checked in on the 5th and left on the 20th. */
-export async function aReturnedOrder(tx: Transaction, stories: Stories): Promise<string> {
+/** An order of ten cards at $25 that was paid on March 1, checked in on the 5th and left on `home`, the 20th if not said. */
+export async function aReturnedOrder(tx: Transaction, stories: Stories, home = "03-20"): Promise<string> {
   await stories.at(on("03-01"));
   const id = await stories.begin(on("03-01"), {
     ...{ num_cards: 10, rate_cents: 2500, payment_status: "paid", placed_by_admin: false },
   });
   for (const [day, step] of [
     ["03-05", "received"],
-    ["03-20", "completed"],
+    [home, "completed"],
   ] as const) {
     await stories.at(on(day));
     await tx`update grading_orders set submission_status = ${step} where id = ${id}`;

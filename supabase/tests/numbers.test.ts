@@ -166,6 +166,29 @@ test("what is left for the next call is kept, the oldest days are summed first",
     expect(await sum(tx, again)).toMatchObject({ days: 1, is_more: false });
   }));
 
+test("what was taken back on many days in one hour is summed once, and holds up nothing that is newer", () =>
+  alone(sql, async (tx) => {
+    const stories = new Stories(tx, seeded(1));
+    const ids: string[] = [];
+    for (let order = 0; order < 5; order++) ids.push(await aReturnedOrder(tx, stories, `03-${15 + order}`));
+    await sum(tx, { now: on("04-01") });
+    await stories.at(on("04-02"));
+    await tx`update grading_orders set submission_status = 'graded' where id = any(${ids})`;
+    const now = on("04-02", "13:00:00");
+    const first = await sum(tx, { since: on("04-01"), days: 3, now });
+    expect(first).toMatchObject({ days: 3, is_more: true });
+    const further = { since: now, days: 3, goesOn: true, now: on("04-02", "13:01:00") };
+    // March 18 and 19 and April 1, then April 2; what came since then is marked by the next run.
+    expect(await sum(tx, further)).toMatchObject({ days: 3, is_more: true });
+    const last = await sum(tx, further);
+    expect(last).toMatchObject({ days: 1, is_more: false });
+    expect(Date.parse(last.summed_until ?? "")).toBe(now.getTime());
+    expect(await sumsOf(tx, "03-19")).toMatchObject({ returned_batches: 0 });
+    const [{ batches } = { batches: 0 }] =
+      await tx`select batches from daily_steps where day = ${`${YEAR}-04-02`} and step = 'graded'`;
+    expect(batches).toBe(5);
+  }));
+
 test("what was written late in the night before counts, an hour on", () =>
   alone(sql, async (tx) => {
     const stories = new Stories(tx, seeded(1));
