@@ -32,6 +32,14 @@ test("of emails it says how many of which kind there are", async () => {
   expect(mail.text).not.toContain("Besides");
 });
 
+test("of the job's tasks it says where to read what failed", async () => {
+  const items = [{ name: "memberships", about: "2 failures in the last run" }];
+  const mail = await renderWorkAlert({ work: "tasks", count: 1, items }, to, origins);
+  expect(mail.subject).toBe("To settle: 1 task failing for a day");
+  expect(mail.text).toMatch(/memberships[:\s]+2 failures in the last run/);
+  expect(mail.text).toContain("sync.failed");
+});
+
 test("what is about the same stands in one line", async () => {
   const items = ["extra, $25.00", "upcharge, $9.00"].map((about) => ({ name: "BATCH-1", about }));
   const mail = await renderWorkAlert({ work: "proposals", count: 2, items }, to, origins);

@@ -9,7 +9,7 @@ import { type Mail, type MailOrigins, mailAddress, renderMail } from "@/lib/emai
 
 /** Reads what the outbox holds of work that was tried in vain: how much it is in all, and some of it by name. */
 export const workAlertSchema = z.object({
-  work: z.enum(["events", "refunds", "proposals", "mails", "lost"]),
+  work: z.enum(["events", "refunds", "proposals", "mails", "lost", "tasks"]),
   count: z.number(),
   items: z.array(z.object({ name: z.string(), about: z.string() })),
 });
@@ -48,6 +48,13 @@ const words: Record<WorkAlert["work"], { noun: string; state: string; why: strin
     state: "not heard of",
     why: "The payment service has it, and for three days it could not be recorded here. Nothing tries again.",
     action: "Look it up at the payment service by its name, and put right here by hand what it tells.",
+  },
+  tasks: {
+    noun: "task",
+    state: "failing for a day",
+    why: "The job that runs every minute goes on, and each time something of it fails.",
+    action:
+      "Look in the log for the lines “sync.failed” that name the task, and put right what stands there.",
   },
 };
 

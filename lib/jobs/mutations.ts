@@ -129,6 +129,15 @@ export async function tellLostEvents(items: { name: string; about: string }[], w
   return (await call(serviceClient(), "tell_lost_events", args, z.object({ is_told: z.boolean() }))).is_told;
 }
 
+/**
+ * Notes the tasks of the job that failed in a run, and answers those of which staff are to be told now, once each: they have
+ * failed for a day. `withMail` as in claimStuckWork.
+ */
+export async function noteJobFailures(failed: { name: string; about: string }[], withMail: boolean) {
+  const schema = z.array(z.object({ name: z.string(), about: z.string() }));
+  return call(serviceClient(), "note_job_failures", { p_failed: failed, p_with_mail: withMail }, schema);
+}
+
 const lateToldSchema = z.object({ outcome: z.enum(["told", "told_before", "not_late"]) });
 
 /** Writes the mail that a batch is late, once for each day that was named and is over. */

@@ -11,11 +11,14 @@ const NOW = new Date("2026-11-24T12:00:00Z");
 
 /** The parts that were called, in order. */
 let mockDone: string[] = [];
-/** Whether no list can be had. */
+/** Whether no list can be had; or which one. */
 let mockIsAway = false;
+let mockBroken: string | null = null;
 /** How many are reminded by each call; four by those after. */
 let mockReminders: number[] = [];
 let mockAfterReminders = () => {};
+/** The tasks that were noted to have failed; of the first of them staff are told. */
+let mockFailed: { name: string; about: string }[] = [];
 /** What is known of former runs. */
 let mockProgress: { progress: Record<string, object>; is_waiting: boolean };
 
@@ -27,7 +30,7 @@ async function mockPart(name: string, phase: JobPhase): Promise<void> {
 /** A list, or a call that answers how much it did: away where mockIsAway. */
 async function mockList<T>(name: string, found: T): Promise<T> {
   mockDone.push(name);
-  if (mockIsAway) throw new ServiceUnavailableError("database", new Error("away"));
+  if (mockIsAway || name === mockBroken) throw new ServiceUnavailableError("database", new Error("away"));
   return found;
 }
 /** A purge that deletes two rows, and nothing when it is asked again. */
@@ -42,6 +45,10 @@ jest.mock("@/lib/jobs/mutations", () => ({
   claimNewAlarms: () => mockList("orders to look at", [{ order_id: "o", reason: "disputed", about: "pi_1" }]),
   claimNewExceptions: () => mockList("alarms", [{ exception_id: 7, reason: "amount", order_id: null }]),
   claimStuckWork: () => mockList("stuck work", { events: [{ name: "evt_1", about: "charge.refunded" }] }),
+  noteJobFailures: async (failed: { name: string; about: string }[]) => {
+    mockFailed = failed;
+    return failed.slice(0, 1);
+  },
   purgePaymentReads: () => mockPurge("payment reads"),
   purgeStaffActs: () => mockPurge("acts"),
   purgeStripeEvents: () => mockPurge("events"),
@@ -102,6 +109,8 @@ jest.mock("@/lib/staff/refunds/finish-stuck-refund", () => ({
 
 beforeEach(() => {
   mockDone = [];
+  mockFailed = [];
+  mockBroken = null;
   mockIsAway = false;
   mockReminders = [];
   mockAfterReminders = () => {};
@@ -200,6 +209,14 @@ test("staff are told of each payment that fits nothing, of each photograph that 
   expect(logged("work.stuck")).toMatchObject([
     { name: "evt_1", about: "charge.refunded", error: "Error: events" },
   ]);
+});
+
+test("what failed in a run is noted, and told when it has failed for a day", async () => {
+  mockBroken = "memberships";
+  const failed = { name: "memberships", about: "1 failure in the last run" };
+  expect(await reconcile(NOW)).toMatchObject({ failed: 1 });
+  expect(mockFailed).toEqual([failed]);
+  expect(logged("work.stuck")).toContainEqual(expect.objectContaining({ ...failed, error: "Error: tasks" }));
 });
 
 test("a part that cannot have its list ends alone, and is named", async () => {

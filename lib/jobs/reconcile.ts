@@ -1,6 +1,7 @@
 import "server-only";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
+import { counted } from "@/lib/base/words";
 import { purgeSentMails } from "@/lib/email/outbox/mutations";
 import { purgeRateLimits } from "@/lib/http/rate-limit";
 import { getJobProgress, type JobKind, type Progress } from "@/lib/jobs/data";
@@ -11,6 +12,7 @@ import {
   claimNewAlarms,
   claimNewExceptions,
   claimStuckWork,
+  noteJobFailures,
   purgePaymentReads,
   purgeStaffActs,
   purgeStripeEvents,
@@ -55,7 +57,7 @@ import { postponeRefund } from "@/lib/staff/refunds/mutations";
  * 9. The days on which something has happened are summed up for the owner's numbers.
  * 10. Reservations that ran out: what was paid on their page is booked, and the page closed.
  * 11. Staff are told of money that fits no order, of orders to be reviewed and disputed payments, of photographs that cannot be deleted,
- *     and of work that was tried in vain until it is on them, once each.
+ *     of work that was tried in vain until it is on them, and of what of the above has failed for a day, once each.
  *
  * Each kind has a time of its own, the last one all that is left, so that none starves another. Each item is read anew
  * at the payment service and written by an idempotent function, so a run may stop anywhere; how far it came is noted.
@@ -122,10 +124,12 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   const { progress, is_waiting: isWaiting } = await getJobProgress();
   const of = (kind: JobKind) => progress[kind] ?? NOTHING_YET;
   const isDue = (kind: JobKind, everyMs: number) => isTurn(of(kind), everyMs, now);
+  const failed: { name: string; about: string }[] = [];
   const phase = async (name: PhaseName, work: (part: JobPhase) => Promise<void>) => {
     const part = new JobPhase(name, phaseEnd(name, Date.now(), end));
     await part.run(work);
     report.failed += part.failed;
+    if (part.failed > 0) failed.push({ name, about: `${counted(part.failed, "failure")} in the last run` });
   };
 
   if (isDue("purge", HOURLY_MS)) await phase("purge", (part) => purge(part, report, now));
@@ -168,16 +172,17 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   });
   if (isDue("numbers", IDLE_MS)) await phase("numbers", (part) => sumNumbers(part, of("numbers"), now));
   await phase("reservations", (part) => reconcilePagesThatRanOut(part, report, of("reservations"), now));
-  await tellStaff(report);
+  await tellStaff(report, failed);
   log.info("sync.done", report);
   return report;
 }
 
 /**
  * Tells staff, once each, of money that fits no order, of orders to be reviewed and disputed payments, of photographs that cannot be
- * deleted, and of work that was tried in vain: in the log, and by mail where somebody is to get one.
+ * deleted, of work that was tried in vain, and of those of the tasks that `failed` which have done so for a day: in the log, and by
+ * mail where somebody is to get one.
  */
-async function tellStaff(report: ReconcileReport): Promise<void> {
+async function tellStaff(report: ReconcileReport, failed: { name: string; about: string }[]): Promise<void> {
   // Whatever the time: it is one call, and what this run has found is told by this run.
   const part = new JobPhase("alarms", Number.POSITIVE_INFINITY);
   const hasMail = env().ALERT_EMAIL !== undefined;
@@ -192,7 +197,9 @@ async function tellStaff(report: ReconcileReport): Promise<void> {
     for (const { id: photo, path } of await part.need(() => claimStuckPhotos(hasMail))) {
       log.error("photo.stuck", new Error("its files cannot be deleted"), { photo, path });
     }
-    for (const [work, stuck] of Object.entries(await part.need(() => claimStuckWork(hasMail)))) {
+    const stuckWork = await part.need(() => claimStuckWork(hasMail));
+    const tasks = failed.length > 0 ? await part.need(() => noteJobFailures(failed, hasMail)) : [];
+    for (const [work, stuck] of Object.entries({ ...stuckWork, tasks })) {
       for (const { name, about } of stuck ?? []) log.error("work.stuck", new Error(work), { name, about });
     }
   });

@@ -481,6 +481,27 @@ export type Database = {
         }
         Relationships: []
       }
+      job_failures: {
+        Row: {
+          failed_at: string
+          failing_since: string
+          task: string
+          told_at: string | null
+        }
+        Insert: {
+          failed_at: string
+          failing_since: string
+          task: string
+          told_at?: string | null
+        }
+        Update: {
+          failed_at?: string
+          failing_since?: string
+          task?: string
+          told_at?: string | null
+        }
+        Relationships: []
+      }
       job_progress: {
         Row: {
           finished_at: string | null
@@ -2119,6 +2140,10 @@ export type Database = {
         Returns: Json
       }
       next_read_fence: { Args: Record<PropertyKey, never>; Returns: number }
+      note_job_failures: {
+        Args: { p_failed: Json; p_now?: string; p_with_mail: boolean }
+        Returns: Json
+      }
       note_lost_customer: {
         Args: {
           p_stripe_customer_id: string

@@ -14,9 +14,20 @@ comment on table public.job_progress is
    something that cannot be recorded holds the look-back up.
    finished_at: when the last complete walk ended.';
 
+create table public.job_failures (
+  task text primary key,
+  failing_since timestamptz not null,
+  failed_at timestamptz not null,
+  told_at timestamptz
+);
+comment on table public.job_failures is
+  'Tasks of the reconcile job, one row each, that have failed: since when without two hours of peace, when last, and when
+   staff were told of it.';
+
 -- Row-level security
 
 alter table public.job_progress enable row level security;
+alter table public.job_failures enable row level security;
 
 -- Private functions
 
@@ -308,6 +319,35 @@ $$;
 comment on function public.tell_lost_events(jsonb, boolean, timestamptz) is
   'For what Stripe has and could not even be recorded here ([{name, about}]), before the job looks past it: {is_told}. False after another mail
    about such of the same hour: they are told in the next.';
+
+create function public.note_job_failures(p_failed jsonb, p_with_mail boolean, p_now timestamptz default now()) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_failed jsonb := private.unwrapped(p_failed);
+  v_items jsonb;
+begin
+  -- A task of each hour that fails each time never has more than an hour of peace.
+  insert into public.job_failures as f (task, failing_since, failed_at)
+  select i ->> 'name', p_now, p_now from jsonb_array_elements(v_failed) i order by 1
+  on conflict (task) do update set
+    failing_since = case when f.failed_at < p_now - interval '2 hours' then p_now else f.failing_since end,
+    told_at = case when f.failed_at < p_now - interval '2 hours' then null else f.told_at end,
+    failed_at = greatest(f.failed_at, p_now);
+  select coalesce(jsonb_agg(i.item order by f.task), '[]') into v_items
+  from jsonb_array_elements(v_failed) i (item)
+  join public.job_failures f on f.task = i.item ->> 'name'
+  where f.told_at is null and f.failing_since <= p_now - interval '1 day';
+  if not private.tell_of_work('tasks', jsonb_array_length(v_items), v_items, p_with_mail, p_now) then
+    return '[]';
+  end if;
+  update public.job_failures f set told_at = p_now
+  where f.task in (select i ->> 'name' from jsonb_array_elements(v_items) i);
+  return v_items;
+end $$;
+comment on function public.note_job_failures(jsonb, boolean, timestamptz) is
+  'Notes the tasks of the job that failed in a run ([{name, about}]), and answers those of which staff are to be told now, once
+   each: they have failed for a day without two hours of peace. p_with_mail as in claim_stuck_work.';
 
 create function public.staff_reconciliation(p_limit integer default 50, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -5,6 +5,7 @@ export const ofAlarms = [
   "public.claim_new_exceptions",
   "public.claim_stuck_work",
   "public.is_our_payment",
+  "public.note_job_failures",
   "public.postpone_refund",
   "public.tell_lost_events",
 ];

@@ -66,6 +66,11 @@ test("what is new, and what has been kept long enough", async () => {
   const event = await addGivenUpEvent(sql);
   expect((await jobs.claimStuckWork(false)).events).toContainEqual({ name: event, about: "charge.refunded" });
   expect(await jobs.tellLostEvents([{ name: "evt_lost", about: "invoice.paid" }], false)).toBe(true);
+  const failed = { name: "test:answers", about: "1 failure in the last run" };
+  await sql`insert into job_failures (task, failing_since, failed_at)
+    values (${failed.name}, now() - interval '25 hours', now())`;
+  expect(await jobs.noteJobFailures([failed], false)).toEqual([failed]);
+  await sql`delete from job_failures where task = ${failed.name}`;
   expect(await jobs.purgeStripeEvents()).toEqual(expect.any(Number));
   expect(await jobs.purgePaymentReads()).toEqual(expect.any(Number));
   expect(await jobs.purgeStaffActs()).toEqual(expect.any(Number));

@@ -84,6 +84,7 @@ export const expectations: Record<string, Expectation> = {
   "public.payment_reads": { key: "about", sees: {} },
   "public.refund_requests": { key: "id", sees: {} },
   "public.job_progress": { key: "kind", sees: {} },
+  "public.job_failures": { key: "task", sees: {} },
   "public.grader_groups": { key: "grader", sees: {} },
   "public.membership_events": { key: "subscription_id", sees: {} },
   "public.daily_numbers": { key: "day", sees: {} },

@@ -96,6 +96,7 @@ export const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, un
   ],
   ["public.payment_reads", { about: `pi_${randomUUID()}`, fence: 1 }],
   ["public.job_progress", { kind: `test:${randomUUID()}` }],
+  ["public.job_failures", { task: `test:${randomUUID()}`, failing_since: day, failed_at: day }],
   ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
   ["public.grader_groups", { grader: `Grader ${randomUUID()}`, opened_by: randomUUID() }],
   ["public.rate_limits", { key: `test:${randomUUID()}` }],

@@ -128,6 +128,41 @@ describe("refunds", () => {
   );
 });
 
+describe("tasks of the job", () => {
+  const item = { name: "memberships", about: "1 failure in the last run" };
+  const HOUR = 60;
+  /** What is to be told when the task fails so many minutes into a day. */
+  const fail = async (tx: Transaction, minute: number, withMail = true) => {
+    const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
+    const [row] =
+      await tx`select public.note_job_failures(${JSON.stringify([item])}::jsonb, ${withMail}, ${now}) as told`;
+    return row?.told;
+  };
+
+  test(
+    "that fail hour after hour for a day are told once, and again when they do so later",
+    alone(sql, async (tx) => {
+      for (let hour = 0; hour < 24; hour++) expect(await fail(tx, hour * HOUR)).toEqual([]);
+      expect(await fail(tx, 24 * HOUR)).toEqual([item]);
+      expect(await mails(tx)).toEqual([{ work: "tasks", count: 1, items: [item] }]);
+      expect(await fail(tx, 25 * HOUR)).toEqual([]);
+      for (let hour = 30; hour < 54; hour++) expect(await fail(tx, hour * HOUR)).toEqual([]);
+      expect(await fail(tx, 54 * HOUR)).toEqual([item]);
+    }),
+  );
+
+  test(
+    "that come through in between are not told, where two hours are without a failure",
+    alone(sql, async (tx) => {
+      for (let minute = 0; minute <= 36 * HOUR; minute += 121) expect(await fail(tx, minute)).toEqual([]);
+      for (let minute = 48 * HOUR; minute < 72 * HOUR; minute += 120)
+        expect(await fail(tx, minute)).toEqual([]);
+      expect(await fail(tx, 72 * HOUR, false)).toEqual([item]);
+      expect(await mails(tx)).toEqual([]);
+    }),
+  );
+});
+
 describe("mails", () => {
   /** Lets so many mails of a kind be given up. */
   const giveUp = (tx: Transaction, kind: string, count: number) =>

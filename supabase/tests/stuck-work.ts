@@ -17,6 +17,7 @@ export const mails = async (tx: Transaction) =>
 export const alone = (sql: Sql, work: (tx: Transaction) => Promise<void>) => () =>
   undone(sql, async (tx) => {
     await tx`delete from outbox where kind = 'stuck_work'`;
+    await tx`delete from job_failures`;
     await tx`update outbox set told_at = now() where failed_at is not null`;
     await tx`update stripe_events set told_at = now()`;
     await tx`update refund_requests set told_attempt = attempt`;

@@ -18,6 +18,7 @@ export const serverOnly = [
   "public.erasures",
   "public.grader_groups",
   "public.holidays",
+  "public.job_failures",
   "public.job_progress",
   "public.late_cards",
   "public.mail_preferences",
