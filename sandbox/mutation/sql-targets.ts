@@ -120,6 +120,30 @@ export const SQL_TARGETS: SqlTarget[] = [
     ],
   },
   {
+    name: "what waits for somebody",
+    functions: [
+      "public.staff_resolve_exception",
+      "public.claim_new_alarms",
+      "public.claim_stuck_work",
+      "public.claim_due_adjustments",
+      "public.list_stuck_refunds",
+      "public.postpone_refund",
+      "public.tell_lost_events",
+      "private.apply_adjustment_dispute",
+    ],
+    tests: [
+      "staff-exceptions",
+      "stuck-",
+      "owner-alerts",
+      "reconcile-alarms",
+      "reconcile-failures",
+      "reconcile-lost-events",
+      "reconcile-adjustments",
+      "proposal-refunds",
+      "apply-adjustment",
+    ],
+  },
+  {
     name: "rights",
     functions: [
       "private.me",
