@@ -129,6 +129,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "public.list_stuck_refunds",
       "public.postpone_refund",
       "public.tell_lost_events",
+      "public.note_job_failures",
       "private.apply_adjustment_dispute",
     ],
     tests: [
