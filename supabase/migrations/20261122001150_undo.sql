@@ -41,6 +41,9 @@ begin
       and not exists (select from public.grader_groups g where g.id = v_act.group_id and g.step = v_act.group_step)
     or v_act.package_id is not null
       and not exists (select from public.packages k where k.id = v_act.package_id and k.order_id = p_order_id)
+    -- What was counted, or received by hand, had arrived.
+    or 'arrived_at' = any (v_facts) and (v_now ->> 'received_at' is not null and not 'received_at' = any (v_facts)
+      or v_now ->> 'box_counts' is not null and not 'box_counts' = any (v_facts))
     -- What the customer has decided about a count stands.
     or 'received_count' = any (v_facts) and private.decision_about_count(p_order_id, (v_act.after ->> 'received_count')::integer) is not null then
     return jsonb_build_object('id', p_order_id, 'outcome', 'changed_since', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
@@ -217,11 +220,12 @@ as $$
   where e.order_id = p_act.order_id
     and e.id > (select coalesce(max(m.id), 0) from public.order_events m
       where m.order_id = p_act.order_id and m.act_id = p_act.id)
-    and case when e.type in ('counted', 'recounted') then 'received_count'
+    and (case when e.type in ('counted', 'recounted') then 'received_count'
       when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
       when e.type in ('cancel_asked', 'cancel_withdrawn') then 'cancel_requested_at' when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'
       when e.type in ('set_aside_asked', 'set_aside_ended') then 'set_aside' when e.type = 'delay' then 'delay_reason'
       when e.type = 'return_address' then 'address_choice' else e.type end in (select jsonb_object_keys(p_act.after))
+      or p_act.after ? 'arrived_at' and e.type in ('box_counted', 'counted', 'submission_status'))
   order by e.id desc limit 1
 $$;
 comment on function private.event_since_act(public.staff_acts) is

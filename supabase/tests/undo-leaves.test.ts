@@ -1,9 +1,12 @@
 import { aMark } from "../../sandbox/builders/ids";
-import { addOrder, eventsOf } from "../../sandbox/builders/rows";
+import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { connect } from "../../sandbox/builders/test-database";
 
-/* What taking something back leaves as it is: the customer's timeline, other notes, other orders' mails. */
+/*
+ * What taking something back leaves as it is: the customer's timeline, other notes, other orders' mails, and what was built on it
+ * since.
+ */
 
 const sql = connect();
 let acts: StaffActs;
@@ -79,4 +82,41 @@ test("a late batch's owner is not told again of its being late", async () => {
   const { act_id } = await acts.change(id, { note: "called" });
   await acts.undo(act_id);
   expect(await dueMails(id)).not.toContain("late");
+});
+
+describe("what the count was built on stays while the count stands:", () => {
+  const match = async (id: string) => {
+    const { package: kept } = await acts.write<{ package: { id: string } }>("staff_add_package", {
+      p_sender: "Jo",
+    });
+    return acts.write("staff_match_package", { p_package_id: kept.id, p_order_id: id });
+  };
+  const arrive = (id: string) => acts.write("staff_record_arrival", { p_order_id: id });
+  const countBox = async (id: string) => {
+    const { version } = await storedOrder(sql, id);
+    const box = { p_order_id: id, p_version: version, p_count: 4, p_condition: "ok" };
+    return acts.write("staff_count_box", box);
+  };
+
+  test.each([
+    ["an arrival, once the cards are counted", arrive, (id: string) => acts.checkIn(id, 10), "counted"],
+    ["a match, once the cards are counted", match, (id: string) => acts.checkIn(id, 10), "counted"],
+    ["an arrival, once a first box is counted", arrive, countBox, "box_counted"],
+    [
+      "an arrival, once somebody has received it by hand",
+      arrive,
+      (id: string) => acts.change(id, { submission_status: "received" }),
+      "submission_status",
+    ],
+  ])("%s", async (_, begin, goOn, type) => {
+    const { id } = await addOrder(sql);
+    const first = await begin(id);
+    const second = await goOn(id);
+    const before = await acts.factsOf(id);
+    expect(await acts.undo(first.act_id)).toMatchObject([{ outcome: "changed_since", event: { type } }]);
+    expect(await acts.factsOf(id)).toEqual(before);
+    for (const { act_id } of [second, first])
+      expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await acts.factsOf(id)).toMatchObject({ arrived_at: null, received_at: null });
+  });
 });
