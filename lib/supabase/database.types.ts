@@ -2533,7 +2533,12 @@ export type Database = {
         Returns: Json
       }
       staff_receiving_desk: {
-        Args: { p_code?: string; p_limit?: number }
+        Args: {
+          p_code?: string
+          p_limit?: number
+          p_packages_after?: string
+          p_set_asides_after?: string
+        }
         Returns: Json
       }
       staff_reconciliation: {

@@ -275,27 +275,39 @@ comment on function private.change_package(uuid, text, public.packages, public.p
 
 -- Public functions
 
-create function public.staff_receiving_desk(p_code text default null, p_limit integer default 50) returns jsonb
+create function public.staff_receiving_desk(
+  p_code text default null, p_limit integer default 50, p_packages_after uuid default null, p_set_asides_after uuid default null
+) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_role text := private.require_staff();
   v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 200);
+  v_packages uuid[] := array(select x.id from public.packages x where x.order_id is null and x.deleted_at is null
+    and (x.arrived_at, x.id) > (coalesce((select k.arrived_at from public.packages k where k.id = p_packages_after), '-infinity'),
+      coalesce(p_packages_after, '00000000-0000-0000-0000-000000000000'))
+    order by x.arrived_at, x.id limit v_limit + 1);
+  v_asides uuid[] := array(select x.order_id from public.set_asides x where x.ended_at is null
+    and (x.set_aside_at, x.order_id) > (
+      coalesce((select s.set_aside_at from public.set_asides s where s.order_id = p_set_asides_after), '-infinity'),
+      coalesce(p_set_asides_after, '00000000-0000-0000-0000-000000000000'))
+    order by x.set_aside_at, x.order_id limit v_limit + 1);
 begin
   return jsonb_build_object(
     'staff_role', v_role,
     'orders', private.desk_orders(case when p_code is null then '{}' else private.orders_by_code(p_code) end),
     'packages', (select coalesce(jsonb_agg(private.package_as_json(k) order by k.arrived_at, k.id), '[]')
-      from (select * from public.packages x where x.order_id is null and x.deleted_at is null
-            order by x.arrived_at, x.id limit v_limit) k),
+      from public.packages k where k.id = any (v_packages[:v_limit])),
+    'next_package', case when cardinality(v_packages) > v_limit then v_packages[v_limit] end,
     'set_asides', (select coalesce(jsonb_agg(private.set_aside_as_json(s.order_id) || jsonb_build_object('order_id', s.order_id,
         'batch_id', o.batch_id, 'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name),
         'email', coalesce(o.user_email, o.guest_email), 'payment_status', o.payment_status, 'shelf_location', a.shelf_location)
         order by s.set_aside_at, s.order_id), '[]')
-      from (select * from public.set_asides x where x.ended_at is null order by x.set_aside_at, x.order_id limit v_limit) s
+      from (select * from public.set_asides x where x.order_id = any (v_asides[:v_limit])) s
       join public.grading_orders o on o.id = s.order_id
       left join public.order_admin a on a.order_id = s.order_id
       left join public.profiles p on p.user_id = o.user_id),
+    'next_set_aside', case when cardinality(v_asides) > v_limit then v_asides[v_limit] end,
     'package_changes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'sender', k.sender,
         'tracking_number', k.tracking_number, 'actor_email', private.email_of(c.actor_id), 'created_at', c.created_at)
         order by c.place desc), '[]')
@@ -303,11 +315,12 @@ begin
       join public.packages k on k.id = c.package_id),
     'acts', private.acts_as_json());
 end $$;
-comment on function public.staff_receiving_desk(text, integer) is
+comment on function public.staff_receiving_desk(text, integer, uuid, uuid) is
   '@callers authenticated
-   {staff_role, orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first),
-   set_asides (packages that must not be opened yet, oldest first), package_changes (the last five corrections that were not
-   taken back), acts (of the desk, the last ten that were not taken back)}.';
+   {staff_role, orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first, from
+   behind p_packages_after), next_package (the last of them, where there are more; null), set_asides (packages that must not be
+   opened yet, oldest first, from behind the order p_set_asides_after), next_set_aside (likewise), package_changes (the last five
+   corrections that were not taken back), acts (of the desk, the last ten that were not taken back)}.';
 
 create function public.staff_desk_candidates(p_search text default null, p_limit integer default 10) returns jsonb
 language plpgsql stable security definer set search_path = ''

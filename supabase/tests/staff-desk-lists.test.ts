@@ -1,9 +1,13 @@
 import { fillOrders, scansOf } from "../../sandbox/builders/plan";
-import { addUser } from "../../sandbox/builders/rows";
+import { addUser, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
 import { sized } from "../../sandbox/builders/size";
 import { connect, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
+let member: StaffMember;
+beforeAll(async () => {
+  member = await signUpStaff(sql);
+});
 /** The rows of this transaction alone: those of other files are being worked on. */
 const OWN = "xmin = pg_current_xact_id()::xid";
 
@@ -12,7 +16,9 @@ const lists: [string, index: string, query: string][] = [
   [
     "what is set aside, at the desk",
     "set_asides_open",
-    "select * from public.set_asides x where x.ended_at is null order by x.set_aside_at, x.order_id limit 50",
+    `select x.order_id from public.set_asides x where x.ended_at is null
+     and (x.set_aside_at, x.order_id) > (now() - interval '1 day', gen_random_uuid())
+     order by x.set_aside_at, x.order_id limit 51`,
   ],
   [
     "what is set aside, among the orders",
@@ -24,8 +30,9 @@ const lists: [string, index: string, query: string][] = [
   [
     "packages without a batch",
     "packages_unmatched",
-    `select * from public.packages x where x.order_id is null and x.deleted_at is null
-     order by x.arrived_at, x.id limit 50`,
+    `select x.id from public.packages x where x.order_id is null and x.deleted_at is null
+     and (x.arrived_at, x.id) > (now() - interval '1 day', gen_random_uuid())
+     order by x.arrived_at, x.id limit 51`,
   ],
   [
     "the last corrections of packages",
@@ -65,6 +72,49 @@ test("every list of the desk reads what it shows, along its own index", () =>
     for (const [name, index, query] of lists) {
       const scans = await scansOf(tx, query);
       expect([name, scans.map((scan) => scan.index)]).toEqual([name, [index]]);
-      for (const { rows } of scans) expect(rows).toBeLessThanOrEqual(50);
+      for (const { rows } of scans) expect(rows).toBeLessThanOrEqual(51);
     }
+  }));
+
+test("each list goes on behind its last row, and no row is left out", () =>
+  undone(sql, async (tx) => {
+    await fillOrders(tx, 5);
+    await tx`insert into set_asides (order_id, reason, set_aside_by)
+      select g.id, 'unpaid', ${member.id} from grading_orders g where g.${tx.unsafe(OWN)}`;
+    await tx`insert into packages (tracking_number) select n::text from generate_series(1, 5) n`;
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+    type Row = { id: string; order_id: string };
+    const read = async (lists: { rows: string; next: string; id: keyof Row; after: string }) => {
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const [row]: { desk: Record<string, Row[] & string> }[] = await tx.unsafe(
+          `select public.staff_receiving_desk(p_limit => 2, ${lists.after} => $1) as desk`,
+          [after],
+        );
+        seen.push(...(row?.desk[lists.rows] ?? []).map((one: Row) => one[lists.id]));
+        after = row?.desk[lists.next] ?? null;
+      } while (after);
+      return seen;
+    };
+    const packages = { rows: "packages", next: "next_package", id: "id", after: "p_packages_after" } as const;
+    const asides = {
+      rows: "set_asides",
+      next: "next_set_aside",
+      id: "order_id",
+      after: "p_set_asides_after",
+    } as const;
+    const all = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+    expect(await read(packages)).toEqual(
+      all(
+        await tx<{ id: string }[]>`select id from packages where order_id is null and deleted_at is null
+        order by arrived_at, id`,
+      ),
+    );
+    expect(await read(asides)).toEqual(
+      all(
+        await tx<{ id: string }[]>`select order_id as id from set_asides where ended_at is null
+        order by set_aside_at, order_id`,
+      ),
+    );
   }));

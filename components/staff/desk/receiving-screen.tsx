@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { ActList } from "@/components/staff/acts/act-list";
 import { CameraScanner } from "@/components/staff/desk/camera-scanner";
 import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
@@ -15,10 +16,12 @@ import { useScans } from "@/components/staff/desk/use-scans";
 import { useSignal } from "@/components/staff/desk/use-signal";
 import { PhotoDisclosure } from "@/components/staff/photos/photo-disclosure";
 import { StaffFrame } from "@/components/staff/staff-frame";
+import { buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { useRemembered } from "@/components/ui/use-remembered";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
+import { type DeskPlace, deskHref } from "@/lib/staff/desk/desk-place";
 import type { Desk } from "@/lib/staff/desk/desk-state";
 import { packageName, type ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
 
@@ -26,6 +29,8 @@ type ReceivingScreenProps = {
   desk: ReceivingDesk;
   /** What the page was opened with; "" when with nothing. */
   code: string;
+  /** Where its lists begin. */
+  place: DeskPlace;
 };
 
 /**
@@ -33,11 +38,11 @@ type ReceivingScreenProps = {
  * code that names no batch can be kept as a package, and what must not be opened is set aside. What is empty is said in
  * one line, below everything.
  */
-export function ReceivingScreen({ desk: stored, code }: ReceivingScreenProps) {
+export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenProps) {
   const { desk, send } = useDesk(code, stored.orders);
   const [hasSound, setSound] = useRemembered("desk.sound", false);
   const [hasKey, setKey] = useRemembered("desk.key-n", true);
-  const hasPackages = stored.packages.length + stored.package_changes.length > 0;
+  const hasPackages = stored.packages.length + stored.package_changes.length > 0 || place.package;
   const nothing = [
     stored.acts.length > 0 ? "" : "Nothing was done here yet.",
     stored.set_asides.length > 0 ? "" : "No package is set aside.",
@@ -85,10 +90,16 @@ export function ReceivingScreen({ desk: stored, code }: ReceivingScreenProps) {
           />
         </div>
       </div>
-      {stored.set_asides.length > 0 ? (
+      {stored.set_asides.length > 0 || place.order ? (
         <section className="space-y-3">
           <h2 className="text-lg font-semibold">Set aside</h2>
           <SetAsideList rows={stored.set_asides} />
+          <ListPager
+            list="set aside"
+            from={place.order}
+            first={{ ...place, order: undefined }}
+            next={stored.next_set_aside && { ...place, order: stored.next_set_aside }}
+          />
         </section>
       ) : null}
       {hasPackages ? (
@@ -102,10 +113,43 @@ export function ReceivingScreen({ desk: stored, code }: ReceivingScreenProps) {
               window.scrollTo({ top: 0 });
             }}
           />
+          <ListPager
+            list="without a batch"
+            from={place.package}
+            first={{ ...place, package: undefined }}
+            next={stored.next_package && { ...place, package: stored.next_package }}
+          />
         </section>
       ) : null}
       {nothing.length > 0 ? <p className="text-sm text-text-muted">{nothing.join(" ")}</p> : null}
     </StaffFrame>
+  );
+}
+
+type ListPagerProps = {
+  list: string;
+  from: string | undefined;
+  first: DeskPlace;
+  next: DeskPlace | null | "";
+};
+
+/** Leads to the rest of a list that begins with the oldest, and back; what is at hand stays there. */
+function ListPager({ list, from, first, next }: ListPagerProps) {
+  if (!from && !next) return null;
+  const look = buttonStyle({ variant: "secondary", size: "sm" });
+  return (
+    <nav aria-label={`Pages of what is ${list}`} className="flex flex-wrap gap-3">
+      {from ? (
+        <Link className={look} href={deskHref(first)} scroll={false}>
+          Oldest
+        </Link>
+      ) : null}
+      {next ? (
+        <Link className={look} href={deskHref(next)} scroll={false}>
+          Newer
+        </Link>
+      ) : null}
+    </nav>
   );
 }
 

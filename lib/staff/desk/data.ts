@@ -1,6 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { readAsStaff } from "@/lib/staff/data";
+import type { DeskPlace } from "@/lib/staff/desk/desk-place";
 import {
   type DeskOrder,
   deskOrderSchema,
@@ -10,10 +11,19 @@ import {
 
 /**
  * Reads the orders that a scanned or typed code names (prefix, dashes and case do not matter; null: none is looked
- * for), what is set aside, and the packages without a batch. Throws as readAsStaff does.
+ * for), what is set aside, and the packages without a batch, each list from `place` on. Throws as readAsStaff does.
  */
-export async function getReceivingDesk(accessToken: string, code: string | null): Promise<ReceivingDesk> {
-  return readAsStaff(accessToken, "staff_receiving_desk", { p_code: code }, receivingDeskSchema);
+export async function getReceivingDesk(
+  accessToken: string,
+  code: string | null,
+  place: DeskPlace = {},
+): Promise<ReceivingDesk> {
+  const args = {
+    p_code: code,
+    p_packages_after: place.package ?? null,
+    p_set_asides_after: place.order ?? null,
+  };
+  return readAsStaff(accessToken, "staff_receiving_desk", args, receivingDeskSchema);
 }
 
 /**

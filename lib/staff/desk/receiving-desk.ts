@@ -87,8 +87,12 @@ export const receivingDeskSchema = z.object({
   orders: z.array(deskOrderSchema),
   /** Without a batch, oldest first, up to 50. */
   packages: z.array(packageRowSchema),
+  /** Behind which the next page of packages begins; null: there are no more. */
+  next_package: nullableText,
   /** Not to be opened yet, oldest first, up to 50. */
   set_asides: z.array(setAsideRowSchema),
+  /** As next_package; the id of an order. */
+  next_set_aside: nullableText,
   /** The last five that were not taken back, newest first. */
   package_changes: z.array(packageChangeSchema),
   /** What was done at the desk, the last ten that were not taken back, newest first. */

@@ -4,15 +4,20 @@ import { StaffFailed } from "@/components/staff/staff-failed";
 import { one, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { getReceivingDesk } from "@/lib/staff/desk/data";
+import { readDeskPlace } from "@/lib/staff/desk/desk-place";
 import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 import { readSearch } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Receiving desk" };
 
-/** Serves the receiving desk; `?code=` is what was scanned before the page's script listened, or what a link names. */
+/** Serves the receiving desk; `?code=` is what was scanned before the page's script listened, or what a link names, the rest where its lists begin. */
 export default async function AdminReceivePage({ searchParams }: { searchParams: Promise<Query> }) {
-  const code = readSearch(one((await searchParams).code));
-  const loaded = await loadForStaff(staffPaths.receive, (token) => getReceivingDesk(token, code || null));
+  const query = await searchParams;
+  const code = readSearch(one(query.code));
+  const place = readDeskPlace(query);
+  const loaded = await loadForStaff(staffPaths.receive, (token) =>
+    getReceivingDesk(token, code || null, place),
+  );
   if (!loaded)
     return (
       <StaffFailed
@@ -21,5 +26,5 @@ export default async function AdminReceivePage({ searchParams }: { searchParams:
         message="Failed to look this batch up"
       />
     );
-  return <ReceivingScreen key={code} desk={loaded.data} code={code} />;
+  return <ReceivingScreen key={code} desk={loaded.data} code={code} place={place} />;
 }
