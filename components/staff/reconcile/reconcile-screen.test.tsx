@@ -71,6 +71,20 @@ test("everything agrees until an entry is past its limit", () => {
   expect(screen.getByText(/within its limit/)).toBeTruthy();
 });
 
+test.each([
+  ["mails_failed", true],
+  ["paid_here", false],
+])(
+  "of a list that is longer than what is shown, %s, what is not shown may not agree: %s",
+  (list, isToSettle) => {
+    const at = new Date().toISOString();
+    show(0, {
+      also: { [list]: { items: [{ at, order_id: null, batch_id: null, mail_id: 1 }], is_more: true } },
+    });
+    expect(screen.queryByText("Everything agrees.") === null).toBe(isToSettle);
+  },
+);
+
 test("an entry that is past its limit does not agree", () => {
   show(1);
   expect(screen.queryByText("Everything agrees.")).toBeNull();
