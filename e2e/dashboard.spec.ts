@@ -98,7 +98,7 @@ test("a batch that is back has no step left, and its number leads to the parcel 
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByText("Done:")).toHaveCount(8);
   await expect(drawer.getByText("Now:")).toHaveCount(0);
-  await expect(drawer.getByText("Your graded cards are back with you.")).toBeVisible();
+  await expect(drawer.getByText("Your cards are back with you.")).toBeVisible();
   await expect(drawer.getByRole("link", { name: /look it up at USPS/ })).toBeVisible();
   await expectAccessible(page);
 });

@@ -45,7 +45,7 @@ test("a guest says that the cards arrived and that one is broken; staff answer, 
   await expectAccessible(owner);
   await owner.getByRole("button", { name: "Arrived safely" }).focus();
   await owner.keyboard.press("Enter");
-  await expect(owner.getByText("Your graded cards were delivered")).toBeVisible();
+  await expect(owner.getByText("Your cards were delivered")).toBeVisible();
   expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "delivered" });
   await expect(owner.getByRole("button", { name: "Arrived safely" })).toHaveCount(0);
 

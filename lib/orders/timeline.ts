@@ -34,13 +34,13 @@ const MEANING: Record<SubmissionStatus, { meaning: string; next: string | null }
     next: "We check them and send them to the return address of this batch.",
   },
   completed: {
-    meaning: "Your graded cards left for the return address of this batch.",
+    meaning: "Your cards left for the return address of this batch.",
     next: "The carrier delivers them to you.",
   },
-  delivered: { meaning: "Your graded cards are back with you.", next: null },
+  delivered: { meaning: "Your cards are back with you.", next: null },
 };
 
-/** How each step reads as something that happened. */
+/** How each step reads as something that happened; the last two fit a batch that goes back ungraded, too. */
 const HAPPENED: Record<SubmissionStatus, string> = {
   pending: "We wait for your package",
   received: "Your cards arrived and were counted",
@@ -48,8 +48,8 @@ const HAPPENED: Record<SubmissionStatus, string> = {
   shipped: "Your cards left for the grading company",
   grading: "The grading company received your cards",
   graded: "Your cards were graded",
-  completed: "Your graded cards left for your return address",
-  delivered: "Your graded cards were delivered",
+  completed: "Your cards left for your return address",
+  delivered: "Your cards were delivered",
 };
 
 /** Shown while a batch is between check-in and its return; the promise is the specification's. */

@@ -6,11 +6,14 @@ import { aStaffOrder } from "@/sandbox/builders/order";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => {}, refresh: () => {} }) }));
 
-const show = (payment_status: ReturnedOrder["payment_status"]) =>
+const show = (
+  payment_status: ReturnedOrder["payment_status"],
+  submission_status: ReturnedOrder["submission_status"] = "received",
+) =>
   render(
     <ReturnCard
       order={{
-        ...aStaffOrder({ payment_status, received_count: 8 }),
+        ...aStaffOrder({ payment_status, submission_status, received_count: 8 }),
         return_address: { address_line1: "5 Elm" },
         profile: null,
         refusal: null,
@@ -29,6 +32,11 @@ test.each([
   show(payment);
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.queryByText(/did not go to the grader/)).toBeNull();
+});
+
+test("a batch that was graded before its money went back is not called ungraded", () => {
+  show("canceled", "graded");
+  expect(screen.getByText("This batch is canceled: its cards go back all the same")).toBeTruthy();
 });
 
 test("of a paid batch only what was not graded with the others is said", () => {

@@ -24,6 +24,8 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
   const question = order.address_question;
   const isPaid = order.payment_status === "paid";
   const standing = order.payment_status === "canceled" ? "is canceled" : "was not paid";
+  // The money may have gone back after the grades were in.
+  const grading = order.submission_status === "graded" ? "all the same" : "ungraded";
   const facts: [string, React.ReactNode][] = [
     ["Cards", cardCount(order.received_count ?? order.num_cards)],
     ["Customer", order.customer_name ?? order.email ?? "Guest"],
@@ -64,7 +66,7 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
           ) : (
             <>
               {isPaid ? null : (
-                <Alert tone="warning" title={`This batch ${standing}: its cards go back ungraded`} />
+                <Alert tone="warning" title={`This batch ${standing}: its cards go back ${grading}`} />
               )}
               {order.late_cards !== null && isPaid ? (
                 <Alert tone="warning" isLive title={lateCardsWords(order.late_cards)} />
