@@ -23,13 +23,15 @@ const facts = () =>
 const links = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
 const headings = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
 
-/** The confirmation of an order as its owner sees it. */
-function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean) {
+/** The confirmation of an order as its owner sees it, or a visitor who has its link alone. */
+function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean, isOwner = true) {
   const order = anOrder({ receipt_url: "https://pay.example/receipt", notes: "Fragile", ...fields });
-  const owner = { userId: order.user_id, guestKey: order.guest_key };
+  const viewer = isOwner
+    ? { userId: order.user_id, guestKey: order.guest_key }
+    : { userId: null, guestKey: null };
   render(
     <ConfirmedSubmission
-      order={confirmedOrder(order, owner)}
+      order={confirmedOrder(order, viewer)}
       isSignedIn={isSignedIn}
       trackingLink={null}
       photos={[]}
@@ -80,6 +82,15 @@ test("a guest is asked to create an account, is told what members pay, and goes 
   create.addEventListener("click", (event) => event.preventDefault());
   fireEvent.click(create);
   expect(takeCarriedEmail()).toBe("casey@example.com");
+});
+
+test("who has a confirmation's link alone is told that the batch is paid, and nothing of shipping it", () => {
+  confirm({ user_id: "u1", user_email: "casey@example.com", plan_type: "pro" }, false, false);
+  expect(headings()).toEqual(["This batch is paid", "Order details"]);
+  expect(facts()).toMatchObject({ "Payment status": "Paid", "Confirmation sent to": "c•••@e•••.com" });
+  expect(links()).toEqual(["Back to Home", "Submit More Cards"]);
+  expect(screen.queryByText(/send your cards|pack|label the outside/i)).toBeNull();
+  expect(screen.getByText(/Its owner sees them after logging in/)).toBeTruthy();
 });
 
 test("who is signed out is not asked to create the account that a batch is on already", () => {
@@ -153,9 +164,11 @@ test("nobody is told to ship before the payment is confirmed", async () => {
 });
 
 test("before check-in there is no date, after it there is one", () => {
-  confirm({}, true);
+  const own = { user_id: "u1" };
+  confirm(own, true);
   expect(screen.getByText("Back 10-15 business days after check-in.")).toBeTruthy();
   cleanup();
-  confirm({ fulfillment_status: "grading", promised_from: "2126-12-07", promised_to: "2126-12-14" }, true);
+  const promised = { promised_from: "2126-12-07", promised_to: "2126-12-14" };
+  confirm({ ...own, fulfillment_status: "grading", ...promised }, true);
   expect(screen.getByText("Expected back Dec 7 to 14 (10-15 business days after check-in)")).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { BatchPromise } from "@/components/orders/batch-promise";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
+import { MaskedSubmission } from "@/components/orders/confirmation/masked-submission";
 import { OrderFacts } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
@@ -37,26 +38,24 @@ type ConfirmedSubmissionProps = {
 };
 
 /**
- * Shows a paid batch: how to ship it, what was bought, what happens next. A viewer who has shown no right to more
- * (`order.isMasked`) reads a masked email and gets nothing to print.
+ * Shows a paid batch: how to ship it, what was bought, what happens next. A viewer who has shown no right to it
+ * (`order.isMasked`) reads no more than that it is paid.
  */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   const { order, isSignedIn, trackingLink, photos, hasReceipt, wayHere, cancellation, promise } = props;
+  if (order.isMasked) return <MaskedSubmission order={order} isSignedIn={isSignedIn} />;
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const totalCents = toCents(order.total_paid);
   const email = order.user_email ?? order.guest_email;
   // An account has its dashboard to end or renew the link; a guest has this page.
-  const guestLink = order.isGuest && !order.isMasked ? trackingLink : null;
+  const guestLink = order.isGuest ? trackingLink : null;
   return (
     <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       <ClearPendingBatch batchId={batchId} />
-      <OutcomeHeader tone="success" title={titleOf(order, hasReceipt)}>
-        {order.isMasked ? (
-          <p className="text-text-muted">
-            Personal details are hidden, because this browser is not the one that paid. Its owner sees them
-            after logging in, or through the links of the confirmation email.
-          </p>
-        ) : null}
+      <OutcomeHeader
+        tone="success"
+        title={hasReceipt ? "Payment received" : `Paid. Now ship your ${cardCount(order.num_cards)}`}
+      >
         <BatchPromise promise={promise} />
       </OutcomeHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]">
@@ -64,23 +63,19 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
           <CardHeader title="Ship your cards" />
           <ShippingInstructions
             batchId={batchId}
-            email={order.isMasked ? null : email}
+            email={email}
             total={formatCents(totalCents)}
-            print={
-              order.isMasked
-                ? null
-                : {
-                    outside: (
-                      <OrderPrintLinks
-                        only="label"
-                        isNextStep
-                        orderId={order.order_id}
-                        trackPath={guestLink ? undefined : trackingLink?.path}
-                      />
-                    ),
-                    inside: <OrderPrintLinks only="slip" orderId={order.order_id} />,
-                  }
-            }
+            print={{
+              outside: (
+                <OrderPrintLinks
+                  only="label"
+                  isNextStep
+                  orderId={order.order_id}
+                  trackPath={guestLink ? undefined : trackingLink?.path}
+                />
+              ),
+              inside: <OrderPrintLinks only="slip" orderId={order.order_id} />,
+            }}
           />
           {wayHere ? (
             <div className="mt-6 border-t border-border pt-6">
@@ -129,24 +124,16 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
             </div>
           ) : null}
         </Card>
-        {order.isMasked ? null : (
-          <WhatNext
-            isSignedIn={isSignedIn}
-            isPayg={order.plan_type === "payg"}
-            isGuest={order.isGuest}
-            email={email}
-          />
-        )}
+        <WhatNext
+          isSignedIn={isSignedIn}
+          isPayg={order.plan_type === "payg"}
+          isGuest={order.isGuest}
+          email={email}
+        />
       </div>
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>
   );
-}
-
-/** Only whoever has paid is told to ship. */
-function titleOf({ isMasked, num_cards: cards }: ConfirmedOrder, hasReceipt: boolean): string {
-  if (isMasked) return "This batch is paid";
-  return hasReceipt ? "Payment received" : `Paid. Now ship your ${cardCount(cards)}`;
 }
 
 function line(name: string, value: ReactNode): [string, ReactNode][] {

@@ -1,0 +1,43 @@
+import { OrderFacts } from "@/components/orders/confirmation/order-facts";
+import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
+import { ConfirmationLinks } from "@/components/orders/confirmation/what-next";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
+import { OutcomeHeader } from "@/components/ui/outcome-header";
+import { toCents } from "@/lib/base/money";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
+
+/**
+ * Shows a paid batch to who has the link of its confirmation and no more: what was bought, and where its owner finds the rest.
+ * Nobody is told to ship a batch that may not be theirs.
+ */
+export function MaskedSubmission({ order, isSignedIn }: { order: ConfirmedOrder; isSignedIn: boolean }) {
+  const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
+  const email = order.user_email ?? order.guest_email;
+  return (
+    <main id="main" className="container-page max-w-2xl space-y-6 py-12">
+      <ClearPendingBatch batchId={batchId} />
+      <OutcomeHeader tone="success" title="This batch is paid">
+        <p className="text-text-muted">
+          Shipping steps and personal details are hidden, because this browser is not the one that paid. Its
+          owner sees them after logging in, or through the links of the confirmation email.
+        </p>
+      </OutcomeHeader>
+      <Card>
+        <CardHeader title="Order details" />
+        <OrderFacts
+          batchId={batchId}
+          plan={order.plan_type}
+          numCards={order.num_cards}
+          rateCents={order.rate_cents}
+          totalCents={toCents(order.total_paid)}
+          payment={<Badge tone="success">Paid</Badge>}
+          more={email ? [["Confirmation sent to", email]] : []}
+        />
+      </Card>
+      <ConfirmationLinks isSignedIn={isSignedIn} />
+    </main>
+  );
+}
