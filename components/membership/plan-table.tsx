@@ -52,9 +52,7 @@ export function PlanTable() {
           name="Postage and insurance of the way back"
           of={(plan) => (plan === "starter" ? "Free shipping and insurance" : "In the price of the cards")}
         />
-        <Same
-          name={`Insured for up to ${price(business.insuranceLimitCents)} from check-in until it is back`}
-        >
+        <Same name={`Insured for up to ${business.insuranceLimit} from check-in until it is back`}>
           {EVERY_PLAN}
         </Same>
         <Same name="The grader's fee">{EVERY_PLAN}</Same>

@@ -14,7 +14,7 @@ const ANSWERS: [question: string, answer: string][] = [
   ["When it is back", "10-15 business days after we check it in, about 2-3 weeks."],
   [
     "If it is lost",
-    `Insured up to ${formatPrice(business.insuranceLimitCents)} a batch, from check-in until it is back with you. The way to us is yours to insure.`,
+    `Insured up to ${business.insuranceLimit} a batch, from check-in until it is back with you. The way to us is yours to insure.`,
   ],
   ["Who we are", `${business.legalName}, ${business.address}.`],
 ];

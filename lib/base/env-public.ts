@@ -1,15 +1,15 @@
-/** What the sandbox's pages carry. */
+/** What the sandbox's pages carry. What would pass for a business's own says that it is a demonstration's. */
 export const sandboxPublic = {
   SITE_URL: "https://slabrelay.test",
   CONTACT_EMAIL: "support@slabrelay.test",
   RECEIVING_ADDRESS:
     "SlabRelay Receiving | SR Receiving | 4100 Relay Park Drive, Dock 7 | Columbus | OH | 43219 | US",
   BUSINESS_NAME: "SlabRelay Demonstration LLC",
-  BUSINESS_ADDRESS: "4100 Relay Park Drive, Columbus, OH 43219, US",
+  BUSINESS_ADDRESS: "4100 Relay Park Drive, Columbus, OH 43219, US (demo address)",
   GRADERS: "Demonstration Grading Company",
   DEALER_NUMBER: "",
   INSURANCE_LIMIT: "5000",
-  SUPPORT_HOURS: "Monday to Friday, 9 am to 5 pm Eastern",
+  SUPPORT_HOURS: "Monday to Friday, 9 am to 5 pm Eastern (demo hours)",
 } as const;
 
 /** Whom people write to. Apart from the others, since nearly every page's script carries it, and none of those. */

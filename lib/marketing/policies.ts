@@ -1,6 +1,5 @@
 import { business } from "@/lib/base/business";
 import { cancellationPolicy } from "@/lib/base/cancellation-policy";
-import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
@@ -16,8 +15,7 @@ export type Policy = {
 /** The day on which one of these pages was last changed, as people read it. */
 export const POLICIES_CHANGED = "November 25, 2026";
 
-const { legalName, address, graders, dealerNumber, insuranceLimitCents, supportHours } = business;
-const limit = formatPrice(insuranceLimitCents);
+const { legalName, address, graders, dealerNumber, insuranceLimit: limit, supportHours } = business;
 const contact: Policy["parts"][number] = {
   heading: "Who to ask",
   texts: [

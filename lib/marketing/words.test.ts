@@ -17,7 +17,7 @@ test.each([
 /** What a visitor asks besides; what is promised has to be what the product does. */
 test.each([
   [6, /grader's fee included/, /^Yes\. .*asks for more.*nothing is charged/],
-  [7, /insured for/, /up to \$5,000; write to us before you ship/],
+  [7, /insured for/, /up to \$5,000 \(demo limit\); write to us before you ship/],
   [8, /count differs/, /send the rest or get their price back.*pay for them or have them back ungraded/],
 ])("question %d stands behind them", (index, question, answer) => {
   expect(FAQ[index]?.question).toMatch(question);
