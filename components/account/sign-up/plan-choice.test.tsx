@@ -2,6 +2,14 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { PlanChoice } from "@/components/account/sign-up/plan-choice";
 
+test("before a plan is chosen stands what its fee buys where that is no lower rate", () => {
+  render(<PlanChoice onChoose={() => {}} />);
+  const casual = screen.getByRole("heading", { name: "Casual Collector" }).closest("li");
+  expect(casual?.textContent).toMatch(
+    /Free shipping and insurance.*That is what its \$29 buys\. The rate is the same as No Commitment's\./,
+  );
+});
+
 test("each plan can be chosen, and pay-as-you-go is offered at its advertised price", () => {
   const chosen: string[] = [];
   render(<PlanChoice onChoose={(plan) => chosen.push(plan)} />);

@@ -14,7 +14,7 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
   return (
     <div className="space-y-6">
       <ul className="space-y-3 sm:space-y-4">
-        {OFFERS.map(({ id, name, price, per, points, isPopular }) => (
+        {OFFERS.map(({ id, name, price, per, points, caveat, isPopular }) => (
           <li
             key={id}
             className={cx(
@@ -29,13 +29,16 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
                 <span className="text-lg font-semibold text-text tabular-nums">{price}</span> {per}
               </p>
             </div>
-            <ul className="col-span-2 row-start-2 text-sm text-text-muted sm:col-span-1">
-              {points.map((point, place) => (
-                <li key={point} className="inline-block not-last:after:mx-1.5 not-last:after:content-['·']">
-                  {place === 0 ? <strong className="font-semibold text-text">{point}</strong> : point}
-                </li>
-              ))}
-            </ul>
+            <div className="col-span-2 row-start-2 text-sm text-text-muted sm:col-span-1">
+              <ul>
+                {points.map((point, place) => (
+                  <li key={point} className="inline-block not-last:after:mx-1.5 not-last:after:content-['·']">
+                    {place === 0 ? <strong className="font-semibold text-text">{point}</strong> : point}
+                  </li>
+                ))}
+              </ul>
+              {caveat ? <p>{caveat}</p> : null}
+            </div>
             <Button
               variant={isPopular ? "primary" : "secondary"}
               className="col-start-2 row-start-1 sm:row-span-2"
