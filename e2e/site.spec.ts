@@ -66,7 +66,7 @@ test.describe("the landing page", () => {
     page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
     await page.goto(paths.home);
     await page.getByLabel("How many cards?").fill("34");
-    await expect(page.getByRole("status")).toContainText("$850 at $25 a card.");
+    await expect(page.getByRole("status")).toContainText("$850 for 34 cards at $25 a card.");
     await page.getByRole("button", { name: "Start this batch" }).click();
     await expect(page).toHaveURL(paths.submitPayg);
     const count = page.getByLabel("Number of cards");

@@ -42,6 +42,11 @@ export function MonthField() {
           ? `Cheapest for ${cardCount(cards)}: ${plans[best].label}, ${formatPrice(monthPrice(best, cards).totalCents)} in all.`
           : "Enter a number to see what each plan comes to."}
       </output>
+      <noscript>
+        <p className="mt-2 text-sm text-text-muted">
+          {`Without JavaScript the sums stay those of ${cardCount(EXAMPLE)}. The table below has other months, and of what each sum is made.`}
+        </p>
+      </noscript>
     </div>
   );
 }

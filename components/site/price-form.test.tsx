@@ -12,10 +12,19 @@ const month = (
 );
 const forms = [
   ["a month's price", month, "Cheapest for 40 cards: Serious Collector, $979 in all."],
-  ["a batch's price", <PriceForm key="form" rateCents={2500} />, "$1,000 at $25 a card."],
+  ["a batch's price", <PriceForm key="form" rateCents={2500} />, "$1,000 for 40 cards at $25 a card."],
 ] as const;
 const field = () => screen.getByRole<HTMLInputElement>("textbox");
 const said = () => screen.getByRole("status").textContent;
+
+test.each([
+  ["a month's price", month, /Without JavaScript the sums stay those of 30 cards\. The table below/],
+  ["a batch's price", forms[1][1], /\$750 for 30 cards at \$25 a card\./],
+])("without a script %s says for how many cards it is, and what to do for others", (_what, form, words) => {
+  const page = serverRendered(form);
+  page.remove();
+  expect(page.textContent).toMatch(words);
+});
 
 describe.each(forms)("%s", (_what, form, answer) => {
   test.each(["40", "40 cards", "４０", " 4 0"])("%j typed before the script came is read as 40", (typed) => {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useCardDigits } from "@/components/membership/use-card-digits";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
+import { cardCount } from "@/lib/base/words";
 
 const EXAMPLE = "30";
 
@@ -15,6 +16,8 @@ export function PriceForm({ rateCents }: { rateCents: number }) {
   const [cards, setCards] = useState(EXAMPLE);
   const field = useCardDigits(setCards);
   const sum = cards ? formatPrice(Number(cards) * rateCents) : "—";
+  // With their number, so that it stays true where no script follows what is typed.
+  const whole = cards ? ` for ${cardCount(Number(cards))}` : "";
   return (
     <form className="price-form" action={paths.submit}>
       <input type="hidden" name="mode" value="payg" />
@@ -35,7 +38,8 @@ export function PriceForm({ rateCents }: { rateCents: number }) {
         Start this batch
       </button>
       <output htmlFor="cards">
-        <b>{sum}</b> at {formatPrice(rateCents)} a card. The grader&apos;s fee and the way back are in it; no
+        <b>{sum}</b>
+        {whole} at {formatPrice(rateCents)} a card. The grader&apos;s fee and the way back are in it; no
         account needed.
       </output>
     </form>
