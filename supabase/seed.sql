@@ -1,5 +1,7 @@
 -- What the demo collector of a development database has sent in so far: one batch at every stage that matters, and one of
--- each that went another way (damaged, late, canceled, not found after its delivery); the newest is still to be shipped.
+-- each that went another way: damaged, and its problem settled or open; late, with a word about it or without, due, and put off;
+-- too long on the way here or back; canceled, and asked to be; delivered and not found; set on by mistake; graded, with two
+-- addresses to choose from. The newest is still to be shipped.
 -- Nothing happens where there is no such account, where it has orders already, or where the batches belong to somebody. The
 -- payments are made up: the payment service knows none of them.
 
@@ -23,14 +25,22 @@ begin
 
   for v_batch in
     select * from (values
-      (76, 'BATCH-3N3KK46WA-H7RD', 18, 7, 'SUB-104077', '1Z999AA10123456784', null, null),
+      (76, 'BATCH-3N3KK46WA-H7RD', 18, 7, 'SUB-104077', '1Z999AA10123456784', null, 'settled'),
       (48, 'BATCH-3N622LURA-K3PN', 40, 7, 'SUB-104213', '9400100000000000000017', 'Two of them are signed.', 'damaged'),
+      -- Left three weeks ago, and nobody says that it is there.
+      (41, 'BATCH-3N6MH8K2T-D6VK', 14, 6, 'SUB-104288', '9400100000000000000024', null, null),
       (38, 'BATCH-3N6W3KXYL-Q5LM', 20, 4, 'SUB-104301', null, null, 'late'),
+      (31, 'BATCH-3N7HB4WQN-M2JF', 16, 4, 'SUB-104342', null, null, 'untold'),
       (27, 'BATCH-3N7UW9D5F-9VTQ', 24, 6, 'SUB-104398', '1Z999AA10198765432', null, null),
-      (18, 'BATCH-3N8N5J6F8-4WXE', 12, 4, 'SUB-104455', null, null, null),
+      -- Checked in eighteen days ago: in its last days, whatever weekday and holidays they hold.
+      (23, 'BATCH-3N87ZR3HC-Y8TB', 9, 4, 'SUB-104417', null, null, null),
+      (19, 'BATCH-3N8JV6E4P-G5NS', 11, 5, 'SUB-104440', null, null, 'moved'),
+      (18, 'BATCH-3N8N5J6F8-4WXE', 12, 4, 'SUB-104455', null, null, 'put_off'),
+      (14, 'BATCH-3N8ZKD7M2-W4HC', 10, 0, null, null, null, 'lost'),
       (12, 'BATCH-3N96XPZYE-7XCE', 6, 0, null, null, null, 'canceled'),
-      (8, 'BATCH-3N9J6H9NJ-R8GJ', 30, 1, null, null, 'Please keep them in the order of the box.', null),
+      (8, 'BATCH-3N9J6H9NJ-R8GJ', 30, 1, null, null, 'Please keep them in the order of the box.', 'corrected'),
       (7, 'BATCH-3N9LY7KL3-T3WA', 15, 0, null, null, null, 'not_found'),
+      (5, 'BATCH-3N9TS9GXW-P9LE', 5, 0, null, null, null, 'cancel_asked'),
       (1, 'BATCH-3NA5SDF59-2CNH', 8, 0, null, null, null, null)
     ) as b (days_ago, batch_id, cards, steps, submission, tracking, notes, story)
   loop
@@ -40,7 +50,8 @@ begin
     insert into public.grading_orders (batch_id, user_id, user_email, plan_type, num_cards, rate_cents, grading_fee, notes,
       quota_month, return_address, stripe_session_id, stripe_payment_intent_id, submitted_at, created_at)
     values (v_batch.batch_id, v_collector, v_email, 'pro', v_batch.cards, 2200, v_batch.cards * 22, v_batch.notes,
-      date_trunc('month', v_began at time zone 'utc')::date, private.address_of_profile(v_collector),
+      date_trunc('month', v_began at time zone 'utc')::date, private.address_of_profile(v_collector)
+        || case when v_batch.story = 'moved' then '{"address_line1": "12 Former Street"}'::jsonb else '{}' end,
       'cs_test_demo' || md5(v_batch.batch_id), 'pi_demo' || md5(v_batch.batch_id), v_began, v_began)
     returning id into v_order;
 
@@ -70,6 +81,18 @@ begin
     end loop;
 
     case v_batch.story
+      when 'settled' then
+        perform set_config('app.event_at', (v_began + interval '23 days')::text, true);
+        perform public.report_problem(v_order, v_collector, null, null, 'Two of the slabs came in one bag, and one is scratched.',
+          v_began + interval '23 days');
+        perform private.set_actor('staff', v_desk);
+        perform set_config('app.event_at', (v_began + interval '25 days')::text, true);
+        insert into public.problem_messages (order_id, author, author_id, act_id, body, created_at)
+        values (v_order, 'staff', v_desk, gen_random_uuid(), 'We are sorry. The grading company gives it a new holder at our cost.',
+          v_began + interval '25 days');
+        update public.order_problems b set waiting_since = null, answered_at = v_began + interval '25 days',
+          closed_at = v_began + interval '25 days' where b.order_id = v_order;
+        perform private.add_order_event(v_order, 'problem', null, 'closed', true);
       when 'damaged' then
         perform set_config('app.event_at', (v_began + interval '24 days')::text, true);
         perform public.report_problem(v_order, v_collector, null, null, 'One slab came with a crack at its upper left corner.');
@@ -80,6 +103,33 @@ begin
           delayed_until = current_date + 9, late_told = o.promised_to
         where o.id = v_order;
         perform private.add_order_event(v_order, 'delay', null, (current_date + 9)::text, true);
+      when 'untold' then
+        update public.grading_orders o set late_told = o.promised_to where o.id = v_order;
+      when 'moved' then
+        -- Its owner was asked with the grades; the mail about it would come with the first start.
+        perform private.forget_address_mail(v_order);
+      when 'put_off' then
+        perform private.set_actor('staff', v_desk);
+        perform set_config('app.event_at', (now() - interval '1 day')::text, true);
+        update public.grading_orders set delay_reason = 'One card is looked at a second time',
+          delayed_until = current_date + 14 where id = v_order;
+        perform private.add_order_event(v_order, 'delay', null, (current_date + 14)::text, true);
+      when 'lost' then
+        perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
+        perform public.say_shipped(v_order, v_collector, null, null, 'ups', '1Z999AA10155544433',
+          ((v_began + interval '1 day') at time zone 'utc')::date);
+      when 'corrected' then
+        perform private.set_actor('staff', v_desk);
+        perform set_config('app.event_at', (v_began + interval '5 days 4 hours')::text, true);
+        update public.grading_orders set submission_status = 'processing' where id = v_order;
+        perform set_config('app.event_at', (v_began + interval '5 days 5 hours')::text, true);
+        update public.grading_orders set submission_status = 'received' where id = v_order;
+      when 'cancel_asked' then
+        perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
+        perform public.say_shipped(v_order, v_collector, null, null, 'fedex', '794612345678',
+          ((v_began + interval '1 day') at time zone 'utc')::date);
+        perform set_config('app.event_at', (now() - interval '1 hour')::text, true);
+        perform public.begin_cancellation(v_order, v_collector, null, null, null);
       when 'canceled' then
         perform set_config('app.event_at', (v_began + interval '5 hours')::text, true);
         perform private.set_actor('customer', v_collector);
@@ -88,11 +138,12 @@ begin
         perform private.set_actor('stripe');
         update public.grading_orders set payment_status = 'canceled', refunded_cents = (total_paid * 100)::integer where id = v_order;
       when 'not_found' then
-        perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
+        perform set_config('app.event_at', (v_began + interval '5 hours')::text, true);
         perform public.say_shipped(v_order, v_collector, null, null, 'usps', '9400100000000000000321',
-          ((v_began + interval '1 day') at time zone 'utc')::date);
-        perform set_config('app.event_at', (v_began + interval '3 days')::text, true);
-        perform public.say_delivered(v_order, v_collector, null, null, ((v_began + interval '3 days') at time zone 'utc')::date);
+          ((v_began + interval '5 hours') at time zone 'utc')::date);
+        -- Six days ago: two business days, whatever weekend and holiday they hold.
+        perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
+        perform public.say_delivered(v_order, v_collector, null, null, ((v_began + interval '1 day') at time zone 'utc')::date);
       else
         null;
     end case;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { plans } from "@/lib/base/plans";
+import { type Promised, promiseState } from "@/lib/orders/promise";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { fulfillmentOf } from "@/lib/staff/status-mapping";
 import { addUser } from "../../sandbox/builders/rows";
@@ -13,6 +14,7 @@ const COLLECTOR = "collector@slabrelay.test";
 
 type Seeded = {
   id: string;
+  batch_id: string;
   submission_status: (typeof SUBMISSION_STEPS)[number];
   fulfillment_status: string;
   payment_status: string;
@@ -27,20 +29,12 @@ const seeded = (db: Sql | Transaction) =>
 
 test("the demo collector has paid batches at six stages, and those that went another way", async () => {
   const orders = await seeded(sql);
-  expect(orders.map((order) => order.submission_status)).toEqual([
-    "delivered",
-    "delivered",
-    "grading",
-    "completed",
-    "grading",
-    "pending",
-    "received",
-    "pending",
-    "pending",
-  ]);
-  expect(orders.map((order) => order.payment_status).join(" ")).toBe(
-    "paid paid paid paid paid canceled paid paid paid",
+  expect(orders.map((order) => order.submission_status).join(" ")).toBe(
+    "delivered delivered completed grading grading completed grading graded grading pending pending received pending pending pending",
   );
+  expect(orders.filter((order) => order.payment_status !== "paid")).toEqual([
+    expect.objectContaining({ payment_status: "canceled", submission_status: "pending" }),
+  ]);
   for (const order of orders) {
     expect(order).toMatchObject({ rate_cents: plans.pro.rateCents });
     expect(order.fulfillment_status).toBe(fulfillmentOf(order.submission_status));
@@ -49,19 +43,58 @@ test("the demo collector has paid batches at six stages, and those that went ano
   }
 });
 
-test("one is late with its reason, one is complained of, one is canceled, one was delivered and not found", async () => {
-  const views = await sql<{ batch: string; view: string }[]>`
-    select o.batch_id as batch, v.view from public.grading_orders o left join public.order_admin a on a.order_id = o.id,
-      lateral (values ('overdue', o.promised_to < current_date and o.delay_reason is not null and o.fulfillment_status <> 'complete'),
-        ('problems', a.problem_place is not null), ('canceled', o.cancel_requested_at is not null and o.refunded_cents > 0),
-        ('said_delivered', o.inbound_delivered_at < now() - interval '3 days')) v (view, holds)
-    where o.user_email = ${COLLECTOR} and v.holds order by o.submitted_at`;
-  expect(views.map(({ batch, view }) => [batch, view])).toEqual([
-    ["BATCH-3N622LURA-K3PN", "problems"],
-    ["BATCH-3N6W3KXYL-Q5LM", "overdue"],
-    ["BATCH-3N96XPZYE-7XCE", "canceled"],
-    ["BATCH-3N9LY7KL3-T3WA", "said_delivered"],
-  ]);
+test("each saved view of what a batch waits for, and each state of its promise, has one of them", async () => {
+  const views = [
+    "problems",
+    "late_home",
+    "overdue",
+    "overdue_untold",
+    "said_shipped",
+    "said_delivered",
+    "cancel_requested",
+  ];
+  const shown: Record<string, string[]> = {};
+  for (const view of views) {
+    const [found] = await sql<{ condition: string; source: string }[]>`
+      select private.staff_view_condition(${view}, now()) as condition, private.staff_source(${view}) as source`;
+    const rows = await sql.unsafe<{ batch_id: string }[]>(
+      `select g.batch_id from ${found?.source} join public.grading_orders g on g.id = o.id
+       where g.user_email = $1 and ${found?.condition} order by g.submitted_at`,
+      [COLLECTOR],
+    );
+    shown[view] = rows.map(({ batch_id: batch }) => batch.slice(-4));
+  }
+  expect(shown).toEqual({
+    problems: ["K3PN"],
+    late_home: ["D6VK"],
+    overdue: ["Q5LM", "M2JF"],
+    overdue_untold: ["M2JF"],
+    said_shipped: ["W4HC"],
+    said_delivered: ["T3WA"],
+    cancel_requested: ["P9LE"],
+  });
+  const orders = await sql<
+    Promised[]
+  >`select fulfillment_status, promised_from::text, promised_to::text, delay_reason,
+    delayed_until::text from public.grading_orders where user_email = ${COLLECTOR}`;
+  const states = orders.map((order) => promiseState(order, Date.now()));
+  expect(new Set(states)).toEqual(new Set(["before", "ahead", "due", "delayed", "late", null]));
+});
+
+test("a problem is settled, a step is corrected, and of a graded batch its owner chooses the address", async () => {
+  const [settled] =
+    await sql`select b.closed_at is not null as closed, (select count(*)::int from public.problem_messages m
+    where m.order_id = b.order_id) as messages from public.order_problems b
+    join public.grading_orders o on o.id = b.order_id where o.batch_id = 'BATCH-3N3KK46WA-H7RD'`;
+  expect(settled).toEqual({ closed: true, messages: 2 });
+  const events = await sql<{ steps: string }[]>`select string_agg(e.to_value, ' ' order by e.id) as steps
+    from public.order_events e join public.grading_orders o on o.id = e.order_id
+    where o.batch_id = 'BATCH-3N9J6H9NJ-R8GJ' and e.public and e.type = 'submission_status'`;
+  expect(events[0]?.steps).toBe("received processing received");
+  const [question] =
+    await sql`select q.order_address ->> 'address_line1' as old, q.choice from public.address_questions q
+    join public.grading_orders o on o.id = q.order_id where o.batch_id = 'BATCH-3N8JV6E4P-G5NS'`;
+  expect(question).toEqual({ old: "12 Former Street", choice: null });
 });
 
 test("each of their steps is dated, in order, after the submission and before today; no mail is written", async () => {
@@ -72,14 +105,21 @@ test("each of their steps is dated, in order, after the submission and before to
     await tx.unsafe("set local session_replication_role = origin");
     await tx.unsafe(SEED);
     const orders = await seeded(tx);
-    expect(orders).toHaveLength(9);
-    for (const { id, submission_status: status, submitted_at: submitted, payment_status } of orders) {
+    expect(orders).toHaveLength(15);
+    for (const {
+      id,
+      batch_id,
+      submission_status: status,
+      submitted_at: submitted,
+      payment_status,
+    } of orders) {
       const isCanceled = payment_status === "canceled";
       const events = await tx<{ to_value: string; occurred_at: Date }[]>`
         select to_value, occurred_at from public.order_events where order_id = ${id} and public
         and type in ('payment_status', 'submission_status') order by id`;
       const reached = SUBMISSION_STEPS.slice(1, SUBMISSION_STEPS.indexOf(status) + 1);
-      const end = isCanceled ? ["canceled"] : [];
+      const corrected = batch_id === "BATCH-3N9J6H9NJ-R8GJ" ? ["processing", "received"] : [];
+      const end = isCanceled ? ["canceled"] : corrected;
       expect(events.map((event) => event.to_value)).toEqual(["paid", ...reached, ...end]);
       const times = [submitted, ...events.map((event) => event.occurred_at), new Date()].map(Number);
       expect(times).toEqual(times.toSorted((one, other) => one - other));
