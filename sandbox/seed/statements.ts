@@ -67,7 +67,7 @@ export function ordersStatement(orders: number): string {
 insert into public.grading_orders (id, batch_id, user_id, user_email, guest_email, plan_type, num_cards, rate_cents,
   grading_fee, total_paid, payment_status, paid_at, fulfillment_status, submission_status, tracking_number,
   grading_submission_number, quota_month, stripe_session_id, stripe_payment_intent_id, return_address, received_at,
-  received_count, package_condition, promised_from, promised_to, late_told, delay_reason, delayed_until, inbound_carrier,
+  received_count, package_condition, promised_from, promised_to, late_told, delay_reason, delayed_until, sent_back_at, inbound_carrier,
   inbound_tracking, inbound_shipped_at, inbound_delivered_at, ship_reminders, cancel_requested_at, notes, search_text, submitted_at, created_at, updated_at)
 with calendar as materialized (
   select d.day, private.business_date_after(d.day, 10) as early, private.business_date_after(d.day, 15) as late
@@ -85,6 +85,7 @@ select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.
   case when x.arrived is not null then case when ${roll(32)} < 0.01 then 'damaged_outside' else 'ok' end end,
   c.early, c.late, c.late, case when x.is_put_off then 'The grading company is slower than it said' end,
   case when x.is_put_off then current_date + 12 end,
+  case when x.step in ('completed', 'delivered') then x.arrived + x.turn end,
   case when x.shipped is not null then 'usps' end,
   case when x.shipped is not null then '94' || lpad(x.n::text, 20, '0') end,
   x.shipped, case when x.shipped + interval '4 days' < now() then x.shipped + interval '4 days' end,

@@ -96,7 +96,8 @@ comment on column public.grading_orders.delayed_until is 'Until when it is expec
 comment on column public.grading_orders.late_told is
   'The last broken day that its owner was told of by mail: promised_to, or the later delayed_until.';
 comment on column public.grading_orders.sent_back_at is
-  'When its cards left for their owner. Kept by trigger, null before; of an imported order that had left nobody knows.';
+  'When its cards left for their owner. Kept by trigger, null before; an imported order that had left, and does not say when, has
+   left by its last change.';
 comment on column public.grading_orders.version is
   'Raised by every change but of what the customer says of the way to us: no form of the staff writes that over, and a package
    in somebody''s hands is checked in whatever its customer types. Staff forms send it back to notice each other.';
@@ -475,6 +476,9 @@ declare
   v_same_text public.grading_orders;
 begin
   new.search_text := private.order_search_text(new);
+  if tg_op = 'INSERT' and new.submission_status in ('completed', 'delivered') then
+    new.sent_back_at := coalesce(new.sent_back_at, new.updated_at);
+  end if;
   if tg_op = 'UPDATE' then
     if new.submission_status <> old.submission_status then
       if new.submission_status in ('completed', 'delivered') then

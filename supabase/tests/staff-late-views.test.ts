@@ -69,6 +69,30 @@ test("on the way back for two weeks is too long, the longest first, until it is 
   expect(ids(await list(view))).toEqual([there.id, two.id]);
 });
 
+test("an imported order left by the time it was last changed, unless the import says when", async () => {
+  const word = aMark();
+  const left = (days: number) => new Date(Date.now() - days * DAY);
+  const imported = (columns: Record<string, unknown>) =>
+    addOrder(sql, {
+      tracking_number: word,
+      fulfillment_status: "complete",
+      submission_status: "completed",
+      received_at: left(60),
+      ...columns,
+    });
+  const changed = await imported({ updated_at: left(20) });
+  const told = await imported({ updated_at: left(1), sent_back_at: left(30) });
+  await imported({ updated_at: left(20), sent_back_at: left(2) });
+  await imported({ updated_at: left(20), submission_status: "graded", fulfillment_status: "grading" });
+  // Nothing is known of it: its two weeks begin with the import.
+  const unknown = await imported({});
+  expect(ids(await list({ p_search: word, p_view: "late_home" }))).toEqual([told.id, changed.id]);
+  const later = { p_now: new Date(Date.now() + 15 * DAY).toISOString() };
+  expect(ids(await list({ p_search: word, p_view: "late_home", ...later }))).toContain(unknown.id);
+  await sql`update grading_orders set submission_status = 'delivered' where id = ${changed.id}`;
+  expect(ids(await list({ p_search: word, p_view: "late_home" }))).toEqual([told.id]);
+});
+
 test("a parcel that was booked out by mistake is on no way back once that is undone", async () => {
   const acts = await StaffActs.begin(sql);
   const order = await addReceived(sql);
