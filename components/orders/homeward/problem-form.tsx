@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
+import { site } from "@/lib/base/site";
 import { MAX_PROBLEM_WORDS, MIN_PROBLEM_WORDS, problemMessages } from "@/lib/orders/homeward/schema";
 
 /** Asks what is wrong with the cards or their way back. Too few words are asked for again, at the field. */
@@ -21,7 +22,7 @@ export function ProblemForm({ isBusy, onSend }: { isBusy: boolean; onSend: (word
     >
       <TextareaField
         label="What is wrong?"
-        hint="Our team reads it and answers you by email."
+        hint={`Our team reads it and answers you by email. Can it be seen? Send photographs to ${site.contactEmail}, with the batch ID.`}
         rows={3}
         maxLength={MAX_PROBLEM_WORDS}
         value={words}
