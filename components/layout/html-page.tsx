@@ -2,15 +2,15 @@ import localFont from "next/font/local";
 import type { ReactNode } from "react";
 
 /**
- * Inter, served by ourselves. It comes with the page, so that a first visit has it, and is never swapped in: where it is late,
- * the fallback of the same measures (app/base.css) stays, nothing moves, and the next page has Inter. The extended
- * file (names from Warsaw to Hanoi) is loaded only where it is needed.
+ * Inter, served by ourselves. It comes with the page; where it is late, a fallback of the same measures (app/base.css) stands
+ * there until then, and next to nothing moves (measured: docs/performance.md). The extended file (names from Warsaw to Hanoi)
+ * is loaded only where it is needed, and never swapped in.
  */
 const latin = localFont({
   src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   weight: "100 900",
   variable: "--font-inter",
-  display: "optional",
+  display: "swap",
   adjustFontFallback: false,
 });
 
