@@ -103,7 +103,7 @@ test("staff refund a part of what was paid for cards on top, after a question", 
   await admin.expectNoSidewaysScroll();
 });
 
-test("who sends the rest prints its label, and staff see since when it is awaited", async ({
+test("a question that was withdrawn by mistake is asked again; who sends the rest prints its label, and staff see since when it is awaited", async ({
   admin,
   page,
   openBrowser,
@@ -114,6 +114,18 @@ test("who sends the rest prints its label, and staff see since when it is awaite
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, sql, { token });
   await count(product, id, 1);
+  await page.goto(staffPaths.order(id));
+  await page.getByRole("button", { name: "Withdraw…" }).click();
+  await page.getByLabel("Why is it withdrawn?").fill("The wrong batch");
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await admin.expectToast("Withdraw done");
+  expect(await statusOf(id)).toBe("withdrawn");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Undo: Missing cards: withdrawn" }).click();
+  await admin.expectToast("Taken back");
+  await expect(page.getByRole("button", { name: "Withdraw…" })).toBeVisible();
+  expect(await statusOf(id)).toBe("proposed");
+
   const list = withQuery(staffPaths.orders, { view: "waiting", q: batchId });
   await page.goto(list);
   await expect(page.getByText(/^1 card did not come, asked today, until \w{3} \d+$/)).toBeVisible();

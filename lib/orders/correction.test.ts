@@ -7,6 +7,7 @@ test.each([
   [["fulfillment_status", "submission_status"], "Corrected: a step was entered here by mistake"],
   [["cancel_requested_at"], "Corrected: the request to cancel is open again"],
   [["address_choice"], "Corrected: an address was settled here by mistake"],
+  [["question"], "Corrected: a question was withdrawn here by mistake, and is asked again"],
   [["problem"], "Corrected: an answer was written here by mistake"],
   [["arrived_at"], "Corrected: a package was noted here by mistake"],
 ])("what was taken back of %j reads: %s", (facts, words) => {

@@ -6,6 +6,8 @@ export function correctionWords(facts: string[]): string {
   if (facts.includes("submission_status")) return "Corrected: a step was entered here by mistake";
   if (facts.includes("cancel_requested_at")) return "Corrected: the request to cancel is open again";
   if (facts.includes("address_choice")) return "Corrected: an address was settled here by mistake";
+  if (facts.includes("question"))
+    return "Corrected: a question was withdrawn here by mistake, and is asked again";
   if (facts.includes("problem")) return "Corrected: an answer was written here by mistake";
   return "Corrected: a package was noted here by mistake";
 }

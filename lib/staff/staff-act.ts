@@ -24,6 +24,7 @@ export const staffActSchema = z.object({
     "cancel_declined",
     "problem",
     "address",
+    "withdrawal",
   ]),
   /** Names of what changed: columns of the order. */
   facts: z.array(z.string()),
@@ -72,6 +73,8 @@ export function actWords({ kind, facts, count, group_id: group, group_step: step
       return "Declined to cancel";
     case "address":
       return "Settled which address counts";
+    case "withdrawal":
+      return "Withdrew a question to the customer";
     case "problem":
       return "Answered the customer's problem";
     case "arrival":

@@ -56,7 +56,8 @@ comment on table public.order_adjustments is
    returned ungraded), upcharge (the grader asks for more: paid, or disputed). num_cards of the order stays what was paid first.';
 comment on column public.order_adjustments.amount_cents is 'qty times unit_cents; below zero where it goes to the customer.';
 comment on column public.order_adjustments.status is
-  'proposed -> accepted | declined | expired -> paid | refunded; withdrawn from proposed, or from accepted while nothing was paid.
+  'proposed -> accepted | declined | expired -> paid | refunded; withdrawn from proposed, or from accepted while nothing was paid,
+   and back by the undo of that.
    Money that has been taken makes every one of them paid.';
 comment on column public.order_adjustments.reason is 'Of an upcharge: what the grader found, in the words of staff.';
 comment on column public.order_adjustments.words is 'Of a dispute: what the customer answers.';
@@ -309,6 +310,36 @@ comment on function private.cards_given_up(uuid) is
   'How many cards of an order did not come and are not awaited, as their money went or goes back: those that come all the same
    are cards on top.';
 
+create function private.count_question(
+  p_order public.grading_orders, p_now timestamptz, out differs integer, out asked integer
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_given_up integer;
+begin
+  -- What is settled by now: cards whose money went or goes back are not awaited, cards on top that were decided are known.
+  if p_order.payment_status = 'paid' and p_order.received_count is not null then
+    v_given_up := private.cards_given_up(p_order.id);
+    select p_order.received_count - p_order.num_cards + v_given_up - coalesce(sum(a.qty), 0) into differs
+    from public.order_adjustments a
+    where a.order_id = p_order.id and a.kind = 'extra' and (a.status in ('paid', 'refunded', 'declined', 'expired')
+      or a.status = 'accepted' and (a.is_pending or a.reservation_expires_at > p_now));
+    if differs < 0 then
+      -- Money that went back for whatever reason is not owed again, and makes no card one on top either.
+      differs := least(differs + greatest(p_order.refunded_cents / p_order.rate_cents - v_given_up, 0), 0);
+    end if;
+  end if;
+  -- No more is promised back than the order's own payment holds. Cards on top that were paid for and are not there, either, are
+  -- refunded by staff from their own payments, so the count stays one that differs.
+  asked := case when differs < 0 then greatest(differs,
+      least(greatest(v_given_up, p_order.refunded_cents / p_order.rate_cents) - p_order.num_cards, 0))
+    else differs end;
+end $$;
+comment on function private.count_question(public.grading_orders, timestamptz) is
+  'By how many cards a count differs from what was paid for and is not decided (differs), and about how many of them the customer is
+   asked (asked); below zero where they did not come, null where nothing was paid or counted.';
+
 create function private.settle_count(p_order_id uuid, p_now timestamptz default now()) returns void
 language plpgsql set search_path = ''
 as $$
@@ -317,29 +348,12 @@ declare
   v_open public.order_adjustments;
   v_stale public.order_adjustments;
   v_differs integer;
-  v_given_up integer;
   v_asked integer;
   v_unit integer;
   v_is_asked boolean;
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  -- What is settled by now: cards whose money went or goes back are not awaited, cards on top that were decided are known.
-  if v_order.payment_status = 'paid' and v_order.received_count is not null then
-    v_given_up := private.cards_given_up(p_order_id);
-    select v_order.received_count - v_order.num_cards + v_given_up - coalesce(sum(a.qty), 0) into v_differs
-    from public.order_adjustments a
-    where a.order_id = p_order_id and a.kind = 'extra' and (a.status in ('paid', 'refunded', 'declined', 'expired')
-      or a.status = 'accepted' and (a.is_pending or a.reservation_expires_at > p_now));
-    if v_differs < 0 then
-      -- Money that went back for whatever reason is not owed again, and makes no card one on top either.
-      v_differs := least(v_differs + greatest(v_order.refunded_cents / v_order.rate_cents - v_given_up, 0), 0);
-    end if;
-  end if;
-  -- No more is promised back than the order's own payment holds. Cards on top that were paid for and are not there, either, are
-  -- refunded by staff from their own payments, so the count stays one that differs.
-  v_asked := case when v_differs < 0 then greatest(v_differs,
-      least(greatest(v_given_up, v_order.refunded_cents / v_order.rate_cents) - v_order.num_cards, 0))
-    else v_differs end;
+  select q.differs, q.asked into v_differs, v_asked from private.count_question(v_order, p_now) q;
   -- More than one is open where a payment page of an older one was left while another was asked: the one that fits stays.
   for v_stale in
     select * from public.order_adjustments a
@@ -392,6 +406,54 @@ comment on function private.settle_count(uuid, timestamptz) is
   'Asks the customer about the difference between what was paid for and what was counted, less what is decided by now: proposes,
    withdraws what is no longer so, and leaves a question that still fits. Called wherever a count or a payment changes; what staff
    have withdrawn is not asked again for the same count.';
+
+create function private.can_ask_again(p_question jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments;
+  v_order public.grading_orders;
+begin
+  select * into v_adjustment from public.order_adjustments a where a.id = (p_question ->> 'id')::uuid;
+  select * into v_order from public.grading_orders o where o.id = v_adjustment.order_id;
+  if v_adjustment.status <> 'withdrawn' or v_order.payment_status <> 'paid'
+    or v_order.submission_status in ('completed', 'delivered') then
+    return false;
+  elsif v_adjustment.kind = 'upcharge' then
+    return coalesce(v_adjustment.qty <= v_order.received_count, false);
+  end if;
+  return (private.count_question(v_order, now())).asked is not distinct from sign(v_adjustment.amount_cents) * v_adjustment.qty
+    and not exists (select from public.order_adjustments a where a.order_id = v_order.id and a.kind in ('short', 'extra')
+      and private.is_open_adjustment(a) and a.chosen_option is distinct from 'refund')
+    -- Staff have not said since that it goes on with this count.
+    and ((select a.settled_count from public.order_admin a where a.order_id = v_order.id) is distinct from v_order.received_count
+      or (p_question ->> 'settled_count')::integer is not distinct from v_order.received_count);
+end $$;
+comment on function private.can_ask_again(jsonb) is
+  'Whether what staff withdrew (see staff_withdraw_adjustment) still is to be asked: paid, not on its way home, and about the count as
+   it is.';
+
+create function private.ask_again(p_question jsonb, p_is_late boolean) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments;
+begin
+  -- The time in which nobody could answer does not count.
+  update public.order_adjustments a set status = p_question ->> 'status', deadline_at = a.deadline_at + (now() - a.closed_at),
+    next_look_at = a.deadline_at + (now() - a.closed_at), closed_at = null, closed_by = null, closing_note = null
+  where a.id = (p_question ->> 'id')::uuid returning * into v_adjustment;
+  perform private.note_adjustment(v_adjustment, 'withdrawn');
+  -- Who has its mail can answer again; who may have read that it was withdrawn gets another one.
+  if p_is_late or v_adjustment.status = 'proposed' and not exists (select from public.outbox o
+    where o.kind = 'adjustment_proposed' and o.payload ->> 'order_id' = v_adjustment.order_id::text
+      and o.payload ->> 'adjustment_id' = v_adjustment.id::text and (o.sent_at is not null or o.locked_until > now())) then
+    perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_proposed');
+  end if;
+  perform private.settle_count(v_adjustment.order_id);
+end $$;
+comment on function private.ask_again(jsonb, boolean) is
+  'Asks what staff withdrew as it was asked before, for private.undo_act. p_is_late: it was withdrawn more than ten minutes ago.';
 
 create function private.decision_about_count(p_order_id uuid, p_count integer) returns jsonb
 language plpgsql stable set search_path = ''
@@ -560,16 +622,21 @@ comment on function private.my_adjustments(uuid) is
    The proposals about an order of the caller''s own, oldest first, without those that were withdrawn; of any other none.';
 
 create function private.staff_adjustments(p_order_id uuid) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.adjustment_as_json(a) || jsonb_build_object('counted', a.counted, 'closed_at', a.closed_at,
+begin
+  return (select coalesce(jsonb_agg(private.adjustment_as_json(a) || jsonb_build_object('counted', a.counted, 'closed_at', a.closed_at,
       'closing_note', a.closing_note, 'closed_by_email', private.email_of(a.closed_by),
       'created_by_email', private.email_of(a.created_by), 'is_open', private.is_open_adjustment(a),
-      'dispute_status', a.dispute_status, 'refund_failure', r.failure) order by a.created_at), '[]')
-  from public.order_adjustments a left join public.refund_requests r on r.id = a.id and r.status = 'failed'
-  where a.order_id = p_order_id
-$$;
-comment on function private.staff_adjustments(uuid) is 'All proposals about an order as staff see them, oldest first.';
+      'dispute_status', a.dispute_status, 'refund_failure', r.failure, 'withdrawal_id', (
+        select s.id from public.staff_acts s where s.order_id = p_order_id and s.kind = 'withdrawal' and s.undone_at is null
+          and s.after -> 'question' ->> 'id' = a.id::text)) order by a.created_at), '[]')
+    from public.order_adjustments a left join public.refund_requests r on r.id = a.id and r.status = 'failed'
+    where a.order_id = p_order_id);
+end $$;
+comment on function private.staff_adjustments(uuid) is
+  'All proposals about an order as staff see them, oldest first. withdrawal_id: the act by which one was withdrawn, while that can be
+   taken back.';
 
 -- Public functions
 
@@ -1005,6 +1072,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_adjustment public.order_adjustments;
+  v_before jsonb;
+  v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
   v_adjustment := private.locked_adjustment(p_adjustment_id);
@@ -1015,6 +1084,8 @@ begin
       and v_adjustment.reservation_expires_at is null and not v_adjustment.is_pending) then
     return jsonb_build_object('outcome', 'decided', 'adjustment', private.adjustment_as_json(v_adjustment));
   end if;
+  v_before := private.facts_of(v_adjustment.order_id);
+  v_act_id := private.begin_act();
   perform private.set_actor('staff', p_actor);
   perform private.withdraw_adjustment(v_adjustment, p_actor, btrim(p_reason));
   perform private.set_actor('staff', p_actor, btrim(p_reason));
@@ -1023,10 +1094,13 @@ begin
     -- Whether the batch goes on with this count is for staff to say now.
     update public.grading_orders o set proposed_count = null where o.id = v_adjustment.order_id;
   end if;
-  return jsonb_build_object('outcome', 'withdrawn');
+  perform private.note_act(v_act_id, 'withdrawal', p_actor, v_adjustment.order_id, v_before, null, null,
+    jsonb_build_object('question', jsonb_build_object('id', v_adjustment.id, 'status', v_adjustment.status,
+      'settled_count', v_before -> 'settled_count')));
+  return jsonb_build_object('outcome', 'withdrawn', 'act_id', v_act_id);
 end $$;
 comment on function public.staff_withdraw_adjustment(uuid, uuid, text) is
-  'Takes a proposal back that is not decided, with a reason for the story. {outcome: withdrawn | withdrawn_before | decided (with
+  'Takes a proposal back that is not decided, with a reason for the story. {outcome: withdrawn (with act_id) | withdrawn_before | decided (with
    adjustment: also, its payment page is open) | not_found}.';
 
 create function public.staff_close_adjustment(p_actor uuid, p_adjustment_id uuid, p_note text) returns jsonb

@@ -8,7 +8,7 @@ create table public.staff_acts (
   place bigint generated always as identity,
   kind text not null check (kind in
     ('arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note', 'set_aside_end', 'change',
-    'group_add', 'group_out', 'group_close', 'group_step', 'return', 'problem', 'address', 'cancel_declined')),
+    'group_add', 'group_out', 'group_close', 'group_step', 'return', 'problem', 'address', 'cancel_declined', 'withdrawal')),
   actor_id uuid not null,
   package_id uuid,
   group_id bigint,
@@ -88,7 +88,7 @@ comment on function private.begin_act(boolean) is
 
 create function private.note_act(
   p_act_id uuid, p_kind text, p_actor uuid, p_order_id uuid, p_before jsonb, p_package_id uuid default null,
-  p_group jsonb default null, p_note_id bigint default null
+  p_group jsonb default null, p_own jsonb default '{}'
 ) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -96,15 +96,14 @@ declare
   v_after jsonb := private.facts_of(p_order_id);
   v_facts text[] := array(select f.key from jsonb_each(v_after) f where f.value <> p_before -> f.key);
 begin
-  if v_facts = '{}' and p_package_id is null and p_group is null and p_note_id is null then
+  if v_facts = '{}' and p_package_id is null and p_group is null and p_own = '{}' then
     return false;
   end if;
   insert into public.staff_acts (id, order_id, kind, actor_id, package_id, group_id, group_step, group_before, before, after)
   values (p_act_id, p_order_id, p_kind, p_actor, p_package_id,
     (p_group ->> 'id')::bigint, p_group ->> 'step', p_group -> 'before',
     (select coalesce(jsonb_object_agg(u.fact, p_before -> u.fact), '{}') from unnest(v_facts) as u (fact)),
-    (select coalesce(jsonb_object_agg(u.fact, v_after -> u.fact), '{}') from unnest(v_facts) as u (fact))
-      || case when p_note_id is null then '{}' else jsonb_build_object('note', p_note_id) end);
+    (select coalesce(jsonb_object_agg(u.fact, v_after -> u.fact), '{}') from unnest(v_facts) as u (fact)) || p_own);
   if 'submission_status' = any (v_facts) then
     -- Who goes on does not take back what was before: its mail need not wait any longer.
     update public.outbox o set next_attempt_at = now()
@@ -114,10 +113,10 @@ begin
   end if;
   return true;
 end $$;
-comment on function private.note_act(uuid, text, uuid, uuid, jsonb, uuid, jsonb, bigint) is
+comment on function private.note_act(uuid, text, uuid, uuid, jsonb, uuid, jsonb, jsonb) is
   'Keeps what an act has changed of an order (which the caller has locked) since p_before, private.facts_of as it was,
-   with the package that it matched and the note that it made; whether there was anything. p_group: {id, step (after it), before (what it changed of the group)} for an act about a
-   grader group.';
+   with the package that it matched; whether there was anything. p_group: {id, step (after it), before (what it changed of the group)} for an act about a
+   grader group. p_own: what no other act changes, {note: the id of one that it made} or {question: one that it withdrew}.';
 
 create function private.acts_as_json(
   p_order_id uuid default null,

@@ -607,7 +607,8 @@ begin
   perform private.enqueue_return_notice(o) from public.grading_orders o
   where o.id = p_order_id and o.submission_status = 'completed' and o.tracking_number is not null
     and (private.submission_rank(v_old.submission_status) < private.submission_rank('completed') or v_old.tracking_number is null);
-  v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null, v_note_id);
+  v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null,
+    case when v_note_id is null then '{}' else jsonb_build_object('note', v_note_id) end);
   if 'delay_reason' = any (v_changed) and v_old.late_told >= v_old.promised_to then
     -- Who was told that it is late hears why; who was not hears it with that.
     perform private.enqueue_late_notice(o) from public.grading_orders o where o.id = p_order_id;

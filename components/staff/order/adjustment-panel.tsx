@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { UndoButton } from "@/components/staff/acts/undo-button";
 import type { RefundSubject } from "@/components/staff/order/refund-form";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { UpchargeForm } from "@/components/staff/order/upcharge-form";
@@ -29,7 +30,7 @@ type ProposalMoney = { about: RefundSubject; refunds: RefundRequest[]; refusal: 
 
 /**
  * Shows what an order's customer was asked and how each question stands, with what staff can do: withdraw one that is not
- * decided, settle one that only they can end, refund one that was paid, ask for an upcharge.
+ * decided (and take that back), settle one that only they can end, refund one that was paid, ask for an upcharge.
  */
 export function AdjustmentPanel({ order, canCharge, adjustments, money }: AdjustmentPanelProps) {
   return (
@@ -103,6 +104,13 @@ function Asked({ adjustment, money }: AskedProps) {
           refundedCents={adjustment.refunded_cents}
           refunds={money.refunds}
           refusal={money.refusal}
+        />
+      ) : null}
+      {adjustment.withdrawal_id ? (
+        <UndoButton
+          actId={adjustment.withdrawal_id}
+          orderId={adjustment.order_id}
+          what={standingWords(adjustment)}
         />
       ) : null}
       {failure ? <p role="alert">{failure}</p> : null}

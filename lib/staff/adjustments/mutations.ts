@@ -31,7 +31,8 @@ export async function proposeUpcharge(actor: string, orderId: string, upcharge: 
 
 /** Reads what staff_withdraw_adjustment answers. */
 export const withdrawnSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.enum(["withdrawn", "withdrawn_before", "not_found"]) }),
+  z.object({ outcome: z.literal("withdrawn"), act_id: z.string() }),
+  z.object({ outcome: z.enum(["withdrawn_before", "not_found"]) }),
   z.object({ outcome: z.literal("decided"), adjustment: adjustmentSchema }),
 ]);
 

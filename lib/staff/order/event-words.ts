@@ -84,6 +84,7 @@ const UNDONE: Record<string, string> = {
   set_aside: "that it was set aside",
   set_aside_note: "the note of who was asked",
   cancel_declined: "that it goes on",
+  withdrawal: "that a question was withdrawn",
   set_aside_end: "that it was no longer set aside",
 };
 
