@@ -173,7 +173,8 @@ create index grading_orders_late_home on public.grading_orders (sent_back_at, id
 -- The month's balance of cards reads the index alone.
 create index grading_orders_paid_at on public.grading_orders (paid_at)
   include (payment_status, num_cards, rate_cents, refunded_cents, received_at, received_count) where paid_at is not null;
--- What was paid and never came, the longest first; what came and is not paid; other cards than announced.
+-- What was paid and never came, the longest first; what came and is not paid; other cards than announced, and the missing ones are
+-- not refunded.
 create index grading_orders_paid_and_awaited on public.grading_orders (paid_at, id)
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null;
 -- What is here and not counted; what its customer says to have shipped, or to have been delivered, and is not here; and who is to be
@@ -195,7 +196,8 @@ create index grading_orders_here_not_paid on public.grading_orders (submitted_at
   where payment_status in ('unpaid', 'pending', 'failed') and fulfillment_status <> 'complete'
     and (received_at is not null or arrived_at is not null);
 create index grading_orders_miscounted on public.grading_orders (submitted_at desc, id desc)
-  where received_count <> num_cards and fulfillment_status <> 'complete';
+  where received_count <> num_cards and fulfillment_status <> 'complete' and payment_status <> 'canceled'
+    and (received_count > num_cards or refunded_cents < (num_cards - received_count) * rate_cents);
 -- Nearly all paid orders have been received: without the statistics the planner takes the few that have not for a fifth.
 create index grading_orders_to_check_in on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'paid' and fulfillment_status = 'not_received';

@@ -59,7 +59,12 @@ begin
     when 'cancel_requested' then 'o.payment_status = ''paid'' and o.cancel_requested_at is not null'
     when 'not_paid' then 'o.payment_status in (''unpaid'', ''pending'', ''failed'') and o.fulfillment_status <> ''complete''
       and (o.received_at is not null or o.arrived_at is not null)'
-    when 'count_differs' then 'o.received_count <> o.num_cards and o.fulfillment_status <> ''complete'''
+    when 'count_differs' then 'o.received_count <> o.num_cards and o.fulfillment_status <> ''complete'' and o.payment_status <> ''canceled''
+      and (o.received_count > o.num_cards or o.refunded_cents < (o.num_cards - o.received_count) * o.rate_cents)
+      and (o.admin).settled_count is distinct from o.received_count
+      and (o.proposed_count is distinct from o.received_count
+        or exists (select from public.order_adjustments x where x.order_id = o.id and x.kind in (''short'', ''extra'')
+          and private.is_open_adjustment(x)))'
     when 'to_review' then 'o.review_reason is not null'
     when 'set_aside' then 'o.is_set_aside'
     when 'waiting' then 'o.waiting_since is not null'
@@ -82,7 +87,8 @@ begin
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
   'needs_check_in | to_count (here, unopened) | never_received (paid more than 21 days ago) | said_delivered (to us, as the customer says, two business days ago)
-   | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs |
+   | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
+   paid for, neither refunded nor decided by the customer nor settled by staff) |
    ready_to_send (to the grader, in no group) | overdue (the promised day is over) | overdue_untold (and no day
    is told that is still ahead) | late_home (it left for its owner two weeks ago) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
@@ -94,13 +100,13 @@ as $$
   select case when p_view in ('exceptions', 'to_review', 'set_aside', 'waiting', 'problems') then '(select a.order_id as id, a.submitted_at,
       a.needs_attention, a.review_reason, a.is_set_aside, a.waiting_since, a.problem_place, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
       from public.order_admin a left join public.grading_orders g on g.id = a.order_id) o'
-    when p_view = 'ready_to_send' then '(select g.*, a as admin
+    when p_view in ('ready_to_send', 'count_differs') then '(select g.*, a as admin
       from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
     else 'public.grading_orders o' end
 $$;
 comment on function private.staff_source(text) is
   'What the walks through a saved view read, as o: what needs attention is indexed apart from the orders, and what may go to the
-   grader is known to both.';
+   grader, or has a count that is not settled, is known to both.';
 
 create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''

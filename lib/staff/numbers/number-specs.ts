@@ -222,6 +222,6 @@ export const NUMBERS: NumberSpec[] = [
     edge: wholeNumber,
     series: bars("Batches", "counts_differ", batchCount),
     columns: [column("Received", "received_batches"), column("Differ", "counts_differ")],
-    link: { href: list({ view: "count_differs" }), label: "Batches of which the count differs" },
+    link: { href: list({ view: "count_differs" }), label: "Batches of which the count is not settled" },
   },
 ];

@@ -21,7 +21,8 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
   {
     name: "count_differs",
     title: "Count differs",
-    action: "Other cards were counted than were paid for. Refund what is missing, or ask what else there is.",
+    action:
+      "Other cards were counted than were paid for, and that is not settled: the order says what its customer is asked. Else refund what is missing, or ask what else there is.",
   },
   {
     name: "unmatched",
