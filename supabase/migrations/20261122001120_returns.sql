@@ -1,4 +1,4 @@
--- Back to the owner: graded cards leave with a carrier's number, and what was refunded leaves as it came.
+-- Back to the owner: graded cards leave with a carrier's number, and what was refunded leaves as it is.
 
 -- Private functions
 
@@ -26,7 +26,7 @@ comment on function private.return_refusal(public.grading_orders, public.order_a
    (of the grader, take it out first) | at_grader (its group is not back) | not_graded | undecided (the
    customer has yet to answer about a charge) | address_asked (the customer is asked where to, until
    order_admin.address_asked_until); null where they can. What was refunded, and what
-   is set aside and was never paid, goes back ungraded.';
+   is set aside and was never paid, goes back as it is.';
 
 -- What is on its way back from the grader is passed over, so the walk ends.
 create function private.ready_to_return(p_limit integer) returns uuid[]

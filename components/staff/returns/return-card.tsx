@@ -13,7 +13,12 @@ import { cardCount } from "@/lib/base/words";
 import { addressStanding } from "@/lib/orders/address-question";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { checkAddress } from "@/lib/staff/returns/address-check";
-import { lateCardsWords, type ReturnedOrder, returnRefusalWords } from "@/lib/staff/returns/return-desk";
+import {
+  lateCardsWords,
+  type ReturnedOrder,
+  returnRefusalWords,
+  unpaidReturnWords,
+} from "@/lib/staff/returns/return-desk";
 
 /**
  * Shows a batch that was scanned to be sent back: whose, how many cards, where to, and the form for the carrier's label; or why
@@ -22,10 +27,7 @@ import { lateCardsWords, type ReturnedOrder, returnRefusalWords } from "@/lib/st
 export function ReturnCard({ order }: { order: ReturnedOrder }) {
   const address = checkAddress(order.return_address, order.profile);
   const question = order.address_question;
-  const isPaid = order.payment_status === "paid";
-  const standing = order.payment_status === "canceled" ? "is canceled" : "was not paid";
-  // The money may have gone back after the grades were in.
-  const grading = order.submission_status === "graded" ? "all the same" : "ungraded";
+  const unpaid = unpaidReturnWords(order);
   const facts: [string, React.ReactNode][] = [
     ["Cards", cardCount(order.received_count ?? order.num_cards)],
     ["Customer", order.customer_name ?? order.email ?? "Guest"],
@@ -65,10 +67,8 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
             </>
           ) : (
             <>
-              {isPaid ? null : (
-                <Alert tone="warning" title={`This batch ${standing}: its cards go back ${grading}`} />
-              )}
-              {order.late_cards !== null && isPaid ? (
+              {unpaid ? <Alert tone="warning" title={unpaid} /> : null}
+              {order.late_cards !== null && !unpaid ? (
                 <Alert tone="warning" isLive title={lateCardsWords(order.late_cards)} />
               ) : null}
               <ReturnForm

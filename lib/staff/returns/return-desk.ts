@@ -73,6 +73,17 @@ export function lateCardsWords(cards: number): string {
   return `${cardCount(cards)} of this batch came later and did not go to the grader: put ${them} into a group first, or send ${them} back ungraded.`;
 }
 
+/** Says how the cards go back of a batch whose money went back, or never came; null for one that is paid. */
+export function unpaidReturnWords(
+  order: Pick<ReturnedOrder, "payment_status" | "submission_status" | "late_cards">,
+): string | null {
+  if (order.payment_status === "paid") return null;
+  const standing = order.payment_status === "canceled" ? "is canceled" : "was not paid";
+  const late = order.late_cards === null ? "" : `, but for ${cardCount(order.late_cards)} that came later`;
+  const how = order.submission_status === "graded" ? `graded${late}` : "ungraded";
+  return `This batch ${standing}: its cards go back ${how}`;
+}
+
 /** Says why the cards of an order cannot go back; names the group that holds them. */
 export function returnRefusalWords(refusal: ReturnRefusal, groupId: number | null = null): string {
   const isOfGroup = refusal === "in_group" || refusal === "at_grader";
