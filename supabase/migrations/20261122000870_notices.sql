@@ -42,6 +42,36 @@ as $$
 $$;
 comment on function private.forget_steps(uuid, text[]) is 'Deletes mails of these kinds about an order that have not left yet and would say what is no longer so.';
 
+create function private.tell_step_again(p_order public.grading_orders) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_steps text[] := case when p_order.submission_status in ('shipped', 'grading') then array['shipped', 'grading']
+    when p_order.submission_status = 'graded' then array['graded'] end;
+  v_kind text := case when 'graded' = any (v_steps) then 'order_graded' when v_steps is not null then 'order_sent'
+    when p_order.submission_status in ('pending', 'received') and p_order.arrived_at is not null and p_order.received_count is null
+      -- It would say that nothing was opened yet.
+      and not exists (select from public.order_admin a where a.order_id = p_order.id and a.box_counts is not null)
+      then 'order_arrived' end;
+  v_facts jsonb := case v_kind when 'order_sent' then jsonb_build_object('number', p_order.grading_submission_number) else '{}' end;
+  v_is_untold boolean;
+begin
+  -- Staff may have asked for no mail about it; what was sent 90 days ago is deleted, and would be sent again.
+  select not coalesce(e.data ? 'not_told', false) and e.occurred_at > now() - interval '90 days'
+    and not exists (select from public.outbox o where o.payload ->> 'order_id' = p_order.id::text and o.kind = v_kind
+      and o.payload -> 'facts' = v_facts and not o.payload ? 'is_undone') into v_is_untold
+  from public.order_events e
+  where e.order_id = p_order.id and case when v_kind = 'order_arrived' then e.type = 'arrived'
+    else e.type = 'submission_status' and e.to_value = any (v_steps) and e.from_value <> all (v_steps) end
+  order by e.id desc limit 1;
+  if v_is_untold then
+    perform private.enqueue_step(p_order, v_kind, v_facts);
+  end if;
+end $$;
+comment on function private.tell_step_again(public.grading_orders) is
+  'The mail of the step at which a batch is, if none was sent, for one that is paid again: what waited was deleted when it was so no
+   more.';
+
 create function private.tell_steps() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -71,6 +101,9 @@ begin
   if coalesce(current_setting('app.events_are_internal', true), '') <> ''
     or coalesce(current_setting('app.event_at', true), '') <> '' or private.is_quiet() then
     return null;
+  end if;
+  if new.payment_status = 'paid' and old.payment_status <> 'paid' and old.paid_at is not null then
+    perform private.tell_step_again(new);
   end if;
   if old.arrived_at is null and new.arrived_at is not null and new.received_count is null
     and new.submission_status in ('pending', 'received') then

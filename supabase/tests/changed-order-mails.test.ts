@@ -1,6 +1,6 @@
 import { addReceived } from "../../sandbox/builders/grader-group";
 import { aGuestKey, aMark } from "../../sandbox/builders/ids";
-import { addOrder } from "../../sandbox/builders/rows";
+import { addOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 
 const kindsOf = async (id: string) => (await acts.mailsOf(id)).map(({ kind }) => kind);
+const arrive = (id: string) => acts.write("staff_record_arrival", { p_order_id: id });
 const send = (id: string) =>
   sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
 
@@ -63,6 +64,72 @@ describe("an order that is paid no more", () => {
       { kind: "check_in_receipt", due: false, payload: { count: 10 } },
     ]);
     expect(await kindsOf(told.id)).toEqual(["order_confirmation", "check_in_receipt"]);
+  });
+
+  test.each<[string, string, () => Promise<{ id: string }>, (id: string) => Promise<unknown>]>([
+    ["arrived", "order_arrived", () => addOrder(sql), (id) => arrive(id)],
+    [
+      "left",
+      "order_sent",
+      () => addReceived(sql),
+      (id) =>
+        acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" }, "As it is"),
+    ],
+    [
+      "was graded",
+      "order_graded",
+      () => addReceived(sql),
+      (id) => acts.change(id, { submission_status: "graded" }, "As it is"),
+    ],
+  ])(
+    "and is so again: that it %s is told once, unless it was, or is no longer so",
+    async (_, kind, add, step) => {
+      const [untold, told, refunded, over] = [await add(), await add(), await add(), await add()];
+      for (const { id } of [untold, told, refunded, over]) await step(id);
+      await send(told.id);
+      for (const { id } of [untold, told, over]) {
+        await acts.change(id, { payment_status: "unpaid" }, "By mistake");
+        if (id === over.id) await acts.change(id, { submission_status: "processing" }, "By mistake");
+        await acts.change(id, { payment_status: "paid" }, "It was paid after all");
+      }
+      // A refund that failed later.
+      for (const payment_status of ["canceled", "paid"])
+        await sql`update grading_orders set payment_status = ${payment_status} where id = ${refunded.id}`;
+      const ofStep = async (id: string) => (await acts.mailsOf(id)).filter((mail) => mail.kind === kind);
+      expect(await ofStep(untold.id)).toMatchObject([{ due: false }]);
+      expect(await ofStep(refunded.id)).toMatchObject([{ due: false }]);
+      expect(await ofStep(told.id)).toHaveLength(1);
+      expect(await ofStep(over.id)).toEqual([]);
+      await acts.change(untold.id, { note: "Beside the door" });
+      expect(await ofStep(untold.id)).toHaveLength(1);
+    },
+  );
+
+  test("and is so again: what nobody was to be told of, what is of long ago, what no event tells, and what is opened is not told", async () => {
+    const [quiet, old, imported] = [
+      await addReceived(sql),
+      await addReceived(sql, { submission_status: "graded" }),
+      await addReceived(sql, { submission_status: "graded" }),
+    ];
+    const { version } = await storedOrder(sql, quiet.id);
+    const args = { p_order_id: quiet.id, p_version: version, p_changes: { submission_status: "graded" } };
+    await acts.write("staff_update_order", {
+      ...args,
+      p_tracking_hash: "a".repeat(64),
+      p_reason: "As it is",
+      p_is_quiet: true,
+    });
+    await sql`select set_config('app.event_at', (now() - interval '91 days')::text, true),
+      private.add_order_event(${old.id}, 'submission_status', 'received', 'graded', true)`;
+    const opened = await addOrder(sql);
+    await arrive(opened.id);
+    const box = { p_version: (await storedOrder(sql, opened.id)).version, p_count: 4, p_condition: "ok" };
+    await acts.write("staff_count_box", { p_order_id: opened.id, ...box });
+    for (const { id } of [quiet, old, imported, opened]) {
+      await acts.change(id, { payment_status: "unpaid" }, "By mistake");
+      await acts.change(id, { payment_status: "paid" }, "It was paid after all");
+      for (const kind of ["order_graded", "order_arrived"]) expect(await kindsOf(id)).not.toContain(kind);
+    }
   });
 
   /** An order that was paid a moment ago, and its confirmation, which waits. */
