@@ -183,7 +183,8 @@ create index grading_orders_said_shipped on public.grading_orders (inbound_shipp
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
     and inbound_shipped_at is not null and inbound_delivered_at is null;
 create index grading_orders_to_count on public.grading_orders (arrived_at, id)
-  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is not null;
+  where payment_status = 'paid' and arrived_at is not null and (fulfillment_status = 'not_received'
+    or received_count is null and submission_status in ('received', 'processing'));
 create index grading_orders_said_delivered on public.grading_orders (inbound_delivered_at, id)
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
     and inbound_delivered_at is not null;

@@ -51,7 +51,8 @@ begin
     when 'needs_check_in' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'''
     when 'never_received' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.paid_at < %L', p_now - interval '21 days')
-    when 'to_count' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is not null'
+    when 'to_count' then 'o.payment_status = ''paid'' and o.arrived_at is not null and (o.fulfillment_status = ''not_received''
+      or o.received_count is null and o.submission_status in (''received'', ''processing''))'
     when 'said_delivered' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.inbound_delivered_at is not null and o.inbound_delivered_at <= %L', private.business_days_before(p_now, 2))
     when 'said_shipped' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
@@ -86,7 +87,7 @@ begin
       and (o.received_at is not null or o.arrived_at is not null)' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
-  'needs_check_in | to_count (here, unopened) | never_received (paid more than 21 days ago) | said_delivered (to us, as the customer says, two business days ago)
+  'needs_check_in | to_count (here, unopened, or set to a step before the grader by hand and not counted) | never_received (paid more than 21 days ago) | said_delivered (to us, as the customer says, two business days ago)
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
    paid for, neither refunded nor decided by the customer nor settled by staff) |
    ready_to_send (to the grader, in no group) | overdue (the promised day is over) | overdue_untold (and no day

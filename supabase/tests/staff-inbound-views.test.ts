@@ -1,5 +1,6 @@
 import { aGuestKey, aMark } from "../../sandbox/builders/ids";
 import { addOrder, type StaffMember, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -53,6 +54,23 @@ test("what is here and not counted is listed, what lies here longest first", asy
   await addOrder(sql, { tracking_number: word });
   const page = await list({ p_search: word, p_view: "to_count" });
   expect(ids(page)).toEqual([longest.id, later.id]);
+});
+
+test("so is what staff have set to received, or to a step before the grader, without a count, until it is counted", async () => {
+  const acts = await StaffActs.begin(sql);
+  const word = aMark();
+  const [received, grading, sent] = [
+    await addOrder(sql, { tracking_number: word }),
+    await addOrder(sql, { tracking_number: word }),
+    await addOrder(sql, { tracking_number: word }),
+  ];
+  await acts.change(received.id, { submission_status: "received" });
+  await acts.change(grading.id, { fulfillment_status: "grading" });
+  await acts.change(sent.id, { submission_status: "shipped" }, "Counted by the grader");
+  const listed = async () => ids(await list({ p_search: word, p_view: "to_count" }));
+  expect(await listed()).toEqual([received.id, grading.id]);
+  await acts.checkIn(received.id, 10);
+  expect(await listed()).toEqual([grading.id]);
 });
 
 test("what is said to be shipped is listed ten days on, unless it is said to be delivered", async () => {

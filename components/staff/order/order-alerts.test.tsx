@@ -3,6 +3,8 @@ import { render, screen } from "@testing-library/react";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
+
 const RECEIVED = {
   fulfillment_status: "grading",
   received_at: "2026-11-20T12:00:00Z",
@@ -15,6 +17,23 @@ test("an order of which all is well has nothing to say", () => {
   render(<OrderAlerts order={aStaffOrder(RECEIVED)} exceptions={[]} set_aside={null} />);
   expect(titles()).toEqual([]);
 });
+
+test.each([
+  ["received", "paid", true],
+  ["processing", "paid", true],
+  ["shipped", "paid", false],
+  ["received", "unpaid", false],
+] as const)(
+  "of one that is %s and %s without a count the desk is named: %s",
+  (submission_status, payment_status, isNamed) => {
+    const order = aStaffOrder({ ...RECEIVED, submission_status, payment_status, received_count: null });
+    render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
+    const link = screen.queryByRole("link", { name: "Count them at the desk" });
+    expect(link?.getAttribute("href") ?? null).toBe(
+      isNamed ? "/admin/receive?code=BATCH-TEST0001-2345" : null,
+    );
+  },
+);
 
 test("who opens a refunded order whose cards are here reads that they must go back", () => {
   render(

@@ -8,14 +8,14 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { problemMark } from "@/lib/orders/problem";
 import { reasonWords } from "@/lib/orders/words";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
-import { cardsHere } from "@/lib/staff/order/cards-here";
+import { cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 type OrderAlertsProps = Pick<OrderDetails, "order" | "exceptions" | "set_aside">;
 
 /**
  * Shows what needs somebody's eyes before the batch moves on: a package that is set aside, cards to send back,
- * exceptions, a review, a dispute, a wrong count, a damaged package. Shows nothing when all is well.
+ * exceptions, a review, a dispute, a count that is missing or wrong, a damaged package. Shows nothing when all is well.
  */
 export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlertsProps) {
   const open = exceptions.filter(({ resolved_at: at }) => at === null);
@@ -38,6 +38,19 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           }
         >
           <SetAsideFacts aside={aside} />
+        </Alert>
+      ) : null}
+      {isUncounted(order) ? (
+        <Alert
+          tone="warning"
+          title="Its cards were not counted"
+          action={
+            <a className="link" href={withQuery(staffPaths.receive, { code: displayBatchId(order) })}>
+              Count them at the desk
+            </a>
+          }
+        >
+          It does not go to the grader, and its customer has no receipt, before they are.
         </Alert>
       ) : null}
       {toSendBack ? <Alert tone="warning" title={`The order is canceled. ${toSendBack}`} /> : null}

@@ -1,4 +1,4 @@
-import { canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
+import { canHavePhotos, cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
 const at = "2026-11-21T10:00:00Z";
@@ -30,6 +30,19 @@ test.each([
   ["it has left again", { ...counted, received_count: 12, fulfillment_status: "complete" }, null],
 ] as const)("%s", (_, fields, words) => {
   expect(cardsHere(aStaffOrder(fields))).toBe(words);
+});
+
+test.each([
+  [{ submission_status: "received" }, true],
+  [{ submission_status: "processing" }, true],
+  [{ submission_status: "received", received_count: 0 }, false],
+  [{ submission_status: "received", payment_status: "canceled" }, false],
+  [{ submission_status: "pending" }, false],
+  [{ submission_status: "graded" }, false],
+] as const)("of %j nobody has counted what is here: %s", (fields, expected) => {
+  expect(isUncounted(aStaffOrder({ payment_status: "paid", received_count: null, ...fields }))).toBe(
+    expected,
+  );
 });
 
 test.each([

@@ -19,6 +19,14 @@ export function cardsHere(
   return order.arrived_at ? "Its package is here, unopened, and must go back to the customer." : null;
 }
 
+/** Tells whether staff have said by hand that a batch is here, and nobody has counted its cards. */
+export function isUncounted(
+  order: Pick<StaffOrder, "payment_status" | "submission_status" | "received_count">,
+): boolean {
+  const isHere = order.submission_status === "received" || order.submission_status === "processing";
+  return order.payment_status === "paid" && isHere && order.received_count === null;
+}
+
 /** Tells whether there is something to take a photograph of, or was: nothing comes to us that is not paid, as a rule. */
 export function canHavePhotos(
   order: Pick<StaffOrder, "payment_status" | "arrived_at">,
