@@ -161,6 +161,15 @@ test("the list is exported as it is narrowed", async ({ admin, page }) => {
   expect(text.trim().split("\r\n")).toHaveLength(4);
   for (const { batch_id } of orders) expect(text).toContain(batch_id);
   await expect(page.getByText("3 orders exported.")).toBeVisible();
+
+  const [picked, ...others] = orders.map(({ batch_id }) => String(batch_id));
+  await admin.row(String(picked)).getByRole("checkbox").check();
+  const second = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export 1 order" }).click();
+  const one = await readFile(await (await second).path(), "utf8");
+  expect(one).toContain(picked);
+  for (const other of others) expect(one).not.toContain(other);
+  await expect(page.getByText("1 order exported.")).toBeVisible();
 });
 
 test("on a screen of 1280 px every column is in sight, the last one whole", async ({ admin, page }) => {

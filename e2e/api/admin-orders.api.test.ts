@@ -158,6 +158,20 @@ describe("the export", () => {
     expect(none.body.trim().split("\r\n")).toHaveLength(1);
   });
 
+  test("holds the orders that were picked, in their order, and no other; of none, or too many, there is no file", async () => {
+    const mark = aMark();
+    const [first, , third] = await addOrders(database(), null, 3, { tracking_number: mark });
+    const picked = (ids: unknown[]) => product.get(`/api/admin/orders/export?q=${mark}&orders=${ids}`, staff);
+    const file = await picked([third?.id, randomUUID(), first?.id]);
+    const rows = file.body.trim().split("\r\n").slice(1);
+    expect(rows.map((line: string) => line.split(",")[0])).toEqual([third?.batch_id, first?.batch_id]);
+    const [log] =
+      await database()`select after from staff_log where kind = 'exported' order by id desc limit 1`;
+    expect(log?.after).toMatchObject({ filter: { selected: 3 }, rows: 2, is_complete: true });
+    for (const ids of [["x"], Array.from({ length: 101 }, () => randomUUID())])
+      expect((await picked(ids)).status).toBe(400);
+  });
+
   test("runs nothing in a spreadsheet", async () => {
     const mark = aMark();
     const order = await addOrder(database(), {

@@ -2455,8 +2455,8 @@ export type Database = {
         Returns: Json
       }
       staff_get_grader_group: { Args: { p_group_id: number }; Returns: Json }
-      staff_get_labels: { Args: { p_order_ids: string[] }; Returns: Json }
       staff_get_order_page: { Args: { p_order_id: string }; Returns: Json }
+      staff_get_orders: { Args: { p_order_ids: string[] }; Returns: Json }
       staff_grader_desk: { Args: { p_before?: number }; Returns: Json }
       staff_hand_over: {
         Args: { p_actor: string; p_user_id: string }

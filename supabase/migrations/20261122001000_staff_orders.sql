@@ -799,19 +799,16 @@ comment on function public.staff_get_order_page(uuid) is
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
    (proposals, see private.staff_adjustments), problem (of the way home, see private.staff_problem)}, or null.';
 
-create function public.staff_get_labels(p_order_ids uuid[]) returns jsonb
+create function public.staff_get_orders(p_order_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  return jsonb_build_object('orders', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id) order by u.nth), '[]')
-    from unnest(p_order_ids[1:100]) with ordinality as u (id, nth)
-    join public.grading_orders o on o.id = u.id));
+  return jsonb_build_object('orders', private.staff_order_rows(p_order_ids[1:100]));
 end $$;
-comment on function public.staff_get_labels(uuid[]) is
+comment on function public.staff_get_orders(uuid[]) is
   '@callers authenticated
-   What the labels of up to 100 orders say: {orders: [{id, batch_id}]}, in the order of the ids; one that is gone is left out.';
+   Up to 100 orders as in the list, for labels and a file: {orders}, in the order of the ids; one that is gone is left out.';
 
 create function public.staff_user_profile(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''

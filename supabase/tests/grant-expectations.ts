@@ -47,7 +47,7 @@ export const forPeople = [
   "public.staff_my_rights",
   "public.staff_list_photos",
   "public.staff_numbers",
-  "public.staff_get_labels",
+  "public.staff_get_orders",
   "public.staff_preview_orders",
   "public.staff_receiving_desk",
   "public.staff_reconciliation",

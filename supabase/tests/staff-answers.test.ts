@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { undoAct } from "@/lib/staff/acts/mutations";
 import { getOrder } from "@/lib/staff/order/data";
 import { updateOrder } from "@/lib/staff/order/mutations";
-import { getLabels, listMatches, listOrders, previewOrders } from "@/lib/staff/orders/data";
+import { getOrders, listMatches, listOrders, previewOrders } from "@/lib/staff/orders/data";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import { updateOrders } from "@/lib/staff/orders/mutations";
 import { getUserProfile, listPeople } from "@/lib/staff/people/data";
@@ -62,7 +62,9 @@ test("an order with everything, and one with nothing, are read in full", async (
   const bare = await addOrder(sql, { ...unpaid, batch_id: null });
   expect(await getOrder(owner.accessToken, bare.id)).toMatchObject({ profile: null, refunds: [] });
   expect(await getOrder(owner.accessToken, nobody)).toBeNull();
-  expect(await getLabels(owner.accessToken, [bare.id, nobody])).toEqual([{ id: bare.id, batch_id: null }]);
+  expect(await getOrders(owner.accessToken, [bare.id, nobody])).toMatchObject([
+    { id: bare.id, batch_id: null },
+  ]);
 });
 
 test.each([

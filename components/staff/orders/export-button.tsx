@@ -9,6 +9,7 @@ import type { BoundedCount } from "@/lib/staff/staff-order";
 
 type ExportButtonProps = {
   href: string;
+  label?: string;
   total: BoundedCount | null;
   /** What a row of the file is: "order". */
   noun: string;
@@ -20,7 +21,7 @@ type ExportButtonProps = {
  * Shows the button that exports as CSV what the list finds, its progress, and a way to stop it; or why it is not offered. Without
  * script it is a link that downloads the file itself. The bar has an end only where `total` is the true number.
  */
-export function ExportButton({ href, total, noun, refusal }: ExportButtonProps) {
+export function ExportButton({ href, label = "Export CSV", total, noun, refusal }: ExportButtonProps) {
   const { step, orders, failure, start, cancel } = useExport(href);
   const isRunning = step === "running";
   if (refusal) return <p className="text-sm wrap-anywhere text-text-muted">{refusal}</p>;
@@ -55,7 +56,7 @@ export function ExportButton({ href, total, noun, refusal }: ExportButtonProps) 
           }}
         >
           <Download className="size-4" aria-hidden="true" />
-          {step === "failed" ? "Try Again" : "Export CSV"}
+          {step === "failed" ? "Try Again" : label}
         </a>
       )}
     </div>

@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { OrderSelection } from "@/components/staff/orders/order-selection";
 import { Toaster } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { labelsHref } from "@/lib/staff/orders/label-sheet";
+import { pickedExportHref } from "@/lib/staff/orders/picked-export";
 import { withDialogs } from "@/sandbox/builders/no-layout";
 import { type StubbedAnswer, stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
@@ -17,12 +18,12 @@ const ids = (count: number) =>
   Array.from({ length: count }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`);
 
 /** Shows a list of one order, over whose pages so many are picked. */
-function showPicked(count: number) {
+function showPicked(count: number, mayExport = true) {
   const orders = ids(count).map((id) => ({ id, version: 1, name: id }));
   sessionStorage.setItem("picked-orders", JSON.stringify({ list: LIST, orders }));
   render(
     <>
-      <OrderSelection list={LIST} matchesHref="/api/x" total={null} range="1 to 1">
+      <OrderSelection list={LIST} matchesHref="/api/x" total={null} mayExport={mayExport} range="1 to 1">
         <table>
           <tbody>
             <tr>
@@ -52,6 +53,22 @@ test("one more is refused with a reason, and leads nowhere", () => {
   fireEvent.click(screen.getByRole("button", { name: "Print labels" }));
   expect(screen.getByText("At most 100 labels are printed at once. Select fewer orders.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Change 101 orders" })).toBeTruthy();
+});
+
+test("so are a hundred orders as a file, for who may export", () => {
+  showPicked(100);
+  expect(screen.getByRole("link", { name: "Export 100 orders" }).getAttribute("href")).toBe(
+    pickedExportHref(ids(100)),
+  );
+  cleanup();
+  showPicked(1, false);
+  expect(screen.queryByText(/^Export/)).toBeNull();
+});
+
+test("one more is not exported either, with what to do instead", () => {
+  showPicked(101);
+  fireEvent.click(screen.getByRole("button", { name: "Export 101 orders" }));
+  expect(screen.getByText(/^At most 100 selected orders are exported at once\./)).toBeTruthy();
 });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));

@@ -2,17 +2,16 @@
 
 import dynamic from "next/dynamic";
 import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { PickedFiles } from "@/components/staff/orders/picked-files";
 import { useListKeys } from "@/components/staff/orders/use-list-keys";
 import { usePicks } from "@/components/staff/orders/use-picks";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { showToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { counted } from "@/lib/base/words";
 import { getJson } from "@/lib/http/post-json";
 import { countWords } from "@/lib/staff/labels";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
-import { labelsHref, MAX_LABELS, TOO_MANY_LABELS } from "@/lib/staff/orders/label-sheet";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
 /** Its script comes with the first press. */
@@ -36,6 +35,8 @@ type OrderSelectionProps = {
   /** The endpoint that names all orders that the list finds. */
   matchesHref: string;
   total: BoundedCount | null;
+  /** This person may export files. */
+  mayExport: boolean;
   /** Says which orders are on the page; stands at the end of the bar. */
   range: ReactNode;
   /** The table. Each row has a checkbox with the order's id, its `data-version` and its `data-name`. */
@@ -43,7 +44,14 @@ type OrderSelectionProps = {
 };
 
 /** Shows a bar above the table that picks its rows, those of other pages too, and changes them together. */
-export function OrderSelection({ list, matchesHref, total, range, children }: OrderSelectionProps) {
+export function OrderSelection({
+  list,
+  matchesHref,
+  total,
+  mayExport,
+  range,
+  children,
+}: OrderSelectionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
   const { picks, keep } = usePicks(list);
@@ -119,15 +127,7 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
             <Button size="sm" onClick={change}>
               Change {counted(picks.length, "order")}
             </Button>
-            {picks.length > MAX_LABELS ? (
-              <Button size="sm" variant="secondary" onClick={() => showToast("danger", TOO_MANY_LABELS)}>
-                Print labels
-              </Button>
-            ) : (
-              <ButtonLink size="sm" variant="secondary" href={labelsHref(picks.map(({ id }) => id))}>
-                Print labels
-              </ButtonLink>
-            )}
+            <PickedFiles ids={picks.map(({ id }) => id)} mayExport={mayExport} />
             {isAllHere && hasMore ? (
               <Button size="sm" variant="secondary" isBusy={isAsking} onClick={pickMatches}>
                 Select all {countWords(total)} that match

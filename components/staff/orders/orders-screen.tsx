@@ -29,6 +29,7 @@ import type { OrderPage } from "@/lib/staff/orders/order-page";
  */
 export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuery }) {
   const { orders } = page;
+  const exportRefusal = refusalWords(page.my_rights, "exports");
   const place = listQueryString(query);
   return (
     <StaffFrame
@@ -40,7 +41,7 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
           href={exportHref(query)}
           total={page.total}
           noun="order"
-          refusal={refusalWords(page.my_rights, "exports")}
+          refusal={exportRefusal}
         />
       }
     >
@@ -63,6 +64,7 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
           list={listHref(query, { sort: null })}
           matchesHref={selectionHref(query)}
           total={page.total}
+          mayExport={exportRefusal === null}
           range={<OrderRange page={page} query={query} />}
         >
           <OrdersTable orders={orders} query={query} />

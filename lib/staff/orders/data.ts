@@ -8,8 +8,7 @@ import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 import { type ListQuery, MAX_SORTED, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import { type OrderPage, orderPageSchema } from "@/lib/staff/orders/order-page";
 import type { BulkPreview } from "@/lib/staff/orders/schema";
-import { type LabeledOrder, labeledOrderSchema } from "@/lib/staff/orders/schema";
-import type { StaffOrder } from "@/lib/staff/staff-order";
+import { type StaffOrder, staffOrderSchema } from "@/lib/staff/staff-order";
 
 /**
  * Reads a page of orders with all that /admin shows, in one call: newest first, or as the view or `query.sort` has it.
@@ -72,11 +71,11 @@ export async function previewOrders(
   return (await readAsStaff(accessToken, "staff_preview_orders", args, previewSchema)).orders;
 }
 
-const labelsSchema = z.object({ orders: z.array(labeledOrderSchema) });
+const pickedSchema = z.object({ orders: z.array(staffOrderSchema) });
 
-/** Reads what the labels of these orders say (staff_get_labels), in their order. Throws as readAsStaff does. */
-export async function getLabels(accessToken: string, ids: string[]): Promise<LabeledOrder[]> {
-  return (await readAsStaff(accessToken, "staff_get_labels", { p_order_ids: ids }, labelsSchema)).orders;
+/** Reads these orders, the first 100, in their order (staff_get_orders). Throws as readAsStaff does. */
+export async function getOrders(accessToken: string, ids: string[]): Promise<StaffOrder[]> {
+  return (await readAsStaff(accessToken, "staff_get_orders", { p_order_ids: ids }, pickedSchema)).orders;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { labelSheet, labelsHref, MAX_LABELS, TOO_MANY_LABELS } from "@/lib/staff/orders/label-sheet";
-import { readLabelOrders } from "@/lib/staff/orders/list-query";
+import { readPickedOrders } from "@/lib/staff/orders/list-query";
 
 const id = (nth: number) => `00000000-0000-4000-8000-${String(nth).padStart(12, "0")}`;
 const ids = (count: number) => Array.from({ length: count }, (_, nth) => id(nth));
@@ -12,7 +12,7 @@ test("the address names the orders, and reads as it was written", () => {
   const href = labelsHref([id(2), id(1)]);
   expect(href).toMatch(/^\/admin\/labels\?orders=/);
   const orders = new URL(href, "http://localhost").searchParams.get("orders") ?? "";
-  expect(readLabelOrders(orders)).toEqual([id(2), id(1)]);
+  expect(readPickedOrders(orders)).toEqual([id(2), id(1)]);
 });
 
 test("what has no batch ID, is gone or is too much is refused with a reason", () => {

@@ -1,7 +1,7 @@
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { LabeledOrder } from "@/lib/staff/orders/schema";
+import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** The most labels that are printed together: each is a sheet of paper. */
 export const MAX_LABELS = 100;
@@ -20,7 +20,7 @@ export type LabelSheet = { batchIds: string[]; refusals: string[] };
  * Decides which labels are printed: those of orders that have a batch ID. `asked` are the ids that were asked for, `found`
  * the orders that there are of the first MAX_LABELS of them.
  */
-export function labelSheet(asked: string[], found: LabeledOrder[]): LabelSheet {
+export function labelSheet(asked: string[], found: Pick<StaffOrder, "id" | "batch_id">[]): LabelSheet {
   const without = found.filter(({ batch_id: batchId }) => batchId === null);
   const gone = Math.min(asked.length, MAX_LABELS) - found.length;
   const [first] = without;

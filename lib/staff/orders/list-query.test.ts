@@ -6,9 +6,9 @@ import {
   listQueryString,
   MAX_SEARCH,
   orderHref,
-  readLabelOrders,
   readListQuery,
   readOpenOrder,
+  readPickedOrders,
   readSearch,
   selectionHref,
 } from "@/lib/staff/orders/list-query";
@@ -163,5 +163,5 @@ test.each([
   [`${ID},, ${ID.toUpperCase()} ,x`, [ID]],
   [["a", "b"], []],
 ])("%j asks for %j", (value, expected) => {
-  expect(readLabelOrders(value)).toEqual(expected);
+  expect(readPickedOrders(value)).toEqual(expected);
 });

@@ -167,8 +167,8 @@ export function readOpenOrder(value: string | string[] | undefined): string | nu
   return isUuid(id) ? id.toLowerCase() : "unknown";
 }
 
-/** Reads which orders the address of the labels asks for: each once, in their order. What is no id is left out. */
-export function readLabelOrders(value: string | string[] | undefined): string[] {
+/** Reads which orders an address names, that of the labels or of a file: each once, in their order. What is no id is left out. */
+export function readPickedOrders(value: string | string[] | undefined): string[] {
   const ids = (one(value) ?? "").split(",").map((id) => id.trim().toLowerCase());
   return [...new Set(ids.filter(isUuid))];
 }

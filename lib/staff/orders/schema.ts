@@ -40,8 +40,3 @@ export type BulkUpdate = z.infer<typeof bulkUpdateSchema>;
 export const bulkPreviewSchema = z.object({ orders: several(uuidSchema), changes });
 /** A look at a save of several orders. */
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;
-
-/** Reads an order as its label needs it. */
-export const labeledOrderSchema = z.object({ id: z.string(), batch_id: z.nullable(z.string()) });
-/** An order whose label is to be printed. */
-export type LabeledOrder = z.infer<typeof labeledOrderSchema>;

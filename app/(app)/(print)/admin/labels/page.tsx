@@ -4,18 +4,18 @@ import { StaffFailed } from "@/components/staff/staff-failed";
 import { one, type Query } from "@/lib/base/query";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
-import { getLabels } from "@/lib/staff/orders/data";
+import { getOrders } from "@/lib/staff/orders/data";
 import { labelSheet, labelsHref, MAX_LABELS } from "@/lib/staff/orders/label-sheet";
-import { readLabelOrders } from "@/lib/staff/orders/list-query";
+import { readPickedOrders } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Labels" };
 
 /** Serves the package labels of the orders that the address names (`?orders=`), one a sheet; `?size=` is the paper. */
 export default async function AdminLabelsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const asked = readLabelOrders(one(query.orders));
+  const asked = readPickedOrders(one(query.orders));
   const loaded = await loadForStaff(labelsHref(asked), (accessToken) =>
-    getLabels(accessToken, asked.slice(0, MAX_LABELS)),
+    getOrders(accessToken, asked.slice(0, MAX_LABELS)),
   );
   if (!loaded)
     return <StaffFailed staffRole={await loadTabsRole()} title="Labels" message="Failed to fetch orders" />;

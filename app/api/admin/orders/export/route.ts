@@ -1,25 +1,28 @@
+import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { exportPages, exportResponse } from "@/lib/staff/exports/export-pages";
-import { listAllOrders } from "@/lib/staff/orders/data";
-import { readListQuery } from "@/lib/staff/orders/list-query";
+import { getOrders, listAllOrders } from "@/lib/staff/orders/data";
+import { readListQuery, readPickedOrders } from "@/lib/staff/orders/list-query";
 import { orderCsvHeading, orderCsvRow } from "@/lib/staff/orders/order-csv";
+import { MAX_PICKED_EXPORT, TOO_MANY_PICKED } from "@/lib/staff/orders/picked-export";
 import { staffWith } from "@/lib/staff/require-staff";
+import { staffMessages } from "@/lib/staff/schema";
 
 /**
- * Answers all orders that the list's query finds, in the order of its view, as a CSV file that is sent while it is read; 403
- * without the right to.
+ * Answers all orders that the list's query finds, in the order of its view, or those that `orders` names, as a CSV file that is
+ * sent while it is read; 403 without the right to.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: staffWith("exports"),
     handle: async ({ request, who }) => {
-      const query = readListQuery(Object.fromEntries(request.nextUrl.searchParams));
-      const { payment, fulfillment, submission, view, search } = query;
+      const asked = Object.fromEntries(request.nextUrl.searchParams);
+      const rows =
+        asked.orders === undefined ? matches(who.accessToken, asked) : picked(who.accessToken, asked.orders);
       const file = await exportPages(who.userId, {
         kind: "orders",
-        filter: { payment, fulfillment, submission, view, search },
-        pages: listAllOrders(who.accessToken, { ...query, cursor: null }),
+        ...rows,
         heading: orderCsvHeading,
         rowOf: orderCsvRow,
       });
@@ -28,3 +31,23 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     },
   }),
 });
+
+function matches(accessToken: string, asked: Record<string, string>) {
+  const query = readListQuery(asked);
+  const { payment, fulfillment, submission, view, search } = query;
+  return {
+    filter: { payment, fulfillment, submission, view, search },
+    pages: listAllOrders(accessToken, { ...query, cursor: null }),
+  };
+}
+
+function picked(accessToken: string, orders: string) {
+  const ids = readPickedOrders(orders);
+  if (ids.length === 0) throw new AppError("invalid_input", { text: staffMessages.noOrders });
+  if (ids.length > MAX_PICKED_EXPORT) throw new AppError("invalid_input", { text: TOO_MANY_PICKED });
+  return { filter: { selected: ids.length }, pages: onePage(accessToken, ids) };
+}
+
+async function* onePage(accessToken: string, ids: string[]) {
+  yield await getOrders(accessToken, ids);
+}
