@@ -57,6 +57,8 @@ export const staffOrderSchema = z.extend(
     /** When the cards left for their owner; null before. */
     sent_back_at: nullableText,
     received_count: z.nullable(z.number()),
+    /** How many of its cards went to the grader with groups, or are in one that is closed; null: none. */
+    cards_sent: z.nullable(z.number()),
     package_condition: z.nullable(packageConditionSchema),
     review_reason: z.nullable(reviewReasonSchema),
     dispute_status: nullableText,

@@ -312,6 +312,7 @@ export type Database = {
           arrived_at: string | null
           batch_id: string | null
           cancel_requested_at: string | null
+          cards_sent: number | null
           checkout_attempt: number
           created_at: string
           currency: string
@@ -364,6 +365,7 @@ export type Database = {
           arrived_at?: string | null
           batch_id?: string | null
           cancel_requested_at?: string | null
+          cards_sent?: number | null
           checkout_attempt?: number
           created_at?: string
           currency?: string
@@ -416,6 +418,7 @@ export type Database = {
           arrived_at?: string | null
           batch_id?: string | null
           cancel_requested_at?: string | null
+          cards_sent?: number | null
           checkout_attempt?: number
           created_at?: string
           currency?: string

@@ -74,6 +74,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     version: 1,
     sent_back_at: null,
     arrived_at: null,
+    cards_sent: null,
     review_reason: null,
     dispute_status: null,
     open_exceptions: 0,

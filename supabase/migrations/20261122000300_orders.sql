@@ -45,6 +45,7 @@ create table public.grading_orders (
   received_at timestamptz,
   received_count integer check (received_count between 0 and 9999),
   proposed_count integer,
+  cards_sent integer check (cards_sent > 0),
   package_condition text check (package_condition in ('ok', 'damaged_outside', 'damaged_cards', 'tampered')),
   promised_from date,
   promised_to date,
@@ -85,6 +86,9 @@ comment on column public.grading_orders.paid_at is
   'When money (or a member of staff) settled it. Never cleared: no event of Stripe is applied after it.';
 comment on column public.grading_orders.proposed_count is
   'The count with which it goes on although another number was paid for: its customer decides about the difference, or has decided.';
+comment on column public.grading_orders.cards_sent is
+  'How many of its cards groups for the grader were closed with since it went there, or last went as a whole; null for none. Kept
+   by trigger.';
 comment on column public.grading_orders.return_carrier is
   'Who carries the cards back, where staff said so; else the shape of the tracking number tells.';
 comment on column public.grading_orders.promised_from is
@@ -145,11 +149,14 @@ create index grading_orders_to_return on public.grading_orders (submitted_at des
 create index grading_orders_to_send_back on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'canceled' and fulfillment_status <> 'complete' and (received_at is not null or arrived_at is not null);
 -- What may go to the grader by its own row, the oldest first: all cards are here, the missing ones are refunded, or their customer
--- decides about the difference.
+-- decides about the difference; or more are here than went. And the latter alone.
 create index grading_orders_to_send on public.grading_orders (received_at, id)
-  where payment_status = 'paid' and submission_status in ('received', 'processing')
-    and (received_count <= num_cards and refunded_cents >= (num_cards - received_count) * rate_cents
-      or proposed_count = received_count);
+  where payment_status = 'paid' and (submission_status in ('received', 'processing')
+      and (received_count <= num_cards and refunded_cents >= (num_cards - received_count) * rate_cents
+        or proposed_count = received_count)
+    or submission_status in ('shipped', 'grading', 'graded') and received_count > cards_sent);
+create index grading_orders_late_to_send on public.grading_orders (received_at, id)
+  where payment_status = 'paid' and submission_status in ('shipped', 'grading', 'graded') and received_count > cards_sent;
 create index grading_orders_paid_without_payment on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'paid' and stripe_payment_intent_id is null;
 create index grading_orders_paid_by_hand on public.grading_orders (submitted_at, id)
@@ -307,12 +314,6 @@ comment on column public.order_admin.package_differs is
 comment on column public.order_admin.submitted_at is 'The order''s, kept by trigger: the list of what needs attention is in its order.';
 create index order_admin_grader_group on public.order_admin (grader_group_id, grouped_at, order_id)
   where grader_group_id is not null;
--- Of what is at the grader staff look for cards that came later, the batch that went first before the others.
-create index order_admin_sent on public.order_admin (grouped_at, order_id)
-  where sent_cards is not null and cards_back_at is null;
--- So they do of what was taken out of its group.
-create index order_admin_taken_out on public.order_admin (grouped_at, order_id)
-  where grader_group_id is null and grouped_at is not null;
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
 -- The staff's saved views of exceptions, and of those among them that are to be reviewed.
 create index order_admin_needs_attention on public.order_admin (submitted_at desc, order_id desc) where needs_attention;
@@ -512,6 +513,7 @@ begin
     v_same_text.search_text := old.search_text;
     v_same_text.ship_reminders := old.ship_reminders;
     v_same_text.late_told := old.late_told;
+    v_same_text.cards_sent := old.cards_sent;
     if new.arrived_at is null and old.arrived_at is null then
       v_same_text.inbound_carrier := old.inbound_carrier;
       v_same_text.inbound_tracking := old.inbound_tracking;
@@ -519,7 +521,7 @@ begin
       v_same_text.inbound_delivered_at := old.inbound_delivered_at;
     end if;
     -- A new name in somebody's profile is not a change of the order, nor is a mail to them, nor what its customer says of a
-    -- package on its way.
+    -- package on its way, nor what is kept of its groups.
     if v_same_text is distinct from old then
       new.version := old.version + 1;
       new.updated_at := now();

@@ -17,7 +17,7 @@ as $$
     'tracking_number', o.tracking_number, 'grading_submission_number', o.grading_submission_number,
     'inbound_carrier', o.inbound_carrier, 'inbound_tracking', o.inbound_tracking,
     'inbound_shipped_at', o.inbound_shipped_at, 'inbound_delivered_at', o.inbound_delivered_at,
-    'cancel_requested_at', o.cancel_requested_at, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
+    'cancel_requested_at', o.cancel_requested_at, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count, 'cards_sent', o.cards_sent,
     'promised_from', o.promised_from, 'promised_to', o.promised_to, 'delay_reason', o.delay_reason,
     'delayed_until', o.delayed_until, 'sent_back_at', o.sent_back_at,
     'package_condition', o.package_condition, 'review_reason', a.review_reason,
@@ -70,11 +70,13 @@ begin
     when 'set_aside' then 'o.is_set_aside'
     when 'waiting' then 'o.waiting_since is not null'
     when 'problems' then 'o.problem_place is not null'
-    when 'ready_to_send' then 'o.payment_status = ''paid'' and o.submission_status in (''received'', ''processing'')
-      and (o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
-        or o.proposed_count = o.received_count)
-      and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null and (o.admin).is_set_aside is not true
-      and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null)'
+    when 'ready_to_send' then 'o.payment_status = ''paid'' and (o.submission_status in (''received'', ''processing'')
+          and (o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
+            or o.proposed_count = o.received_count)
+        or o.submission_status in (''shipped'', ''grading'', ''graded'') and o.received_count > o.cards_sent)
+      and case when o.submission_status in (''shipped'', ''grading'', ''graded'') then private.can_send_late(o.id)
+        else not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null and (o.admin).is_set_aside is not true
+          and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null) end'
     when 'overdue' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.promised_to < %L',
       private.business_date(p_now))
     when 'overdue_untold' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.promised_to < %1$L
@@ -90,7 +92,7 @@ comment on function private.staff_view_condition(text, timestamptz) is
   'needs_check_in | to_count (here, unopened, or set to a step before the grader by hand and not counted) | never_received (paid more than 21 days ago) | said_delivered (to us, as the customer says, two business days ago)
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
    paid for, neither refunded nor decided by the customer nor settled by staff) |
-   ready_to_send (to the grader, in no group) | overdue (the promised day is over) | overdue_untold (and no day
+   ready_to_send (to the grader, in no group: a batch, or cards of it that came after the others had left) | overdue (the promised day is over) | overdue_untold (and no day
    is told that is still ahead) | late_home (it left for its owner two weeks ago) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
@@ -319,7 +321,7 @@ begin
     v_candidates := coalesce(v_exact, v_candidates);
     execute 'with candidates as materialized (
         select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.paid_at, o.received_at,
-          o.promised_to, o.delayed_until, o.sent_back_at, o.arrived_at, o.inbound_shipped_at, o.inbound_delivered_at, o.cancel_requested_at, o.received_count, o.proposed_count, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
+          o.promised_to, o.delayed_until, o.sent_back_at, o.arrived_at, o.inbound_shipped_at, o.inbound_delivered_at, o.cancel_requested_at, o.received_count, o.proposed_count, o.cards_sent, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
         select o.id, o.' || p_place || '

@@ -112,6 +112,23 @@ $$;
 comment on function private.cards_sent(public.order_admin) is
   'How many cards of a batch groups were closed with since it went to the grader, or last went as a whole.';
 
+create function private.keep_cards_sent() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid := case when tg_op = 'DELETE' then old.order_id else new.order_id end;
+begin
+  update public.grading_orders o set cards_sent = s.cards
+  from (select nullif(private.cards_sent(a), 0) as cards from public.order_admin a where a.order_id = v_id) s
+  where o.id = v_id and o.cards_sent is distinct from s.cards;
+  return null;
+end $$;
+
+create trigger keep_cards_sent after insert or update of sent_cards, grouped_at on public.order_admin
+  for each row execute function private.keep_cards_sent();
+create trigger keep_cards_sent after insert or update or delete on public.late_cards
+  for each row execute function private.keep_cards_sent();
+
 create function private.cards_left(p_order public.grading_orders, p_admin public.order_admin) returns integer
 language sql stable set search_path = ''
 as $$ select greatest(private.cards_to_grade(p_order, p_admin) - private.cards_sent(p_admin), 0) $$;
@@ -208,36 +225,37 @@ $$;
 comment on function private.ready_to_send(integer) is
   'Batches that can go to the grader and are in no live group, the longest here first: of the 5,000 that are here longest.';
 
-create function private.late_to_send(p_limit integer) returns jsonb
-language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+create function private.can_send_late(p_order_id uuid) returns boolean
+language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'cards', f.cards) order by f.grouped_at, f.id), '[]') from (
-    select o.id, a.grouped_at, private.cards_left(o, a) as cards
+  select exists (
+    select from public.grading_orders o join public.order_admin a on a.order_id = o.id
+    where o.id = p_order_id and private.has_late_cards(o, a) and private.grader_refusal(o, a, true) is null
+      and not exists (select from public.late_cards l where l.order_id = o.id and l.cards is null))
+$$;
+comment on function private.can_send_late(uuid) is
+  'Whether cards of a batch that came or were paid for after others had left can go to the grader and are in no group.';
+
+-- Nobody knows beforehand how few have more cards here than went: without bitmaps they are met by their own index.
+create function private.late_to_send(p_limit integer) returns jsonb
+language sql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'cards', f.cards) order by f.received_at, f.id), '[]') from (
+    select o.id, o.received_at, private.cards_left(o, a) as cards
     from (
-      (select x.order_id from public.order_admin x where x.sent_cards is not null and x.cards_back_at is null
-        order by x.grouped_at, x.order_id limit 5000)
-      union
-      (select t.order_id from public.order_admin t where t.grader_group_id is null and t.grouped_at is not null
-        order by t.grouped_at, t.order_id limit 5000)
-      union
-      (select l.order_id from public.late_cards l where l.back_at is null)
-      union
-      (select r.id from public.grading_orders r where r.submission_status = 'graded' and r.fulfillment_status = 'grading'
-        order by r.submitted_at, r.id limit 5000)
+      select g.id from public.grading_orders g
+      where g.payment_status = 'paid' and g.submission_status in ('shipped', 'grading', 'graded') and g.received_count > g.cards_sent
+      order by g.received_at, g.id limit 5000
     ) c
-    join public.grading_orders o on o.id = c.order_id
+    join public.grading_orders o on o.id = c.id
     join public.order_admin a on a.order_id = o.id
-    where o.received_count > coalesce(a.sent_cards, 0)
-      and (a.sent_cards is not null or exists (select from public.late_cards w where w.order_id = o.id))
-      and private.has_late_cards(o, a)
-      and private.grader_refusal(o, a, true) is null
-      and not exists (select from public.late_cards w where w.order_id = o.id and w.cards is null)
-    order by a.grouped_at, o.id limit p_limit
+    where private.can_send_late(o.id)
+    order by o.received_at, o.id limit p_limit
   ) f
 $$;
 comment on function private.late_to_send(integer) is
   'Batches of which cards are at the grader, or back, and others that came or were paid for later can go and are in no group: [{id,
-   cards (those)}], what went first before the others; of the 5,000 that are there longest, and the 5,000 oldest that are graded.';
+   cards (those)}], the longest here first: of the 5,000 that are here longest of those with more cards than went.';
 
 create function private.ids_of(p_rows jsonb) returns uuid[]
 language sql immutable set search_path = ''

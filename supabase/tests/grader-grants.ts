@@ -3,6 +3,7 @@ export const ofTheGrader = [
   "private.add_to_group",
   "private.batches_of_group",
   "private.bump_group",
+  "private.can_send_late",
   "private.cards_left",
   "private.cards_sent",
   "private.finish_grading",

@@ -6,6 +6,7 @@ export const forTheOwnerAlone = [
   "private.forget_password_choice",
   "private.date_order_admin",
   "private.forget_ship_reminders",
+  "private.keep_cards_sent",
   "private.keep_order",
   "private.keep_order_admin",
   "private.note_membership_event",

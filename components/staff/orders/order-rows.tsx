@@ -39,6 +39,7 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
           </small>
         ))}
         {row.question ? <small data-tone="neutral">{row.question}</small> : null}
+        {row.sent ? <small data-tone="neutral">{row.sent}</small> : null}
       </Cell>
       <Cell label="Customer" isPlain place="line">
         <Two first={row.customer} second={row.email} isTitled={isHydrated} />

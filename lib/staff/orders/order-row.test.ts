@@ -43,6 +43,17 @@ test.each<[string, Parameters<typeof aStaffOrder>[0], Partial<ReturnType<typeof 
     { payment_status: "canceled", submission_status: "pending", arrived_at: "2026-11-20T10:00:00Z" },
     { status: "Here, unopened" },
   ],
+  [
+    "how many cards went to the grader, where others are here",
+    { submission_status: "grading", received_count: 10, cards_sent: 8 },
+    { sent: "8 of 10 cards sent" },
+  ],
+  ["all of them sent", { submission_status: "grading", received_count: 10, cards_sent: 10 }, { sent: null }],
+  [
+    "cards that a group has which has not left",
+    { submission_status: "received", received_count: 10, cards_sent: 8 },
+    { sent: null },
+  ],
   ["the fee while nothing is paid", { total_paid: null, grading_fee: 300 }, { total: "$300.00" }],
   [
     "numbers",

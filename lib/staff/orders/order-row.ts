@@ -1,6 +1,6 @@
 import { formatDollars } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
-import { counted } from "@/lib/base/words";
+import { cardCount, counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { fulfillmentLabel, paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import { attentionWords } from "@/lib/staff/orders/order-attention";
@@ -21,6 +21,8 @@ export function orderRow(order: StaffOrder, now: number) {
     reasons: attentionWords(order),
     /** What its customer is asked. */
     question: questionWords(order, now),
+    /** How many of its cards went to the grader, where others are here. */
+    sent: sentWords(order),
     customer: order.customer_name ?? order.email ?? "Guest, not paid yet",
     email: order.customer_name ? order.email : null,
     submittedAt: order.submitted_at,
@@ -38,6 +40,15 @@ export function orderRow(order: StaffOrder, now: number) {
     tracking: order.tracking_number,
     submission: order.grading_submission_number,
   };
+}
+
+/** Says of a batch with more cards here than went to the grader how many went; null of any other. */
+function sentWords(order: StaffOrder): string | null {
+  const { received_count: here, cards_sent: sent, submission_status: status } = order;
+  const isOut = ["shipped", "grading", "graded"].includes(status);
+  return isOut && here !== null && sent !== null && here > sent
+    ? `${sent.toLocaleString("en-US")} of ${cardCount(here)} sent`
+    : null;
 }
 
 /** A row of the list as orderRow words it. */
