@@ -200,6 +200,15 @@ $$;
 comment on function private.finish_grading(uuid) is
   'Makes a batch graded, as a step does, when its late cards have left a group which alone kept it at the grader.';
 
+create function private.finish_counted_away(p_order_id uuid) returns void
+language sql set search_path = ''
+as $$
+  select private.finish_grading(o.id) from public.grading_orders o join public.order_admin a on a.order_id = o.id
+  where o.id = p_order_id and private.cards_left(o, a) = 0
+$$;
+comment on function private.finish_counted_away(uuid) is
+  'Does private.finish_grading where no card of a batch is left to be sent: those that had not gone were counted away.';
+
 create function private.is_in_live_group(p_admin public.order_admin) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_admin.grader_group_id is not null and p_admin.cards_back_at is null $$;
@@ -674,6 +683,7 @@ begin
   else
     update public.order_admin a set grader_group_id = null, sent_cards = null, updated_at = now()
     where a.order_id = p_order_id;
+    perform private.finish_counted_away(p_order_id);
   end if;
   perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || p_group_id, null, false);
   perform private.note_field(p_order_id, 'grading_submission_number', v_order.grading_submission_number,

@@ -154,6 +154,9 @@ begin
   if 'received_count' = any (v_facts) then
     perform private.set_actor('staff', p_actor, null, jsonb_build_object('undone_act', p_act_id));
     perform private.settle_count(p_order_id);
+    if private.has_late_cards(v_old, v_old_admin) then
+      perform private.finish_counted_away(p_order_id);
+    end if;
   end if;
   if v_act.kind = 'group_add' and 'late_cards' = any (v_facts) then
     perform private.set_actor('staff', p_actor);

@@ -6,6 +6,7 @@ export const ofTheGrader = [
   "private.can_send_late",
   "private.cards_left",
   "private.cards_sent",
+  "private.finish_counted_away",
   "private.finish_grading",
   "private.grader_refusal",
   "private.group_acts_as_json",
