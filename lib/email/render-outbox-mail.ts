@@ -44,6 +44,11 @@ import { mailToken } from "@/lib/profile/notices/mail-token";
 type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
 const aboutOrder = z.object({ order_id: uuidSchema });
+const aboutStep = z.object({
+  order_id: uuidSchema,
+  /** Both of cards that went after the others of their batch. */
+  facts: z.optional(z.object({ cards: z.optional(z.number()), number: z.nullish(z.string()) })),
+});
 const aboutCheckIn = z.object({
   order_id: uuidSchema,
   told_before: z.nullable(z.number()),
@@ -90,9 +95,11 @@ const adjustmentMail =
 const stepMail =
   (kind: StepMailKind): Render =>
   async (payload, { appUrl }) => {
-    const found = await requireOrder(aboutOrder.parse(payload).order_id);
+    const { order_id: id, facts } = aboutStep.parse(payload);
+    const found = await requireOrder(id);
     const links = { appUrl, trackUrl: trackUrlOf(found, appUrl), lookupPattern: env().GRADER_LOOKUP_URL };
-    return renderStepMail(kind, found, links);
+    const { cards, number } = facts ?? {};
+    return renderStepMail(kind, found, links, cards && number ? { cards, number } : null);
   };
 
 /** Writes each kind of mail that SQL puts into the outbox. */

@@ -34,6 +34,26 @@ test.each<[StepMailKind, string, string[]]>([
   expect(mail.choices?.oneClickUrl).toBe(`${appUrl}/api/mail/${person.mail_token}/off`);
 });
 
+test.each<[StepMailKind, string, string]>([
+  ["order_sent", "More cards sent to the grader", "2 more of your cards have left us"],
+  ["order_graded", "More grades are in", "done with 2 more of your cards"],
+])(
+  "%s of cards that went later is about them alone, with the number that they have there",
+  async (kind, subject, said) => {
+    const about = { order, ...person };
+    const mail = await renderStepMail(
+      kind,
+      about,
+      { appUrl, trackUrl, lookupPattern },
+      { cards: 2, number: "S3" },
+    );
+    expect(mail.subject).toBe(`${subject} (BATCH-MGX2K9QW-7F3K)`);
+    for (const words of [said, "Cards: 2 cards", "https://grader.example/orders/S3?from=mail"])
+      expect(mail.text).toContain(words);
+    expect(mail.text).not.toContain("S 1/2");
+  },
+);
+
 test("of a late batch no day is promised that is over", async () => {
   jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-12-16T15:00:00Z"));
   const { text } = await render("order_sent");

@@ -16,9 +16,10 @@ import {
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { type LateCards, moreCards } from "@/lib/orders/late-cards";
 import { expectedFact } from "@/lib/orders/promise";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
-import { graderLine, graderWords } from "@/lib/orders/tracking/grader-line";
+import { graderLine, graderWords, lateGraderLine } from "@/lib/orders/tracking/grader-line";
 
 /** Names a step of a batch that its owner hears of: its package is here, its cards left for the grader, its grades are in. */
 export type StepMailKind = "order_arrived" | "order_sent" | "order_graded";
@@ -63,6 +64,21 @@ const words: Record<StepMailKind, StepWords> = {
   },
 };
 
+/** The same where only cards of a batch are concerned that went after the others. */
+const lateWords = {
+  order_sent: {
+    subject: "More cards sent to the grader",
+    title: "More of your cards are on their way to the grader",
+    intro: (cards: number) =>
+      `${moreCards(cards)} ${cards === 1 ? "has" : "have"} left us for the grading company. The others went before.`,
+  },
+  order_graded: {
+    subject: "More grades are in",
+    title: "More of your grades are in",
+    intro: (cards: number) => `The grading company is done with ${moreCards(cards)}, too.`,
+  },
+} as const;
+
 type StepMailFacts = {
   to: Mail["to"];
   choices?: MailChoices;
@@ -78,33 +94,42 @@ type StepMailFacts = {
 };
 
 /**
- * Renders the mail about a step of a batch, as the order has it now; `lookupPattern`: the setting GRADER_LOOKUP_URL. Throws when
+ * Renders the mail about a step of a batch, as the order has it now; `lookupPattern`: the setting GRADER_LOOKUP_URL; `late`: the cards
+ * that it is about where they went after the others. Throws when
  * the order is not paid or the step is not so (any more), or there is no usable address.
  */
 export async function renderStepMail(
   kind: StepMailKind,
   about: OrderForEmail,
   { appUrl, trackUrl, lookupPattern }: StepLinks,
+  late: LateCards | null = null,
 ): Promise<Mail> {
   const { order, email, full_name } = about;
-  const { isTrue, intro, ...said } = words[kind];
+  const { isTrue, intro, ...usual } = words[kind];
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
   if (!isTrue(order)) throw new Error(`the order is ${order.submission_status}: nothing to say`);
   const batchId = oneLine(displayBatchId(order));
   const expected = expectedFact(order, Date.now());
-  const grader = kind === "order_arrived" ? null : graderLine(order, lookupPattern);
+  const more = late && kind !== "order_arrived" ? { ...late, ...lateWords[kind] } : null;
+  const said = more ? { ...usual, subject: more.subject, title: more.title } : usual;
+  const grader =
+    kind === "order_arrived"
+      ? null
+      : more
+        ? lateGraderLine(more, lookupPattern)
+        : graderLine(order, lookupPattern);
   const facts: StepMailFacts = {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, appUrl),
     ...said,
     subject: `${said.subject} (${batchId})`,
-    intro: intro(order),
+    intro: more ? more.intro(more.cards) : intro(order),
     batchId,
     details: [
       { label: "Batch ID", value: batchId },
       kind === "order_arrived"
         ? { label: "Cards paid for", value: cardCount(order.num_cards) }
-        : { label: "Cards", value: cardCount(order.received_count ?? order.num_cards) },
+        : { label: "Cards", value: cardCount(more?.cards ?? order.received_count ?? order.num_cards) },
       ...(grader ? [{ label: graderWords.number, value: oneLine(grader.number) }] : []),
       ...(expected ? [expected] : []),
     ],

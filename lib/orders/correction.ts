@@ -3,7 +3,8 @@ export function correctionWords(facts: string[]): string {
   if (facts.includes("received_count")) return "Corrected: a count was entered here by mistake";
   if (facts.includes("tracking_number")) return "Corrected: a tracking number was entered here by mistake";
   if (facts.includes("delay_reason")) return "Corrected: a delay was entered here by mistake";
-  if (facts.includes("submission_status")) return "Corrected: a step was entered here by mistake";
+  if (facts.includes("submission_status") || facts.includes("late_cards"))
+    return "Corrected: a step was entered here by mistake";
   if (facts.includes("cancel_requested_at")) return "Corrected: the request to cancel is open again";
   if (facts.includes("address_choice")) return "Corrected: an address was settled here by mistake";
   if (facts.includes("question"))

@@ -154,6 +154,8 @@ export const orderEventTypeSchema = z.enum([
   "undone",
   "grader_group",
   "cards_back",
+  "late_cards_sent",
+  "late_cards_graded",
   "return_carrier",
   "inbound_tracking",
   "box_counted",

@@ -92,6 +92,13 @@ test.each<[string, Partial<OrderEvent>, string]>([
     { type: "undone", to: "delay_reason,delayed_until" },
     "Corrected: a delay was entered here by mistake",
   ],
+  ["late cards", { type: "late_cards_sent", to: "2:S" }, "2 more of your cards left for the grading company"],
+  ["late grades", { type: "late_cards_graded", to: "2:S" }, "2 more of your cards were graded"],
+  [
+    "a step of late cards taken back",
+    { type: "undone", to: "late_cards" },
+    "Corrected: a step was entered here by mistake",
+  ],
   ["a delay", { type: "delay", to: "2026-12-21" }, "It takes longer than promised: until Dec 21"],
   ["a delay that is over", { type: "delay", from: "2026-12-21" }, "The delay is over"],
   ["something that has no words of its own", { type: "linked" }, "News from our team"],

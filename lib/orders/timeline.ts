@@ -3,6 +3,7 @@ import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import { correctionWords } from "@/lib/orders/correction";
 import { inboundEventWords } from "@/lib/orders/inbound";
+import { lateCardsWords } from "@/lib/orders/late-cards";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { problemEventWords } from "@/lib/orders/problem";
 import { packageCondition, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
@@ -166,6 +167,9 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return packageCondition(String(to));
     case "adjustment":
       return adjustmentEventWords(to);
+    case "late_cards_sent":
+    case "late_cards_graded":
+      return lateCardsWords(type, from, to);
     case "inbound_shipped":
     case "inbound_delivered":
     case "inbound_withdrawn":

@@ -78,7 +78,8 @@ const links = {
   printDays: 30,
 };
 
-const steps = ["order_arrived", "order_sent", "order_graded"] as const;
+/** The last two are those of cards that went after the others. */
+const steps = ["order_arrived", "order_sent", "order_graded", "order_sent", "order_graded"] as const;
 /** An order whose cards are graded. */
 const here = {
   fulfillment_status: "grading",
@@ -160,10 +161,12 @@ export async function sampleMails(): Promise<SampleMail[]> {
       origins,
       links.trackUrl,
     ).then((mail) => ({ name: "order: on its way back", ...mail })),
-    ...steps.map(async (kind) => {
+    ...steps.map(async (kind, nth) => {
+      const late = nth > 2 ? { cards: 2, number: "12345679" } : null;
       const about = { order: { ...order, ...here }, ...people.usual, is_guest: false };
       const to = { ...origins, trackUrl: links.trackUrl, lookupPattern: "https://grader.test/{number}" };
-      return { name: `order: ${kind.replace("order_", "")}`, ...(await renderStepMail(kind, about, to)) };
+      const name = `order: ${late ? "late cards " : ""}${kind.replace("order_", "")}`;
+      return { name, ...(await renderStepMail(kind, about, to, late)) };
     }),
     renderNoNews(
       { order: { ...order, ...here }, ...people.hostile, is_guest: true, events: toldEvents },

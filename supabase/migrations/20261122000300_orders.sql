@@ -352,7 +352,7 @@ create table public.order_events (
     'tracking_number', 'grading_submission_number', 'internal_notes', 'invoice_filename', 'review_reason', 'dispute_status',
     'note', 'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
     'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone', 'grader_group',
-    'cards_back', 'return_carrier', 'inbound_tracking', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended',
+    'cards_back', 'late_cards_sent', 'late_cards_graded', 'return_carrier', 'inbound_tracking', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended',
     'photo', 'photo_shown', 'adjustment', 'inbound_shipped', 'inbound_delivered', 'inbound_withdrawn',
     'cancel_asked', 'cancel_withdrawn', 'cancel_declined', 'delay', 'problem', 'return_address')),
   from_value text,

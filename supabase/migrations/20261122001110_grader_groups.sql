@@ -510,6 +510,60 @@ begin
 end $$;
 comment on function private.keep_cards(bigint, uuid) is 'Keeps how many cards of a batch go with a group, where that is not known yet.';
 
+create function private.note_late_step(p_order public.grading_orders, p_group public.grader_groups, p_old_step text) returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  v_said text;
+  v_told text[];
+  v_ever text[];
+  v_mail text;
+begin
+  select l.cards || ':' || p_group.submission_number into v_said
+  from public.late_cards l where l.order_id = p_order.id and l.group_id = p_group.id;
+  if not found or private.submission_rank(p_order.submission_status) < private.submission_rank('shipped') then
+    return null;
+  end if;
+  v_told := array(select e.item ->> 'type' from jsonb_array_elements(private.public_events(p_order.id)) as e (item)
+    where e.item ->> 'to' = v_said);
+  -- Of this batch alone a step may have been taken back.
+  v_ever := array(select e.type from public.order_events e where e.order_id = p_order.id and e.to_value = v_said);
+  if 'late_cards_sent' <> all (v_told) and (p_old_step = 'closed' or 'late_cards_sent' = any (v_ever)) then
+    perform private.add_order_event(p_order.id, 'late_cards_sent', null, v_said, true);
+    v_mail := case when p_group.step in ('shipped', 'grading') then 'order_sent' end;
+  end if;
+  if 'late_cards_graded' <> all (v_told) and p_group.step in ('graded', 'back')
+    and (p_old_step not in ('graded', 'back') or 'late_cards_graded' = any (v_ever))
+    and private.submission_rank(p_order.submission_status) >= private.submission_rank('graded') then
+    perform private.add_order_event(p_order.id, 'late_cards_graded', null, v_said, true);
+    v_mail := 'order_graded';
+  end if;
+  return v_mail;
+end $$;
+comment on function private.note_late_step(public.grading_orders, public.grader_groups, text) is
+  'Tells the customer in the story that late cards of a batch (as it is before the step) left with their group, or are graded, where its status does not:
+   the others were so far before. Answers the mail that says so, or null.';
+
+create function private.correct_late_sent(p_order_id uuid, p_group public.grader_groups) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_said text := (select l.cards || ':' || p_group.submission_number from public.late_cards l
+    where l.order_id = p_order_id and l.group_id = p_group.id);
+begin
+  if exists (select from jsonb_array_elements(private.public_events(p_order_id)) as e (item)
+    where e.item ->> 'type' = 'late_cards_sent' and e.item ->> 'to' = v_said) then
+    perform private.add_order_event(p_order_id, 'late_cards_sent', v_said, null, true);
+  end if;
+  delete from public.outbox o
+  where o.payload ->> 'order_id' = p_order_id::text and o.kind = 'order_sent'
+    and o.payload -> 'facts' ->> 'number' = p_group.submission_number and o.sent_at is null
+    and (o.locked_until is null or o.locked_until <= now());
+end $$;
+comment on function private.correct_late_sent(uuid, public.grader_groups) is
+  'What the customer was told of late cards that leave with a group which they turn out not to be in: an event says so, and the mail that
+   waits does not leave.';
+
 -- Public functions
 
 create function public.staff_grader_desk(p_before bigint default null) returns jsonb
@@ -678,6 +732,9 @@ begin
     updated_at = clock_timestamp()
   where o.id = p_order_id;
   if v_is_late then
+    if v_group.step in ('shipped', 'grading') then
+      perform private.correct_late_sent(p_order_id, v_group);
+    end if;
     delete from public.late_cards l where l.order_id = p_order_id and l.group_id = p_group_id;
     perform private.finish_grading(p_order_id);
   else
@@ -780,6 +837,7 @@ declare
   v_refused jsonb;
   v_before jsonb;
   v_goes_on boolean;
+  v_late_mail text;
   v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
@@ -810,6 +868,9 @@ begin
   perform private.set_actor('staff', p_actor);
   foreach v_id in array v_members loop
     v_before := private.facts_of(v_id);
+    -- The closing, or a step since, may have been taken back on this batch alone.
+    perform private.keep_cards(p_group_id, v_id);
+    select private.note_late_step(o, v_group, v_old.step) into v_late_mail from public.grading_orders o where o.id = v_id;
     -- It is graded when all of its cards are.
     v_goes_on := v_status <> 'graded' or not exists (select from private.groups_of(v_id) g
       where g.id <> p_group_id and g.step not in ('graded', 'back'));
@@ -820,8 +881,11 @@ begin
       fulfillment_status = case when v_goes_on and private.submission_rank(o.submission_status) < private.submission_rank(v_status)
         then private.fulfillment_of(v_status) else o.fulfillment_status end
     where o.id = v_id;
-    -- The closing, or a step since, may have been taken back on this batch alone.
-    perform private.keep_cards(p_group_id, v_id);
+    if v_late_mail is not null and not private.is_quiet() then
+      perform private.enqueue_step(o, v_late_mail, jsonb_build_object('number', v_group.submission_number, 'cards', l.cards))
+      from public.grading_orders o join public.late_cards l on l.order_id = o.id
+      where o.id = v_id and l.group_id = p_group_id;
+    end if;
     if p_step = 'back' then
       update public.order_admin a set cards_back_at = coalesce(a.cards_back_at, now()), updated_at = now()
       where a.order_id = v_id and a.grader_group_id = p_group_id;

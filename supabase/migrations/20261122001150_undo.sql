@@ -115,9 +115,11 @@ begin
   perform private.note_field(p_order_id, 'delay', v_old.delayed_until::text, v_new.delayed_until::text);
   perform set_config('app.events_are_internal', '', true);
   -- Where a package lies and why is for staff alone.
-  if v_facts <> '{}' or v_act.package_id is not null then
+  if v_facts <> '{}' or v_act.package_id is not null or v_is_public then
     perform private.add_order_event(p_order_id, 'undone', v_act.kind,
-      array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'box_counts', 'sent_cards', 'late_cards')), ','),
+      -- Of late cards a step changes nothing but what was told.
+      case when v_facts = '{}' and v_act.group_id is not null then 'late_cards' else
+        array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'box_counts', 'sent_cards')), ',') end,
       v_is_public);
   end if;
   if p_reason is not null then

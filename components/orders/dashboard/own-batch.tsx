@@ -38,7 +38,7 @@ type OwnBatchProps = {
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
     photos: Photo[];
-    grader: GraderLine | null;
+    grader: GraderLine[];
   } | null;
   /** The proposal whose payment page has just led back here. */
   paidId?: string | null;

@@ -53,7 +53,7 @@ type TrackedBatchProps = {
       /** There is a custody receipt. */
       is_received: boolean;
       photos: Photo[];
-      grader: GraderLine | null;
+      grader: GraderLine[];
       /** When the rows were read, in milliseconds since 1970. */
       readAt: number;
     };

@@ -1,13 +1,21 @@
-import type { Order } from "@/lib/orders/order";
+import { type LateCards, lateCards } from "@/lib/orders/late-cards";
+import type { Order, OrderEvent } from "@/lib/orders/order";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 
-/** The number that a batch has at the grading company, and that company's own page about it where it is known. */
-export type GraderLine = { number: string; url: string | null };
+/** The number that cards of a batch have at the grading company, and that company's own page about it where it is known. */
+export type GraderLine = {
+  number: string;
+  url: string | null;
+  /** How many went with it after the others of the batch; null: it is that of the batch. */
+  late: number | null;
+};
 
 /** How it is named, on a screen as in a mail. */
 export const graderWords = {
   number: "Grader's submission number",
   lookUp: "Look it up at the grader",
+  /** Of cards that went after the others of their batch. */
+  late: "Grader's number of later cards",
 } as const;
 
 /**
@@ -19,8 +27,45 @@ export function graderLine(
   pattern: string | undefined,
 ): GraderLine | null {
   const { grading_submission_number: number, submission_status: status } = order;
+  return number === null || !isOut(status) ? null : lineOf(number, null, pattern);
+}
+
+/** Answers the same of cards that went after the others of their batch, with a number of their own. */
+export function lateGraderLine({ cards, number }: LateCards, pattern: string | undefined): GraderLine {
+  return lineOf(number, cards, pattern);
+}
+
+/**
+ * Answers graderLine, and a line for each number under which other cards of the batch went later, as its public events (oldest
+ * first) tell.
+ */
+export function graderLines(
+  order: Parameters<typeof graderLine>[0],
+  events: OrderEvent[],
+  pattern: string | undefined,
+): GraderLine[] {
+  const first = graderLine(order, pattern);
+  if (!isOut(order.submission_status)) return [];
+  // What was sent before the batch was here again went another time.
+  const here = events.findLastIndex(({ type, to }) => type === "submission_status" && !isOut(to ?? ""));
+  const late = new Map<string, number>();
+  for (const { type, from, to } of events.slice(here + 1)) {
+    const [sent, unsent] = [lateCards(to), lateCards(from)];
+    if (type !== "late_cards_sent") continue;
+    if (sent) late.set(sent.number, sent.cards);
+    if (unsent) late.delete(unsent.number);
+  }
+  const later = [...late].filter(([number]) => number !== first?.number);
+  return [...(first ? [first] : []), ...later.map(([number, cards]) => lineOf(number, cards, pattern))];
+}
+
+/** Whether the cards of a batch with this status have left for the grader. */
+function isOut(status: string): boolean {
   const steps: readonly string[] = SUBMISSION_STEPS;
-  if (number === null || steps.indexOf(status) < steps.indexOf("shipped")) return null;
+  return steps.indexOf(status) >= steps.indexOf("shipped");
+}
+
+function lineOf(number: string, late: number | null, pattern: string | undefined): GraderLine {
   const url = pattern?.replaceAll("{number}", encodeURIComponent(number.toWellFormed().trim())) ?? null;
-  return { number, url };
+  return { number, url, late };
 }

@@ -1,12 +1,14 @@
 import "server-only";
 import { env } from "@/lib/base/env";
 import { getTrackedOrder, type MyOrder, type TrackedOrder } from "@/lib/orders/data";
-import { type GraderLine, graderLine } from "@/lib/orders/tracking/grader-line";
+import type { OrderEvent } from "@/lib/orders/order";
+import { type GraderLine, graderLines } from "@/lib/orders/tracking/grader-line";
 import { type ShownTrackingLink, shown, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
 /** What a page says of a batch besides its rows. */
 type Read = {
-  grader: GraderLine | null;
+  /** The numbers at the grading company, that of the batch first. */
+  grader: GraderLine[];
   /** When it was read, in milliseconds since 1970. */
   readAt: number;
 };
@@ -23,15 +25,19 @@ export type TrackedBatch = TrackedOrder & Read;
 
 /** Answers a batch of a dashboard, just read, as its drawer shows it. */
 export function ownBatch({ tracking_link: link, ...batch }: MyOrder): OwnBatch {
-  return { ...batch, trackingLink: batch.order.paid_at ? shown(link) : null, ...readNow(batch.order) };
+  return {
+    ...batch,
+    trackingLink: batch.order.paid_at ? shown(link) : null,
+    ...readNow(batch.order, batch.events),
+  };
 }
 
 /** Reads the batch behind a tracking link, for whoever holds it; null when the link is unknown, ended or too old. */
 export async function loadTrackedBatch(token: string): Promise<TrackedBatch | null> {
   const order = await getTrackedOrder(trackingTokenHash(token));
-  return order && { ...order, ...readNow(order) };
+  return order && { ...order, ...readNow(order, order.events) };
 }
 
-function readNow(order: Parameters<typeof graderLine>[0]): Read {
-  return { grader: graderLine(order, env().GRADER_LOOKUP_URL), readAt: Date.now() };
+function readNow(order: Parameters<typeof graderLines>[0], events: OrderEvent[]): Read {
+  return { grader: graderLines(order, events, env().GRADER_LOOKUP_URL), readAt: Date.now() };
 }

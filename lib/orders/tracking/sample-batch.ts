@@ -76,6 +76,6 @@ export const SAMPLE_BATCH: TrackedBatch = {
   is_received: false,
   photos: [],
   // No page of a grader knows a made-up batch.
-  grader: { number: "20411877", url: null },
+  grader: [{ number: "20411877", url: null, late: null }],
   readAt: Date.parse("2026-11-16T15:00:00Z"),
 };

@@ -3,6 +3,7 @@ import { cardCount } from "@/lib/base/words";
 import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import { inboundEventWords } from "@/lib/orders/inbound";
+import { lateCards } from "@/lib/orders/late-cards";
 import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photo";
 import { problemEventWords } from "@/lib/orders/problem";
@@ -49,6 +50,8 @@ const WORDS = {
   exception_resolved: "Payment exception settled",
   undone: "Taken back",
   cards_back: "Cards back from the grader",
+  late_cards_sent: "Late cards sent",
+  late_cards_graded: "Late cards graded",
   box_counted: "Box counted",
   set_aside: "Set aside",
   set_aside_asked: "Asked about it",
@@ -121,6 +124,7 @@ function changeWords(
   if (type === "delay") return to ? `until ${formatShortDate(to)}` : "none any more";
   if (type === "return_address") return addressEventWords(to);
   if (type === "problem") return problemEventWords(to);
+  if (type === "late_cards_sent" || type === "late_cards_graded") return lateWords(from, to);
   if (type === "note") return to ?? `taken back: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);
   if (type === "photo") return to ? photoWords(to) : `taken back: ${photoWords(from)}`;
@@ -129,6 +133,12 @@ function changeWords(
   if (type === "undone") return from && (UNDONE[from] ?? null);
   if (type === "exception_resolved") return from && storedReasonWords(from);
   return from === null && to === null ? null : arrow(from, to);
+}
+
+function lateWords(from: string | null, to: string | null): string | null {
+  const late = lateCards(to ?? from);
+  const words = late && `${cardCount(late.cards)}, ${late.number}`;
+  return words && to === null ? `not in the box: ${words}` : words;
 }
 
 function photoWords(kind: string | null): string {
