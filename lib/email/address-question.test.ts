@@ -17,7 +17,8 @@ test("names the places of both addresses, until when, and where to answer", asyn
   });
   const { subject, text, html } = await renderAddressQuestion(about, asked, url);
   expect(subject).toBe("Where do your cards go? (BATCH-MGX2K9QW-7F3K)");
-  for (const words of ["Austin, 78701", "Reno", "November 26, 2026"]) expect(text).toContain(words);
+  for (const words of ["Austin, 78701", "Reno", "Please answer by: Nov 26, 2026, 10:00 AM UTC"])
+    expect(text).toContain(words);
   expect(html).toContain("batch=BATCH-MGX2K9QW-7F3K");
 });
 

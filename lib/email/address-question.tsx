@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { formatLongDate } from "@/lib/base/time";
+import { formatMoment } from "@/lib/base/time";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
@@ -37,7 +37,7 @@ export async function renderAddressQuestion(
       { label: "Batch ID", value: batchId },
       { label: "Address of this batch", value: placeWords(asked.of_order) },
       { label: "Address of your profile", value: placeWords(asked.of_profile) },
-      { label: "Please answer by", value: formatLongDate(asked.until) },
+      { label: "Please answer by", value: formatMoment(asked.until) },
     ],
     url,
   };

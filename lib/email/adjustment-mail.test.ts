@@ -13,7 +13,7 @@ test("the question says what, how much, by when, and what silence means", async 
     for (const words of [
       "2 cards did not come",
       "$44.00",
-      "November 30, 2026",
+      "Nov 30, 2026, 12:00 PM UTC",
       "we refund the difference",
       url,
     ])
@@ -23,7 +23,10 @@ test("the question says what, how much, by when, and what silence means", async 
 });
 
 test.each([
-  [{ status: "accepted", chosen_option: "send_rest" }, "2 of 2"],
+  [
+    { status: "accepted", chosen_option: "send_rest" },
+    'by Nov 30, 2026, 12:00 PM UTC and mark the package "2 of 2"',
+  ],
   [{ status: "accepted", chosen_option: "refund" }, "goes back to the way it was paid"],
   [{ kind: "extra", status: "paid", chosen_option: "pay", amount_cents: 4400 }, "We have your payment"],
   [{ kind: "extra", status: "declined", chosen_option: "return", amount_cents: 4400 }, "ungraded"],

@@ -1,4 +1,4 @@
-import { formatLongDate } from "@/lib/base/time";
+import { formatMoment } from "@/lib/base/time";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
@@ -58,7 +58,7 @@ function factsOf(
       { label: "Batch ID", value: batchId },
       { label: adjustment.kind === "short" ? "To you" : "To pay", value: amountWords(adjustment) },
       ...(adjustment.reason ? [{ label: "Why", value: oneLine(adjustment.reason) }] : []),
-      ...(isQuestion ? [{ label: "Please decide by", value: formatLongDate(adjustment.deadline_at) }] : []),
+      ...(isQuestion ? [{ label: "Please decide by", value: formatMoment(adjustment.deadline_at) }] : []),
     ],
     link: url ? { url, label: isQuestion ? "Look and decide" : orderWords.track.title } : null,
   };
@@ -71,7 +71,7 @@ function introOf(kind: AdjustmentMailKind, adjustment: Adjustment): string {
   if (kind === "adjustment_expired") return expiredWords(adjustment.kind);
   switch (adjustment.chosen_option) {
     case "send_rest":
-      return `Please send the rest by ${formatLongDate(adjustment.deadline_at)} and mark the package "2 of 2". What has not come by then is refunded.`;
+      return `Please send the rest by ${formatMoment(adjustment.deadline_at)} and mark the package "2 of 2". What has not come by then is refunded.`;
     case "refund":
       return "The money goes back to the way it was paid. Banks need some days for that.";
     case "pay":

@@ -6,10 +6,10 @@ import { DisputeForm } from "@/components/orders/adjustments/dispute-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
+import { Time } from "@/components/ui/time";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
-import { formatLongDate } from "@/lib/base/time";
 import { payFailure } from "@/lib/http/pay-failure";
 import { postJson } from "@/lib/http/post-json";
 import {
@@ -147,9 +147,9 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
       <p className="tabular-nums">{amountWords(adjustment)}</p>
       {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
       <p>
-        {isPromised
-          ? `Please send the rest by ${formatLongDate(adjustment.deadline_at)} (UTC) and mark the package "2 of 2".`
-          : `Please decide by ${formatLongDate(adjustment.deadline_at)} (UTC). ${silenceWords(kind)}`}
+        Please {isPromised ? "send the rest" : "decide"} by{" "}
+        <Time at={adjustment.deadline_at} show="date-time" />
+        {isPromised ? ' and mark the package "2 of 2".' : `. ${silenceWords(kind)}`}
       </p>
       {error ? (
         <p role="alert" className="text-danger">

@@ -7,7 +7,6 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
-import { formatLongDate } from "@/lib/base/time";
 import { postJson } from "@/lib/http/post-json";
 import { problemStanding } from "@/lib/orders/problem";
 import type { HomewardFacts } from "@/lib/orders/schema";
@@ -74,7 +73,9 @@ export function HomewardPanel({ facts, token }: { facts: HomewardFacts; token: s
         <p>Is something wrong with what came? Tell us within 30 days of the delivery.</p>
       ) : null}
       {canWrite && problem?.until ? (
-        <p>You can open it again until {formatLongDate(problem.until)} (UTC).</p>
+        <p>
+          You can open it again until <Time at={problem.until} show="date-time" />.
+        </p>
       ) : null}
     </Alert>
   );
