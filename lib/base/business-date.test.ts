@@ -1,4 +1,4 @@
-import { businessDate } from "@/lib/base/business-date";
+import { businessDate, formatBusinessDate, formatLongBusinessDate } from "@/lib/base/business-date";
 
 test.each([
   ["2026-11-23T10:00:00Z", "2026-11-23"],
@@ -12,4 +12,17 @@ test.each([
   ["2026-11-02T04:30:00Z", "2026-11-01"],
 ])("%s is %s where the business is", (at, day) => {
   expect(businessDate(Date.parse(at))).toBe(day);
+});
+
+test.each([
+  ["2026-09-15T00:30:00Z", "Sep 14, 2026", "September 14, 2026"],
+  ["2026-09-15T04:00:00.000+00:00", "Sep 15, 2026", "September 15, 2026"],
+  ["2026-12-31T23:30:00-05:00", "Dec 31, 2026", "December 31, 2026"],
+])("%s is written as the day where the business is", (at, day, longDay) => {
+  expect(formatBusinessDate(at)).toBe(day);
+  expect(formatLongBusinessDate(at)).toBe(longDay);
+});
+
+test.each([formatBusinessDate, formatLongBusinessDate])("%p refuses what is no time", (format) => {
+  expect(() => format("soon")).toThrow(RangeError);
 });

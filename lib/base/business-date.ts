@@ -7,6 +7,8 @@ const date = new Intl.DateTimeFormat("en-CA", {
   month: "2-digit",
   day: "2-digit",
 });
+const mediumDate = new Intl.DateTimeFormat("en-US", { timeZone: BUSINESS_TIME_ZONE, dateStyle: "medium" });
+const longDate = new Intl.DateTimeFormat("en-US", { timeZone: BUSINESS_TIME_ZONE, dateStyle: "long" });
 
 /**
  * Answers which day a moment (milliseconds since 1970) lies in, where the business is, as an ISO date. Which days are business
@@ -14,4 +16,17 @@ const date = new Intl.DateTimeFormat("en-CA", {
  */
 export function businessDate(at: number): string {
   return date.format(at);
+}
+
+/**
+ * Writes the day that a moment (an ISO text with a time) lies in, where the business is: "Nov 2, 2026". For what happened, in
+ * mails and on paper: a promise is counted from that day. Throws a RangeError for what is no time.
+ */
+export function formatBusinessDate(at: string): string {
+  return mediumDate.format(new Date(at));
+}
+
+/** Writes the same at length: "November 2, 2026". */
+export function formatLongBusinessDate(at: string): string {
+  return longDate.format(new Date(at));
 }

@@ -20,6 +20,14 @@ test.each([
   expect(checkInWords(order, "BATCH-A", before)).toMatchObject({ subject, counted });
 });
 
+test("the day of the check-in is the one from which the promise is counted", () => {
+  const evening = { ...order, received_at: "2026-09-15T00:30:00Z" };
+  expect(checkInWords(evening, "BATCH-A", null).details).toContainEqual({
+    label: "Checked in on",
+    value: "September 14, 2026",
+  });
+});
+
 test("what is expected back is told once it is promised", () => {
   const labels = (promised: object) =>
     checkInWords({ ...order, ...promised }, "BATCH-A", null).details.map(({ label }) => label);

@@ -1,4 +1,4 @@
-import { formatLongDate } from "@/lib/base/time";
+import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/words";
 import { expectedWords } from "@/lib/orders/promise";
 
@@ -27,7 +27,7 @@ export function checkInWords(order: CountedOrder, batchId: string, toldBefore: n
       { label: "Batch ID", value: batchId },
       { label: "Cards paid for", value: figure(paid) },
       { label: "Cards counted", value: figure(count) },
-      { label: "Checked in on", value: formatLongDate(order.received_at) },
+      { label: "Checked in on", value: formatLongBusinessDate(order.received_at) },
       ...(from && to ? [{ label: "Expected back", value: expectedWords(from, to) }] : []),
     ],
   };

@@ -1,6 +1,6 @@
 import { renderNoNews } from "@/lib/email/no-news";
 import { anOrder } from "@/sandbox/builders/order";
-import { toldEvents } from "@/sandbox/builders/order-event";
+import { anOrderEvent, toldEvents } from "@/sandbox/builders/order-event";
 
 const links = { appUrl: "https://www.example.com", trackUrl: null };
 const order = anOrder({
@@ -10,7 +10,10 @@ const order = anOrder({
   promised_from: "2026-12-07",
   promised_to: "2026-12-14",
 });
-const render = (changes: Partial<typeof order> = {}) =>
+const render = (
+  changes: Partial<typeof order> = {},
+  { lastNewsAt = "2026-11-23T22:00:00Z", events = toldEvents } = {},
+) =>
   renderNoNews(
     {
       order: { ...order, ...changes },
@@ -18,9 +21,9 @@ const render = (changes: Partial<typeof order> = {}) =>
       full_name: null,
       is_guest: false,
       mail_token: "m".repeat(86),
-      events: toldEvents,
+      events,
     },
-    "2026-11-23T22:00:00Z",
+    lastNewsAt,
     links,
   );
 
@@ -40,6 +43,13 @@ test("a quiet week: where the batch is, since when, and until when", async () =>
   ])
     expect(text).toContain(said);
   expect(choices?.pageUrl).toContain("/mail/");
+});
+
+test("what happened in the evening happened on that day", async () => {
+  const at = "2026-09-15T00:30:00Z";
+  const { text } = await render({}, { lastNewsAt: at, events: [anOrderEvent({ at })] });
+  expect(text).toContain("Last news: September 14, 2026");
+  expect(text).toContain("Sep 14, 2026: Your cards arrived and were counted");
 });
 
 test("of a batch that was put off it says the new date, and not that it is on time", async () => {

@@ -1,4 +1,4 @@
-import { formatLongDate } from "@/lib/base/time";
+import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { BatchStory } from "@/lib/email/layout/batch-story";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
@@ -55,7 +55,7 @@ export async function renderNoNews(
     details: [
       { label: "Batch ID", value: batchId },
       { label: "Where your batch is", value: submissionStatus(order.submission_status).label },
-      { label: "Last news", value: formatLongDate(lastNewsAt) },
+      { label: "Last news", value: formatLongBusinessDate(lastNewsAt) },
       expected,
     ],
     story: briefTimeline(order, about.events, now),

@@ -61,7 +61,7 @@ test.each([
   ["total", "$264.00"],
   ["how the total came about", "12 × $22.00"],
   ["payment status", "Paid"],
-  ["day, in UTC", "November 1, 2026"],
+  ["day", "November 1, 2026"],
   ["first line of the notes", "Two in top loaders."],
   ["second line of the notes", "Keep the sleeves."],
   ["receipt", "https://pay.example.com/receipts/abc?s=ap"],
@@ -83,6 +83,11 @@ test.each([
   const { text, html } = await render();
   expect(text).toContain(words);
   expect(html).toContain(words);
+});
+
+test("what was paid in the evening was paid on that day", async () => {
+  const { text } = await renderWith({ paid_at: "2026-09-15T00:30:00Z" });
+  expect(text).toContain("September 14, 2026");
 });
 
 test("a guest is asked to create an account, and is linked no dashboard", async () => {

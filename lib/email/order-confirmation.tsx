@@ -1,7 +1,7 @@
+import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
-import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { FactTable } from "@/lib/email/layout/fact-table";
 import {
@@ -71,7 +71,7 @@ function factsOf(about: OrderForEmail, origins: MailOrigins, links: OrderMailLin
     total: formatCents(toCents(order.total_paid ?? order.grading_fee)),
     /** How the total came about. */
     sum: `${order.num_cards.toLocaleString("en-US")} × ${rate}`,
-    paidOn: formatLongDate(order.paid_at ?? order.submitted_at),
+    paidOn: formatLongBusinessDate(order.paid_at ?? order.submitted_at),
     notes: order.notes?.trim() ? cleanLines(order.notes) : [],
     receiptUrl: allowedUrl(order.receipt_url, origins.receiptOrigin),
     isGuest,

@@ -35,6 +35,10 @@ test("the first asks, has the label, and leads to where it is said", async () =>
   }
 });
 
+test("what was paid in the evening was paid on that day", async () => {
+  expect((await render(1, { paid_at: "2026-09-15T00:30:00Z" })).text).toContain("September 14, 2026");
+});
+
 test("the second is the last", async () => {
   const { subject, text } = await render(2);
   expect(subject).toBe("We still wait for your cards (BATCH-MGX2K9QW-7F3K)");

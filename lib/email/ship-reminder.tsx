@@ -1,4 +1,4 @@
-import { formatLongDate } from "@/lib/base/time";
+import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/words";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { FactTable } from "@/lib/email/layout/fact-table";
@@ -57,7 +57,7 @@ export async function renderShipReminder(
     intro: "Your batch is paid, and your package is not here yet. If it is on its way, please tell us.",
     batchId,
     cards: cardCount(order.num_cards),
-    paidOn: formatLongDate(wayHere.paid_at),
+    paidOn: formatLongBusinessDate(wayHere.paid_at),
     sayUrl: followUrl(about, appUrl, trackUrl),
     labelUrl,
   };

@@ -54,6 +54,11 @@ test.each<[StepMailKind, string, string]>([
   },
 );
 
+test("a package that came in the evening came on that day", async () => {
+  const { text } = await render("order_arrived", { arrived_at: "2026-09-15T00:30:00Z" });
+  expect(text).toContain("It came on September 14, 2026.");
+});
+
 test("of a late batch no day is promised that is over", async () => {
   jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-12-16T15:00:00Z"));
   const { text } = await render("order_sent");

@@ -1,4 +1,4 @@
-import { formatLongDate } from "@/lib/base/time";
+import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/words";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
@@ -45,7 +45,8 @@ const words: Record<StepMailKind, StepWords> = {
     isTrue: ({ arrived_at: at }) => at !== null,
     subject: "Your package is here",
     title: "Your package is here",
-    intro: ({ arrived_at: at }) => `It came on ${formatLongDate(at ?? "")}. We have not opened it yet.`,
+    intro: ({ arrived_at: at }) =>
+      `It came on ${formatLongBusinessDate(at ?? "")}. We have not opened it yet.`,
     next: "We open it and count your cards, and write to you. The 10-15 business days start with that.",
   },
   order_sent: {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { ReceiptPrint } from "@/components/orders/print/receipt-print";
 import type { ToldBatch } from "@/lib/orders/photos/receipt";
-import { toldEvents } from "@/sandbox/builders/order-event";
+import { anOrderEvent, toldEvents } from "@/sandbox/builders/order-event";
 
 const receipt: ToldBatch = {
   id: "00000000-0000-4000-8000-000000000001",
@@ -41,6 +41,11 @@ test("the receipt tells what happened last and what comes next, in the order of 
     "Nov 20, 2026: Your package arrived, unopened",
     "Nov 1, 2026: Payment received",
   ]);
+});
+
+test("what happened in the evening happened on that day", () => {
+  const events = [anOrderEvent({ at: "2026-09-15T00:30:00Z" })];
+  expect(linesOf({ events })).toContain("Sep 14, 2026: Your cards arrived and were counted");
 });
 
 test("of a batch that is delivered nothing comes next", () => {

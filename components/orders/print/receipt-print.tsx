@@ -1,10 +1,10 @@
 import { BatchQr } from "@/components/orders/print/batch-codes";
 import { PrintFrame } from "@/components/orders/print/print-frame";
 import { Picture } from "@/components/ui/picture";
+import { formatBusinessDate } from "@/lib/base/business-date";
 import { paths } from "@/lib/base/paths";
 import { receivingAddress } from "@/lib/base/receiving-address";
 import { site } from "@/lib/base/site";
-import { formatDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { briefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
 import { photoAlt, photoPath } from "@/lib/orders/photo";
@@ -86,7 +86,7 @@ function Story({ receipt, readAt }: { receipt: ToldBatch; readAt: number }) {
         ) : null}
         {entries.map(({ title, at }) => (
           <li key={`${at} ${title}`}>
-            {formatDate(at)}: {title}
+            {formatBusinessDate(at)}: {title}
           </li>
         ))}
       </ul>

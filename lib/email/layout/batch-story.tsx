@@ -1,4 +1,4 @@
-import { formatDate } from "@/lib/base/time";
+import { formatBusinessDate } from "@/lib/base/business-date";
 import { MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { type BriefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
 
@@ -22,7 +22,7 @@ export function BatchStory({ story: { entries, next }, hasNext = true }: BatchSt
       ) : null}
       {entries.map(({ title, at }) => (
         <Paragraph key={`${at} ${title}`}>
-          {formatDate(at)}: {title}
+          {formatBusinessDate(at)}: {title}
         </Paragraph>
       ))}
     </MailPart>

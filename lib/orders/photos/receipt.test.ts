@@ -35,6 +35,8 @@ test.each<[Partial<ReceivedBatch>, string, string | undefined]>([
   [{ package_condition: "tampered" }, "Condition", "The package had been opened on the way"],
   [{ arrived_at: null }, "Arrived on", undefined],
   [{ promised_from: null, promised_to: null }, "Expected back", undefined],
+  [{ arrived_at: "2026-09-15T00:30:00Z" }, "Arrived on", "September 14, 2026"],
+  [{ received_at: "2026-09-15T00:30:00Z" }, "Opened and counted on", "September 14, 2026"],
   [{ receiver: null }, "Received by", "Our receiving team"],
   [{ batch_id: null }, "Batch ID", "ORDER-00000000"],
 ])("with %j its %s reads %j", (changes, name, text) => {

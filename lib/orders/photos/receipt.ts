@@ -1,4 +1,4 @@
-import { formatLongDate } from "@/lib/base/time";
+import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order, OrderEvent } from "@/lib/orders/order";
@@ -37,9 +37,9 @@ export function receiptFacts(batch: ReceivedBatch): [name: string, value: string
       condition === null || condition === "ok" ? "The package came undamaged" : packageCondition(condition),
     ],
     ...(batch.arrived_at
-      ? ([["Arrived on", formatLongDate(batch.arrived_at)]] satisfies [string, string][])
+      ? ([["Arrived on", formatLongBusinessDate(batch.arrived_at)]] satisfies [string, string][])
       : []),
-    ["Opened and counted on", formatLongDate(batch.received_at)],
+    ["Opened and counted on", formatLongBusinessDate(batch.received_at)],
     ...(batch.promised_from && batch.promised_to
       ? ([["Expected back", expectedWords(batch.promised_from, batch.promised_to)]] satisfies [
           string,
