@@ -34,6 +34,7 @@ export const staffOrderSchema = z.extend(
     submission_status: true,
     notes: true,
     tracking_number: true,
+    return_carrier: true,
     grading_submission_number: true,
     submitted_at: true,
     paid_at: true,

@@ -71,6 +71,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     email: null,
     customer_name: null,
     refunded_cents: 0,
+    return_carrier: null,
     version: 1,
     sent_back_at: null,
     arrived_at: null,

@@ -14,7 +14,7 @@ as $$
     'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents,
     'payment_status', o.payment_status, 'fulfillment_status', o.fulfillment_status,
     'submission_status', o.submission_status, 'notes', o.notes,
-    'tracking_number', o.tracking_number, 'grading_submission_number', o.grading_submission_number,
+    'tracking_number', o.tracking_number, 'return_carrier', o.return_carrier, 'grading_submission_number', o.grading_submission_number,
     'inbound_carrier', o.inbound_carrier, 'inbound_tracking', o.inbound_tracking,
     'inbound_shipped_at', o.inbound_shipped_at, 'inbound_delivered_at', o.inbound_delivered_at,
     'cancel_requested_at', o.cancel_requested_at, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count, 'cards_sent', o.cards_sent,

@@ -13,6 +13,7 @@ beforeAll(async () => {
 type Answer = {
   outcome: string;
   act_id: string;
+  order?: object;
   refusal?: string;
   other?: { id: string; batch_id: string; is_same_owner: boolean };
 };
@@ -106,7 +107,8 @@ describe("a parcel leaves", () => {
   test("with its number and carrier; the owner sees it, and has a mail in ten minutes", async () => {
     const order = await aGraded();
     const number = aNumber();
-    const { act_id } = await send(order, number, { p_carrier: "fedex" });
+    const { act_id, order: shown } = await send(order, number, { p_carrier: "fedex" });
+    expect(shown).toMatchObject({ tracking_number: number, return_carrier: "fedex" });
     expect(await storedOrder(sql, order.id)).toMatchObject({
       submission_status: "completed",
       fulfillment_status: "complete",

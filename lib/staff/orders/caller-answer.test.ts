@@ -125,6 +125,12 @@ test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
     "Follow it at UPS",
     "https://www.ups.com/track?tracknum=1Z999AA10123456784",
   ],
+  [
+    "on its way back with another carrier than the number's shape tells",
+    { ...back, tracking_number: "1Z999AA10123456784", return_carrier: "fedex" },
+    "Follow it at FedEx",
+    "https://www.fedex.com/fedextrack/?trknbr=1Z999AA10123456784",
+  ],
   ["on its way back under a text", { ...back, tracking_number: "by hand" }, "Look at its way back", page],
   ["delivered", { ...back, submission_status: "delivered" }, null, null],
   ["not paid", { payment_status: "unpaid" }, "Look at its payment", page],

@@ -106,8 +106,11 @@ export function nextStep(order: StaffOrder): CallerAnswer["step"] {
   }
 }
 
-function parcelOf({ tracking_number: number }: StaffOrder, page: string): CallerAnswer["step"] {
-  const parcel = number === null ? null : carrierPage(number);
+function parcelOf(
+  { tracking_number: number, return_carrier: carrier }: StaffOrder,
+  page: string,
+): CallerAnswer["step"] {
+  const parcel = number === null ? null : carrierPage(number, carrier);
   return parcel
     ? { words: `Follow it at ${parcel.carrier}`, href: parcel.url }
     : { words: "Look at its way back", href: page };
