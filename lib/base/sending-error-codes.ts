@@ -37,7 +37,7 @@ export const sendingErrorCodes = {
   },
   return_refused: { status: 409, text: null },
   number_of_other_owner: { status: 409, text: null },
-  reason_for_odd: { status: 422, text: "Another customer's order has this tracking number. Please say why." },
+  reason_for_odd: { status: 422, text: null },
   same_box: { status: 409, text: null },
   ...photoErrorCodes,
   ...adjustmentErrorCodes,

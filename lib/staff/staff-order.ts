@@ -71,6 +71,8 @@ export const staffOrderSchema = z.extend(
     internal_notes: nullableText,
     invoice_filename: nullableText,
     shelf_location: nullableText,
+    /** Until when its owner is asked which address its graded cards go to; null: nobody is asked (any more). */
+    address_asked_until: nullableText,
     /** What its customer says is wrong and is not settled; null: nothing. `waiting_since` is null once it was answered. */
     problem: z.nullable(z.object({ waiting_since: nullableText, answered_at: nullableText })),
     /** The oldest of the questions that somebody has still to answer or to settle; null: there is none. */

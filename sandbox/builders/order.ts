@@ -85,6 +85,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     internal_notes: null,
     invoice_filename: null,
     shelf_location: null,
+    address_asked_until: null,
     problem: null,
     asked: null,
     ...fields,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { undoResultSchema } from "@/lib/staff/acts/mutations";
 import { type StaffMember, signUpStaff, storedOrder } from "./rows.ts";
-import { call, type Sql, serverClient } from "./test-database.ts";
+import { call, personClient, type Sql, serverClient } from "./test-database.ts";
 
 type Answer = { outcome: string; act_id: string; order: { version: number } };
 
@@ -76,6 +76,17 @@ export class StaffActs {
     return this.#sql<{ id: number; kind: string; payload: Record<string, unknown>; due: boolean }[]>`
       select id, kind, payload, next_attempt_at <= now() as due from outbox
       where payload ->> 'order_id' = ${id} order by id`;
+  }
+
+  /** An order as it stands in the staff's list, or in a saved view of it; nothing where it does not. */
+  async listed(id: string, view: string | null = null) {
+    const { batch_id } = await storedOrder(this.#sql, id);
+    const { orders } = await call<{ orders: ({ id: string } & Record<string, unknown>)[] }>(
+      personClient(this.member.accessToken),
+      "staff_list_orders",
+      { p_search: batch_id, p_view: view },
+    );
+    return orders.find((order) => order.id === id);
   }
 
   /** The type and the new value of each event as the customer reads them. */

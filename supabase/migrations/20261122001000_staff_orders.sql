@@ -27,7 +27,7 @@ as $$
     'version', o.version, 'internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
       (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
         where n.order_id = o.id and n.removed_at is null)), ''), 'invoice_filename', a.invoice_filename,
-    'shelf_location', a.shelf_location, 'waiting_since', a.waiting_since, 'problem_place', a.problem_place,
+    'shelf_location', a.shelf_location, 'address_asked_until', case when a.address_asked_until > now() then a.address_asked_until end, 'waiting_since', a.waiting_since, 'problem_place', a.problem_place,
     'problem', case when a.problem_place is not null then (
       select jsonb_build_object('waiting_since', b.waiting_since, 'answered_at', b.answered_at)
       from public.order_problems b where b.order_id = o.id) end, 'asked', case when a.waiting_since is not null then (
@@ -40,7 +40,7 @@ as $$
   left join public.order_admin a on a.order_id = o.id
   left join public.profiles p on p.user_id = o.user_id
 $$;
-comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. asked: the oldest open proposal, since when it stands so, until
+comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. asked: the oldest open proposal, since when it stands so, until
    when something is to come, and how many more there are; null: none.';
 
 create function private.staff_view_condition(p_view text, p_now timestamptz) returns text
@@ -84,7 +84,8 @@ begin
     when 'late_home' then format('o.submission_status = ''completed'' and o.sent_back_at is not null and o.sent_back_at < %L',
       p_now - interval '14 days')
     when 'exceptions' then 'o.needs_attention'
-    when 'ready_to_return' then 'o.submission_status = ''graded'' and o.fulfillment_status = ''grading'''
+    when 'ready_to_return' then format('o.submission_status = ''graded'' and o.fulfillment_status = ''grading''
+      and not exists (select from public.order_admin a where a.order_id = o.id and a.address_asked_until > %L)', p_now)
     when 'to_send_back' then 'o.payment_status = ''canceled'' and o.fulfillment_status <> ''complete''
       and (o.received_at is not null or o.arrived_at is not null)' end;
 end $$;
@@ -93,7 +94,7 @@ comment on function private.staff_view_condition(text, timestamptz) is
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
    paid for, neither refunded nor decided by the customer nor settled by staff) |
    ready_to_send (to the grader, in no group: a batch, or cards of it that came after the others had left) | overdue (the promised day is over) | overdue_untold (and no day
-   is told that is still ahead) | late_home (it left for its owner two weeks ago) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return | to_send_back (refunded, and the cards are
+   is told that is still ahead) | late_home (it left for its owner two weeks ago) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return (and its owner is not asked where to) | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
 create function private.staff_source(p_view text) returns text
@@ -437,6 +438,9 @@ as $$
         and private.is_open_dispute(a.dispute_status))
       then 'disputed' end,
     case when w.is_on and p_new.fulfillment_status = 'complete' and p_new.tracking_number is null then 'no_tracking' end,
+    case when w.is_on and p_new.fulfillment_status = 'complete' and exists (select from public.order_admin a
+        where a.order_id = p_old.id and a.address_asked_until > now())
+      then 'address_asked' end,
     case when private.submission_rank(p_new.submission_status) < private.submission_rank(p_old.submission_status)
       then 'goes_back' end,
     case when w.is_renumbered and p_old.tracking_number is not null then 'replaces_tracking' end,
@@ -452,7 +456,7 @@ as $$
 $$;
 comment on function private.change_oddities(public.grading_orders, public.grading_orders) is
   'What does not fit about a change of an order, for somebody to give a reason: never_received | not_paid | canceled |
-   count_differs | disputed | no_tracking | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
+   count_differs | disputed | no_tracking | address_asked (its owner, where to) | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
    number).';
 
 create function private.change_order(
@@ -503,7 +507,7 @@ begin
 
   if v_reason is null then
     v_oddities := private.change_oddities(v_old, v_new);
-    if p_asks_reason and v_oddities <> '{}' or v_oddities && array['shared_tracking', 'goes_back']
+    if p_asks_reason and v_oddities <> '{}' or v_oddities && array['shared_tracking', 'goes_back', 'address_asked']
       or 'not_paid' = any (v_oddities) and v_new.submission_status <> 'received' and v_new.submission_status <> 'processing' then
       return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required', 'oddities', to_jsonb(v_oddities),
         'order', private.staff_order_rows(array[p_order_id]) -> 0);
@@ -855,7 +859,7 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: takes it back, null where only the
    payment changed) | unchanged | conflict (changes: the events since p_version) |
    reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order, it goes back
-   to an earlier step, or leaves for the grader or for home unpaid) | ask_payment (it is set paid and has a payment session: read that, then
+   to an earlier step, or leaves for the grader or for home unpaid, or for home while its owner is asked where to) | ask_payment (it is set paid and has a payment session: read that, then
    save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) | not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions.';
 

@@ -1,8 +1,9 @@
 import { checkAddress } from "@/lib/staff/returns/address-check";
 import { GroupActs } from "../../sandbox/builders/grader-group";
+import { aMark } from "../../sandbox/builders/ids";
 import { addProfile, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { connect, lockReconcile, signedUp } from "../../sandbox/builders/test-database";
+import { call, connect, lockReconcile, personClient, signedUp } from "../../sandbox/builders/test-database";
 import { addressActs, moved, old } from "./address-acts";
 
 const sql = connect();
@@ -140,6 +141,26 @@ describe("an answer", () => {
       { withdrawn_at: null },
     ]);
     expect(await acts.mailsOf(order.id)).toHaveLength(1);
+  });
+
+  test("is not passed over on the order's page, nor in the bulk: who sends the cards meanwhile says why", async () => {
+    const { id, order } = await aBatch();
+    await save(id, moved);
+    await grade(order);
+    const home = { submission_status: "completed", tracking_number: aMark() };
+    const args = { p_order_ids: [order.id], p_changes: home };
+    const odd = () => call<object>(personClient(acts.member.accessToken), "staff_preview_orders", args);
+    expect(await odd()).toMatchObject({ orders: [{ oddities: ["address_asked"] }] });
+    expect(await acts.listed(order.id)).toMatchObject({ address_asked_until: expect.any(String) });
+    expect(await acts.listed(order.id, "ready_to_return")).toBeUndefined();
+    expect(await acts.change(order.id, home)).toMatchObject({ oddities: ["address_asked"] });
+    expect((await lastOf(order)).withdrawn_at).toBeNull();
+    expect(await acts.change(order.id, { shelf_location: "B-1" })).toMatchObject({ outcome: "updated" });
+    await sql`update address_questions set until_at = now() where order_id = ${order.id}`;
+    expect(await odd()).toMatchObject({ orders: [{ oddities: [] }] });
+    expect(await acts.listed(order.id)).toMatchObject({ address_asked_until: null });
+    expect(await acts.listed(order.id, "ready_to_return")).toMatchObject({ id: order.id });
+    expect(await acts.change(order.id, home)).toMatchObject({ outcome: "updated" });
   });
 
   test("and a parcel at the same moment: one of them is first, and none goes where nobody said", async () => {

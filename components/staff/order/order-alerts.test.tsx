@@ -54,6 +54,16 @@ test("a refunded order whose cards are back asks for nothing more", () => {
   expect(titles()).toEqual([]);
 });
 
+test("who opens an order whose owner is asked where to reads until when, and where that is settled", () => {
+  const order = aStaffOrder({ ...RECEIVED, address_asked_until: "2026-11-27T14:05:00Z" });
+  render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
+  expect(titles()).toEqual(["Its owner is asked which address counts: the cards stay here"]);
+  expect(screen.getByText(/2026/, { selector: "time" }).getAttribute("datetime")).toBe(
+    "2026-11-27T14:05:00Z",
+  );
+  expect(screen.getByRole("link").getAttribute("href")).toContain("/admin/returns?code=BATCH-TEST0001-2345");
+});
+
 test("who opens an order whose package is set aside reads why, and what its customer was asked", () => {
   const aside = {
     reason: "unpaid",

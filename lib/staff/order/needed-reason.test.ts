@@ -13,5 +13,19 @@ test.each([
   ["failed", "pending", { submission_status: "completed" }, true],
   ["unpaid", "shipped", {}, false],
 ] as const)("%s and %s, changed to %j: %s", (payment_status, submission_status, changes, isNeeded) => {
-  expect(isReasonNeeded({ payment_status, submission_status }, changes)).toBe(isNeeded);
+  const order = { payment_status, submission_status, address_asked_until: null };
+  expect(isReasonNeeded(order, changes)).toBe(isNeeded);
+});
+
+test.each([
+  [{ submission_status: "completed" }, true],
+  [{ submission_status: "delivered" }, true],
+  [{}, false],
+] as const)("whose owner is asked where to, changed to %j: %s", (changes, isNeeded) => {
+  const asked = {
+    payment_status: "paid",
+    submission_status: "graded",
+    address_asked_until: "2026-11-27",
+  } as const;
+  expect(isReasonNeeded(asked, changes)).toBe(isNeeded);
 });

@@ -95,6 +95,7 @@ export const oddityCodeSchema = z.enum([
   "count_differs",
   "disputed",
   "no_tracking",
+  "address_asked",
   "goes_back",
   "replaces_tracking",
   "shared_tracking",

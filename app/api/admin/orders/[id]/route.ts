@@ -3,6 +3,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { changeOrder } from "@/lib/staff/order/change-order";
 import { conflictText } from "@/lib/staff/order/conflict-text";
+import { oddityWords } from "@/lib/staff/order/oddities";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { requireRight, staff } from "@/lib/staff/require-staff";
 
@@ -22,7 +23,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         case "unchanged":
           return { order: result.order, changed: [], act_id: null };
         case "reason_required":
-          throw new AppError(result.oddities ? "reason_for_odd" : "reason_required", {
+          if (!result.oddities) throw new AppError("reason_required", { reply: { order: result.order } });
+          throw new AppError("reason_for_odd", {
+            text: `${oddityWords(result.oddities)} Please say why.`,
             reply: { order: result.order, oddities: result.oddities },
           });
         case "conflict":
