@@ -90,6 +90,10 @@ test("what staff note among themselves is no news", async () => {
 
 test.each([
   ["is late", "update grading_orders set promised_to = '2024-01-15'"],
+  [
+    "is late, and was put off",
+    "update grading_orders set promised_to = '2024-01-15', delay_reason = 'Snow.', delayed_until = '2024-02-15'",
+  ],
   ["is to be canceled", "update grading_orders set cancel_requested_at = now()"],
   ["is refunded", "update grading_orders set payment_status = 'canceled'"],
   ["has left", "update grading_orders set fulfillment_status = 'complete', submission_status = 'completed'"],

@@ -193,7 +193,7 @@ create function private.is_silence_told(p_order public.grading_orders, p_admin p
 language sql stable set search_path = ''
 as $$
   select p_order.payment_status = 'paid' and p_order.received_at is not null and p_order.fulfillment_status <> 'complete'
-    and greatest(p_order.promised_to, p_order.delayed_until) >= private.business_date(p_now) and p_order.cancel_requested_at is null
+    and p_order.promised_to >= private.business_date(p_now) and p_order.cancel_requested_at is null
     and private.is_open_dispute(p_admin.dispute_status) is not true and p_admin.problem_place is null
     and p_admin.waiting_since is null and p_admin.address_asked_until is null and p_admin.is_set_aside is not true
 $$;
