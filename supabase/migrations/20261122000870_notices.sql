@@ -182,6 +182,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.order_silences s where s.order_id = new.id;
+  perform private.forget_steps(new.id, array['no_news']);
   return null;
 end $$;
 
