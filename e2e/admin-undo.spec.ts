@@ -51,34 +51,42 @@ test("a mark to be reviewed is taken off with one press, and can be put back", a
   await expect(page.getByRole("button", { name: "Reviewed", exact: true })).toBeVisible();
 });
 
-test("a change of several is taken back for all of them, but for what somebody changed since", async ({
+test("a change of several that empties the list is taken back for all, but for what somebody changed since", async ({
   admin,
   page,
 }) => {
   const mark = `U${Date.now()}`;
-  await addOrders(database(), null, 3, { grading_submission_number: mark });
-  await admin.open({ q: mark });
+  const graded = { submission_status: "graded", fulfillment_status: "grading", received_at: new Date() };
+  const rows = await addOrders(database(), null, 3, { ...graded, grading_submission_number: mark });
+  const [first, second] = rows;
+  if (!(first && second)) throw new Error("no orders");
+  await admin.open({ q: mark, view: "ready_to_return" });
   await page.getByRole("checkbox", { name: /select all/i }).check();
   await page.getByRole("button", { name: /^Change/ }).click();
   const dialog = page.locator("dialog:modal");
   await dialog.getByLabel("Submission status").selectOption("delivered");
   await dialog.getByLabel("Tracking number").fill("1Z999AA10000000006");
   await dialog.getByRole("button", { name: "Review" }).click();
-  await dialog.getByLabel("Reason").fill("Seen at the counter");
+  await database()`update public.grading_orders set return_carrier = 'ups' where id = ${second.id}`;
   await dialog.getByRole("button", { name: "Save 3 orders" }).click();
+  await expect(dialog.getByText("2 updated, 1 not saved", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Save this one all the same" }).click();
   await expect(dialog.getByText("3 updated", { exact: true })).toBeVisible();
-  const rows = await database()<{ id: string }[]>`select id from public.grading_orders
-    where grading_submission_number = ${mark} order by id`;
-  await database()`update public.grading_orders set tracking_number = '1Z-OWN' where id = ${rows[0]?.id ?? ""}`;
+  await expect(page.getByText("No orders found")).toBeVisible();
+  await database()`update public.grading_orders set tracking_number = '1Z-OWN' where id = ${first.id}`;
+  await page.reload();
+  await page.getByRole("button", { name: "Last change…" }).click();
+  await expect(dialog.getByText(second.batch_id)).toBeVisible();
   await dialog.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(dialog.getByText("2 taken back, 1 not")).toBeVisible();
   await expect(dialog.getByText("Not taken back: changed since by System", { exact: false })).toBeVisible();
-  const after = await database()`select tracking_number, submission_status from public.grading_orders
-    where grading_submission_number = ${mark} order by id`;
-  expect(after).toEqual([
-    { tracking_number: "1Z-OWN", submission_status: "delivered" },
-    { tracking_number: null, submission_status: "pending" },
-    { tracking_number: null, submission_status: "pending" },
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(admin.link(second.batch_id)).toBeVisible();
+  const after = await Promise.all(rows.map(({ id }) => storedOrder(database(), id)));
+  expect(after.map((order) => [order.submission_status, order.tracking_number])).toEqual([
+    ["delivered", "1Z-OWN"],
+    ["graded", null],
+    ["graded", null],
   ]);
 });
 

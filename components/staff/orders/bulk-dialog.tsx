@@ -1,104 +1,139 @@
 "use client";
 
 import { useState } from "react";
+import { UndoReasonDialog } from "@/components/staff/acts/undo-reason-dialog";
 import { BulkForm } from "@/components/staff/orders/bulk-form";
 import { BulkPreview } from "@/components/staff/orders/bulk-preview";
-import { BulkResults, UndoResults } from "@/components/staff/orders/bulk-results";
+import { BulkReason } from "@/components/staff/orders/bulk-reason";
+import { BulkResults, LastResults, UndoResults } from "@/components/staff/orders/bulk-results";
 import { useBulkChange } from "@/components/staff/orders/use-bulk-change";
+import type { LastChange } from "@/components/staff/orders/use-last-change";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Toaster } from "@/components/ui/toast";
 import { counted } from "@/lib/base/words";
-import { MAX_BULK, type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
+import { MAX_BULK, type PickedOrder, retryable, wantsReason } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type BulkDialogProps = {
   orders: PickedOrder[];
+  /** What was saved of them before this dialog was made: it begins with that. */
+  saved: LastChange | undefined;
   isOpen: boolean;
-  onDone: () => void;
+  /** Hears of the orders that were saved. */
+  onSaved: (ids: Set<string>) => void;
+  /** Hears what there is to take back now; undefined: nothing more. */
+  onLast: (last: LastChange | undefined) => void;
   /** Hears whether there is something left to take back, or will be, for which it may be opened again. */
   onClose: (canUndo: boolean) => void;
 };
 
 /**
  * Shows the form that changes several orders at once, then what would not fit, then what came of it for each of them.
- * Orders that somebody else changed meanwhile can be saved all the same.
+ * Orders that somebody else changed meanwhile can be saved all the same, and those that it does not fit with a reason.
  */
-export function BulkDialog({ orders, isOpen, onDone, onClose }: BulkDialogProps) {
-  const change = useBulkChange(onDone);
+export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: BulkDialogProps) {
+  const change = useBulkChange({ orders, saved, onSaved, onLast });
   const [changes, setChanges] = useState<BulkUpdate["changes"]>({});
   const [reason, setReason] = useState("");
   const [isQuiet, setIsQuiet] = useState(false);
+  const [whyUndone, setWhyUndone] = useState("");
   const more = { reason, isQuiet };
-  const { preview, results, undone, done } = change;
+  const { preview, results, undone, last, done } = change;
   const isBusy = done !== undefined;
   // Once it was looked at, only a save keeps it busy.
   const isSaving = isBusy && preview !== undefined;
-  const again = results ? retryable(results) : [];
+  const again = results && !undone ? retryable(results, true) : [];
+  const ready = results ? retryable(results, reason.trim() !== "") : [];
   const count = counted(orders.length, "order");
   return (
-    <Dialog
-      title={results ? "Results" : `Change ${count}`}
-      isOpen={isOpen}
-      onClose={() => onClose(change.canUndo || isSaving)}
-    >
-      <div className="space-y-5">
-        {change.failure ? (
-          <Alert tone="danger" isLive title="Failed to update order">
-            {change.failure}
-          </Alert>
-        ) : null}
-        {isBusy && orders.length > MAX_BULK ? (
-          <div className="space-y-2">
-            <ProgressBar tone="success" label="Progress" value={done} max={orders.length} />
-            <p role="status" className="text-sm tabular-nums">
-              {done} of {count}
-            </p>
-          </div>
-        ) : null}
-        {results ? (
-          <>
-            {undone ? (
-              <UndoResults orders={orders} results={undone} />
-            ) : (
-              <BulkResults orders={orders} results={results} />
-            )}
-            {change.canUndo ? (
-              <Button variant="secondary" isBusy={isBusy} onClick={change.undo}>
-                Undo
-              </Button>
-            ) : null}
-            {again.length > 0 && !undone ? (
-              <Button isBusy={isBusy} onClick={() => change.save(again, changes, more)}>
-                Save {again.length === 1 ? "this one" : `these ${again.length}`} all the same
-              </Button>
-            ) : null}
-          </>
-        ) : preview ? (
-          <BulkPreview
-            orders={preview}
-            hasNumber={Boolean(changes.tracking_number)}
-            reason={reason}
-            isSaving={isBusy}
-            onReason={setReason}
-            onBack={() => change.setPreview(undefined)}
-            onSave={() => change.save(orders, changes, more)}
-          />
-        ) : (
-          <BulkForm
-            changes={changes}
-            isSaving={isBusy}
-            saveText="Review"
-            isQuiet={isQuiet}
-            onChange={setChanges}
-            onQuiet={setIsQuiet}
-            onSave={() => change.look(orders, changes)}
-          />
-        )}
-      </div>
-      <Toaster />
-    </Dialog>
+    <>
+      <Dialog
+        title={results ? "Results" : saved ? "Last change" : `Change ${count}`}
+        isOpen={isOpen}
+        onClose={() => onClose(last !== undefined || isSaving)}
+      >
+        <div className="space-y-5">
+          {change.failure ? (
+            <Alert tone="danger" isLive title="Failed to update order">
+              {change.failure}
+            </Alert>
+          ) : null}
+          {isBusy && orders.length > MAX_BULK ? (
+            <div className="space-y-2">
+              <ProgressBar tone="success" label="Progress" value={done} max={orders.length} />
+              <p role="status" className="text-sm tabular-nums">
+                {done} of {count}
+              </p>
+            </div>
+          ) : null}
+          {results || saved ? (
+            <>
+              {undone ? (
+                <UndoResults orders={orders} results={undone} />
+              ) : results ? (
+                <BulkResults orders={orders} results={results} />
+              ) : saved ? (
+                <LastResults last={saved} />
+              ) : null}
+              {last ? (
+                <Button variant="secondary" isBusy={isBusy} onClick={() => change.undo(whyUndone)}>
+                  Undo
+                </Button>
+              ) : null}
+              {again.length > 0 && results?.some(wantsReason) ? (
+                <BulkReason reason={reason} onReason={setReason} />
+              ) : null}
+              {again.length > 0 ? (
+                <Button
+                  isBusy={isBusy}
+                  disabled={ready.length === 0}
+                  onClick={() => change.save(ready, changes, more)}
+                >
+                  Save{" "}
+                  {(ready.length || again.length) === 1
+                    ? "this one"
+                    : `these ${ready.length || again.length}`}{" "}
+                  all the same
+                </Button>
+              ) : null}
+            </>
+          ) : preview ? (
+            <BulkPreview
+              orders={preview}
+              hasNumber={Boolean(changes.tracking_number)}
+              reason={reason}
+              isSaving={isBusy}
+              onReason={setReason}
+              onBack={() => change.setPreview(undefined)}
+              onSave={() => change.save(orders, changes, more)}
+            />
+          ) : (
+            <BulkForm
+              changes={changes}
+              isSaving={isBusy}
+              saveText="Review"
+              isQuiet={isQuiet}
+              onChange={setChanges}
+              onQuiet={setIsQuiet}
+              onSave={() => change.look(changes)}
+            />
+          )}
+        </div>
+        <Toaster />
+      </Dialog>
+      <UndoReasonDialog
+        what={`The change of ${counted(last?.orders.length ?? 0, "order")}`}
+        hint="Kept on the timeline of each order, for staff only."
+        isOpen={isOpen && change.isAskedWhy}
+        isBusy={isBusy}
+        reason={whyUndone}
+        onReason={setWhyUndone}
+        onCancel={change.dropQuestion}
+        onConfirm={() => change.undo(whyUndone)}
+      />
+    </>
   );
 }

@@ -1,7 +1,7 @@
+import { BulkReason } from "@/components/staff/orders/bulk-reason";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextareaField } from "@/components/ui/textarea-field";
 import { counted } from "@/lib/base/words";
 import { type PreviewedOrder, previewWords } from "@/lib/staff/order/oddities";
 
@@ -48,14 +48,7 @@ export function BulkPreview({
               ))}
             </ul>
           </Alert>
-          <TextareaField
-            label="Reason"
-            hint="Kept on each order's timeline, for staff only. Without one, the orders it does not fit are left out."
-            rows={2}
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => onReason(event.target.value)}
-          />
+          <BulkReason reason={reason} onReason={onReason} />
         </>
       ) : null}
       <div className="flex flex-wrap gap-3">

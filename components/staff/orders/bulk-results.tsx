@@ -1,7 +1,10 @@
 import { CircleCheck, CircleMinus, CircleX } from "lucide-react";
 import { BatchId } from "@/components/orders/batch-id";
 import { ChangeList } from "@/components/staff/order/change-list";
-import { type UndoOutcome, undoSummary, undoWords } from "@/lib/staff/acts/undo-outcome";
+import type { LastChange } from "@/components/staff/orders/use-last-change";
+import { Time } from "@/components/ui/time";
+import { counted } from "@/lib/base/words";
+import { isUndone, type UndoOutcome, undoSummary, undoWords } from "@/lib/staff/acts/undo-outcome";
 import {
   type BulkOutcome,
   failuresFirst,
@@ -58,7 +61,7 @@ export function UndoResults({ orders, results }: { orders: PickedOrder[]; result
       <ul className="max-h-80 divide-y divide-border overflow-y-auto text-sm">
         {results.map((result) => (
           <li key={result.id} className="flex gap-3 py-2.5">
-            <Mark outcome={result.outcome === "undone" ? "updated" : result.outcome} />
+            <Mark outcome={isUndone(result) ? "updated" : result.outcome} />
             <p className="min-w-0 wrap-anywhere">
               <BatchId
                 name={orders.find(({ id }) => id === result.id)?.name ?? "Order"}
@@ -66,6 +69,24 @@ export function UndoResults({ orders, results }: { orders: PickedOrder[]; result
               />{" "}
               <span className="text-text-muted">{undoWords(result)}</span>
             </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Shows which orders a change was of that can still be taken back, and when it was saved. */
+export function LastResults({ last: { orders, at } }: { last: LastChange }) {
+  return (
+    <>
+      <p className="font-medium">
+        {counted(orders.length, "order")} changed, <Time at={new Date(at).toISOString()} show="date-time" />
+      </p>
+      <ul className="max-h-80 divide-y divide-border overflow-y-auto text-sm">
+        {orders.map(({ id, name }) => (
+          <li key={id} className="py-2.5">
+            <BatchId name={name} className="font-medium" />
           </li>
         ))}
       </ul>

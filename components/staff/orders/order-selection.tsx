@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { PickedFiles } from "@/components/staff/orders/picked-files";
+import { type LastChange, useLastChange } from "@/components/staff/orders/use-last-change";
 import { useListKeys } from "@/components/staff/orders/use-list-keys";
 import { usePicks } from "@/components/staff/orders/use-picks";
 import { Button } from "@/components/ui/button";
@@ -39,7 +40,9 @@ type OrderSelectionProps = {
   mayExport: boolean;
   /** Says which orders are on the page; stands at the end of the bar. */
   range: ReactNode;
-  /** The table. Each row has a checkbox with the order's id, its `data-version` and its `data-name`. */
+  /** There are no rows: what was done to those before can still be taken back. */
+  isEmpty?: boolean;
+  /** The table, or what stands in its place. Each row has a checkbox with the order's id, its `data-version` and its `data-name`. */
   children: ReactNode;
 };
 
@@ -50,15 +53,17 @@ export function OrderSelection({
   total,
   mayExport,
   range,
+  isEmpty,
   children,
 }: OrderSelectionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
-  const { picks, keep } = usePicks(list);
+  const { picks, keep, drop } = usePicks(list);
+  const { last, keepLast } = useLastChange();
   const [onPage, setOnPage] = useState<PickedOrder[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   // Stays when its dialog is closed, as long as there is something to take back, or a save is not answered.
-  const [changing, setChanging] = useState<{ orders: PickedOrder[]; isOpen: boolean }>();
+  const [changing, setChanging] = useState<{ orders: PickedOrder[]; saved?: LastChange; isOpen: boolean }>();
   useListKeys(ref);
 
   // The rows come from the server, with their versions: after each save anew, and some may have left the list.
@@ -93,6 +98,12 @@ export function OrderSelection({
     setChanging({ orders: picks.map((order) => current.get(order.id) ?? order), isOpen: true });
   }
 
+  function openLast() {
+    if (changing) setChanging({ ...changing, isOpen: true });
+    else if (last) setChanging({ orders: last.orders, saved: last, isOpen: true });
+  }
+
+  const hasLast = last !== undefined || changing?.isOpen === false;
   const here = onPage.filter(({ id }) => picks.some((order) => order.id === id)).length;
   const elsewhere = picks.length - here;
   const isAllHere = onPage.length > 0 && here === onPage.length;
@@ -108,57 +119,61 @@ export function OrderSelection({
       }}
       onClick={openRow}
     >
-      <div className="sticky top-0 z-20 -mx-1 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-1 py-2">
-        <label className="flex min-h-9 items-center gap-2.5 text-sm font-medium">
-          <input
-            type="checkbox"
-            className="size-4.5 accent-accent"
-            disabled={!isHydrated}
-            checked={isAllHere}
-            ref={(box) => {
-              if (box) box.indeterminate = here > 0 && !isAllHere;
-            }}
-            onChange={(event) => pick(onPage, event.target.checked)}
-          />
-          Select all
-        </label>
-        {picks.length > 0 ? (
-          <>
-            <Button size="sm" onClick={change}>
-              Change {counted(picks.length, "order")}
-            </Button>
-            <PickedFiles ids={picks.map(({ id }) => id)} mayExport={mayExport} />
-            {isAllHere && hasMore ? (
-              <Button size="sm" variant="secondary" isBusy={isAsking} onClick={pickMatches}>
-                Select all {countWords(total)} that match
+      {isEmpty && !hasLast ? null : (
+        <div className="sticky top-0 z-20 -mx-1 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-1 py-2">
+          {isEmpty ? null : (
+            <label className="flex min-h-9 items-center gap-2.5 text-sm font-medium">
+              <input
+                type="checkbox"
+                className="size-4.5 accent-accent"
+                disabled={!isHydrated}
+                checked={isAllHere}
+                ref={(box) => {
+                  if (box) box.indeterminate = here > 0 && !isAllHere;
+                }}
+                onChange={(event) => pick(onPage, event.target.checked)}
+              />
+              Select all
+            </label>
+          )}
+          {isEmpty ? null : picks.length > 0 ? (
+            <>
+              <Button size="sm" onClick={change}>
+                Change {counted(picks.length, "order")}
               </Button>
-            ) : null}
-            <Button size="sm" variant="quiet" onClick={() => keep([])}>
-              Clear selection
+              <PickedFiles ids={picks.map(({ id }) => id)} mayExport={mayExport} />
+              {isAllHere && hasMore ? (
+                <Button size="sm" variant="secondary" isBusy={isAsking} onClick={pickMatches}>
+                  Select all {countWords(total)} that match
+                </Button>
+              ) : null}
+              <Button size="sm" variant="quiet" onClick={() => keep([])}>
+                Clear selection
+              </Button>
+              {elsewhere > 0 ? (
+                <span className="text-sm text-text-muted">{elsewhere} of them on other pages</span>
+              ) : null}
+            </>
+          ) : (
+            <span className="hidden flex-wrap gap-x-3 text-xs text-text-muted lg:flex">
+              {KEYS.map(([key, what]) => (
+                <span key={key}>
+                  <kbd className="rounded-md border border-border bg-surface-raised px-1.5">{key}</kbd> {what}
+                </span>
+              ))}
+            </span>
+          )}
+          {hasLast ? (
+            <Button size="sm" variant="quiet" onClick={openLast}>
+              Last change…
             </Button>
-            {elsewhere > 0 ? (
-              <span className="text-sm text-text-muted">{elsewhere} of them on other pages</span>
-            ) : null}
-          </>
-        ) : (
-          <span className="hidden flex-wrap gap-x-3 text-xs text-text-muted lg:flex">
-            {KEYS.map(([key, what]) => (
-              <span key={key}>
-                <kbd className="rounded-md border border-border bg-surface-raised px-1.5">{key}</kbd> {what}
-              </span>
-            ))}
-          </span>
-        )}
-        {changing && !changing.isOpen ? (
-          <Button size="sm" variant="quiet" onClick={() => setChanging({ ...changing, isOpen: true })}>
-            Last change…
-          </Button>
-        ) : null}
-        <div className="ml-auto">{range}</div>
-        <p role="status" className="sr-only">
-          {picks.length > 0 ? `${picks.length} selected` : ""}
-        </p>
-      </div>
+          ) : null}
+          <div className="ml-auto">{range}</div>
+          <p role="status" className="sr-only">
+            {picks.length > 0 ? `${picks.length} selected` : ""}
+          </p>
+        </div>
+      )}
       {children}
       {changing ? (
         <BulkDialog
@@ -166,7 +181,9 @@ export function OrderSelection({
           key={changing.orders.map(({ id, version }) => `${id} ${version}`).join()}
           orders={changing.orders}
           isOpen={changing.isOpen}
-          onDone={() => keep([])}
+          saved={changing.saved}
+          onSaved={drop}
+          onLast={keepLast}
           onClose={(canUndo) => setChanging(canUndo ? { ...changing, isOpen: false } : undefined)}
         />
       ) : null}

@@ -58,20 +58,20 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
           Add a filter or a search to sort it by a column.
         </Alert>
       ) : null}
-      {orders.length > 0 ? (
-        <OrderSelection
-          key={`rows ${place}`}
-          list={listHref(query, { sort: null })}
-          matchesHref={selectionHref(query)}
-          total={page.total}
-          mayExport={exportRefusal === null}
-          range={<OrderRange page={page} query={query} />}
-        >
-          <OrdersTable orders={orders} query={query} />
-        </OrderSelection>
-      ) : (
-        <OrdersEmpty page={page} query={query} />
-      )}
+      <OrderSelection
+        list={listHref(query, { sort: null })}
+        matchesHref={selectionHref(query)}
+        total={page.total}
+        mayExport={exportRefusal === null}
+        range={<OrderRange page={page} query={query} />}
+        isEmpty={orders.length === 0}
+      >
+        {orders.length > 0 ? (
+          <OrdersTable key={`rows ${place}`} orders={orders} query={query} />
+        ) : (
+          <OrdersEmpty page={page} query={query} />
+        )}
+      </OrderSelection>
       <OrderPager page={page} query={query} />
     </StaffFrame>
   );

@@ -2,30 +2,52 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { LastChange } from "@/components/staff/orders/use-last-change";
 import { showToast } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { postJson } from "@/lib/http/post-json";
-import type { UndoOutcome } from "@/lib/staff/acts/undo-outcome";
+import { isUndone, type UndoOutcome } from "@/lib/staff/acts/undo-outcome";
 import type { PreviewedOrder } from "@/lib/staff/order/oddities";
-import { type BulkOutcome, MAX_BULK, type PickedOrder, toastWords } from "@/lib/staff/orders/bulk-outcome";
+import {
+  type BulkOutcome,
+  isSaved,
+  MAX_BULK,
+  type PickedOrder,
+  toastWords,
+} from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type Versioned = { id: string; version: number };
+
+type BulkChange = {
+  orders: PickedOrder[];
+  /** What was saved of them before, and can be taken back. */
+  saved: LastChange | undefined;
+  /** Hears of the orders that were saved. */
+  onSaved: (ids: Set<string>) => void;
+  /** Hears what there is to take back now; undefined: nothing more. */
+  onLast: (last: LastChange | undefined) => void;
+};
 
 /**
  * Runs a change of several orders: a look at what would not fit, the save, and taking it back, each in as many calls as
  * the orders need. `done` counts the orders that were dealt with while it runs; what had come when a call failed is
  * kept, and `failure` says why.
  */
-export function useBulkChange(onSaved: () => void) {
+export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
   const router = useRouter();
   const [done, setDone] = useState<number>();
   const [failure, setFailure] = useState<string>();
   const [preview, setPreview] = useState<PreviewedOrder[]>();
   const [results, setResults] = useState<BulkOutcome[]>();
   const [undone, setUndone] = useState<UndoOutcome[]>();
-  // Each call of the last press is an act of its own.
-  const [acts, setActs] = useState<string[]>([]);
+  const [isAskedWhy, setIsAskedWhy] = useState(false);
+  const [last, setLast] = useState(saved);
+
+  function keepLast(next: LastChange | undefined) {
+    setLast(next);
+    onLast(next);
+  }
 
   /** Sends `items` part by part; answers what came of them until one failed. */
   async function inParts<Item, Reply>(
@@ -48,7 +70,7 @@ export function useBulkChange(onSaved: () => void) {
   }
 
   /** Asks what would not fit, before anything is saved. */
-  async function look(orders: PickedOrder[], changes: BulkUpdate["changes"]) {
+  async function look(changes: BulkUpdate["changes"]) {
     const ids = orders.map(({ id }) => id);
     const answers = await inParts(ids, (part) =>
       postJson<{ orders: PreviewedOrder[] }>(staffApiPaths.bulkPreview, { orders: part, changes }),
@@ -62,38 +84,64 @@ export function useBulkChange(onSaved: () => void) {
     changes: BulkUpdate["changes"],
     { reason, isQuiet }: { reason: string; isQuiet: boolean },
   ) {
-    const orders = targets.map(({ id, version }) => ({ id, version }));
+    const items = targets.map(({ id, version }) => ({ id, version }));
     const more = { ...(reason.trim() ? { reason } : {}), ...(isQuiet ? { is_quiet: true } : {}) };
-    const answers = await inParts(orders, (part) =>
+    const answers = await inParts(items, (part) =>
       postJson<{ results: BulkOutcome[] }>(staffApiPaths.bulk, { orders: part, changes, ...more }),
     );
     if (answers.length === 0) return;
     const fresh = answers.flatMap((answer) => answer.results);
     const isFresh = new Set(fresh.map(({ id }) => id));
+    const all = [...(results ?? []).filter(({ id }) => !isFresh.has(id)), ...fresh];
     setUndone(undefined);
-    setActs([...new Set(fresh.flatMap(({ act_id: act }) => act ?? []))]);
     for (const { tone, text } of toastWords(fresh)) showToast(tone, text);
-    setResults([...(results ?? []).filter(({ id }) => !isFresh.has(id)), ...fresh]);
-    onSaved();
+    setResults(all);
+    onSaved(new Set(fresh.filter(isSaved).map(({ id }) => id)));
+    // Each call is an act of its own; what is saved on a second press is taken back with the first.
+    const acts = [...new Set([...(last?.acts ?? []), ...fresh.flatMap(({ act_id: act }) => act ?? [])])];
+    const isChanged = new Set(all.filter(({ act_id: act }) => act).map(({ id }) => id));
+    if (acts.length > 0)
+      keepLast({ orders: orders.filter(({ id }) => isChanged.has(id)), acts, at: Date.now() });
     router.refresh();
   }
 
-  /** Takes the last press back, order by order. */
-  async function undo() {
+  /** Takes back what was saved, order by order; what is not taken back yet can be, again. */
+  async function undo(reason: string) {
+    if (!last) return;
     const outcomes: UndoOutcome[] = [];
+    const left: string[] = [];
     setFailure(undefined);
-    for (const [nth, act] of acts.entries()) {
+    for (const [nth, act] of last.acts.entries()) {
       setDone(nth * MAX_BULK);
-      const answer = await postJson<{ results: UndoOutcome[] }>(staffApiPaths.undo(act), {});
+      const answer = await postJson<{ results: UndoOutcome[] }>(
+        staffApiPaths.undo(act),
+        reason.trim() ? { reason } : {},
+      );
       if (answer.ok) outcomes.push(...answer.data.results);
       else setFailure(answer.error);
+      if (!answer.ok || !answer.data.results.every(isUndone)) left.push(act);
     }
     setDone(undefined);
+    setIsAskedWhy(outcomes.some(({ outcome }) => outcome === "reason_required"));
     if (outcomes.length === 0) return;
-    setUndone(outcomes);
-    setActs([]);
+    const isFresh = new Set(outcomes.map(({ id }) => id));
+    setUndone([...(undone ?? []).filter(({ id }) => !isFresh.has(id)), ...outcomes]);
+    keepLast(left.length > 0 ? { ...last, acts: left } : undefined);
     router.refresh();
   }
 
-  return { look, save, undo, setPreview, preview, results, undone, canUndo: acts.length > 0, done, failure };
+  return {
+    look,
+    save,
+    undo,
+    setPreview,
+    preview,
+    results,
+    undone,
+    last,
+    isAskedWhy,
+    dropQuestion: () => setIsAskedWhy(false),
+    done,
+    failure,
+  };
 }

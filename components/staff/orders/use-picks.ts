@@ -1,9 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { readStored, writeStored } from "@/lib/base/session-store";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 
 const KEY = "picked-orders";
+
+type Kept = { list: string; orders: PickedOrder[] };
 
 /**
  * Holds which orders of a list are picked, over its pages: they last in this tab until they are cleared, or until
@@ -12,28 +15,36 @@ const KEY = "picked-orders";
 export function usePicks(list: string) {
   const [picks, setPicks] = useState<PickedOrder[]>([]);
 
-  useEffect(() => setPicks(read(list)), [list]);
+  useEffect(() => {
+    const kept = read();
+    setPicks(kept?.list === list ? kept.orders : []);
+  }, [list]);
 
   function keep(next: PickedOrder[]) {
     setPicks(next);
-    try {
-      if (next.length > 0) sessionStorage.setItem(KEY, JSON.stringify({ list, orders: next }));
-      else sessionStorage.removeItem(KEY);
-    } catch {
-      // Full, or forbidden: they last for this page.
-    }
+    write({ list, orders: next });
   }
 
-  return { picks, keep };
+  /** Drops some of them, whatever else was picked, or which list was shown, since they were handed out. */
+  function drop(ids: Set<string>) {
+    const rest = (orders: PickedOrder[]) => orders.filter(({ id }) => !ids.has(id));
+    setPicks(rest);
+    const kept = read();
+    if (kept) write({ ...kept, orders: rest(kept.orders) });
+  }
+
+  return { picks, keep, drop };
 }
 
-function read(list: string): PickedOrder[] {
+function read(): Kept | null {
   try {
-    const kept: { list: string; orders: PickedOrder[] } | null = JSON.parse(
-      sessionStorage.getItem(KEY) ?? "null",
-    );
-    return kept?.list === list ? kept.orders : [];
+    return JSON.parse(readStored(KEY) ?? "null");
   } catch {
-    return [];
+    // Something else lies under this key: nothing was kept then.
+    return null;
   }
+}
+
+function write(kept: Kept) {
+  writeStored(KEY, kept.orders.length > 0 ? JSON.stringify(kept) : undefined);
 }

@@ -28,9 +28,14 @@ export function undoWords({ outcome, event }: UndoOutcome): string {
   }
 }
 
+/** Tells whether an act is taken back on an order, by this press or a former one. */
+export function isUndone({ outcome }: UndoOutcome): boolean {
+  return outcome === "undone" || outcome === "already_undone";
+}
+
 /** Sums up what came of taking back a change of several orders: "8 taken back, 2 not". */
 export function undoSummary(results: UndoOutcome[]): string {
-  const done = results.filter(({ outcome }) => outcome === "undone" || outcome === "already_undone").length;
+  const done = results.filter(isUndone).length;
   const left = results.length - done;
   return left > 0 ? `${done} taken back, ${left} not` : `${done} taken back`;
 }

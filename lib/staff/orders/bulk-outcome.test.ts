@@ -14,10 +14,18 @@ const result = (outcome: BulkOutcome["outcome"], version = 4): BulkOutcome => ({
   order: { version } as StaffOrder,
 });
 
-test("only what somebody else changed is saved again, over the version that was shown", () => {
-  const results = [result("updated"), result("conflict", 9), result("reason_required"), result("unchanged")];
-  expect(retryable([...results, { id: "gone", outcome: "not_found" }])).toEqual([
+test("what somebody else changed is saved again over the version that was shown, with a reason what lacked one", () => {
+  const results = [
+    result("updated"),
+    result("conflict", 9),
+    result("reason_required"),
+    result("unchanged"),
+    { id: "gone", outcome: "not_found" } as const,
+  ];
+  expect(retryable(results, false)).toEqual([{ id: "conflict-9", version: 9 }]);
+  expect(retryable(results, true)).toEqual([
     { id: "conflict-9", version: 9 },
+    { id: "reason_required-4", version: 4 },
   ]);
 });
 

@@ -44,11 +44,15 @@ export function outcomeWords({ outcome, oddities }: BulkOutcome): string {
   return oddities?.length ? `${WORDS[outcome]} ${oddityWords(oddities)}` : WORDS[outcome];
 }
 
+/** Tells whether an order is as the change wants it now. */
+export function isSaved({ outcome }: BulkOutcome): boolean {
+  return outcome === "updated" || outcome === "unchanged";
+}
+
 /** Puts what was not saved first; otherwise the results stay in the order of `orders`. */
 export function failuresFirst(orders: PickedOrder[], results: BulkOutcome[]): BulkOutcome[] {
   const place = new Map(orders.map(({ id }, nth) => [id, nth]));
-  const rank = ({ id, outcome }: BulkOutcome) =>
-    (outcome === "updated" || outcome === "unchanged" ? orders.length : 0) + (place.get(id) ?? 0);
+  const rank = (result: BulkOutcome) => (isSaved(result) ? orders.length : 0) + (place.get(result.id) ?? 0);
   return [...results].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -57,7 +61,6 @@ export function failuresFirst(orders: PickedOrder[], results: BulkOutcome[]): Bu
  * "Failed to update order: 1 not saved".
  */
 export function toastWords(results: BulkOutcome[]): { tone: "success" | "danger"; text: string }[] {
-  const isSaved = ({ outcome }: BulkOutcome) => outcome === "updated" || outcome === "unchanged";
   const saved = results.filter(isSaved);
   const failed = results.length - saved.length;
   return [
@@ -83,11 +86,18 @@ export function summaryWords(results: BulkOutcome[]): string {
 }
 
 /**
- * Picks the orders that somebody else changed, with the version that the result has shown: a second save is of that
- * one.
+ * Picks the orders that a second save can be of, with the version that the result has shown: those that somebody else
+ * changed, and with a reason those that were left out without one.
  */
-export function retryable(results: BulkOutcome[]): { id: string; version: number }[] {
-  return results.flatMap(({ id, outcome, order }) =>
-    outcome === "conflict" && order ? [{ id, version: order.version }] : [],
+export function retryable(results: BulkOutcome[], hasReason: boolean): { id: string; version: number }[] {
+  return results.flatMap((result) =>
+    result.order && (result.outcome === "conflict" || (hasReason && wantsReason(result)))
+      ? [{ id: result.id, version: result.order.version }]
+      : [],
   );
+}
+
+/** Tells whether an order was left out because a reason was not given. */
+export function wantsReason({ outcome }: BulkOutcome): boolean {
+  return outcome === "reason_required";
 }

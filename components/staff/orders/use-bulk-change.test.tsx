@@ -1,0 +1,121 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen } from "@testing-library/react";
+import { OrderSelection } from "@/components/staff/orders/order-selection";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { withDialogs } from "@/sandbox/builders/no-layout";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => {}, refresh: () => {} }) }));
+
+const endpoint = stubEndpoint();
+beforeAll(withDialogs);
+afterEach(() => sessionStorage.clear());
+
+const [first, second, third] = ["1", "2", "3"];
+
+function show(...ids: string[]) {
+  render(
+    <OrderSelection list="/admin" matchesHref="/api/x" total={null} mayExport range={null}>
+      <table>
+        <tbody>
+          {ids.map((id) => (
+            <tr key={id}>
+              <td>
+                <input type="checkbox" value={id} data-version="4" data-name={`BATCH-${id}`} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </OrderSelection>,
+  );
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByText(name, { selector: "button" }));
+const answer = (results: object[], status = 200) => endpoint.answer({ status, body: { results } });
+const saved = (id: string, act: string) => ({ id, outcome: "updated", act_id: act });
+const conflict = (id: string) => ({ id, outcome: "conflict", order: { version: 9 }, changes: [] });
+const refused = (id: string) => ({
+  id,
+  outcome: "reason_required",
+  order: { version: 4 },
+  oddities: ["goes_back"],
+});
+
+/** Picks the orders and saves a note on each, of which comes what `results` say. */
+async function changeAll(ids: string[], results: object[]) {
+  show(...ids);
+  fireEvent.click(screen.getByLabelText("Select all"));
+  const count = `${ids.length} order${ids.length > 1 ? "s" : ""}`;
+  await press(`Change ${count}`);
+  fireEvent.change(await screen.findByLabelText(/^Add to the internal notes/), {
+    target: { value: "Blue box" },
+  });
+  const looked = ids.map((id) => ({ id, version: 4, owner: "a", oddities: [] }));
+  endpoint.answer({ status: 200, body: { orders: looked } });
+  await press("Review");
+  await screen.findByText(`Save ${count}`);
+  answer(results);
+  await press(`Save ${count}`);
+  await screen.findByText(/\d (updated|not saved)$/);
+}
+
+const undone = () => endpoint.calls.filter(({ path }) => path.includes("/undo"));
+
+test("what was saved over somebody else's change is taken back with the rest", async () => {
+  await changeAll([first, second], [saved(first, "act-1"), conflict(second)]);
+  answer([saved(second, "act-2")]);
+  await press("Save this one all the same");
+  await screen.findByText("2 updated");
+  answer([{ id: first, outcome: "undone" }]);
+  await press("Undo");
+  await screen.findByText(/taken back/);
+  expect(undone().map(({ path }) => path)).toEqual([
+    staffApiPaths.undo("act-1"),
+    staffApiPaths.undo("act-2"),
+  ]);
+});
+
+test("what could not be taken back can be tried again", async () => {
+  await changeAll([first], [saved(first, "act-1")]);
+  answer([], 503);
+  await press("Undo");
+  await screen.findByRole("alert");
+  answer([{ id: first, outcome: "changed_since", event: null }]);
+  await press("Undo");
+  await screen.findByText("0 taken back, 1 not");
+  answer([{ id: first, outcome: "undone" }]);
+  await press("Undo");
+  await screen.findByText("1 taken back");
+  expect(screen.queryByText("Undo", { selector: "button" })).toBeNull();
+});
+
+test("ten minutes later it is asked why, and taken back with that", async () => {
+  await changeAll([first], [saved(first, "act-1")]);
+  answer([{ id: first, outcome: "reason_required" }]);
+  await press("Undo");
+  fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: "Wrong box" } });
+  answer([{ id: first, outcome: "undone" }]);
+  await press("Take back");
+  expect(await screen.findByText("1 taken back")).toBeTruthy();
+  expect(undone().at(-1)).toEqual({ path: staffApiPaths.undo("act-1"), body: { reason: "Wrong box" } });
+});
+
+test("what was left out for want of a reason is saved with one, and stays selected until then", async () => {
+  await changeAll([first, second, third], [saved(first, "act-1"), refused(second), conflict(third)]);
+  expect(screen.getByText("Change 2 orders", { selector: "button" })).toBeTruthy();
+  fireEvent.change(screen.getAllByLabelText(/^Reason/)[0] as HTMLElement, {
+    target: { value: "Seen at the counter" },
+  });
+  answer([saved(second, "act-2"), saved(third, "act-2")]);
+  await press("Save these 2 all the same");
+  await screen.findByText("3 updated");
+  expect(endpoint.calls.at(-1)?.body).toMatchObject({
+    orders: [
+      { id: second, version: 4 },
+      { id: third, version: 9 },
+    ],
+    reason: "Seen at the counter",
+  });
+  expect(screen.queryByText(/^Change \d/, { selector: "button" })).toBeNull();
+});
