@@ -34,3 +34,8 @@ test("cards whose money went back are not expected", () => {
   expect(screen.getByText(/cards were counted/).textContent).toContain("9 of 9 cards were counted");
   expect(screen.getByText("Cards expected").nextElementSibling?.textContent).toBe("9");
 });
+
+test("what stands against a batch is said of its second box, too", () => {
+  show({ dispute_status: "needs_response" });
+  expect(screen.getByText("The payment of this batch is disputed")).toBeTruthy();
+});

@@ -24,7 +24,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { Desk } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
-import { setAsideWords, stopWords } from "@/lib/staff/desk/stop-reason";
+import { type StopReason, setAsideWords, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
 import { paymentLabel } from "@/lib/staff/labels";
 
 type OrderAtHandProps = {
@@ -65,9 +65,7 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
             />
           ) : null}
           {step.at === "stopped" && step.reason !== "cancel_asked" ? (
-            <Alert tone="danger" title={`${stopWords(step.reason)}${paymentWords(order)}`}>
-              Put the package aside and write to the customer before it is opened.
-            </Alert>
+            <StopAlert order={order} reason={step.reason} />
           ) : null}
           {order.set_aside ? (
             <Alert tone="warning" title={`Set aside: ${setAsideWords(order.set_aside.reason).toLowerCase()}`}>
@@ -129,9 +127,19 @@ function factsOf(order: DeskOrder, tracking: string | null): [string, React.Reac
   return facts;
 }
 
+function StopAlert({ order, reason }: { order: DeskOrder; reason: StopReason }) {
+  return (
+    <Alert tone="danger" title={`${stopWords(reason)}${paymentWords(order)}`}>
+      Put the package aside and write to the customer before it is opened.
+    </Alert>
+  );
+}
+
 function ReceivedBefore({ order, send }: { order: DeskOrder; send: OrderAtHandProps["send"] }) {
+  const reason = stopReason(order);
   return (
     <>
+      {reason ? <StopAlert order={order} reason={reason} /> : null}
       <Alert tone="warning" title="This batch was received before">
         {order.received_count} of {order.cards_expected} cards were counted
         {order.received_at ? (

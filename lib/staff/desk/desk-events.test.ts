@@ -32,11 +32,15 @@ describe("a code names", () => {
     });
   });
 
-  test("one that was received before, paid or not", () => {
-    const received = { ...unpaid, received_count: 9, received_by: "sam@example.test" };
-    expect(story.open(received)).toMatchObject({
+  test.each([
+    [{}, "warning", "BATCH-AAAAAAAA-AAAA was received before"],
+    [{ payment_status: "unpaid" }, "danger", "This batch is not paid"],
+    [{ dispute_status: "needs_response" }, "danger", "The payment of this batch is disputed"],
+  ] as const)("one that was received before, with %j", (changes, tone, title) => {
+    expect(story.open({ ...A, ...changes, received_count: 9 })).toMatchObject({
       step: { at: "received" },
-      notice: { tone: "warning", text: "9 of 10 cards were counted by sam@example.test." },
+      notice: { tone, title },
+      signal: { tone },
     });
     expect(story.play({ type: "recount" }).step).toMatchObject({ at: "counting", isRecount: true });
   });

@@ -37,6 +37,15 @@ test("what was received before says by whom where that is known", () => {
   );
 });
 
+test("what stands against a batch that was received before comes first", () => {
+  const { order } = saved({ received_count: 9, dispute_status: "under_review" });
+  expect(notices.receivedNotice(order)).toMatchObject({
+    tone: "danger",
+    title: "The payment of this batch is disputed",
+    text: "BATCH-AAAAAAAA-AAAA was received before. 9 of 10 cards were counted.",
+  });
+});
+
 test("a doubtful count says what waits for it", () => {
   expect(notices.doubtNotice(9, 1000, []).title).toBe("You counted 9, and 1,000 are expected");
   expect(notices.doubtNotice(9, 10, ["BATCH-B"]).text).toContain("BATCH-B waits until then.");

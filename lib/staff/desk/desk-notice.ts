@@ -1,7 +1,7 @@
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
-import { type StopReason, stopWords } from "@/lib/staff/desk/stop-reason";
+import { type StopReason, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
 
 /** Green, amber or red: it went well, look at it, stop. */
 export type DeskTone = "success" | "warning" | "danger";
@@ -80,14 +80,15 @@ export function stoppedNotice(order: DeskOrder, reason: StopReason): DeskNotice 
   );
 }
 
-/** Says that a batch was counted before, by whom. */
+/** Says that a batch was counted before, by whom; what stands against the order comes first. */
 export function receivedNotice(order: DeskOrder): DeskNotice {
+  const reason = stopReason(order);
   const who = order.received_by ? ` by ${order.received_by}` : "";
-  return notice(
-    "warning",
-    `${displayBatchId(order)} was received before`,
-    `${order.received_count} of ${cardCount(order.cards_expected)} were counted${who}.`,
-  );
+  const before = `${displayBatchId(order)} was received before`;
+  const counted = `${order.received_count} of ${cardCount(order.cards_expected)} were counted${who}.`;
+  return reason
+    ? notice("danger", stopWords(reason), `${before}. ${counted}`)
+    : notice("warning", before, counted);
 }
 
 /** Says that a count differs from what was paid for, and that a scanned code waits behind it. */
