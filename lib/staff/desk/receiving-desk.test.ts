@@ -14,6 +14,7 @@ const desk = {
   staff_role: "staff",
   orders: [aDeskOrder({ return_address: { full_name: "Jane" }, set_aside: aside, box_counts: [4] })],
   packages: [],
+  next_package: null,
   set_asides: [
     {
       ...aside,
@@ -25,6 +26,7 @@ const desk = {
       shelf_location: null,
     },
   ],
+  next_set_aside: null,
   package_changes: [
     {
       id: "1",
