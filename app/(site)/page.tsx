@@ -31,7 +31,7 @@ export default function HomePage() {
           isSunken
           id="pricing"
           title="Pay for cards, not for promises"
-          lead="Start without a fee, join when it pays. The insured way back is in every price."
+          lead="Start without a fee, join when it pays. Insured return shipping is in every price."
           aside={<BulkPricing />}
         >
           <PlanCards level={3} />

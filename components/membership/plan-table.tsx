@@ -37,7 +37,7 @@ export function PlanTable() {
           of={(plan) => plans[plan].monthlyLimit?.toLocaleString("en-US") ?? "No limit"}
         />
         <Row
-          name="Each card beyond"
+          name="Each further card in a month"
           of={(plan) => (plans[plan].monthlyLimit === null ? "—" : price(plans.payg.rateCents))}
         />
         {MONTH_EXAMPLES.map((cards) => (
@@ -49,14 +49,14 @@ export function PlanTable() {
           />
         ))}
         <Row
-          name="Postage and insurance of the way back"
+          name="Return shipping and insurance"
           of={(plan) => (plan === "starter" ? "Free shipping and insurance" : "In the price of the cards")}
         />
         <Same name={`Insured for up to ${business.insuranceLimit} from check-in until it is back`}>
           {EVERY_PLAN}
         </Same>
         <Same name="The grader's fee">{EVERY_PLAN}</Same>
-        <Same name="The way to us">Yours: you choose, pay and insure it</Same>
+        <Same name="Shipping to us">You choose, pay and insure it</Same>
       </tbody>
     </table>
   );

@@ -8,13 +8,13 @@ const CARDS = 30;
 const ANSWERS: [question: string, answer: string][] = [
   [
     "What it costs",
-    `${cardCount(CARDS)}: ${formatPrice(orderTotalCents("payg", CARDS))} in all, with the grader's fee and the way back. You pay the postage to us.`,
+    `${cardCount(CARDS)}: ${formatPrice(orderTotalCents("payg", CARDS))} in all, with the grader's fee and insured return shipping. You pay the shipping to us.`,
   ],
   ["Who grades", `${business.graders}. We submit as an authorized dealer.`],
   ["When it is back", "10-15 business days after we check it in, about 2-3 weeks."],
   [
     "If it is lost",
-    `Insured up to ${business.insuranceLimit} a batch, from check-in until it is back with you. The way to us is yours to insure.`,
+    `Insured up to ${business.insuranceLimit} a batch, from check-in until it is back with you. Shipping to us is yours to insure.`,
   ],
   ["Who we are", `${business.legalName}, ${business.address}.`],
 ];

@@ -39,7 +39,7 @@ export function PriceForm({ rateCents }: { rateCents: number }) {
       </button>
       <output htmlFor="cards">
         <b>{sum}</b>
-        {whole} at {formatPrice(rateCents)} a card. The grader&apos;s fee and the way back are in it; no
+        {whole} at {formatPrice(rateCents)} a card. The grader&apos;s fee and return shipping are in it; no
         account needed.
       </output>
     </form>

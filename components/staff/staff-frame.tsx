@@ -3,8 +3,8 @@ import { NavLink } from "@/components/layout/nav-link";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { staffPaths } from "@/lib/base/staff-paths";
 
-const TABS: { href: string; label: string; section?: string }[] = [
-  { href: staffPaths.orders, label: "Orders", section: staffPaths.order("") },
+const TABS: { href: string; label: string; section?: string[] }[] = [
+  { href: staffPaths.orders, label: "Orders", section: [staffPaths.order(""), staffPaths.userProfile] },
   { href: staffPaths.receive, label: "Receiving desk" },
   { href: staffPaths.grader, label: "Out to the grader" },
   { href: staffPaths.returns, label: "Back to the owner" },

@@ -44,7 +44,7 @@ export const FAQ: Question[] = [
   },
   {
     question: "What may it be insured for?",
-    answer: `From check-in until it is back, a batch is insured for up to ${business.insuranceLimit}; write to us before you ship one that is worth more. The way to us is yours to insure.`,
+    answer: `From check-in until it is back, a batch is insured for up to ${business.insuranceLimit}; write to us before you ship one that is worth more. Shipping to us is yours to insure.`,
   },
   {
     question: "What if the count differs?",

@@ -1,7 +1,7 @@
 import { problemEventWords, problemMark, problemStanding } from "@/lib/orders/problem";
 
 test.each([
-  ["reported", "Something is wrong with the cards or their way back"],
+  ["reported", "Something is wrong with the cards or their return shipping"],
   ["closed", "What was wrong is settled"],
   ["of a later version", "News about what is wrong"],
   [null, "News about what is wrong"],

@@ -1,7 +1,7 @@
 import type { HomewardFacts } from "@/lib/orders/schema";
 
 const STEPS: Record<string, string> = {
-  reported: "Something is wrong with the cards or their way back",
+  reported: "Something is wrong with the cards or their return shipping",
   written: "More about what is wrong",
   answered: "Answered what is wrong",
   closed: "What was wrong is settled",

@@ -46,5 +46,5 @@ export function isReason(word: string): word is AlarmReason {
 /** How the cards travel to us, as the shipping page and the mail after the payment say it. */
 export const packingWords = {
   title: "Pack the cards so that nothing can move",
-  text: "Each card in a sleeve and a semi-rigid holder or top loader, the holders held together in a sturdy box. Choose a service with tracking, and insure what it would cost you to lose: the way to us is yours to insure.",
+  text: "Each card in a sleeve and a semi-rigid holder or top loader, the holders held together in a sturdy box. Choose a service with tracking, and insure what it would cost you to lose: shipping to us is yours to insure.",
 } as const;

@@ -29,7 +29,7 @@ export default function PricingPage() {
             <h1 className="text-4xl font-semibold">Pay for cards, not for promises</h1>
             <p className="text-lg text-text-muted">
               Say how many cards you send in a month, and each plan says what it comes to, fee and all. The
-              grader&apos;s fee and the insured way back are in it.
+              grader&apos;s fee and insured return shipping are in it.
             </p>
           </div>
           <MonthField />

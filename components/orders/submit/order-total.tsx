@@ -36,7 +36,7 @@ export function OrderTotal({ numCards, rateCents, rateLabel }: OrderTotalProps) 
         {numCards === null
           ? `${formatCents(rateCents)} per card`
           : `${cardCount(numCards)} × ${formatCents(rateCents)}`}{" "}
-        ({rateLabel} rate), with the grader&apos;s fee and the insured way back. No grading upcharges are
+        ({rateLabel} rate), with the grader&apos;s fee and insured return shipping. No grading upcharges are
         billed without your approval.
       </p>
     </div>

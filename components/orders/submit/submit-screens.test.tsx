@@ -121,6 +121,6 @@ test("a guest sees the rate of pay-as-you-go", () => {
 
 test("what the price holds, and what canceling gives back, stand with the form before anybody pays", () => {
   render(<SubmitGuest />);
-  expect(screen.getByText(/with the grader's fee and the insured way back\./)).toBeTruthy();
+  expect(screen.getByText(/with the grader's fee and insured return shipping\./)).toBeTruthy();
   expect(screen.getByText(cancellationPolicy.join(" "))).toBeTruthy();
 });
