@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { publicEnv } from "@/lib/base/env-public";
+import { lookupOf, readGraderLookup } from "@/lib/base/grader-lookup";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -44,11 +46,14 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3),
   /** Who gets a mail when money fits no order; nobody without it. */
   ALERT_EMAIL: z.email().optional(),
-  /** The grading company's own page about a submission, `{number}` in place of its number; nothing links it without. */
+  /** The grading companies' own pages about a submission, see grader-lookup.ts; nothing links one without. */
   GRADER_LOOKUP_URL: z
     .string()
-    .regex(/^https:\/\/[^\s{}/?#@]+\/[^\s{}]*\{number\}[^\s{}]*$/)
-    .refine((pattern) => URL.canParse(pattern))
+    .transform((setting, { issues }) => {
+      const lookup = readGraderLookup(setting);
+      if (lookup === null) issues.push({ code: "custom", input: setting });
+      return lookup ?? z.NEVER;
+    })
     .optional(),
   /** The owners get a mail of what one of the staff refunds above so many cents. */
   REFUND_ALERT_CENTS: z.coerce.number().int().min(0).max(100_000_000).default(50_000),
@@ -96,7 +101,8 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   SMTP_URL: "smtps://user:password@smtp.example.com:465",
   MAIL_FROM: "SlabRelay <orders@example.com>",
   ALERT_EMAIL: "money@example.com, or leave it out",
-  GRADER_LOOKUP_URL: "https://grader.example.com/orders/{number}, or leave it out",
+  GRADER_LOOKUP_URL:
+    "https://grader.example.com/orders/{number}, or of several graders A=https://…/{number}; B=https://…/{number}, or leave it out",
   REFUND_ALERT_CENTS: "50000 for $500, which it is when left out",
   CRON_SECRET: "32 random characters or more",
   COOKIE_SECRET: "32 random characters or more",
@@ -183,6 +189,14 @@ let parsed: Env | undefined;
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;
+}
+
+/**
+ * Answers where a submission to a grader (the name of its group; null: not known) is looked up, with `{number}` in place of its
+ * number; undefined where the settings name no address for it.
+ */
+export function graderLookup(grader: string | null): string | undefined {
+  return lookupOf(env().GRADER_LOOKUP_URL, grader, publicEnv.graders);
 }
 
 /** Tells whether payments are real. An event of Stripe of the other mode (`livemode`) is refused. */

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { renderOutboxMail } from "@/lib/email/render-outbox-mail";
 import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
+import { addToSentGroup } from "@/sandbox/builders/grader-group";
 import { addOrder } from "@/sandbox/builders/rows";
 import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
+// Read at the first use.
+process.env.GRADER_LOOKUP_URL = "PSA=https://psa.example/{number}; BGS=https://bgs.example/{number}";
 
 test.each(["order_confirmation", "check_in_receipt", "order_returned"])(
   "%s of an imported order, whose id is a UUID of no version",
@@ -61,4 +64,19 @@ test("a count that is said again is held against the same cards; without them, a
     renderOutboxMail({ kind: "correction", payload: { order_id: id, facts: ["received_count"], ...more } });
   expect((await render({ expected: 8 })).text).toContain("8 of 8 cards");
   expect((await render({})).text).toContain("8 of 10 cards");
+});
+
+test.each([
+  ["BGS", "https://bgs.example/S-1"],
+  ["SGC", null],
+])("a batch that went to %s is looked up at %s", async (grader, address) => {
+  const { id } = await addOrder(sql, {
+    guest_email: "jane@example.test",
+    submission_status: "graded",
+    grading_submission_number: "S-1",
+  });
+  await addToSentGroup(sql, id, grader, "S-1");
+  const { text } = await renderOutboxMail({ kind: "order_graded", payload: { order_id: id } });
+  expect(text).toContain("S-1");
+  expect(text.match(/https:\/\/\w+\.example\/\S+/g)).toEqual(address && [address]);
 });

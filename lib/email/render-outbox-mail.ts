@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { env } from "@/lib/base/env";
+import { env, graderLookup } from "@/lib/base/env";
 import { paths, withQuery } from "@/lib/base/paths";
 import { uuidSchema } from "@/lib/base/uuid";
 import { accountNoticeSchema, renderAccountNotice } from "@/lib/email/account-notice";
@@ -97,7 +97,11 @@ const stepMail =
   async (payload, { appUrl }) => {
     const { order_id: id, facts } = aboutStep.parse(payload);
     const found = await requireOrder(id);
-    const links = { appUrl, trackUrl: trackUrlOf(found, appUrl), lookupPattern: env().GRADER_LOOKUP_URL };
+    const links = {
+      appUrl,
+      trackUrl: trackUrlOf(found, appUrl),
+      lookupPattern: graderLookup(found.grader_name),
+    };
     const { cards, number } = facts ?? {};
     return renderStepMail(kind, found, links, cards && number ? { cards, number } : null);
   };

@@ -95,8 +95,8 @@ type StepMailFacts = {
 };
 
 /**
- * Renders the mail about a step of a batch, as the order has it now; `lookupPattern`: the setting GRADER_LOOKUP_URL; `late`: the cards
- * that it is about where they went after the others. Throws when
+ * Renders the mail about a step of a batch, as the order has it now; `lookupPattern`: what graderLookup has for its grader; `late`: the
+ * cards that it is about where they went after the others. Throws when
  * the order is not paid or the step is not so (any more), or there is no usable address.
  */
 export async function renderStepMail(

@@ -53,6 +53,7 @@ const DASHBOARD_PAGE = 25;
 
 const myOrderSchema = z.object({
   order: orderSchema,
+  grader_name: z.nullable(z.string()),
   events: z.array(orderEventSchema),
   tracking_link: z.nullable(trackingLinkSchema),
   /** What its owner has to decide, or has decided; oldest first. */
@@ -183,6 +184,7 @@ const trackedOrderSchema = z.extend(
   }),
   {
     batch: z.string(),
+    grader_name: z.nullable(z.string()),
     /** What canceling gives back, in cents, where the link may cancel: of a paid order in no account. */
     cancel_cents: z.nullable(z.number()),
     cancel_way: cancelWaySchema,

@@ -78,3 +78,20 @@ export class GroupActs {
     return this.#press("staff_discard_group", {});
   }
 }
+
+/** Puts an order into a group of its own that has left for this grader under this number. */
+export async function addToSentGroup(
+  sql: Parameters<typeof addOrder>[0],
+  orderId: string,
+  grader: string,
+  number: string,
+): Promise<void> {
+  await sql`
+    with new as (
+      insert into grader_groups (grader, step, submission_number, declared_cards, shipped_at, opened_by)
+      values (${grader}, 'shipped', ${number}, 10, now(), gen_random_uuid()) returning id)
+    insert into order_admin (order_id, grader_group_id, grouped_at, sent_cards)
+    select ${orderId}, new.id, now(), 10 from new
+    on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at,
+      sent_cards = excluded.sent_cards`;
+}

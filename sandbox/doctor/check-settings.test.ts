@@ -45,6 +45,8 @@ test.each([
   { SITE_URL: "https://www.test-grading.com" },
   { MAIL_FROM: "Slabs <orders@mail.example-cards.com>" },
   { RECEIVING_ADDRESS: "Slabs | S | 1 Example Street | Salem | OR | 97301 | US" },
+  { GRADER_LOOKUP_URL: "https://a.io/{number}" },
+  { GRADERS: "A, B", GRADER_LOOKUP_URL: "a=https://a.io/{number}; B=https://b.io/{number}" },
   { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.slabs.io:4318" },
   { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_EXPORTER_OTLP_HEADERS: "api-key=1" },
 ])("%j is somebody's", (changes) => {
@@ -69,6 +71,21 @@ test.each<[string, Record<string, string>, RegExp]>([
     /BUSINESS_NAME is the example's/,
   ],
   ["the sandbox's grader", { GRADERS: sandboxPublic.GRADERS }, /GRADERS is the example's/],
+  [
+    "one look-up address for several graders",
+    { GRADERS: "A, B", GRADER_LOOKUP_URL: "https://a.io/{number}" },
+    /GRADER_LOOKUP_URL is one address, but GRADERS names several.*A=https:/,
+  ],
+  [
+    "the look-up address of a grader that is not named",
+    { GRADERS: "A, B", GRADER_LOOKUP_URL: "a=https://a.io/{number}; C=https://c.io/{number}" },
+    /GRADER_LOOKUP_URL names c, and GRADERS does not/,
+  ],
+  [
+    "a look-up address that is none",
+    { GRADER_LOOKUP_URL: "A=a.io/{number}" },
+    /GRADER_LOOKUP_URL is malformed/,
+  ],
   ["no place for packages", { RECEIVING_ADDRESS: "" }, /RECEIVING_ADDRESS is missing: the build needs it/],
   ["an alarm that nobody gets", { ALERT_EMAIL: "money@example.com" }, /ALERT_EMAIL is made up/],
   ["nobody to be told of money", { ALERT_EMAIL: "" }, /ALERT_EMAIL is missing/],

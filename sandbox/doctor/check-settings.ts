@@ -1,5 +1,6 @@
 import { isLoopback, parseEnv } from "@/lib/base/env";
 import { sandboxPublic } from "@/lib/base/env-public";
+import { graderNames, readGraderLookup, unnamedGraders } from "@/lib/base/grader-lookup";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
 /** Hosts that nobody has (RFC 2606), wherever one stands in a list of addresses. */
@@ -21,6 +22,7 @@ export function checkSettings(settings: Settings): Finding[] {
   if (isLoopback(settings.APP_URL ?? "")) return [right("complete, for this machine")];
   const problems = [
     ...madeUp(settings),
+    ...wrongLookups(settings),
     ...(settings.ALERT_EMAIL
       ? []
       : [
@@ -45,6 +47,20 @@ export function checkSettings(settings: Settings): Finding[] {
 /** Whether what is sent there can be read on its way. */
 function isReadable(endpoint: string): boolean {
   return endpoint.startsWith("http://") && !isLoopback(endpoint);
+}
+
+/** Pages of graders that nothing would link. */
+function wrongLookups({ GRADER_LOOKUP_URL: setting, GRADERS: graders = "" }: Settings): string[] {
+  const lookup = setting ? readGraderLookup(setting) : null;
+  if (!lookup) return [];
+  const names = graderNames(graders);
+  if (lookup.has(null) && names.length > 1) {
+    const each = names.map((name) => `${name}=https://…/{number}`).join("; ");
+    return [`GRADER_LOOKUP_URL is one address, but GRADERS names several, so nothing links it: "${each}".`];
+  }
+  return unnamedGraders(lookup, graders).map(
+    (name) => `GRADER_LOOKUP_URL names ${name}, and GRADERS does not: only a group of that name is linked.`,
+  );
 }
 
 /** Addresses that pages and mails would show, and nobody would answer at. */

@@ -768,6 +768,16 @@ comment on function private.order_for_person(public.grading_orders) is
   '@callers authenticated
    As its owner gets it: without the guest''s key.';
 
+create function private.grader_of(p_order public.grading_orders) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select g.grader from private.groups_of(p_order.id) g
+    order by g.submission_number is distinct from p_order.grading_submission_number, g.id limit 1);
+end $$;
+comment on function private.grader_of(public.grading_orders) is
+  'The grading company that an order''s number there is of, as its group names it: of several groups the one with that number. Null in none.';
+
 create function private.fulfillment_of(p_submission text) returns text
 language sql immutable set search_path = ''
 as $$

@@ -9,6 +9,7 @@ export const ofTheGrader = [
   "private.correct_late_sent",
   "private.finish_counted_away",
   "private.finish_grading",
+  "private.grader_of",
   "private.grader_refusal",
   "private.group_acts_as_json",
   "private.group_as_json",

@@ -11,6 +11,8 @@ const foundSchema = z.object({
   email: z.nullable(z.string()),
   full_name: z.nullable(z.string()),
   is_guest: z.boolean(),
+  /** To which grader it went, as staff wrote it; null: not known. */
+  grader_name: z.nullable(z.string()),
   /** The last three that the customer reads, oldest first. */
   events: z.array(orderEventSchema),
   tracking_link: z.nullable(trackingLinkSchema),
@@ -25,10 +27,10 @@ export type LinkedOrderForEmail = Found & {
 };
 
 /** Holds an order and whom to write to about it: the account's address of today, or the one the guest paid with. */
-export type OrderForEmail = Omit<LinkedOrderForEmail, "tracking_link" | "events">;
+export type OrderForEmail = Omit<LinkedOrderForEmail, "tracking_link" | "events" | "grader_name">;
 
 /** The same with what the customer was told of it last. */
-export type ToldOrderForEmail = Omit<LinkedOrderForEmail, "tracking_link">;
+export type ToldOrderForEmail = Omit<LinkedOrderForEmail, "tracking_link" | "grader_name">;
 
 /** Reads what a mail about an order needs; answers null when the order is gone. */
 export async function getOrderForEmail(orderId: string): Promise<LinkedOrderForEmail | null> {

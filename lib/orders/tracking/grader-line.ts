@@ -20,7 +20,7 @@ export const graderWords = {
 
 /**
  * Answers what a customer is told of the submission that the cards went to the grader with, as soon as they have left; null before
- * and without a number. `pattern`: the setting GRADER_LOOKUP_URL.
+ * and without a number. `pattern`: what graderLookup has for their grader.
  */
 export function graderLine(
   order: Pick<Order, "grading_submission_number"> & { submission_status: string },

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "@/lib/base/env";
+import { graderLookup } from "@/lib/base/env";
 import { getTrackedOrder, type MyOrder, type TrackedOrder } from "@/lib/orders/data";
 import type { OrderEvent } from "@/lib/orders/order";
 import { type GraderLine, graderLines } from "@/lib/orders/tracking/grader-line";
@@ -14,30 +14,37 @@ type Read = {
 };
 
 /** A batch of the person's own, as its drawer shows it. */
-export type OwnBatch = Omit<MyOrder, "tracking_link"> &
+export type OwnBatch = Omit<MyOrder, "tracking_link" | "grader_name"> &
   Read & {
     /** Null for an order that was never paid. */
     trackingLink: ShownTrackingLink | null;
   };
 
 /** A batch as the holder of its tracking link sees it. */
-export type TrackedBatch = TrackedOrder & Read;
+export type TrackedBatch = Omit<TrackedOrder, "grader_name"> & Read;
 
 /** Answers a batch of a dashboard, just read, as its drawer shows it. */
-export function ownBatch({ tracking_link: link, ...batch }: MyOrder): OwnBatch {
+export function ownBatch({ tracking_link: link, grader_name: grader, ...batch }: MyOrder): OwnBatch {
   return {
     ...batch,
     trackingLink: batch.order.paid_at ? shown(link) : null,
-    ...readNow(batch.order, batch.events),
+    ...readNow(batch.order, batch.events, grader),
   };
 }
 
 /** Reads the batch behind a tracking link, for whoever holds it; null when the link is unknown, ended or too old. */
 export async function loadTrackedBatch(token: string): Promise<TrackedBatch | null> {
-  const order = await getTrackedOrder(trackingTokenHash(token));
-  return order && { ...order, ...readNow(order, order.events) };
+  const found = await getTrackedOrder(trackingTokenHash(token));
+  if (!found) return null;
+  const { grader_name: grader, ...order } = found;
+  return { ...order, ...readNow(order, order.events, grader) };
 }
 
-function readNow(order: Parameters<typeof graderLines>[0], events: OrderEvent[]): Read {
-  return { grader: graderLines(order, events, env().GRADER_LOOKUP_URL), readAt: Date.now() };
+/** `grader` is what staff named it: it chooses the page that is linked, and is shown to nobody. */
+function readNow(
+  order: Parameters<typeof graderLines>[0],
+  events: OrderEvent[],
+  grader: string | null,
+): Read {
+  return { grader: graderLines(order, events, graderLookup(grader)), readAt: Date.now() };
 }
