@@ -5,6 +5,8 @@ import { StaffFrame } from "@/components/staff/staff-frame";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
+import { business } from "@/lib/base/business";
+import { graderNames } from "@/lib/base/grader-lookup";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import type { GraderDesk } from "@/lib/staff/groups/grader-group";
@@ -28,7 +30,7 @@ export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
     >
       <Card className="max-w-2xl sm:p-6">
         <CardHeader title="Begin a group" />
-        <OpenGroupForm grader={last?.grader ?? ""} />
+        <OpenGroupForm grader={last?.grader ?? ""} graders={graderNames(business.graders)} />
       </Card>
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Groups on their way</h2>

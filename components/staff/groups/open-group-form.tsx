@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useId } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -8,8 +9,16 @@ import { TextField } from "@/components/ui/text-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 
-/** Begins a group for a grading company (the last one's is filled in) and opens its page. */
-export function OpenGroupForm({ grader }: { grader: string }) {
+type OpenGroupFormProps = {
+  /** The last group's, which is filled in. */
+  grader: string;
+  /** Those that are offered; another one may be typed. */
+  graders: string[];
+};
+
+/** Begins a group for a grading company and opens its page. */
+export function OpenGroupForm({ grader, graders }: OpenGroupFormProps) {
+  const listId = useId();
   const { post, isBusy, failure } = usePost();
   const router = useRouter();
 
@@ -34,7 +43,19 @@ export function OpenGroupForm({ grader }: { grader: string }) {
       ) : null}
       <div className="flex flex-wrap items-end gap-3">
         <div className="w-full max-w-sm">
-          <TextField label="Grading company" name="grader" maxLength={100} defaultValue={grader} required />
+          <TextField
+            label="Grading company"
+            name="grader"
+            list={listId}
+            maxLength={100}
+            defaultValue={grader}
+            required
+          />
+          <datalist id={listId}>
+            {graders.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
         </div>
         <SubmitButton isBusy={isBusy} busyText="Opening…">
           Begin group
