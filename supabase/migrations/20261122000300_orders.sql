@@ -164,9 +164,9 @@ create index grading_orders_paid_by_hand on public.grading_orders (submitted_at,
 create index grading_orders_payment_not_paid on public.grading_orders (submitted_at desc, id desc)
   where stripe_payment_intent_id is not null and payment_status in ('unpaid', 'pending', 'failed');
 -- What is overdue is counted with every list: by the promise it is met at once, where the order of the lists leads through all
--- that is in the house. And of whom nobody was told yet.
+-- that is in the house. To who has not paid, or was refunded, nothing is promised. And of whom nobody was told yet.
 create index grading_orders_promised on public.grading_orders (promised_to, id)
-  where promised_to is not null and fulfillment_status <> 'complete';
+  where promised_to is not null and fulfillment_status <> 'complete' and payment_status = 'paid';
 create index grading_orders_late_untold on public.grading_orders (promised_to, id)
   where promised_to is not null and fulfillment_status <> 'complete' and payment_status = 'paid'
     and (late_told is null or late_told < promised_to);

@@ -77,9 +77,11 @@ begin
       and case when o.submission_status in (''shipped'', ''grading'', ''graded'') then private.can_send_late(o.id)
         else not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null and (o.admin).is_set_aside is not true
           and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null) end'
-    when 'overdue' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.promised_to < %L',
+    when 'overdue' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.payment_status = ''paid''
+      and o.promised_to < %L',
       private.business_date(p_now))
-    when 'overdue_untold' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.promised_to < %1$L
+    when 'overdue_untold' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.payment_status = ''paid''
+      and o.promised_to < %1$L
       and (o.delayed_until is null or o.delayed_until < %1$L)', private.business_date(p_now))
     when 'late_home' then format('o.submission_status = ''completed'' and o.sent_back_at is not null and o.sent_back_at < %L',
       p_now - interval '14 days')
@@ -93,7 +95,7 @@ comment on function private.staff_view_condition(text, timestamptz) is
   'needs_check_in | to_count (here, unopened, or set to a step before the grader by hand and not counted) | never_received (paid more than 21 days ago) | said_delivered (to us, as the customer says, two business days ago)
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
    paid for, neither refunded nor decided by the customer nor settled by staff) |
-   ready_to_send (to the grader, in no group: a batch, or cards of it that came after the others had left) | overdue (the promised day is over) | overdue_untold (and no day
+   ready_to_send (to the grader, in no group: a batch, or cards of it that came after the others had left) | overdue (paid, and the promised day is over) | overdue_untold (and no day
    is told that is still ahead) | late_home (it left for its owner two weeks ago) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return (and its owner is not asked where to) | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 

@@ -32,12 +32,17 @@ test("overdue with no day that is still ahead: nothing told, or a day that is ov
   // Put off to a day before the promised one: it is the promise that counts.
   const early = await late({ delay_reason: "The grader is slow", delayed_until: "2026-11-20" });
   await late({ fulfillment_status: "complete", submission_status: "completed" });
+  // Its owner reads no promise any more, nor would they the reason.
+  const refunded = await late({ submission_status: "processing", payment_status: "canceled" });
   const at = async (p_now: string) =>
     new Set(ids(await list({ p_search: word, p_view: "overdue_untold", p_now })));
   expect(await at("2026-12-02T04:59:59Z")).toEqual(new Set());
   expect(await at("2026-12-02T05:00:00Z")).toEqual(new Set([untold.id, early.id]));
   expect(await at("2026-12-11T04:59:59Z")).toEqual(new Set([untold.id, early.id]));
   expect(await at("2026-12-11T05:00:00Z")).toEqual(new Set([untold.id, early.id, told.id]));
+  const all = await list({ p_search: word, p_view: "overdue", p_now: "2026-12-11T05:00:00Z" });
+  expect(ids(all)).toHaveLength(3);
+  expect(ids(all)).not.toContain(refunded.id);
 });
 
 /** A batch of ten cards that left for home so many days ago. */

@@ -131,7 +131,7 @@ describe("saved views", () => {
     const fresh = await addOrder(sql, { tracking_number: word });
     const found = async (p_view: string) => new Set(ids(await list({ p_search: word, p_view })));
     expect(await found("needs_check_in")).toEqual(new Set([fresh.id]));
-    expect(await found("overdue")).toEqual(new Set([order.id, refunded.id]));
+    expect(await found("overdue")).toEqual(new Set([order.id]));
     expect(await found("exceptions")).toEqual(new Set([refunded.id]));
     expect(await found("ready_to_return")).toEqual(new Set([order.id]));
     expect(await found("to_send_back")).toEqual(new Set([refunded.id]));

@@ -36,6 +36,10 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
     { days: 21, late: { since: "Late since Nov 20, 7 days", delay: "Was to be by Nov 25" } },
   ],
   [
+    { ...times, ...here, ...promised("2026-11-25"), payment_status: "canceled" },
+    { days: 21, for: "here", late: null },
+  ],
+  [
     { ...times, arrived_at: "2026-11-26T15:00:00Z", paid_at: "2026-11-01T00:00:00Z" },
     { days: 1, for: "unopened", late: null },
   ],

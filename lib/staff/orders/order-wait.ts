@@ -50,7 +50,8 @@ export function orderWait(order: Waiting, now: number): OrderWait | null {
 
 function lateOf(order: Waiting, now: number): LateWords | null {
   const { promised_to: to, delayed_until: until } = order;
-  if (to === null || promiseState(order, now) !== "late") return null;
+  // To who has not paid, or was refunded, nothing is promised.
+  if (to === null || order.payment_status !== "paid" || promiseState(order, now) !== "late") return null;
   const days = (Date.parse(businessDate(now)) - Date.parse(to)) / DAY_MS;
   return { since: `Late since ${formatShortDate(to)}, ${counted(days, "day")}`, delay: delayOf(until, now) };
 }
