@@ -439,7 +439,9 @@ as $$
     case when w.is_on and exists (select from public.order_admin a where a.order_id = p_old.id
         and private.is_open_dispute(a.dispute_status))
       then 'disputed' end,
-    case when w.is_on and p_new.fulfillment_status = 'complete' and p_new.tracking_number is null then 'no_tracking' end,
+    case when w.is_on and p_new.fulfillment_status = 'complete' and p_new.tracking_number is null
+        and p_old.submission_status <> 'completed'
+      then 'no_tracking' end,
     case when w.is_on and p_new.fulfillment_status = 'complete' and exists (select from public.order_admin a
         where a.order_id = p_old.id and a.address_asked_until > now())
       then 'address_asked' end,
@@ -458,7 +460,7 @@ as $$
 $$;
 comment on function private.change_oddities(public.grading_orders, public.grading_orders) is
   'What does not fit about a change of an order, for somebody to give a reason: never_received | not_paid | canceled |
-   count_differs | disputed | no_tracking | address_asked (its owner, where to) | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
+   count_differs | disputed | no_tracking (it leaves for home without one) | address_asked (its owner, where to) | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
    number).';
 
 create function private.change_order(
@@ -509,7 +511,7 @@ begin
 
   if v_reason is null then
     v_oddities := private.change_oddities(v_old, v_new);
-    if p_asks_reason and v_oddities <> '{}' or v_oddities && array['shared_tracking', 'goes_back', 'address_asked']
+    if p_asks_reason and v_oddities <> '{}' or v_oddities && array['shared_tracking', 'goes_back', 'no_tracking', 'address_asked']
       or 'not_paid' = any (v_oddities) and v_new.submission_status <> 'received' and v_new.submission_status <> 'processing' then
       return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required', 'oddities', to_jsonb(v_oddities),
         'order', private.staff_order_rows(array[p_order_id]) -> 0);
@@ -861,7 +863,7 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: takes it back, null where only the
    payment changed) | unchanged | conflict (changes: the events since p_version) |
    reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order, it goes back
-   to an earlier step, or leaves for the grader or for home unpaid, or for home while its owner is asked where to) | ask_payment (it is set paid and has a payment session: read that, then
+   to an earlier step, or leaves for the grader or for home unpaid, or for home without a tracking number or while its owner is asked where to) | ask_payment (it is set paid and has a payment session: read that, then
    save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) | not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions.';
 

@@ -150,7 +150,7 @@ describe("the cards left for their owner, as the order says", () => {
       await addReceived(sql),
     ];
     await acts.change(together.id, { fulfillment_status: "complete", tracking_number: aMark() });
-    await acts.change(later.id, home);
+    await acts.change(later.id, home, "Handed over");
     expect(await kindsOf(later.id)).not.toContain("order_returned");
     await acts.change(later.id, { tracking_number: aMark() });
     await acts.change(before.id, { tracking_number: aMark() });

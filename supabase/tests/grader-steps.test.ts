@@ -116,7 +116,7 @@ test("a batch that somebody moved by hand stays there, also when the step is tak
   await acts.change(ahead.id, { submission_status: "graded" });
   const { act_id } = await group.step("shipped");
   expect(await statusesOf(orders)).toEqual(["graded", "shipped", "shipped"]);
-  await acts.change(changed.id, { submission_status: "delivered" });
+  await acts.change(changed.id, { submission_status: "delivered" }, "Handed over");
   const undone = await acts.undo(act_id);
   expect(Object.fromEntries(undone.map(({ id, outcome }) => [id, outcome]))).toEqual({
     [ahead.id]: "undone",

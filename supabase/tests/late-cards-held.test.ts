@@ -189,7 +189,7 @@ test("a batch of which other cards are, or were, in another group is known as su
 
 test("a batch that was moved on by hand comes out of a group that has not left, which would not close with it", async () => {
   const { order, later } = await withLater();
-  await acts.change(order.id, { submission_status: "completed" });
+  await acts.change(order.id, { submission_status: "completed" }, "Handed over");
   expect(await later.close("SUB-2", 2)).toMatchObject({
     outcome: "refused",
     results: [{ outcome: "sent_before" }],

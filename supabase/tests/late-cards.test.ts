@@ -70,7 +70,7 @@ test("what is all sent has no way into another group, nor what went by hand or i
   const byHand = await addReceived(sql, { submission_status: "grading" });
   expect((await later.add([byHand])).outcomes).toEqual({ [byHand.id]: "sent_before" });
   const { order: gone } = await batches.aBatch();
-  await acts.change(gone.id, { submission_status: "completed" });
+  await acts.change(gone.id, { submission_status: "completed" }, "Handed over");
   expect((await later.add([gone])).outcomes).toEqual({ [gone.id]: "sent_before" });
   expect(await batches.lateOf(gone)).toBeNull();
 });

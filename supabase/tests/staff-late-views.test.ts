@@ -101,7 +101,7 @@ test("an imported order left by the time it was last changed, unless the import 
 test("a parcel that was booked out by mistake is on no way back once that is undone", async () => {
   const acts = await StaffActs.begin(sql);
   const order = await addReceived(sql);
-  const { act_id } = await acts.change(order.id, { submission_status: "completed" });
+  const { act_id } = await acts.change(order.id, { submission_status: "completed" }, "Handed over");
   const leftAt = async () =>
     (await sql`select sent_back_at from grading_orders where id = ${order.id}`)[0]?.sent_back_at;
   expect(await leftAt()).toBeInstanceOf(Date);

@@ -69,7 +69,7 @@ describe("what was told is corrected by one mail", () => {
     ["a note", { internal_notes: "ours" }, []],
   ])("%s that stood there for more than ten minutes", async (_, changes, kinds) => {
     const { id } = await addOrder(sql, { submission_status: "received" });
-    const { act_id } = await acts.change(id, changes);
+    const { act_id } = await acts.change(id, changes, "As it is");
     await acts.age(act_id);
     await acts.undo(act_id, { p_reason: "Wrong batch" });
     expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(kinds);

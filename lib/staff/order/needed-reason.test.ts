@@ -3,7 +3,11 @@ import { isReasonNeeded } from "@/lib/staff/order/needed-reason";
 test.each([
   ["paid", "received", {}, false],
   ["paid", "received", { submission_status: "shipped" }, false],
-  ["canceled", "graded", { submission_status: "completed" }, false],
+  ["canceled", "graded", { submission_status: "completed", tracking_number: "1Z1" }, false],
+  ["paid", "graded", { submission_status: "completed" }, true],
+  ["paid", "graded", { submission_status: "delivered", tracking_number: " " }, true],
+  ["paid", "completed", { submission_status: "delivered" }, false],
+  ["paid", "completed", { tracking_number: "" }, false],
   ["paid", "received", { payment_status: "unpaid" }, true],
   ["paid", "shipped", { submission_status: "received" }, true],
   ["paid", "received", { submission_status: "pending" }, true],
@@ -13,7 +17,7 @@ test.each([
   ["failed", "pending", { submission_status: "completed" }, true],
   ["unpaid", "shipped", {}, false],
 ] as const)("%s and %s, changed to %j: %s", (payment_status, submission_status, changes, isNeeded) => {
-  const order = { payment_status, submission_status, address_asked_until: null };
+  const order = { payment_status, submission_status, tracking_number: null, address_asked_until: null };
   expect(isReasonNeeded(order, changes)).toBe(isNeeded);
 });
 
@@ -25,6 +29,7 @@ test.each([
   const asked = {
     payment_status: "paid",
     submission_status: "graded",
+    tracking_number: "1Z1",
     address_asked_until: "2026-11-27",
   } as const;
   expect(isReasonNeeded(asked, changes)).toBe(isNeeded);

@@ -7,20 +7,22 @@ const UNPAID: StaffOrder["payment_status"][] = ["unpaid", "pending", "failed"];
 
 /**
  * Tells whether a save of an order takes a reason by what can be seen of it: the payment is set by hand, the batch goes back to an
- * earlier step, or it leaves for the grader or for home unpaid, or for home while its owner is asked where to. The database asks for it in these cases, and in some that it alone sees.
+ * earlier step, or it leaves for the grader or for home unpaid, or for home without a tracking number or while its owner is asked where to. The
+ * database asks for it in these cases, and in some that it alone sees.
  */
 export function isReasonNeeded(
-  order: Pick<StaffOrder, "payment_status" | "submission_status" | "address_asked_until">,
-  changes: Pick<OrderChanges, "payment_status" | "submission_status">,
+  order: Pick<StaffOrder, "payment_status" | "submission_status" | "tracking_number" | "address_asked_until">,
+  changes: Pick<OrderChanges, "payment_status" | "submission_status" | "tracking_number">,
 ): boolean {
   const { submission_status: from } = order;
   const to = changes.submission_status ?? from;
   const isAway = SUBMISSION_STEPS.indexOf(to) >= SUBMISSION_STEPS.indexOf("shipped");
+  const hasNumber = Boolean((changes.tracking_number ?? order.tracking_number)?.trim());
   const isLeaving = hasLeft(to) && !hasLeft(from);
   return (
     changes.payment_status !== undefined ||
     isCorrection(from, to) ||
     (to !== from && isAway && UNPAID.includes(order.payment_status)) ||
-    (isLeaving && order.address_asked_until !== null)
+    (isLeaving && (!hasNumber || order.address_asked_until !== null))
   );
 }
