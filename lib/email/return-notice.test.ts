@@ -76,11 +76,18 @@ test("a guest follows it by the link, if there is one", async () => {
   expect(none.html).not.toMatch(/Track this batch|dashboard/);
 });
 
-test.each<[string, Parameters<typeof anOrder>[0], string]>([
-  ["has not left", { submission_status: "graded" }, "graded, not sent"],
-  ["has no number", { tracking_number: null }, "no tracking number"],
-])("an order that %s gets none", async (_, fields, reason) => {
-  await expect(render(fields)).rejects.toThrow(reason);
+test("a parcel without a number is told, too, and that another mail comes with one", async () => {
+  const { text, html } = await render({ tracking_number: null, return_carrier: null });
+  expect(text).toContain("12 cards left for the return address of this batch.");
+  for (const part of [text, html]) {
+    expect(part).toContain("left without a tracking number. If we get one, we write to you again.");
+    expect(part).toContain("https://www.example.com/dashboard?batch=BATCH-MGX2K9QW-7F3K");
+    expect(part).not.toMatch(/undefined|null|Follow it|knows the number/);
+  }
+});
+
+test("an order that has not left gets none", async () => {
+  await expect(render({ submission_status: "graded" })).rejects.toThrow("graded, not sent");
 });
 
 test("nobody's address is an error", async () => {

@@ -29,6 +29,8 @@ type ReturnNoticeFacts = {
   intro: string;
   batchId: string;
   details: Fact[];
+  /** What is to be known about the number. */
+  hint: string;
   story: BriefTimeline;
   /** The carrier's page about the parcel; null where we know none. */
   parcel: { carrier: string; url: string } | null;
@@ -37,8 +39,8 @@ type ReturnNoticeFacts = {
 };
 
 /**
- * Renders the mail that tells that the cards are on their way back, with the number of the parcel. It says the number as the
- * order has it now. Throws when the order has not left (any more), has no number, or has no usable address: the outbox then
+ * Renders the mail that tells that the cards are on their way back, with the number of the parcel, or that it has none. It says
+ * the number as the order has it now. Throws when the order has not left (any more), or has no usable address: the outbox then
  * records why and tries again.
  */
 export async function renderReturnNotice(
@@ -53,11 +55,10 @@ export async function renderReturnNotice(
 function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: string | null): ReturnNoticeFacts {
   const { order, email, full_name } = about;
   if (!hasLeft(order.submission_status)) throw new Error(`the order is ${order.submission_status}, not sent`);
-  if (order.tracking_number === null) throw new Error("the order has no tracking number");
   const batchId = oneLine(displayBatchId(order));
-  const { payment_status: payment, received_count: count } = order;
+  const { payment_status: payment, received_count: count, tracking_number: number } = order;
   const isGraded = payment === "paid";
-  const parcel = carrierPage(order.tracking_number, order.return_carrier);
+  const parcel = number === null ? null : carrierPage(number, order.return_carrier);
   // Of a package that nobody opened nobody knows what is in it.
   const cards = count === null ? null : cardCount(count);
   const what = cards ?? (isGraded ? "Your cards" : "Your package");
@@ -76,9 +77,13 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
       { label: "Batch ID", value: batchId },
       ...(cards ? [{ label: "Cards", value: cards }] : []),
       ...(parcel ? [{ label: "Carrier", value: parcel.carrier }] : []),
-      { label: "Tracking number", value: oneLine(order.tracking_number) },
+      { label: "Tracking number", value: number === null ? "None" : oneLine(number) },
     ],
     story: briefTimeline(order, about.events, Date.now()),
+    hint:
+      number === null
+        ? "This parcel left without a tracking number. If we get one, we write to you again."
+        : "The carrier may need a day until its page knows the number.",
     parcel,
     followUrl: followUrl(about, origins.appUrl, trackUrl),
   };
@@ -97,7 +102,7 @@ function ReturnNotice({ facts }: { facts: ReturnNoticeFacts }) {
       <BatchOpening title={facts.title} intro={facts.intro} batchId={facts.batchId} hasMark />
       <MailPart title="Your parcel">
         <FactTable facts={facts.details} />
-        <Paragraph tone="muted">The carrier may need a day until its page knows the number.</Paragraph>
+        <Paragraph tone="muted">{facts.hint}</Paragraph>
         {parcel ? <ButtonRow href={parcel.url}>{`Follow it at ${parcel.carrier}`}</ButtonRow> : null}
         {followUrl ? (
           <ButtonRow href={followUrl} variant={parcel ? "secondary" : "primary"}>

@@ -151,16 +151,12 @@ export async function sampleMails(): Promise<SampleMail[]> {
         return { name: "order: refunded", ...(await renderRefundMail(about, 26_400, origins)) };
       },
     ),
-    renderReturnNotice(
-      {
-        order: { ...order, submission_status: "completed", tracking_number: "1Z999AA10123456784" },
-        ...people.usual,
-        is_guest: false,
-        events: toldEvents,
-      },
-      origins,
-      links.trackUrl,
-    ).then((mail) => ({ name: "order: on its way back", ...mail })),
+    ...["1Z999AA10123456784", null].map(async (tracking_number) => {
+      const sent = { ...order, submission_status: "completed" as const, tracking_number };
+      const about = { order: sent, ...people.usual, is_guest: false, events: toldEvents };
+      const name = `order: on its way back${tracking_number ? "" : ", without a number"}`;
+      return { name, ...(await renderReturnNotice(about, origins, links.trackUrl)) };
+    }),
     ...steps.map(async (kind, nth) => {
       const late = nth > 2 ? { cards: 2, number: "12345679" } : null;
       const about = { order: { ...order, ...here }, ...people.usual, is_guest: false };

@@ -485,6 +485,7 @@ declare
   v_note text := nullif(btrim(p_changes ->> 'note', E' \t\r\n'), '');
   v_note_id bigint;
   v_is_act boolean;
+  v_is_waiting boolean := false;
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   if not found then
@@ -620,10 +621,14 @@ begin
   end if;
   perform private.set_actor('staff', p_actor);
   perform private.correct_what_was_told(v_old, o, p_act_id) from public.grading_orders o where o.id = p_order_id;
-  -- Another number than the one before is in the mail that waits, or is a correction.
+  if v_new.tracking_number is distinct from v_old.tracking_number then
+    v_is_waiting := private.renumber_return_notice(v_new);
+  end if;
+  -- To who was told of a parcel without a number, its number is news; another one is in the mail that waits, or is a correction.
   perform private.enqueue_return_notice(o) from public.grading_orders o
-  where o.id = p_order_id and o.submission_status = 'completed' and o.tracking_number is not null
-    and (private.submission_rank(v_old.submission_status) < private.submission_rank('completed') or v_old.tracking_number is null);
+  where o.id = p_order_id and o.submission_status = 'completed'
+    and (private.submission_rank(v_old.submission_status) < private.submission_rank('completed')
+      or v_old.tracking_number is null and o.tracking_number is not null and not v_is_waiting);
   v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null,
     case when v_note_id is null then '{}' else jsonb_build_object('note', v_note_id) end);
   if 'delay_reason' = any (v_changed) and v_old.late_told >= v_old.promised_to then

@@ -145,6 +145,9 @@ begin
         'expected', private.cards_expected(v_new, v_old_admin, v_new.received_count)))
     on conflict (dedupe_key) do nothing;
   end if;
+  if 'tracking_number' = any (v_facts) then
+    perform private.renumber_return_notice(v_new);
+  end if;
   if 'delay_reason' = any (v_facts) and v_new.late_told >= v_new.promised_to and not v_is_told then
     -- The mail with that reason may have made way for the one that says that it is late at all.
     perform private.enqueue_late_notice(v_new);
@@ -166,6 +169,20 @@ begin
   end if;
   return jsonb_build_object('id', p_order_id, 'outcome', 'undone', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
+
+create function private.renumber_return_notice(p_order public.grading_orders) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.outbox o set next_attempt_at = now() + private.undo_time(),
+    payload = o.payload || jsonb_build_object('facts', jsonb_build_object('number', p_order.tracking_number))
+  where o.payload ->> 'order_id' = p_order.id::text and o.kind = 'order_returned' and o.sent_at is null and o.failed_at is null
+    and (o.locked_until is null or o.locked_until <= now());
+  return found;
+end $$;
+comment on function private.renumber_return_notice(public.grading_orders) is
+  'The mail about the parcel home that waits will say the number as the order has it now (null: none), and waits as long as that can
+   be taken back. Whether one waits.';
 
 create function private.correct_what_was_told(p_old public.grading_orders, p_new public.grading_orders, p_act_id uuid) returns void
 language plpgsql set search_path = ''
@@ -195,7 +212,11 @@ begin
         || case when 'tracking_number' = any (v_hidden) then '["tracking_number"]'::jsonb else '[]' end));
     perform private.add_order_event(p_old.id, 'undone', 'told', array_to_string(v_hidden, ','), true);
   end if;
-  if p_new.tracking_number is null and 'tracking_number' = any (v_facts) then
+  if p_new.tracking_number is null and 'tracking_number' = any (v_facts) and exists (
+    select from public.outbox o
+    where o.payload ->> 'order_id' = p_old.id::text and o.kind = 'order_returned' and o.created_at >= p_new.sent_back_at
+      and (o.sent_at is not null or o.locked_until > now())) then
+    -- Who was told that they left is not told so again.
     perform private.forget_steps(p_old.id, array['order_returned']);
   end if;
   -- Whatever said it is no longer so, and may be said again.
@@ -203,7 +224,7 @@ begin
   where o.payload ->> 'order_id' = p_old.id::text and not o.is_unwanted and not o.payload ? 'is_undone'
     and (o.sent_at is not null or o.locked_until > now())
     and (o.kind = 'check_in_receipt' and 'received_count' = any (v_facts)
-      or o.kind = 'order_returned' and 'tracking_number' = any (v_facts)
+      or o.kind = 'order_returned' and 'tracking_number' = any (v_facts) and o.payload #>> '{facts,number}' is not null
       or o.kind = 'correction' and o.payload -> 'facts' ?| v_hidden);
   v_is_told := found or v_is_told and p_new.payment_status = 'paid';
   if v_is_told and not private.is_quiet() and private.mail_address_of(p_new) is not null

@@ -142,6 +142,8 @@ describe("an order that is paid no more", () => {
 
 describe("the cards left for their owner, as the order says", () => {
   const home = { submission_status: "completed" };
+  const untracked = (id: string) => acts.change(id, home, "Handed over");
+  const parcelsOf = async (id: string) => (await kindsOf(id)).filter((kind) => kind === "order_returned");
 
   test("is the mail of a parcel, once, whichever of step and number comes first", async () => {
     const [together, later, before] = [
@@ -150,18 +152,59 @@ describe("the cards left for their owner, as the order says", () => {
       await addReceived(sql),
     ];
     await acts.change(together.id, { fulfillment_status: "complete", tracking_number: aMark() });
-    await acts.change(later.id, home, "Handed over");
-    expect(await kindsOf(later.id)).not.toContain("order_returned");
+    await untracked(later.id);
     await acts.change(later.id, { tracking_number: aMark() });
     await acts.change(before.id, { tracking_number: aMark() });
     expect(await kindsOf(before.id)).not.toContain("order_returned");
     const { act_id } = await acts.change(before.id, home);
     for (const { id } of [together, later, before]) {
       await acts.change(id, { note: "Beside the door" });
-      expect((await kindsOf(id)).filter((kind) => kind === "order_returned")).toHaveLength(1);
+      expect(await parcelsOf(id)).toHaveLength(1);
     }
     await acts.undo(act_id);
-    expect(await kindsOf(before.id)).not.toContain("order_returned");
+    expect(await parcelsOf(before.id)).toEqual([]);
+  });
+
+  test("without a number, too, and once more when there is one", async () => {
+    const { id } = await addReceived(sql);
+    expect(await acts.change(id, home)).toMatchObject({
+      outcome: "reason_required",
+      oddities: ["no_tracking"],
+    });
+    await untracked(id);
+    expect(await acts.mailsOf(id)).toMatchObject([
+      { kind: "order_returned", payload: { facts: { number: null } } },
+    ]);
+    await send(id);
+    for (const again of [{ note: "No label" }, { shelf_location: "" }]) await acts.change(id, again);
+    const number = aMark();
+    const { act_id } = await acts.change(id, { tracking_number: number });
+    expect((await acts.mailsOf(id)).slice(1)).toMatchObject([{ payload: { facts: { number } } }]);
+    await acts.undo(act_id);
+    expect(await kindsOf(id)).toEqual(["order_returned"]);
+    await acts.change(id, { tracking_number: number });
+    await acts.change(id, { tracking_number: "" });
+    expect(await kindsOf(id)).toEqual(["order_returned"]);
+    expect(await acts.change(id, { submission_status: "delivered" })).toMatchObject({ outcome: "updated" });
+  });
+
+  test("and stays true while it waits: the number that comes or goes can be taken back as long", async () => {
+    const { id } = await addReceived(sql);
+    const { act_id: left } = await untracked(id);
+    await sql`update outbox set next_attempt_at = now() where payload ->> 'order_id' = ${id}`;
+    const { act_id } = await acts.change(id, { tracking_number: aMark() });
+    expect(await acts.mailsOf(id)).toMatchObject([{ payload: { act_id: left }, due: false }]);
+    await acts.undo(act_id);
+    const untold = { act_id: left, facts: { number: null } };
+    expect(await acts.mailsOf(id)).toMatchObject([{ payload: untold }]);
+    const second = aMark();
+    await acts.change(id, { tracking_number: aMark() });
+    await acts.change(id, { tracking_number: second });
+    expect(await acts.mailsOf(id)).toMatchObject([{ payload: { facts: { number: second } } }]);
+    await acts.change(id, { tracking_number: "" });
+    expect(await acts.mailsOf(id)).toMatchObject([{ payload: untold }]);
+    await acts.undo(left, { p_reason: "It is here" });
+    expect(await kindsOf(id)).toEqual([]);
   });
 
   test("not of what is delivered by then, nor where nobody is to be written to", async () => {
@@ -176,6 +219,6 @@ describe("the cards left for their owner, as the order says", () => {
     const { id } = await addReceived(sql);
     await acts.change(id, { ...home, tracking_number: aMark() });
     await acts.change(id, { tracking_number: aMark() });
-    expect((await kindsOf(id)).filter((kind) => kind === "order_returned")).toHaveLength(1);
+    expect(await parcelsOf(id)).toHaveLength(1);
   });
 });

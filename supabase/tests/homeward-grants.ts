@@ -17,6 +17,7 @@ export const ofTheWayHome = [
   "private.problem_facts",
   "private.problem_until",
   "private.ready_to_return",
+  "private.renumber_return_notice",
   "private.restore_address_choice",
   "private.restore_problem",
   "private.return_refusal",
