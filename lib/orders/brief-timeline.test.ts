@@ -55,6 +55,11 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
     { inbound_shipped_at: "2026-11-18T12:00:00Z" },
     "The carrier brings us your package. By the carrier.",
   ],
+  [
+    "said to be delivered",
+    { inbound_shipped_at: "2026-11-18T12:00:00Z", inbound_delivered_at: "2026-11-20T12:00:00Z" },
+    "We look for your package and check it in. By our receiving team.",
+  ],
   ["here, unopened", here, "We open your package and count the cards. By our receiving team."],
   [
     "received",

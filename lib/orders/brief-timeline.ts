@@ -10,7 +10,7 @@ type Subject = Pick<
   Order,
   "payment_status" | "submission_status" | "arrived_at" | "promised_from" | "promised_to" | "delayed_until"
 > &
-  Partial<Pick<Order, "inbound_shipped_at">>;
+  Partial<Pick<Order, "inbound_shipped_at" | "inbound_delivered_at">>;
 
 /** What comes next, who does it, and until when the cards are back; null: that is not known, or they have left. */
 export type NextStep = { what: string; by: string; until: string | null };
@@ -54,9 +54,12 @@ export function nextStep(order: Subject, now: number): NextStep | null {
   return what ? { what, by: BY[status], until: untilOf(order, now) } : null;
 }
 
-function arrivalOf({ arrived_at: arrivedAt, inbound_shipped_at: shippedAt }: Subject): NextStep {
+function arrivalOf(order: Subject): NextStep {
+  const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
   if (arrivedAt !== null)
     return { what: "We open your package and count the cards.", by: "our receiving team", until: null };
+  if (deliveredAt)
+    return { what: "We look for your package and check it in.", by: "our receiving team", until: null };
   return shippedAt
     ? { what: "The carrier brings us your package.", by: "the carrier", until: null }
     : { what: "You send us your package, if it is not on its way yet.", by: "you", until: null };
