@@ -73,10 +73,67 @@ test("of a package that came damaged it does not say that nothing is wrong", asy
   expect(text).toContain("What we said about how your package came to us still holds.");
 });
 
+const awaited = {
+  fulfillment_status: "not_received",
+  submission_status: "pending",
+  promised_from: null,
+  promised_to: null,
+} as const;
+const shipped = {
+  ...awaited,
+  inbound_carrier: "ups",
+  inbound_tracking: "1Z999AA10123456784",
+  inbound_shipped_at: "2026-11-12T12:00:00Z",
+} as const;
+const PAGE = "https://www.ups.com/track?tracknum=1Z999AA10123456784";
+
+test.each<[string, Partial<typeof order>, subject: string, said: string[]]>([
+  [
+    "is here and not checked in",
+    { ...awaited, arrived_at: "2026-11-20T15:00:00Z" },
+    "No news this week",
+    [
+      "Where your batch is: With us, to be checked in",
+      "The 10-15 business days start when we check your cards in",
+      "Next: We open your package and count the cards.",
+      "By our receiving team.",
+    ],
+  ],
+  [
+    "is said to be shipped",
+    shipped,
+    "Your package is not here yet",
+    ["Shipped: November 12, 2026", "Carrier: UPS", PAGE, "“It was delivered”", "By the carrier."],
+  ],
+  [
+    "is said to be delivered",
+    { ...shipped, inbound_delivered_at: "2026-11-15T12:00:00Z" },
+    "Your package is not checked in yet",
+    ["Delivered to us: November 15, 2026", PAGE, "Next: We look for your package", "By our receiving team."],
+  ],
+  [
+    "is on its way back",
+    { fulfillment_status: "complete", submission_status: "completed", tracking_number: "1Z999AA10123456784" },
+    "Have your cards arrived?",
+    ["Where your batch is: On its way back", "Tracking number: 1Z999AA10123456784", PAGE, "“Arrived safely”"],
+  ],
+])(
+  "of a batch that %s it says what comes next, by whom, and nothing of on time",
+  async (_, changes, ...said) => {
+    const [begin, words] = said;
+    const { subject, text } = await render(changes);
+    expect(subject).toBe(`${begin} (BATCH-MGX2K9QW-7F3K)`);
+    for (const one of ["Last news: November 23, 2026", "/dashboard?batch=", ...words])
+      expect(text).toContain(one);
+    expect(text).not.toMatch(/nothing is wrong|on time|Dec 7/i);
+  },
+);
+
 test.each<Partial<typeof order>>([
   { payment_status: "canceled" },
-  { fulfillment_status: "complete" },
-  { fulfillment_status: "not_received", promised_from: null, promised_to: null },
+  { fulfillment_status: "complete", submission_status: "delivered" },
+  { fulfillment_status: "not_received", submission_status: "pending" },
+  { promised_from: null, promised_to: null },
 ])("nothing is said of an order with %j", async (changes) => {
-  await expect(render(changes)).rejects.toThrow(/not paid|not here/);
+  await expect(render(changes)).rejects.toThrow(/nothing/);
 });

@@ -57,7 +57,7 @@ const silentOrderSchema = z.object({ id: z.string(), last_news_at: z.string() })
 export type SilentOrder = z.infer<typeof silentOrderSchema>;
 
 /**
- * Lists up to `limit` batches that are here without news for a week, whose owners were not told so, the longest silent first,
+ * Lists up to `limit` batches without news for a week, on their way or here, whose owners were not told so, the longest silent first,
  * from behind one (null: from the start). None before nine in the morning where the business is.
  */
 export async function listSilentOrders(limit: number, after: SilentOrder | null, now: Date) {

@@ -148,7 +148,7 @@ export async function tellLateOrder(orderId: string, now: Date) {
 
 const silentToldSchema = z.object({ outcome: z.enum(["told", "told_before", "not_silent"]) });
 
-/** Writes the mail that nothing is wrong although nothing is new of a batch, once for a silence. */
+/** Writes the mail that nothing is new of a batch, once for a silence, and once in all of one on its way to us or back. */
 export async function tellSilentOrder(orderId: string, now: Date) {
   const args = { p_order_id: orderId, p_now: now.toISOString() };
   return (await call(serviceClient(), "tell_silent_order", args, silentToldSchema)).outcome;

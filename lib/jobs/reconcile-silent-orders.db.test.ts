@@ -1,6 +1,9 @@
+import { renderOutboxMail } from "@/lib/email/render-outbox-mail";
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcileSilentOrders } from "@/lib/jobs/reconcile-silent-orders";
 import { addReceived } from "@/sandbox/builders/grader-group";
+import { addOnItsWay } from "@/sandbox/builders/homeward";
+import { addOrder } from "@/sandbox/builders/rows";
 import { call, connect, lockReconcile, serverClient, tally } from "@/sandbox/builders/test-database";
 
 /** The order whose mail cannot be written. */
@@ -22,8 +25,11 @@ const NEWS = "2024-01-09T10:00:00Z";
 const MORNING = new Date("2024-01-16T14:00:00Z");
 
 /** A batch that came a day before its last news, and that is promised by January 30. */
-async function silent(columns = {}): Promise<string> {
-  const { id } = await addReceived(sql, { received_at: "2024-01-08T15:00:00Z", ...columns });
+const aBatch = () => addReceived(sql, { received_at: "2024-01-08T15:00:00Z" });
+
+/** A batch without news since a Tuesday. */
+async function silent(add: () => Promise<{ id: string }> = aBatch): Promise<string> {
+  const { id } = await add();
   await sql`insert into order_silences (order_id, last_news_at) values (${id}, ${NEWS})
     on conflict (order_id) do update set last_news_at = excluded.last_news_at, told_at = null`;
   return id;
@@ -88,25 +94,52 @@ test("what staff note among themselves is no news", async () => {
   expect(await mailsOf(id)).toBe(1);
 });
 
-test.each([
+const LATE: [string, string][] = [
   ["is late", "update grading_orders set promised_to = '2024-01-15'"],
   [
     "is late, and was put off",
     "update grading_orders set promised_to = '2024-01-15', delay_reason = 'Snow.', delayed_until = '2024-02-15'",
   ],
+];
+const STOPS: [string, string][] = [
   ["is to be canceled", "update grading_orders set cancel_requested_at = now()"],
   ["is refunded", "update grading_orders set payment_status = 'canceled'"],
-  ["has left", "update grading_orders set fulfillment_status = 'complete', submission_status = 'completed'"],
+  ["is back", "update grading_orders set fulfillment_status = 'complete', submission_status = 'delivered'"],
   ["is disputed", "update order_admin set dispute_status = 'needs_response'"],
   ["has an open problem", "update order_admin set problem_place = now()"],
   ["waits for an answer", "update order_admin set waiting_since = now()"],
   ["has its address asked for", "update order_admin set address_asked_until = now()"],
   ["is set aside", "update order_admin set is_set_aside = true"],
-])("of a batch that %s nothing is said", async (_, change) => {
-  const id = await silent();
-  await sql`insert into order_admin (order_id) values (${id}) on conflict (order_id) do nothing`;
-  const key = change.startsWith("update order_admin") ? "order_id" : "id";
-  await sql.unsafe(`${change} where ${key} = $1`, [id]);
-  expect(await run(MORNING)).toMatchObject({ failed: 0 });
-  expect(await mailsOf(id)).toBe(0);
+];
+
+describe.each<[string, () => Promise<{ id: string }>, [string, string][]]>([
+  ["said to be shipped", () => addOrder(sql, { inbound_shipped_at: NEWS }), STOPS],
+  [
+    "said to be delivered",
+    () => addOrder(sql, { inbound_shipped_at: NEWS, inbound_delivered_at: NEWS }),
+    STOPS,
+  ],
+  ["here and not checked in", () => addOrder(sql, { arrived_at: NEWS }), STOPS],
+  ["here", aBatch, [...LATE, ...STOPS]],
+  // Long after the day that was promised: what has left is not late any more.
+  ["on its way back", () => addOnItsWay(sql, { received_at: "2023-11-08T15:00:00Z" }), STOPS],
+])("of a batch that is %s", (_, add, stops) => {
+  test("its owner is told once, by a mail that can be written", async () => {
+    const id = await silent(add);
+    for (let time = 0; time < 2; time++) expect(await run(MORNING)).toMatchObject({ failed: 0 });
+    const mails = await sql<{ kind: string; payload: unknown }[]>`
+      select kind, payload from outbox where payload ->> 'order_id' = ${id}`;
+    expect(mails).toHaveLength(1);
+    for (const mail of mails)
+      expect((await renderOutboxMail(mail)).text).toContain("Last news: January 9, 2024");
+  });
+
+  test.each(stops)("nothing is said while it %s", async (_, change) => {
+    const id = await silent(add);
+    await sql`insert into order_admin (order_id) values (${id}) on conflict (order_id) do nothing`;
+    const key = change.startsWith("update order_admin") ? "order_id" : "id";
+    await sql.unsafe(`${change} where ${key} = $1`, [id]);
+    expect(await run(MORNING)).toMatchObject({ failed: 0 });
+    expect(await mailsOf(id)).toBe(0);
+  });
 });

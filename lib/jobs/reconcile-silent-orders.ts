@@ -6,7 +6,7 @@ import { tellSilentOrder } from "@/lib/jobs/mutations";
 const SOME = 200;
 
 /**
- * Writes the mails that nothing is wrong with a batch of which nothing was heard for a week, the longest silent first. One that
+ * Writes the mails about batches of which nothing was heard for a week, the longest silent first. One that
  * fails is logged and tried by the next run; it stops none of the others. Counts them in `silent`.
  */
 export async function reconcileSilentOrders(

@@ -9,7 +9,6 @@ import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
-import { renderNoNews } from "@/lib/email/no-news";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { renderProblemAnswer } from "@/lib/email/problem-answer";
 import { renderRefundMail } from "@/lib/email/refund-mail";
@@ -21,6 +20,7 @@ import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
 import { toldEvents } from "@/sandbox/builders/order-event";
+import { silenceMails } from "@/sandbox/builders/silence-mail";
 import { staffMails } from "@/sandbox/builders/staff-mail";
 
 /** A mail with made-up facts; the auth service's own have no text part of ours. */
@@ -164,11 +164,13 @@ export async function sampleMails(): Promise<SampleMail[]> {
       const name = `order: ${late ? "late cards " : ""}${kind.replace("order_", "")}`;
       return { name, ...(await renderStepMail(kind, about, to, late)) };
     }),
-    renderNoNews(
-      { order: { ...order, ...here }, ...people.hostile, is_guest: true, events: toldEvents },
-      "2026-11-23T10:00:00Z",
-      { ...origins, trackUrl: links.trackUrl },
-    ).then((mail) => ({ name: "order: no news", ...mail })),
+    ...silenceMails(
+      { order: { ...order, ...here }, ...people.hostile },
+      {
+        ...origins,
+        trackUrl: links.trackUrl,
+      },
+    ),
     renderAllowanceMail(
       { used: 450, limit: 500, month: "2026-11-01" },
       { subscription, ...people.usual },

@@ -1,5 +1,5 @@
 -- What a customer hears without asking: each step of a batch that is here, how much of the month's allowance is used, and, when
--- nothing has happened for a week, that nothing is wrong.
+-- nothing has happened for a week, where it is and what comes next.
 
 -- Tables
 
@@ -9,7 +9,8 @@ create table public.order_silences (
   told_at timestamptz
 );
 comment on table public.order_silences is
-  'Paid batches that are here: since when their owners have read nothing new of them, and when they were told so. Kept by trigger.';
+  'Paid batches of which news are awaited (private.silence_stage): since when their owners have read nothing new of them, and when
+   they were told so. Kept by trigger.';
 comment on column public.order_silences.told_at is 'When its owner was written to about this silence; null again with the next news.';
 create index order_silences_untold on public.order_silences (last_news_at, order_id) where told_at is null;
 
@@ -160,13 +161,28 @@ comment on function private.tell_allowance(uuid, timestamptz) is
   'One mail when three quarters of a month''s cards at a member''s rate are paid for, and one at nine tenths; both at once are one. For
    whoever books a payment.';
 
+create function private.silence_stage(p_order public.grading_orders) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_order.payment_status <> 'paid' then null
+    when p_order.fulfillment_status = 'complete' then case when p_order.submission_status = 'completed' then 'way_back' end
+    when p_order.fulfillment_status = 'grading' then 'here'
+    when p_order.arrived_at is not null then 'unopened'
+    when p_order.inbound_shipped_at is not null then 'way_here' end
+$$;
+comment on function private.silence_stage(public.grading_orders) is
+  'Where a batch is of which its owner waits to hear: way_here (said to be shipped, or delivered) | unopened (its package is here, and
+   not checked in) | here (checked in) | way_back. Null: not paid, still to be shipped, or back. lib/email/silence-words.ts says the
+   same; a test compares them.';
+
 create function private.keep_silence() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.order_silences as s (order_id, last_news_at)
   select o.id, new.occurred_at from public.grading_orders o
-  where o.id = new.order_id and o.payment_status = 'paid' and o.received_at is not null and o.fulfillment_status <> 'complete'
+  where o.id = new.order_id and private.silence_stage(o) is not null
   on conflict (order_id) do update set last_news_at = greatest(s.last_news_at, excluded.last_news_at), told_at = null;
   if found then
     perform private.forget_steps(new.order_id, array['no_news']);
@@ -182,25 +198,29 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.order_silences s where s.order_id = new.id;
-  perform private.forget_steps(new.id, array['no_news']);
+  if found then
+    perform private.forget_steps(new.id, array['no_news']);
+  end if;
   return null;
 end $$;
 
-create trigger end_silence after update of fulfillment_status, payment_status, submission_status on public.grading_orders
-  for each row when (new.fulfillment_status = 'complete' or new.payment_status <> 'paid' or new.received_at is null)
-  execute function private.end_silence();
+create trigger end_silence
+  after update of fulfillment_status, payment_status, submission_status, arrived_at, inbound_shipped_at
+  on public.grading_orders
+  for each row when (private.silence_stage(new) is null) execute function private.end_silence();
 
 create function private.is_silence_told(p_order public.grading_orders, p_admin public.order_admin, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
-  select p_order.payment_status = 'paid' and p_order.received_at is not null and p_order.fulfillment_status <> 'complete'
-    and p_order.promised_to >= private.business_date(p_now) and p_order.cancel_requested_at is null
+  select private.silence_stage(p_order) is not null and p_order.cancel_requested_at is null
+    -- Of what is not checked in no day is promised yet, and what has left is not late any more.
+    and (private.silence_stage(p_order) <> 'here' or p_order.promised_to >= private.business_date(p_now))
     and private.is_open_dispute(p_admin.dispute_status) is not true and p_admin.problem_place is null
     and p_admin.waiting_since is null and p_admin.address_asked_until is null and p_admin.is_set_aside is not true
 $$;
 comment on function private.is_silence_told(public.grading_orders, public.order_admin, timestamptz) is
-  'Whether its owner is to hear that nothing is wrong: it is here, and not late, disputed, reported, set aside or waiting for an
-   answer.';
+  'Whether its owner is to hear that nothing is new: of a batch on its way or here that is not late, disputed, reported, set aside,
+   to be canceled or waiting for an answer.';
 
 -- Public functions
 
@@ -214,18 +234,18 @@ as $$
   from (
     select s.order_id, s.last_news_at
     from public.order_silences s
-    join public.grading_orders o on o.id = s.order_id
-    left join public.order_admin a on a.order_id = s.order_id
     where s.told_at is null and s.last_news_at <= p_now - interval '7 days'
       -- Nobody is written to at night.
       and extract(hour from p_now at time zone private.business_time_zone()) >= 9
       and (p_after_at is null or (s.last_news_at, s.order_id) > (p_after_at, p_after_id))
-      and private.is_silence_told(o, a, p_now)
+      -- Asked of each in turn: a join would read all orders when few are silent.
+      and (select private.is_silence_told(o, a, p_now) from public.grading_orders o
+        left join public.order_admin a on a.order_id = o.id where o.id = s.order_id)
     order by s.last_news_at, s.order_id limit greatest(p_limit, 0)
   ) l
 $$;
 comment on function public.list_silent_orders(timestamptz, uuid, integer, timestamptz) is
-  'Batches that are here, of which their owners have read nothing new for a week and were not told so, the longest silent first, from
+  'Batches of which their owners wait to hear, have read nothing new for a week and were not told so, the longest silent first, from
    nine in the morning where the business is: [{id, last_news_at}]. p_after_…: the last one of the page before.';
 
 create function public.tell_silent_order(p_order_id uuid, p_now timestamptz default now()) returns jsonb
@@ -235,6 +255,8 @@ declare
   v_order public.grading_orders;
   v_admin public.order_admin;
   v_silence public.order_silences;
+  v_stage text;
+  v_key text;
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   select * into v_admin from public.order_admin a where a.order_id = p_order_id;
@@ -245,13 +267,19 @@ begin
     or private.is_silence_told(v_order, v_admin, p_now) is not true then
     return jsonb_build_object('outcome', 'not_silent');
   end if;
-  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-  select 'no_news:' || v_order.id || ':' || to_char(v_silence.last_news_at at time zone 'utc', 'YYYYMMDDHH24MISSUS'), 'no_news',
-    jsonb_build_object('order_id', v_order.id, 'last_news_at', v_silence.last_news_at), p_now, p_now
-  where private.mail_address_of(v_order) is not null
-  on conflict (dedupe_key) do nothing;
+  v_stage := private.silence_stage(v_order);
+  -- Of a package that the carrier has we know no more than its owner: that is said once, and not of each silence.
+  v_key := 'no_news:' || v_order.id || ':' || case when v_stage in ('way_here', 'way_back') then v_stage
+    else to_char(v_silence.last_news_at at time zone 'utc', 'YYYYMMDDHH24MISSUS') end;
   update public.order_silences s set told_at = p_now where s.order_id = p_order_id;
+  if exists (select from public.outbox o where o.dedupe_key = v_key) then
+    return jsonb_build_object('outcome', 'told_before');
+  end if;
+  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+  select v_key, 'no_news', jsonb_build_object('order_id', v_order.id, 'last_news_at', v_silence.last_news_at), p_now, p_now
+  where private.mail_address_of(v_order) is not null;
   return jsonb_build_object('outcome', 'told');
 end $$;
 comment on function public.tell_silent_order(uuid, timestamptz) is
-  'Writes the mail that nothing is wrong although nothing is new, once for a silence: {outcome: told | told_before | not_silent}.';
+  'Writes the mail that nothing is new, once for a silence, and of a batch on its way to us or back once in all: {outcome: told |
+   told_before | not_silent}.';

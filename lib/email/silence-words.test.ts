@@ -1,0 +1,66 @@
+import { type SilenceStage, silenceStage, silenceWords } from "@/lib/email/silence-words";
+import { anOrder } from "@/sandbox/builders/order";
+
+const NOW = Date.parse("2026-11-30T15:00:00Z");
+const shipped = {
+  inbound_carrier: "ups",
+  inbound_tracking: "1Z999AA10123456784",
+  inbound_shipped_at: "2026-11-12T12:00:00Z",
+} as const;
+const delivered = { ...shipped, inbound_delivered_at: "2026-11-15T12:00:00Z" };
+const unopened = { arrived_at: "2026-11-20T15:00:00Z" };
+const left = { fulfillment_status: "complete", submission_status: "completed" } as const;
+const parcel = { ...left, tracking_number: "1Z999AA10123456784", return_carrier: "ups" } as const;
+
+type Changes = Parameters<typeof anOrder>[0];
+const wordsOf = (changes: Changes, hasPage = true) => silenceWords(anOrder(changes), hasPage, NOW);
+
+test.each<[SilenceStage | null, Changes]>([
+  ["way_here", shipped],
+  ["way_here", delivered],
+  ["unopened", unopened],
+  ["unopened", { ...delivered, ...unopened }],
+  ["here", { ...unopened, fulfillment_status: "grading", submission_status: "graded" }],
+  ["way_back", { ...unopened, ...left }],
+  [null, {}],
+  [null, { ...shipped, payment_status: "canceled" }],
+  [null, { ...left, submission_status: "delivered" }],
+])("%s is where an order with %j is", (stage, changes) => {
+  expect(silenceStage(anOrder(changes))).toBe(stage);
+});
+
+test.each([shipped, delivered, unopened, left, parcel])(
+  "of %j it promises no day and says nothing of wrong or on time",
+  (changes) => {
+    for (const hasPage of [true, false]) {
+      const { subject, title, intro, where, help, details } = wordsOf(changes, hasPage);
+      const said = JSON.stringify([subject, title, intro, where, help ?? "", details]);
+      expect(said).not.toMatch(/nothing is wrong|on time|null|undefined/i);
+    }
+  },
+);
+
+test.each([shipped, delivered, unopened])("of %j it says when the days start", (changes) => {
+  expect(wordsOf(changes).details).toContainEqual({
+    label: "Expected back",
+    value: "The 10-15 business days start when we check your cards in",
+  });
+});
+
+test("what the owner can do is said by what is known: the carrier's page, and the batch's own", () => {
+  expect(wordsOf(shipped).help).toBe(
+    "Please look at the page of UPS: it says where it is. If it was delivered, press “It was delivered” on the page of your batch: then we look for it here.",
+  );
+  const bare = { ...shipped, inbound_carrier: "other", inbound_tracking: null } as const;
+  expect(wordsOf(bare, false).help).toBe(
+    "Please ask the carrier where it is. If it was delivered, write to us and name the batch ID: then we look for it here.",
+  );
+  expect(wordsOf(delivered, false).help).toBe(
+    "Please look at the page of UPS: it says where and to whom it was delivered. Write to us what it says, and name the batch ID.",
+  );
+  expect(wordsOf(unopened).help).toBeNull();
+  expect(wordsOf(parcel).help).toContain("“Arrived safely”");
+  expect(wordsOf(left, false).help).toBe(
+    "If they have not come, or anything is wrong with them, write to us and name the batch ID.",
+  );
+});
