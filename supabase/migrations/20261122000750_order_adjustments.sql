@@ -300,12 +300,14 @@ begin
 end $$;
 
 create function private.cards_given_up(p_order_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(a.qty), 0)::integer from public.order_adjustments a
-  where a.order_id = p_order_id and a.kind = 'short'
-    and (a.status = 'refunded' or a.status = 'accepted' and a.chosen_option = 'refund')
-$$;
+begin
+  return (
+    select coalesce(sum(a.qty), 0)::integer from public.order_adjustments a
+    where a.order_id = p_order_id and a.kind = 'short'
+      and (a.status = 'refunded' or a.status = 'accepted' and a.chosen_option = 'refund'));
+end $$;
 comment on function private.cards_given_up(uuid) is
   'How many cards of an order did not come and are not awaited, as their money went or goes back: those that come all the same
    are cards on top.';

@@ -59,22 +59,25 @@ alter table public.late_cards enable row level security;
 
 -- Private functions
 
+-- What lists ask of each batch is plpgsql, which keeps its plans: a function within a function of SQL is planned anew by each call.
 create function private.money_refusal(p_admin public.order_admin) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when private.is_open_dispute(p_admin.dispute_status) then 'disputed'
-    when p_admin.review_reason is not null or p_admin.open_exceptions > 0 then 'to_be_reviewed' end
-$$;
+    when p_admin.review_reason is not null or p_admin.open_exceptions > 0 then 'to_be_reviewed' end;
+end $$;
 comment on function private.money_refusal(public.order_admin) is
   'Why a batch must not move on although it is paid: disputed | to_be_reviewed; null where nothing stands against it.';
 
 create function private.grader_refusal(
   p_order public.grading_orders, p_admin public.order_admin, p_is_late boolean default false
 ) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_admin.is_set_aside then 'set_aside'
     when p_order.payment_status <> 'paid' then 'not_paid'
     when p_order.submission_status = 'pending' or p_order.received_count is null then 'not_received'
@@ -85,30 +88,33 @@ as $$
       and p_order.proposed_count is distinct from p_order.received_count
       and not (p_order.received_count <= p_order.num_cards
         and p_order.refunded_cents >= (p_order.num_cards - p_order.received_count) * p_order.rate_cents)
-      then 'count_differs' end
-$$;
+      then 'count_differs' end;
+end $$;
 comment on function private.grader_refusal(public.grading_orders, public.order_admin, boolean) is
   'Why a batch, or with p_is_late what is left of one that was sent, cannot go to the grader: set_aside | not_paid | not_received | sent_before | disputed | to_be_reviewed | count_differs (other
    cards than paid for, neither refunded nor asked about nor settled by staff); null where it can. The list of what is ready says the same, word
    for word what its index says.';
 
 create function private.cards_to_grade(p_order public.grading_orders, p_admin public.order_admin) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case when p_admin.settled_count = p_order.received_count then p_order.received_count
+begin
+  return case when p_admin.settled_count = p_order.received_count then p_order.received_count
     else least(p_order.received_count,
-      p_order.num_cards + coalesce(p_admin.paid_extras, 0) - private.cards_given_up(p_order.id)) end
-$$;
+      p_order.num_cards + coalesce(p_admin.paid_extras, 0) - private.cards_given_up(p_order.id)) end;
+end $$;
 comment on function private.cards_to_grade(public.grading_orders, public.order_admin) is
   'How many of the cards that are here the grader gets: what came on top and is not paid for stays, unless staff have settled
    it; so do cards that come after their money went back.';
 
 create function private.cards_sent(p_admin public.order_admin) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(p_admin.sent_cards, 0) + coalesce(sum(l.cards), 0)::integer from public.late_cards l
-  where l.order_id = p_admin.order_id and (l.back_at is null or l.grouped_at > p_admin.grouped_at)
-$$;
+begin
+  return (
+    select coalesce(p_admin.sent_cards, 0) + coalesce(sum(l.cards), 0)::integer from public.late_cards l
+    where l.order_id = p_admin.order_id and (l.back_at is null or l.grouped_at > p_admin.grouped_at));
+end $$;
 comment on function private.cards_sent(public.order_admin) is
   'How many cards of a batch groups were closed with since it went to the grader, or last went as a whole.';
 
@@ -130,17 +136,21 @@ create trigger keep_cards_sent after insert or update or delete on public.late_c
   for each row execute function private.keep_cards_sent();
 
 create function private.cards_left(p_order public.grading_orders, p_admin public.order_admin) returns integer
-language sql stable set search_path = ''
-as $$ select greatest(private.cards_to_grade(p_order, p_admin) - private.cards_sent(p_admin), 0) $$;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return greatest(private.cards_to_grade(p_order, p_admin) - private.cards_sent(p_admin), 0);
+end $$;
 comment on function private.cards_left(public.grading_orders, public.order_admin) is
   'How many of the cards that are here the grader gets and has not got: all of a batch that was not sent.';
 
 create function private.has_late_cards(p_order public.grading_orders, p_admin public.order_admin) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select p_order.submission_status in ('shipped', 'grading', 'graded') and private.cards_sent(p_admin) > 0
-    and private.cards_left(p_order, p_admin) > 0
-$$;
+begin
+  return p_order.submission_status in ('shipped', 'grading', 'graded') and private.cards_sent(p_admin) > 0
+    and private.cards_left(p_order, p_admin) > 0;
+end $$;
 comment on function private.has_late_cards(public.grading_orders, public.order_admin) is
   'Whether cards of a batch have left with a group, and others that came or were paid for later are here.';
 
@@ -235,13 +245,19 @@ comment on function private.ready_to_send(integer) is
   'Batches that can go to the grader and are in no live group, the longest here first: of the 5,000 that are here longest.';
 
 create function private.can_send_late(p_order_id uuid) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select exists (
-    select from public.grading_orders o join public.order_admin a on a.order_id = o.id
-    where o.id = p_order_id and private.has_late_cards(o, a) and private.grader_refusal(o, a, true) is null
-      and not exists (select from public.late_cards l where l.order_id = o.id and l.cards is null))
-$$;
+declare
+  v_order public.grading_orders;
+  v_admin public.order_admin;
+begin
+  select * into v_order from public.grading_orders o where o.id = p_order_id;
+  select * into v_admin from public.order_admin a where a.order_id = p_order_id;
+  if exists (select from public.late_cards l where l.order_id = p_order_id and l.cards is null) then
+    return false;
+  end if;
+  return private.has_late_cards(v_order, v_admin) and private.grader_refusal(v_order, v_admin, true) is null;
+end $$;
 comment on function private.can_send_late(uuid) is
   'Whether cards of a batch that came or were paid for after others had left can go to the grader and are in no group.';
 
