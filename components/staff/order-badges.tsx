@@ -15,14 +15,19 @@ export function StaffSubmissionBadge({ status }: { status: string }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
+/** Shows where a batch is, and that its package is here unopened; nothing of one that nobody waits for. */
+export function WhereaboutsBadge({ order }: { order: StaffOrder }) {
+  const whereabouts = whereaboutsLabel(order);
+  return whereabouts && <Badge tone={whereabouts.tone}>{whereabouts.label}</Badge>;
+}
+
 /** Shows the statuses of an order side by side, on its page and in its drawer. */
 export function OrderBadges({ order }: { order: StaffOrder }) {
-  const whereabouts = whereaboutsLabel(order);
   return (
     <div className="flex flex-wrap gap-2">
       <StaffPaymentBadge status={order.payment_status} />
       <Badge>{fulfillmentLabel(order.fulfillment_status)}</Badge>
-      {whereabouts ? <Badge tone={whereabouts.tone}>{whereabouts.label}</Badge> : null}
+      <WhereaboutsBadge order={order} />
     </div>
   );
 }

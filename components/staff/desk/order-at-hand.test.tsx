@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen } from "@testing-library/react";
 import { OrderAtHand } from "@/components/staff/desk/order-at-hand";
+import { counting } from "@/lib/staff/desk/desk-state";
 import { aDeskOrder } from "@/sandbox/builders/desk";
 
 jest.mock("@/components/staff/use-post", () => ({ usePost: () => ({}) }));
@@ -38,4 +39,13 @@ test("cards whose money went back are not expected", () => {
 test("what stands against a batch is said of its second box, too", () => {
   show({ dispute_status: "needs_response" });
   expect(screen.getByText("The payment of this batch is disputed")).toBeTruthy();
+});
+
+test.each([
+  [null, "Waiting for the cards"],
+  ["2026-11-20T12:00:00Z", "Here, unopened"],
+])("a package that came at %j reads %s", (arrived_at, words) => {
+  const step = counting(aDeskOrder({ arrived_at }), false);
+  render(<OrderAtHand step={step} tracking={null} send={() => {}} />);
+  expect(screen.getByText(words)).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { CancelRequest } from "@/components/staff/cancel-request";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
 import { SetAsideForm } from "@/components/staff/desk/set-aside-form";
 import { inboundFacts } from "@/components/staff/inbound-facts";
-import { StaffPaymentBadge, StaffSubmissionBadge } from "@/components/staff/order-badges";
+import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { usePost } from "@/components/staff/use-post";
@@ -51,7 +51,7 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
         aside={
           <div className="flex flex-wrap gap-2">
             <StaffPaymentBadge status={order.payment_status} />
-            <StaffSubmissionBadge status={order.submission_status} />
+            <WhereaboutsBadge order={order} />
           </div>
         }
       />

@@ -52,6 +52,11 @@ test("contact and shipping address are shown, and each order leads to its page",
   expect(order.getAttribute("href")).toBe(`/admin/order/${ID}`);
 });
 
+test("an order whose package waits to be opened says so", () => {
+  show(PROFILE, [aStaffOrder({ id: ID, arrived_at: "2026-11-20T12:00:00Z" })]);
+  expect(screen.getByText("Here, unopened")).toBeTruthy();
+});
+
 test("what is not known has no button", () => {
   show({ ...PROFILE, full_name: null, phone: null, address_line1: null } as never, []);
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Copy email"]);

@@ -2,7 +2,7 @@ import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
 import { TotalCell } from "@/components/orders/total-cell";
 import { AddressCard } from "@/components/staff/address-card";
-import { StaffPaymentBadge, StaffSubmissionBadge } from "@/components/staff/order-badges";
+import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -102,7 +102,7 @@ function LastOrders({ orders }: { orders: StaffOrder[] }) {
               <StaffPaymentBadge status={order.payment_status} />
             </Cell>
             <Cell label="Status" isPlain>
-              <StaffSubmissionBadge status={order.submission_status} />
+              <WhereaboutsBadge order={order} />
             </Cell>
           </tr>
         ))}
