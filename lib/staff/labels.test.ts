@@ -2,6 +2,7 @@ import { packageConditionSchema, paymentStatusSchema } from "@/lib/orders/order"
 import {
   conditionLabel,
   countWords,
+  disputeLabel,
   fulfillmentLabel,
   paymentLabel,
   submissionLabel,
@@ -16,6 +17,15 @@ test.each([
   ["not_received", "Not received"],
   ["on the moon", "on the moon"],
 ])("the fulfillment %s reads %s", (status, label) => expect(fulfillmentLabel(status)).toBe(label));
+
+test.each([
+  ["needs_response", "Needs our answer", false],
+  ["warning_closed", "Inquiry closed", true],
+  ["lost", "Lost", true],
+  ["of-another-time", "of-another-time", false],
+])("a dispute that is %s reads %s, and is over: %s", (status, label, isOver) => {
+  expect(disputeLabel(status)).toEqual({ label, isOver });
+});
 
 test("every payment status and every condition has a label of its own", () => {
   const labels = [

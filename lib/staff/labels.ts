@@ -100,6 +100,31 @@ export function paymentLabel(status: PaymentStatus): { label: string; tone: Tone
   return PAYMENT[status];
 }
 
+/** Answers a payment status as paymentLabel names it; any other word of an order's history stays as it is stored. */
+export function paymentWord(status: string): string {
+  return Object.hasOwn(PAYMENT, status) ? PAYMENT[status as PaymentStatus].label : status;
+}
+
+/** What the payment service calls the standing of a dispute, in staff's words. */
+const DISPUTE: Partial<Record<string, string>> = {
+  needs_response: "Needs our answer",
+  under_review: "The bank is looking at it",
+  won: "Won",
+  lost: "Lost",
+  warning_needs_response: "Inquiry, needs our answer",
+  warning_under_review: "Inquiry, the bank is looking at it",
+  warning_closed: "Inquiry closed",
+  appeal_needs_response: "Appeal, needs our answer",
+  appeal_under_review: "Appeal, the bank is looking at it",
+  prevented: "Prevented",
+};
+const ENDED = ["won", "lost", "warning_closed", "prevented"];
+
+/** Answers how a dispute stands, as staff read it, and whether it is over; a word that is new to us stays as it is. */
+export function disputeLabel(status: string): { label: string; isOver: boolean } {
+  return { label: DISPUTE[status] ?? status, isOver: ENDED.includes(status) };
+}
+
 /** Writes a count that stops at a thousand: "37", "1,000+". */
 export function countWords({ count, is_more }: BoundedCount): string {
   return `${count.toLocaleString("en-US")}${is_more ? "+" : ""}`;
@@ -112,7 +137,7 @@ const CONDITION: Record<PackageCondition, string> = {
   tampered: "Opened on the way",
 };
 
-/** Answers the condition a package came in, as staff read it. */
-export function conditionLabel(condition: PackageCondition): string {
-  return CONDITION[condition];
+/** Answers the condition a package came in, as staff read it; any other word of an order's history stays as it is stored. */
+export function conditionLabel(condition: string): string {
+  return Object.hasOwn(CONDITION, condition) ? CONDITION[condition as PackageCondition] : condition;
 }

@@ -64,6 +64,15 @@ test("who opens an order whose owner is asked where to reads until when, and whe
   expect(screen.getByRole("link").getAttribute("href")).toContain("/admin/returns?code=BATCH-TEST0001-2345");
 });
 
+test.each([
+  [{ dispute_status: "needs_response" }, "The payment is disputed: needs our answer"],
+  [{ dispute_status: "won" }, "The payment was disputed: won"],
+  [{ package_condition: "tampered" }, "The package came in: opened on the way"],
+] as const)("%j is told in words", (changes, title) => {
+  render(<OrderAlerts order={aStaffOrder({ ...RECEIVED, ...changes })} exceptions={[]} set_aside={null} />);
+  expect(titles()).toEqual([title]);
+});
+
 test("who opens an order whose package is set aside reads why, and what its customer was asked", () => {
   const aside = {
     reason: "unpaid",

@@ -9,6 +9,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { problemMark } from "@/lib/orders/problem";
 import { reasonWords } from "@/lib/orders/words";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
+import { conditionLabel, disputeLabel } from "@/lib/staff/labels";
 import { cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
@@ -22,7 +23,9 @@ type OrderAlertsProps = Pick<OrderDetails, "order" | "exceptions" | "set_aside">
 export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlertsProps) {
   const open = exceptions.filter(({ resolved_at: at }) => at === null);
   const isMiscounted = order.received_count !== null && order.received_count !== order.num_cards;
-  const isDamaged = order.package_condition !== null && order.package_condition !== "ok";
+  const { package_condition: condition } = order;
+  const damage = condition && condition !== "ok" ? conditionLabel(condition) : null;
+  const dispute = order.dispute_status ? disputeLabel(order.dispute_status) : null;
   const toSendBack = order.payment_status === "canceled" ? cardsHere(order) : null;
   return (
     <>
@@ -93,10 +96,10 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           action={<ReviewedButton order={order} />}
         />
       ) : null}
-      {order.dispute_status ? (
+      {dispute ? (
         <Alert
-          tone="warning"
-          title={`The payment is disputed: ${order.dispute_status.replaceAll("_", " ")}`}
+          tone={dispute.isOver ? "info" : "warning"}
+          title={`The payment ${dispute.isOver ? "was" : "is"} disputed: ${inSentence(dispute.label)}`}
         />
       ) : null}
       {isMiscounted ? (
@@ -105,12 +108,12 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           title={`${order.received_count} cards were counted, ${order.num_cards} were paid for`}
         />
       ) : null}
-      {isDamaged ? (
-        <Alert
-          tone="warning"
-          title={`The package came in: ${order.package_condition?.replaceAll("_", " ")}`}
-        />
-      ) : null}
+      {damage ? <Alert tone="warning" title={`The package came in: ${inSentence(damage)}`} /> : null}
     </>
   );
+}
+
+/** Puts a label behind a colon. */
+function inSentence(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }

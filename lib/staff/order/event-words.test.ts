@@ -11,7 +11,7 @@ const anEvent = (fields: Partial<Event>): Event => ({
 });
 
 test.each<[Partial<Event>, string, string | null]>([
-  [{ type: "created", to_value: "unpaid" }, "Order created", "unpaid"],
+  [{ type: "created", to_value: "unpaid" }, "Order created", "Unpaid"],
   [{ type: "payment_status", from_value: "unpaid", to_value: "paid" }, "Payment", "Unpaid → Paid"],
   [
     { type: "submission_status", from_value: "grading", to_value: "received", data: { corrected: true } },
@@ -38,7 +38,13 @@ test.each<[Partial<Event>, string, string | null]>([
   [{ type: "arrived" }, "Package arrived", null],
   [{ type: "delay", to_value: "2026-12-21" }, "Delay", "until Dec 21"],
   [{ type: "delay", from_value: "2026-12-21" }, "Delay", "none any more"],
-  [{ type: "payment_status", from_value: "pending", to_value: "canceled" }, "Payment", "pending → canceled"],
+  [{ type: "payment_status", from_value: "pending", to_value: "canceled" }, "Payment", "Pending → Canceled"],
+  [{ type: "payment_status", to_value: "of-another-time" }, "Payment", "none → of-another-time"],
+  [
+    { type: "dispute_status", from_value: "needs_response", to_value: "under_review" },
+    "Dispute",
+    "Needs our answer → The bank is looking at it",
+  ],
   [
     { type: "fulfillment_status", from_value: "not_received", to_value: "complete" },
     "Fulfillment",
@@ -50,7 +56,8 @@ test.each<[Partial<Event>, string, string | null]>([
     "At the grader → Grades ready",
   ],
   [{ type: "reason", to_value: "The bank said so" }, "Reason given", null],
-  [{ type: "package_condition", from_value: "ok" }, "Package condition", "ok → none"],
+  [{ type: "package_condition", from_value: "ok" }, "Package condition", "In good order → none"],
+  [{ type: "package_condition", to_value: "damaged_cards" }, "Package condition", "Cards damaged"],
   [{ type: "exception_resolved" }, "Payment exception settled", null],
   [{ type: "undone", from_value: "check_in", to_value: "received_count" }, "Taken back", "the check-in"],
   [

@@ -8,9 +8,14 @@ import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photo";
 import { problemEventWords } from "@/lib/orders/problem";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
-import { paymentStatus } from "@/lib/orders/status";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
-import { fulfillmentLabel, submissionLabel } from "@/lib/staff/labels";
+import {
+  conditionLabel,
+  disputeLabel,
+  fulfillmentLabel,
+  paymentWord,
+  submissionLabel,
+} from "@/lib/staff/labels";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 import { storedReasonWords } from "@/lib/staff/words";
 
@@ -132,7 +137,10 @@ function changeWords(
   if (type === "box_counted") return `box ${from}: ${cardCount(Number(to))}`;
   if (type === "undone") return from && (UNDONE[from] ?? null);
   if (type === "exception_resolved") return from && storedReasonWords(from);
-  return from === null && to === null ? null : arrow(from, to);
+  if (from === null && to === null) return null;
+  if (type === "created") return arrow(null, to && paymentWord(to));
+  if (type === "package_condition") return arrow(from && conditionLabel(from), to && conditionLabel(to));
+  return arrow(from, to);
 }
 
 function lateWords(from: string | null, to: string | null): string | null {
@@ -152,7 +160,9 @@ function arrow(from: string | null, to: string | null): string {
 function valueWord(type: Field, value: string): string {
   switch (type) {
     case "payment_status":
-      return value === "paid" || value === "unpaid" ? paymentStatus(value).label : value;
+      return paymentWord(value);
+    case "dispute_status":
+      return disputeLabel(value).label;
     case "fulfillment_status":
       return fulfillmentLabel(value);
     case "submission_status":
