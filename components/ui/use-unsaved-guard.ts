@@ -5,6 +5,9 @@ import { useEffect } from "react";
 /** Asks whoever leaves a form that is not saved. */
 export const UNSAVED_QUESTION = "Leave without saving your changes?";
 
+/** What was answered to a press: of several forms that are not saved one asks, for all. */
+const answers = new WeakMap<Event, boolean>();
+
 /**
  * Keeps what was typed from getting lost while `isUnsaved`: a press of a link of this page asks first, and so does the
  * browser when the tab is closed or another page loaded. A link that asks by itself has `data-asks`; one that opens
@@ -18,7 +21,8 @@ export function useUnsavedGuard(isUnsaved: boolean) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       if (!link || link.matches("[data-asks], [download], [target=_blank], [href^='#']")) return;
-      isAsked = window.confirm(UNSAVED_QUESTION);
+      isAsked = answers.get(event) ?? window.confirm(UNSAVED_QUESTION);
+      answers.set(event, isAsked);
       if (isAsked) return;
       event.preventDefault();
       event.stopPropagation();

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
+import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { amountWords, standingWords } from "@/lib/orders/adjustment";
@@ -63,13 +64,16 @@ function Asked({ adjustment, money }: AskedProps) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);
   const [note, setNote] = useState("");
+  useUnsavedGuard(isAsking && note.trim() !== "");
   const action = actionOf(adjustment);
   const label = action === "withdraw" ? "Withdraw" : "Settle";
 
   async function send() {
     const body = { action, note };
     const { ok } = await post(staffApiPaths.adjustment(adjustment.id), body, { done: `${label} done` });
-    if (ok) setIsAsking(false);
+    if (!ok) return;
+    setIsAsking(false);
+    setNote("");
   }
 
   return (
@@ -98,6 +102,8 @@ function Asked({ adjustment, money }: AskedProps) {
       ) : null}
       {adjustment.paid_cents ? (
         <RefundPanel
+          // Another refund begins folded.
+          key={adjustment.refunded_cents}
           orderId={adjustment.order_id}
           about={{ ...money.about, adjustment: { id: adjustment.id, kind: adjustment.kind } }}
           paidCents={adjustment.paid_cents}

@@ -82,8 +82,6 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
             <Card className="sm:p-6">
               <CardHeader title="Asked of the customer" />
               <AdjustmentPanel
-                // Another question begins with an empty form.
-                key={`asked-${order.version}`}
                 order={order}
                 canCharge={canCharge(order)}
                 adjustments={page.adjustments}
@@ -95,8 +93,6 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
             <Card className="sm:p-6">
               <CardHeader title="Refund" />
               <RefundPanel
-                // Another refund begins with an empty form.
-                key={order.version}
                 orderId={order.id}
                 paidCents={Math.round((order.total_paid ?? 0) * 100)}
                 refundedCents={order.refunded_cents}

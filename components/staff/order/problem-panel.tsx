@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { Time } from "@/components/ui/time";
+import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { MAX_PROBLEM_WORDS } from "@/lib/orders/homeward/schema";
 import { problemMark } from "@/lib/orders/problem";
@@ -40,6 +41,7 @@ function AnswerForm({ order }: Pick<ProblemPanelProps, "order">) {
   const router = useRouter();
   const [words, setWords] = useState("");
   const isEmpty = words.trim() === "";
+  useUnsavedGuard(!isEmpty);
 
   async function send(closes: boolean) {
     const body = { version: order.version, words, closes };

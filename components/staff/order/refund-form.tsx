@@ -6,6 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
+import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { type AdjustmentKind, adjustmentName } from "@/lib/orders/adjustment";
@@ -33,10 +34,12 @@ type RefundFormProps = {
 /** Asks how much of a payment goes back and why, and once more before it is sent. */
 export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }: RefundFormProps) {
   const { post, isBusy, failure, setFailure } = usePost();
-  const [amount, setAmount] = useState((leftCents / 100).toFixed(2));
+  const all = (leftCents / 100).toFixed(2);
+  const [amount, setAmount] = useState(all);
   const [reason, setReason] = useState("");
   const [isAsking, setIsAsking] = useState(false);
   const [requestId, setRequestId] = useState<string>();
+  useUnsavedGuard(amount !== all || reason.trim() !== "");
   const cents = centsOf(amount);
   const amountText = cents === null ? "" : formatCents(cents);
   const isAll = cents === leftCents;
@@ -68,6 +71,9 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
     setIsAsking(false);
     // A definite answer ends this request; without one the next press must continue it.
     if (ok || (status >= 400 && status < 500)) setRequestId(undefined);
+    if (!ok) return;
+    setAmount(all);
+    setReason("");
   }
 
   return (

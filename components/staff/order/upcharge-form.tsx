@@ -5,6 +5,7 @@ import { usePost } from "@/components/staff/use-post";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
+import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { centsOf } from "@/lib/staff/refunds/refund-amount";
 
@@ -14,6 +15,7 @@ export function UpchargeForm({ order }: { order: { id: string; version: number }
   const [cards, setCards] = useState("");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
+  useUnsavedGuard(`${cards}${amount}${reason}`.trim() !== "");
 
   async function ask() {
     const cents = centsOf(amount);

@@ -1,0 +1,100 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen } from "@testing-library/react";
+import { OrderScreen } from "@/components/staff/order/order-screen";
+import { UNSAVED_QUESTION } from "@/components/ui/use-unsaved-guard";
+import type { OrderDetails } from "@/lib/staff/order/order-details";
+import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
+import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
+
+jest.mock("@/components/staff/photos/photo-panel", () => ({ PhotoPanel: () => null }));
+jest.mock("next/navigation", () => ({
+  useRouter: () => ({ refresh: () => {} }),
+  usePathname: () => "/admin",
+}));
+
+beforeAll(() => {
+  withDialogs();
+  withoutLayout();
+});
+
+/** Shows a counted order that was paid by card, whose customer has a problem, at a version. */
+function aScreen(changes: Partial<OrderDetails["order"]> = {}) {
+  const order = aStaffOrder({
+    payment_status: "paid",
+    total_paid: 250,
+    fulfillment_status: "grading",
+    submission_status: "grading",
+    received_at: "2026-11-20T12:00:00Z",
+    received_count: 10,
+    is_paid_by_card: true,
+    ...changes,
+  });
+  const page: OrderDetails = {
+    staff_role: "staff",
+    my_rights: { rights: ["refunds"], ask: null },
+    order,
+    details: { ...anOrder(), return_address: null, stripe_payment_intent_id: null },
+    profile: null,
+    account_email: null,
+    received_by: null,
+    grader_group_ids: [],
+    events: [],
+    notes: [],
+    former_notes: null,
+    set_aside: null,
+    acts: [],
+    exceptions: [],
+    refunds: [],
+    adjustments: [],
+    problem: { is_open: true, waiting_since: null, closed_at: null, messages: [] },
+  };
+  return <OrderScreen page={page} />;
+}
+
+const field = (label: string, nth = 0) => screen.getAllByLabelText(label)[nth] as HTMLInputElement;
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+const TYPED = [
+  ["Answer", "We look for it"],
+  ["Amount to refund (USD)", "25.00"],
+  ["Number of cards", "3"],
+] as const;
+
+test("what is typed into one form stays when another one is saved", () => {
+  const { rerender } = render(aScreen());
+  for (const [label, value] of TYPED) type(label, value);
+  rerender(aScreen({ version: 2 }));
+  expect(TYPED.map(([label]) => field(label).value)).toEqual(TYPED.map(([, value]) => value));
+});
+
+test("a refund begins the next one anew", () => {
+  const { rerender } = render(aScreen());
+  type("Amount to refund (USD)", "25.00");
+  rerender(aScreen({ version: 2, refunded_cents: 2500 }));
+  expect(field("Amount to refund (USD)").value).toBe("225.00");
+});
+
+const leave = () => fireEvent.click(screen.getByRole("link", { name: "Receiving desk" }));
+
+test.each(TYPED)("%s that is not sent is not left without a question", (label, value) => {
+  const confirm = jest.spyOn(window, "confirm").mockReturnValue(false);
+  render(aScreen());
+  leave();
+  expect(confirm).not.toHaveBeenCalled();
+  type(label, value);
+  expect(leave()).toBe(false);
+  expect(confirm.mock.calls).toEqual([[UNSAVED_QUESTION]]);
+  confirm.mockRestore();
+});
+
+test.each([true, false])("of two such forms it is asked once, and answered %s for both", (goes) => {
+  const confirm = jest.spyOn(window, "confirm").mockReturnValue(goes);
+  render(aScreen());
+  type("Answer", "We look for it");
+  type("Tracking number", "1Z");
+  expect(leave()).toBe(goes);
+  expect(confirm).toHaveBeenCalledTimes(1);
+  // The browser asks who leaves in another way, and not who has answered.
+  expect(fireEvent(window, new Event("beforeunload", { cancelable: true }))).toBe(goes);
+  confirm.mockRestore();
+});
