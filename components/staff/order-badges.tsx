@@ -1,6 +1,12 @@
 import { Badge } from "@/components/ui/badge";
 import type { PaymentStatus } from "@/lib/orders/order";
-import { fulfillmentLabel, paymentLabel, submissionLabel, whereaboutsLabel } from "@/lib/staff/labels";
+import {
+  fulfillmentLabel,
+  paymentLabel,
+  rollUpLabel,
+  submissionLabel,
+  whereaboutsLabel,
+} from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** Shows whether an order is paid in the staff's five words; customers read two of them (`PaymentBadge`). */
@@ -15,19 +21,27 @@ export function StaffSubmissionBadge({ status }: { status: string }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
+type WhereaboutsBadgeProps = { order: StaffOrder; stage?: string };
+
 /** Shows where a batch is, and that its package is here unopened; nothing of one that nobody waits for. */
-export function WhereaboutsBadge({ order }: { order: StaffOrder }) {
+export function WhereaboutsBadge({ order, stage }: WhereaboutsBadgeProps) {
   const whereabouts = whereaboutsLabel(order);
-  return whereabouts && <Badge tone={whereabouts.tone}>{whereabouts.label}</Badge>;
+  if (!whereabouts) return null;
+  return (
+    <Badge tone={whereabouts.tone}>{stage ? `${stage}: ${whereabouts.label}` : whereabouts.label}</Badge>
+  );
 }
 
-/** Shows the statuses of an order side by side, on its page and in its drawer. */
+/**
+ * Shows the statuses of an order side by side, on its page and in its drawer: where it is in one of the three words of staff,
+ * and in the customer's.
+ */
 export function OrderBadges({ order }: { order: StaffOrder }) {
   return (
     <div className="flex flex-wrap gap-2">
       <StaffPaymentBadge status={order.payment_status} />
       <Badge>{fulfillmentLabel(order.fulfillment_status)}</Badge>
-      <WhereaboutsBadge order={order} />
+      <WhereaboutsBadge order={order} stage={rollUpLabel(order.submission_status)} />
     </div>
   );
 }

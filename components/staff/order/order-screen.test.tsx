@@ -51,6 +51,11 @@ function aScreen(changes: Partial<OrderDetails["order"]> = {}) {
   return <OrderScreen page={page} />;
 }
 
+test("staff read where the batch is in one of their three words, and the customer's beside it", () => {
+  render(aScreen());
+  expect(screen.getByText("Processing: At the grader")).toBeTruthy();
+});
+
 const field = (label: string, nth = 0) => screen.getAllByLabelText(label)[nth] as HTMLInputElement;
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 

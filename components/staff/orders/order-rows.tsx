@@ -59,7 +59,7 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
         <Badge tone={row.tone}>{row.payment}</Badge>
       </Cell>
       <Cell label="Fulfillment" isPlain place="line">
-        <Two first={row.fulfillment} second={row.status} isTitled={isHydrated} />
+        <Two first={row.fulfillment} note={row.stage} second={row.status} isTitled={isHydrated} />
       </Cell>
       <Cell
         label="Tracking"
@@ -77,6 +77,8 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
 
 type TwoProps = {
   first: string;
+  /** Stands behind the first one, smaller. */
+  note?: string | null;
   second: string | null;
   /** A pointer that waits over them is shown all of it. */
   isTitled: boolean;
@@ -86,10 +88,13 @@ type TwoProps = {
  * Shows a value that may be long, with a second one below it. It is cut where it does not fit; the order itself shows all
  * of it.
  */
-function Two({ first, second, isTitled }: TwoProps) {
+function Two({ first, note, second, isTitled }: TwoProps) {
   return (
     <div className="two-lines">
-      <div title={isTitled ? first : undefined}>{first}</div>
+      <div title={isTitled ? first : undefined}>
+        {first}
+        {note ? <span className="text-xs text-text-muted"> · {note}</span> : null}
+      </div>
       {second ? <div title={isTitled ? second : undefined}>{second}</div> : null}
     </div>
   );

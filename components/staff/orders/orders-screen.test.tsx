@@ -101,3 +101,26 @@ test("so it is from the next page, from another list, and after the page was loa
   close();
   expect(screen.queryByText("Last change…")).toBeNull();
 });
+
+test("a row says in one of the three words of staff where a batch is, and in the customer's beside it", () => {
+  render(
+    aScreen([
+      { ...first, fulfillment_status: "grading", submission_status: "grading" },
+      { ...second, fulfillment_status: "complete", submission_status: "delivered" },
+      { ...third, payment_status: "canceled" },
+    ]),
+  );
+  const cells = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.querySelector("[data-plain=Fulfillment]"));
+  expect(
+    cells.map((cell) =>
+      [...(cell?.querySelectorAll(".two-lines > div") ?? [])].map((line) => line.textContent),
+    ),
+  ).toEqual([
+    ["Grading · Processing", "At the grader"],
+    ["Complete · Completed", "Returned to the owner"],
+    ["Not received"],
+  ]);
+});

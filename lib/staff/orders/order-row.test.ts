@@ -26,12 +26,12 @@ test.each<[string, Parameters<typeof aStaffOrder>[0], Partial<ReturnType<typeof 
   [
     "where a batch is, by the one name that fits the column",
     { fulfillment_status: "not_received", submission_status: "pending" },
-    { fulfillment: "Not received", status: "Waiting for the cards" },
+    { fulfillment: "Not received", stage: "Pending", status: "Waiting for the cards" },
   ],
   [
     "a canceled order, which waits for no cards",
     { payment_status: "canceled", fulfillment_status: "not_received", submission_status: "pending" },
-    { fulfillment: "Not received", status: null },
+    { fulfillment: "Not received", stage: null, status: null },
   ],
   [
     "a canceled order whose cards are here",

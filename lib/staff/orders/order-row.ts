@@ -2,7 +2,7 @@ import { formatDollars } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { cardCount, counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { fulfillmentLabel, paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
+import { fulfillmentLabel, paymentLabel, rollUpLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import { attentionWords } from "@/lib/staff/orders/order-attention";
 import { questionWords } from "@/lib/staff/orders/order-question";
 import { orderWait } from "@/lib/staff/orders/order-wait";
@@ -12,6 +12,7 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 export function orderRow(order: StaffOrder, now: number) {
   const wait = orderWait(order, now);
   const { label: payment, tone } = paymentLabel(order.payment_status);
+  const whereabouts = whereaboutsLabel(order);
   return {
     id: order.id,
     version: order.version,
@@ -35,8 +36,9 @@ export function orderRow(order: StaffOrder, now: number) {
     payment,
     tone,
     fulfillment: fulfillmentLabel(order.fulfillment_status),
-    /** Null where nobody waits for the cards. */
-    status: whereaboutsLabel(order)?.label ?? null,
+    /** Where it is, in one of the three words of staff and below that in the customer's; null where nobody waits for the cards. */
+    stage: whereabouts && rollUpLabel(order.submission_status),
+    status: whereabouts?.label ?? null,
     tracking: order.tracking_number,
     submission: order.grading_submission_number,
   };
