@@ -46,6 +46,9 @@ type OrderSelectionProps = {
   children: ReactNode;
 };
 
+/** What the dialog is about; each press that opens it for a change begins anew. */
+type Changing = { begunAt: number; orders: PickedOrder[]; saved?: LastChange; isOpen: boolean };
+
 /** Shows a bar above the table that picks its rows, those of other pages too, and changes them together. */
 export function OrderSelection({
   list,
@@ -63,7 +66,7 @@ export function OrderSelection({
   const [onPage, setOnPage] = useState<PickedOrder[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   // Stays when its dialog is closed, as long as there is something to take back, or a save is not answered.
-  const [changing, setChanging] = useState<{ orders: PickedOrder[]; saved?: LastChange; isOpen: boolean }>();
+  const [changing, setChanging] = useState<Changing>();
   useListKeys(ref);
 
   // The rows come from the server, with their versions: after each save anew, and some may have left the list.
@@ -95,12 +98,13 @@ export function OrderSelection({
 
   function change() {
     const current = new Map(onPage.map((order) => [order.id, order]));
-    setChanging({ orders: picks.map((order) => current.get(order.id) ?? order), isOpen: true });
+    const orders = picks.map((order) => current.get(order.id) ?? order);
+    setChanging({ begunAt: Date.now(), orders, isOpen: true });
   }
 
   function openLast() {
     if (changing) setChanging({ ...changing, isOpen: true });
-    else if (last) setChanging({ orders: last.orders, saved: last, isOpen: true });
+    else if (last) setChanging({ begunAt: Date.now(), orders: last.orders, saved: last, isOpen: true });
   }
 
   const hasLast = last !== undefined || changing?.isOpen === false;
@@ -177,8 +181,7 @@ export function OrderSelection({
       {children}
       {changing ? (
         <BulkDialog
-          // Another selection begins anew.
-          key={changing.orders.map(({ id, version }) => `${id} ${version}`).join()}
+          key={changing.begunAt}
           orders={changing.orders}
           isOpen={changing.isOpen}
           saved={changing.saved}

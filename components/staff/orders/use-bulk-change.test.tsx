@@ -45,6 +45,10 @@ const refused = (id: string) => ({
 /** Picks the orders and saves a note on each, of which comes what `results` say. */
 async function changeAll(ids: string[], results: object[]) {
   show(...ids);
+  await changeShown(ids, results);
+}
+
+async function changeShown(ids: string[], results: object[]) {
   fireEvent.click(screen.getByLabelText("Select all"));
   const count = `${ids.length} order${ids.length > 1 ? "s" : ""}`;
   await press(`Change ${count}`);
@@ -88,6 +92,16 @@ test("what could not be taken back can be tried again", async () => {
   await press("Undo");
   await screen.findByText("1 taken back");
   expect(screen.queryByText("Undo", { selector: "button" })).toBeNull();
+});
+
+test("the next change of the same orders begins anew, and its Undo is of that one alone", async () => {
+  await changeAll([first], [saved(first, "act-1")]);
+  fireEvent.click(screen.getAllByLabelText("Close")[0] as HTMLElement);
+  await changeShown([first], [saved(first, "act-2")]);
+  answer([{ id: first, outcome: "undone" }]);
+  await press("Undo");
+  await screen.findByText("1 taken back");
+  expect(undone().map(({ path }) => path)).toEqual([staffApiPaths.undo("act-2")]);
 });
 
 test("ten minutes later it is asked why, and taken back with that", async () => {
