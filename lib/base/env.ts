@@ -192,11 +192,14 @@ export function env(): Env {
 }
 
 /**
- * Answers where a submission to a grader (the name of its group; null: not known) is looked up, with `{number}` in place of its
- * number; undefined where the settings name no address for it.
+ * Answers where a submission is looked up by its number, with `{number}` in its place, as its grader among those of the batch has
+ * it; undefined where the settings name no address.
  */
-export function graderLookup(grader: string | null): string | undefined {
-  return lookupOf(env().GRADER_LOOKUP_URL, grader, publicEnv.graders);
+export function graderLookup(graders: { number: string; grader: string }[]) {
+  return (number: string): string | undefined => {
+    const grader = graders.find((one) => one.number === number)?.grader ?? null;
+    return lookupOf(env().GRADER_LOOKUP_URL, grader, publicEnv.graders);
+  };
 }
 
 /** Tells whether payments are real. An event of Stripe of the other mode (`livemode`) is refused. */

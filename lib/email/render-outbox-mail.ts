@@ -97,11 +97,7 @@ const stepMail =
   async (payload, { appUrl }) => {
     const { order_id: id, facts } = aboutStep.parse(payload);
     const found = await requireOrder(id);
-    const links = {
-      appUrl,
-      trackUrl: trackUrlOf(found, appUrl),
-      lookupPattern: graderLookup(found.grader_name),
-    };
+    const links = { appUrl, trackUrl: trackUrlOf(found, appUrl), patternOf: graderLookup(found.graders) };
     const { cards, number } = facts ?? {};
     return renderStepMail(kind, found, links, cards && number ? { cards, number } : null);
   };

@@ -1,9 +1,10 @@
 import { renderStepMail, type StepMailKind } from "@/lib/email/step-mail";
+import type { PatternOf } from "@/lib/orders/tracking/grader-line";
 import { anOrder } from "@/sandbox/builders/order";
 
 const appUrl = "https://www.example.com";
 const trackUrl = `${appUrl}/track/${"t".repeat(43)}`;
-const lookupPattern = "https://grader.example/orders/{number}?from=mail";
+const patternOf: PatternOf = () => "https://grader.example/orders/{number}?from=mail";
 const order = anOrder({
   batch_id: "BATCH-MGX2K9QW-7F3K",
   num_cards: 12,
@@ -15,8 +16,12 @@ const order = anOrder({
   promised_to: "2026-12-14",
 });
 const person = { email: "jane@example.org", full_name: "Jane", is_guest: true, mail_token: "m".repeat(86) };
-const render = (kind: StepMailKind, changes: Partial<typeof order> = {}, links: object = { lookupPattern }) =>
-  renderStepMail(kind, { order: { ...order, ...changes }, ...person }, { appUrl, trackUrl, ...links });
+const render = (kind: StepMailKind, changes: Partial<typeof order> = {}, pages = patternOf) =>
+  renderStepMail(
+    kind,
+    { order: { ...order, ...changes }, ...person },
+    { appUrl, trackUrl, patternOf: pages },
+  );
 
 beforeEach(() => {
   jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-25T15:00:00Z"));
@@ -44,7 +49,7 @@ test.each<[StepMailKind, string, string]>([
     const mail = await renderStepMail(
       kind,
       about,
-      { appUrl, trackUrl, lookupPattern },
+      { appUrl, trackUrl, patternOf },
       { cards: 2, number: "S3" },
     );
     expect(mail.subject).toBe(`${subject} (BATCH-MGX2K9QW-7F3K)`);
@@ -74,7 +79,7 @@ test("the grader's own page is linked by the number as an address has it, where 
   expect((await render("order_sent")).text).toContain(address);
   for (const mail of [
     await render("order_arrived"),
-    await render("order_graded", {}, {}),
+    await render("order_graded", {}, () => undefined),
     await render("order_graded", { grading_submission_number: null }),
   ])
     expect(mail.text).not.toContain("grader.example");

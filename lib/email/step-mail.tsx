@@ -19,13 +19,13 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { type LateCards, moreCards } from "@/lib/orders/late-cards";
 import { expectedFact } from "@/lib/orders/promise";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
-import { graderLine, graderWords, lateGraderLine } from "@/lib/orders/tracking/grader-line";
+import { graderLine, graderWords, lateGraderLine, type PatternOf } from "@/lib/orders/tracking/grader-line";
 
 /** Names a step of a batch that its owner hears of: its package is here, its cards left for the grader, its grades are in. */
 export type StepMailKind = "order_arrived" | "order_sent" | "order_graded";
 
 /** Where a step's mail leads: to the batch, and to the grader's own page about the submission. */
-type StepLinks = { appUrl: string; trackUrl: string | null; lookupPattern?: string | undefined };
+type StepLinks = { appUrl: string; trackUrl: string | null; patternOf: PatternOf };
 
 type StepWords = {
   /** Says of the order whether it is still so. */
@@ -95,14 +95,13 @@ type StepMailFacts = {
 };
 
 /**
- * Renders the mail about a step of a batch, as the order has it now; `lookupPattern`: what graderLookup has for its grader; `late`: the
- * cards that it is about where they went after the others. Throws when
- * the order is not paid or the step is not so (any more), or there is no usable address.
+ * Renders the mail about a step of a batch, as the order has it now; `late`: the cards that it is about where they went after the
+ * others. Throws when the order is not paid or the step is not so (any more), or there is no usable address.
  */
 export async function renderStepMail(
   kind: StepMailKind,
   about: OrderForEmail,
-  { appUrl, trackUrl, lookupPattern }: StepLinks,
+  { appUrl, trackUrl, patternOf }: StepLinks,
   late: LateCards | null = null,
 ): Promise<Mail> {
   const { order, email, full_name } = about;
@@ -114,11 +113,7 @@ export async function renderStepMail(
   const more = late && kind !== "order_arrived" ? { ...late, ...lateWords[kind] } : null;
   const said = more ? { ...usual, subject: more.subject, title: more.title } : usual;
   const grader =
-    kind === "order_arrived"
-      ? null
-      : more
-        ? lateGraderLine(more, lookupPattern)
-        : graderLine(order, lookupPattern);
+    kind === "order_arrived" ? null : more ? lateGraderLine(more, patternOf) : graderLine(order, patternOf);
   const facts: StepMailFacts = {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, appUrl),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { membershipSchema } from "@/lib/membership/membership";
 import {
+  gradersSchema,
   orderEventSchema,
   orderSchema,
   type PrintedOrder,
@@ -53,7 +54,7 @@ const DASHBOARD_PAGE = 25;
 
 const myOrderSchema = z.object({
   order: orderSchema,
-  grader_name: z.nullable(z.string()),
+  graders: gradersSchema,
   events: z.array(orderEventSchema),
   tracking_link: z.nullable(trackingLinkSchema),
   /** What its owner has to decide, or has decided; oldest first. */
@@ -121,10 +122,7 @@ export async function getOrderBySession(sessionId: string): Promise<SessionOrder
   return call(serviceClient(), "get_order_by_session", { p_session_id: sessionId }, sessionOrderSchema);
 }
 
-/**
- * Reads the order with this batch id, whoever owns it; null when there is none. Check the owner before anything is
- * shown.
- */
+/** Reads the order with this batch id, whoever owns it (null: none). Check the owner before anything is shown. */
 export async function getOrderByBatch(batchId: string): Promise<ServerOrder | null> {
   const schema = z.object({ order: z.nullable(serverOrderSchema) });
   return (await call(serviceClient(), "get_order_by_batch", { p_batch_id: batchId }, schema)).order;
@@ -184,7 +182,7 @@ const trackedOrderSchema = z.extend(
   }),
   {
     batch: z.string(),
-    grader_name: z.nullable(z.string()),
+    graders: gradersSchema,
     /** What canceling gives back, in cents, where the link may cancel: of a paid order in no account. */
     cancel_cents: z.nullable(z.number()),
     cancel_way: cancelWaySchema,

@@ -84,6 +84,9 @@ export const orderSchema = z.object({
 /** An order as its owner may see it. */
 export type Order = z.infer<typeof orderSchema>;
 
+/** Reads which grader a number of a batch is of, by the name that staff gave its group. */
+export const gradersSchema = z.array(z.object({ number: z.string(), grader: z.string() }));
+
 /** Reads an order with what only the server sees of it: the key of the guest's cookie that it belongs to. */
 export const serverOrderSchema = z.extend(orderSchema, { guest_key: nullableText });
 /** Must not be sent to a browser: the key proves who owns the order. */

@@ -768,15 +768,24 @@ comment on function private.order_for_person(public.grading_orders) is
   '@callers authenticated
    As its owner gets it: without the guest''s key.';
 
-create function private.grader_of(p_order public.grading_orders) returns text
+create function private.graders_of(p_order public.grading_orders) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (select g.grader from private.groups_of(p_order.id) g
-    order by g.submission_number is distinct from p_order.grading_submission_number, g.id limit 1);
+  return (
+    with own as (
+      select g.submission_number as number, g.grader from private.groups_of(p_order.id) g where g.submission_number is not null
+    ), mended as (
+      -- A number that staff wrote by hand is of the grader that the batch went to.
+      select p_order.grading_submission_number, g.grader
+      from public.order_admin a join public.grader_groups g on g.id = a.grader_group_id
+      where a.order_id = p_order.id and p_order.grading_submission_number not in (select o.number from own o)
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('number', n.number, 'grader', n.grader) order by n.number), '[]')
+    from (select * from own union select * from mended) n);
 end $$;
-comment on function private.grader_of(public.grading_orders) is
-  'The grading company that an order''s number there is of, as its group names it: of several groups the one with that number. Null in none.';
+comment on function private.graders_of(public.grading_orders) is
+  'The grading companies that the numbers of an order and of its late cards are of, as their groups name them: [{number, grader}].';
 
 create function private.fulfillment_of(p_submission text) returns text
 language sql immutable set search_path = ''

@@ -481,7 +481,7 @@ as $$
     'email', coalesce(u.email::text, o.user_email, o.guest_email),
     'full_name', coalesce(o.return_address ->> 'full_name', p.full_name),
     'is_guest', o.user_id is null,
-    'grader_name', private.grader_of(o),
+    'graders', private.graders_of(o),
     'events', private.public_events(o.id, 3),
     'tracking_link', private.tracking_link_as_json(l))
   from (select 1) as one

@@ -12,21 +12,21 @@ as $$
 $$;
 comment on function private.list_cursor(jsonb) is '@callers authenticated';
 
-create function private.my_grader(p_order_id uuid) returns text
+create function private.my_graders(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.grader_of(o) from public.grading_orders o where o.id = p_order_id and o.user_id = (select private.me())
+  select private.graders_of(o) from public.grading_orders o where o.id = p_order_id and o.user_id = (select private.me())
 $$;
-comment on function private.my_grader(uuid) is
+comment on function private.my_graders(uuid) is
   '@callers authenticated
-   private.grader_of an order of the caller''s own.';
+   private.graders_of an order of the caller''s own.';
 
 create function private.my_order(p_batch text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'order', private.order_for_person(o),
-    'grader_name', private.my_grader(o.id),
+    'graders', private.my_graders(o.id),
     'events', private.my_public_events(o.id),
     'tracking_link', private.my_tracking_link(o.id),
     'adjustments', private.my_adjustments(o.id),
@@ -47,7 +47,7 @@ $$;
 comment on function private.my_order(text) is
   '@callers authenticated
    One order of the caller''s own by the id its owner sees (BATCH-… or ORDER-…), with its public events, oldest first:
-   {order, grader_name (see private.grader_of), events: [{type, from, to, actor, message, at}], tracking_link: {generation, is_active, …} or null, adjustments (what
+   {order, graders (see private.graders_of), events: [{type, from, to, actor, message, at}], tracking_link: {generation, is_active, …} or null, adjustments (what
    its owner has to decide or has decided), homeward (see private.homeward_as_json), cancel_way (see private.cancel_way), photos
    (that are shown to them)}; null
    when there is none.';
@@ -248,7 +248,7 @@ as $$
     'tracking_number', o.tracking_number,
     'return_carrier', o.return_carrier,
     'grading_submission_number', o.grading_submission_number,
-    'grader_name', private.grader_of(o),
+    'graders', private.graders_of(o),
     'submitted_at', o.submitted_at,
     'paid_at', o.paid_at,
     'arrived_at', o.arrived_at,

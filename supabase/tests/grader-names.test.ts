@@ -5,9 +5,9 @@ import { call, connect, personClient, serverClient, signedUp } from "../../sandb
 const sql = connect();
 const server = serverClient();
 
-type Named = { grader_name: string | null } | null;
+type Named = { graders: { number: string; grader: string }[] } | null;
 
-/** The grader of an order as each of its customer's reads has it: the drawer, the tracking page, a mail. */
+/** The graders of an order's numbers, which each of its customer's reads has: the drawer, the tracking page, a mail. */
 async function namesOf(order: { id: string; batch_id: string | null }, accessToken: string) {
   const hash = aHash();
   await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
@@ -16,21 +16,22 @@ async function namesOf(order: { id: string; batch_id: string | null }, accessTok
   const { batch } = await call<{ batch: Named }>(personClient(accessToken), "get_dashboard", { p_batch });
   const tracked = await call<Named>(server, "get_tracked_order", { p_token_hash: hash });
   const mailed = await call<Named>(server, "get_order_for_email", { p_order_id: order.id });
-  return [batch, tracked, mailed].map((read) => read?.grader_name);
+  expect([tracked?.graders, mailed?.graders]).toEqual([batch?.graders, batch?.graders]);
+  return batch?.graders.map(({ number, grader }) => `${number} ${grader}`);
 }
 
 test("of an order in no group no grader is known; else the one it went to", async () => {
   const person = await signedUp(sql);
   const order = await addReceived(sql, { user_id: person.id, grading_submission_number: "N-1" });
-  expect(await namesOf(order, person.accessToken)).toEqual([null, null, null]);
+  expect(await namesOf(order, person.accessToken)).toEqual([]);
   await addToSentGroup(sql, order.id, "BGS", "N-1");
-  expect(await namesOf(order, person.accessToken)).toEqual(["BGS", "BGS", "BGS"]);
+  expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS"]);
   // A number that was mended by hand is that grader's, too.
   await sql`update grading_orders set grading_submission_number = 'N-2' where id = ${order.id}`;
-  expect(await namesOf(order, person.accessToken)).toEqual(["BGS", "BGS", "BGS"]);
+  expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS", "N-2 BGS"]);
 });
 
-test("of two graders it is the one whose number the order has", async () => {
+test("late cards have the grader of their own group, also where the batch has no other number", async () => {
   const person = await signedUp(sql);
   const order = await addReceived(sql, { user_id: person.id, grading_submission_number: "N-1" });
   await addToSentGroup(sql, order.id, "BGS", "N-1");
@@ -39,19 +40,19 @@ test("of two graders it is the one whose number the order has", async () => {
       insert into grader_groups (grader, step, submission_number, declared_cards, opened_by)
       values ('PSA', 'closed', 'N-2', 2, gen_random_uuid()) returning id)
     insert into late_cards (order_id, group_id, cards, grouped_at) select ${order.id}, late.id, 2, now() from late`;
-  expect(await namesOf(order, person.accessToken)).toEqual(["BGS", "BGS", "BGS"]);
+  expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS", "N-2 PSA"]);
   await sql`update grading_orders set grading_submission_number = 'N-2' where id = ${order.id}`;
-  expect(await namesOf(order, person.accessToken)).toEqual(["PSA", "PSA", "PSA"]);
+  expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS", "N-2 PSA"]);
 });
 
 test("it is told of nobody else's order", async () => {
   const [owner, stranger] = [await signedUp(sql), await signedUp(sql)];
   const order = await addReceived(sql, { user_id: owner.id });
   await addToSentGroup(sql, order.id, "BGS", "N-1");
-  const [{ name } = { name: null }] = await sql.begin(async (tx) => {
+  const [{ graders } = { graders: [] }] = await sql.begin(async (tx) => {
     await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: stranger.id, role: "authenticated" })}, true)`;
     await tx`set local role authenticated`;
-    return tx<{ name: string | null }[]>`select private.my_grader(${order.id}) as name`;
+    return tx<{ graders: unknown }[]>`select private.my_graders(${order.id}) as graders`;
   });
-  expect(name).toBeNull();
+  expect(graders).toBeNull();
 });

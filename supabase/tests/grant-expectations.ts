@@ -21,7 +21,7 @@ export const forPeople = [
   "private.renewing_customer",
   "private.my_adjustments",
   "private.my_cancel_way",
-  "private.my_grader",
+  "private.my_graders",
   "private.my_homeward",
   "private.my_mail_level",
   "private.my_order",

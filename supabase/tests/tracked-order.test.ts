@@ -36,7 +36,7 @@ test("no person, no address, no money", async () => {
   expect(Object.keys(tracked ?? {}).sort()).toEqual([
     ...["adjustments", "arrived_at", "batch", "cancel_cents", "cancel_requested_at", "cancel_way"],
     ...["delay_reason", "delayed_until", "events", "fulfillment_status"],
-    ...["grader_name", "grading_submission_number", "homeward", "id"],
+    ...["graders", "grading_submission_number", "homeward", "id"],
     ...["inbound_carrier", "inbound_delivered_at", "inbound_shipped_at", "inbound_tracking", "is_received"],
     ...["num_cards", "paid_at", "payment_status", "photos", "promised_from", "promised_to", "received_count"],
     ...["return_carrier"],

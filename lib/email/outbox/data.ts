@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { checkedOrderSchema, orderEventSchema } from "@/lib/orders/order";
+import { checkedOrderSchema, gradersSchema, orderEventSchema } from "@/lib/orders/order";
 import { trackingLinkSchema } from "@/lib/orders/schema";
 import { mailToken } from "@/lib/profile/notices/mail-token";
 import { call } from "@/lib/supabase/rpc";
@@ -11,8 +11,7 @@ const foundSchema = z.object({
   email: z.nullable(z.string()),
   full_name: z.nullable(z.string()),
   is_guest: z.boolean(),
-  /** To which grader it went, as staff wrote it; null: not known. */
-  grader_name: z.nullable(z.string()),
+  graders: gradersSchema,
   /** The last three that the customer reads, oldest first. */
   events: z.array(orderEventSchema),
   tracking_link: z.nullable(trackingLinkSchema),
@@ -27,10 +26,10 @@ export type LinkedOrderForEmail = Found & {
 };
 
 /** Holds an order and whom to write to about it: the account's address of today, or the one the guest paid with. */
-export type OrderForEmail = Omit<LinkedOrderForEmail, "tracking_link" | "events" | "grader_name">;
+export type OrderForEmail = Omit<LinkedOrderForEmail, "tracking_link" | "events" | "graders">;
 
 /** The same with what the customer was told of it last. */
-export type ToldOrderForEmail = Omit<LinkedOrderForEmail, "tracking_link" | "grader_name">;
+export type ToldOrderForEmail = Omit<LinkedOrderForEmail, "tracking_link" | "graders">;
 
 /** Reads what a mail about an order needs; answers null when the order is gone. */
 export async function getOrderForEmail(orderId: string): Promise<LinkedOrderForEmail | null> {

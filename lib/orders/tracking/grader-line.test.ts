@@ -1,9 +1,9 @@
 import type { OrderEvent } from "@/lib/orders/order";
 import { graderLine, graderLines, lateGraderLine } from "@/lib/orders/tracking/grader-line";
 
-const PATTERN = "https://grader.example/orders/{number}?from=us";
+const pattern = () => "https://grader.example/orders/{number}?from=us";
 const of = (submission_status: string, number: string | null = "S 1/2") =>
-  graderLine({ submission_status, grading_submission_number: number }, PATTERN);
+  graderLine({ submission_status, grading_submission_number: number }, pattern);
 
 test.each(["shipped", "grading", "graded", "completed", "delivered"])(
   "of a batch that is %s it is told",
@@ -24,7 +24,7 @@ test.each(["pending", "received", "processing", "unheard of"])(
 test("without a number nothing is told, and without the grader's page nothing is linked", () => {
   expect(of("grading", null)).toBeNull();
   const order = { submission_status: "grading", grading_submission_number: "12" };
-  expect(graderLine(order, undefined)).toEqual({ number: "12", url: null, late: null });
+  expect(graderLine(order, () => undefined)).toEqual({ number: "12", url: null, late: null });
 });
 
 test("a number is nothing but a part of the address", () => {
@@ -49,7 +49,7 @@ describe("cards that went later", () => {
     submission_status = "grading",
     number: string | null = "1",
   ) =>
-    graderLines({ submission_status, grading_submission_number: number }, events.map(anEvent), PATTERN).map(
+    graderLines({ submission_status, grading_submission_number: number }, events.map(anEvent), pattern).map(
       (line) => [line.number, line.late],
     );
 
@@ -59,11 +59,18 @@ describe("cards that went later", () => {
       ["7", 2],
       ["8", 1],
     ]);
-    expect(lateGraderLine({ cards: 2, number: "7" }, PATTERN)).toEqual({
+    expect(lateGraderLine({ cards: 2, number: "7" }, pattern)).toEqual({
       number: "7",
       url: "https://grader.example/orders/7?from=us",
       late: 2,
     });
+  });
+
+  test("lead to the page of their own grader", () => {
+    const patternOf = (number: string) => (number === "7" ? "https://other.example/{number}" : undefined);
+    const order = { submission_status: "grading", grading_submission_number: "1" };
+    const lines = graderLines(order, [anEvent({ to: "2:7" })], patternOf);
+    expect(lines.map(({ url }) => url)).toEqual([null, "https://other.example/7"]);
   });
 
   test("have none when they were not in the box, nor with the number of the batch, nor while it is here", () => {

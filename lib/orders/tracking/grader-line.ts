@@ -10,6 +10,9 @@ export type GraderLine = {
   late: number | null;
 };
 
+/** Answers the grading company's page for a number, with `{number}` in its place; undefined where none is known. */
+export type PatternOf = (number: string) => string | undefined;
+
 /** How it is named, on a screen as in a mail. */
 export const graderWords = {
   number: "Grader's submission number",
@@ -20,19 +23,19 @@ export const graderWords = {
 
 /**
  * Answers what a customer is told of the submission that the cards went to the grader with, as soon as they have left; null before
- * and without a number. `pattern`: what graderLookup has for their grader.
+ * and without a number.
  */
 export function graderLine(
   order: Pick<Order, "grading_submission_number"> & { submission_status: string },
-  pattern: string | undefined,
+  patternOf: PatternOf,
 ): GraderLine | null {
   const { grading_submission_number: number, submission_status: status } = order;
-  return number === null || !isOut(status) ? null : lineOf(number, null, pattern);
+  return number === null || !isOut(status) ? null : lineOf(number, null, patternOf);
 }
 
 /** Answers the same of cards that went after the others of their batch, with a number of their own. */
-export function lateGraderLine({ cards, number }: LateCards, pattern: string | undefined): GraderLine {
-  return lineOf(number, cards, pattern);
+export function lateGraderLine({ cards, number }: LateCards, patternOf: PatternOf): GraderLine {
+  return lineOf(number, cards, patternOf);
 }
 
 /**
@@ -42,9 +45,9 @@ export function lateGraderLine({ cards, number }: LateCards, pattern: string | u
 export function graderLines(
   order: Parameters<typeof graderLine>[0],
   events: OrderEvent[],
-  pattern: string | undefined,
+  patternOf: PatternOf,
 ): GraderLine[] {
-  const first = graderLine(order, pattern);
+  const first = graderLine(order, patternOf);
   if (!isOut(order.submission_status)) return [];
   // What was sent before the batch was here again went another time.
   const here = events.findLastIndex(({ type, to }) => type === "submission_status" && !isOut(to ?? ""));
@@ -56,7 +59,7 @@ export function graderLines(
     if (unsent) late.delete(unsent.number);
   }
   const later = [...late].filter(([number]) => number !== first?.number);
-  return [...(first ? [first] : []), ...later.map(([number, cards]) => lineOf(number, cards, pattern))];
+  return [...(first ? [first] : []), ...later.map(([number, cards]) => lineOf(number, cards, patternOf))];
 }
 
 /** Whether the cards of a batch with this status have left for the grader. */
@@ -65,7 +68,7 @@ function isOut(status: string): boolean {
   return steps.indexOf(status) >= steps.indexOf("shipped");
 }
 
-function lineOf(number: string, late: number | null, pattern: string | undefined): GraderLine {
-  const url = pattern?.replaceAll("{number}", encodeURIComponent(number.toWellFormed().trim())) ?? null;
-  return { number, url, late };
+function lineOf(number: string, late: number | null, patternOf: PatternOf): GraderLine {
+  const url = patternOf(number)?.replaceAll("{number}", encodeURIComponent(number.toWellFormed().trim()));
+  return { number, url: url ?? null, late };
 }

@@ -14,21 +14,21 @@ type Read = {
 };
 
 /** A batch of the person's own, as its drawer shows it. */
-export type OwnBatch = Omit<MyOrder, "tracking_link" | "grader_name"> &
+export type OwnBatch = Omit<MyOrder, "tracking_link" | "graders"> &
   Read & {
     /** Null for an order that was never paid. */
     trackingLink: ShownTrackingLink | null;
   };
 
 /** A batch as the holder of its tracking link sees it. */
-export type TrackedBatch = Omit<TrackedOrder, "grader_name"> & Read;
+export type TrackedBatch = Omit<TrackedOrder, "graders"> & Read;
 
 /** Answers a batch of a dashboard, just read, as its drawer shows it. */
-export function ownBatch({ tracking_link: link, grader_name: grader, ...batch }: MyOrder): OwnBatch {
+export function ownBatch({ tracking_link: link, graders, ...batch }: MyOrder): OwnBatch {
   return {
     ...batch,
     trackingLink: batch.order.paid_at ? shown(link) : null,
-    ...readNow(batch.order, batch.events, grader),
+    ...readNow(batch.order, batch.events, graders),
   };
 }
 
@@ -36,15 +36,15 @@ export function ownBatch({ tracking_link: link, grader_name: grader, ...batch }:
 export async function loadTrackedBatch(token: string): Promise<TrackedBatch | null> {
   const found = await getTrackedOrder(trackingTokenHash(token));
   if (!found) return null;
-  const { grader_name: grader, ...order } = found;
-  return { ...order, ...readNow(order, order.events, grader) };
+  const { graders, ...order } = found;
+  return { ...order, ...readNow(order, order.events, graders) };
 }
 
-/** `grader` is what staff named it: it chooses the page that is linked, and is shown to nobody. */
+/** What staff named the graders chooses the pages that are linked, and is shown to nobody. */
 function readNow(
   order: Parameters<typeof graderLines>[0],
   events: OrderEvent[],
-  grader: string | null,
+  graders: MyOrder["graders"],
 ): Read {
-  return { grader: graderLines(order, events, graderLookup(grader)), readAt: Date.now() };
+  return { grader: graderLines(order, events, graderLookup(graders)), readAt: Date.now() };
 }
