@@ -133,7 +133,7 @@ describe("another order of the list", () => {
         user_id: person.id,
         user_email: person.email,
         fulfillment_status: "complete",
-        submission_status: "completed",
+        submission_status: "delivered",
       }),
     ] as const;
     const sorted = async (p_sort: string, p_descending = false, more = {}) => {
