@@ -56,6 +56,18 @@ describe("saving one order", () => {
     expect(reasoned).toMatchObject({ status: 200, body: { order: { payment_status: "unpaid" } } });
   });
 
+  test("of what does not fit says what that is, and takes a reason", async () => {
+    const here = { fulfillment_status: "grading", submission_status: "graded", received_at: new Date() };
+    const order = await addOrder(database(), here);
+    const body = { version: order.version, changes: { submission_status: "completed" } };
+    expect(await save(order.id, body)).toMatchObject({
+      status: 422,
+      body: { error: "It has no tracking number. Please say why.", oddities: ["no_tracking"] },
+    });
+    const reasoned = await save(order.id, { ...body, reason: "Handed over" });
+    expect(reasoned).toMatchObject({ status: 200, body: { order: { fulfillment_status: "complete" } } });
+  });
+
   const bad: [string, object, string][] = [
     ["no change", {}, "Nothing was changed."],
     [
