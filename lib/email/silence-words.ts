@@ -121,7 +121,7 @@ function wayBackWords(order: CheckedOrder, hasPage: boolean): SilenceWords {
     ],
     help: `${parcel === null ? "" : `${lookUp(parcel, "where they are")} `}${
       hasPage
-        ? "The page of your batch has a button for each: “Arrived safely”, and one to tell us that something is wrong."
+        ? "On the page of your batch, press “Arrived safely” once you have them, or tell us there what is wrong."
         : "If they have not come, or anything is wrong with them, write to us and name the batch ID."
     }`,
     parcel,
