@@ -41,8 +41,8 @@ begin
       and not exists (select from public.grader_groups g where g.id = v_act.group_id and g.step = v_act.group_step)
     or v_act.package_id is not null
       and not exists (select from public.packages k where k.id = v_act.package_id and k.order_id = p_order_id)
-    -- What was counted, or received by hand, had arrived.
-    or 'arrived_at' = any (v_facts) and (v_now ->> 'received_at' is not null and not 'received_at' = any (v_facts)
+    -- What was counted since, or received by hand, had arrived.
+    or 'arrived_at' = any (v_facts) and (v_old.received_at > v_act.created_at and not 'received_at' = any (v_facts)
       or v_now ->> 'box_counts' is not null and not 'box_counts' = any (v_facts))
     or v_act.after ? 'question' and not private.can_ask_again(v_act.after -> 'question')
     -- What the customer has decided about a count stands.

@@ -120,3 +120,13 @@ describe("what the count was built on stays while the count stands:", () => {
     expect(await acts.factsOf(id)).toMatchObject({ arrived_at: null, received_at: null });
   });
 });
+
+test("a step of what was received before its arrival was noted is taken back", async () => {
+  const here = { submission_status: "received", fulfillment_status: "grading", received_at: new Date() };
+  const { id } = await addOrder(sql, { ...here, arrived_at: null });
+  const before = await acts.factsOf(id);
+  const { act_id } = await acts.change(id, { submission_status: "shipped" });
+  expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+  // What is here has arrived: that much of it stays.
+  expect(await acts.factsOf(id)).toEqual({ ...before, arrived_at: here.received_at });
+});
