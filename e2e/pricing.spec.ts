@@ -107,7 +107,9 @@ test("the table has each plan as a column, each line named, also where a telepho
     await expect(table.getByRole("row", { name: /^A month of 100 cards/ })).toContainText(
       /\$2,500.*\$2,529.*\$2,299.*\$2,149 \(cheapest\)/,
     );
-    await expect(table.getByRole("row", { name: /^Postage and insurance/ }).getByRole("cell")).toHaveText([
+    await expect(
+      table.getByRole("row", { name: /^Return shipping and insurance/ }).getByRole("cell"),
+    ).toHaveText([
       "In the price of the cards",
       "Free shipping and insurance",
       "In the price of the cards",
