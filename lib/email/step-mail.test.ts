@@ -1,6 +1,7 @@
 import { renderStepMail, type StepMailKind } from "@/lib/email/step-mail";
 import type { PatternOf } from "@/lib/orders/tracking/grader-line";
 import { anOrder } from "@/sandbox/builders/order";
+import { toldEvents } from "@/sandbox/builders/order-event";
 
 const appUrl = "https://www.example.com";
 const trackUrl = `${appUrl}/track/${"t".repeat(43)}`;
@@ -15,7 +16,13 @@ const order = anOrder({
   promised_from: "2026-12-07",
   promised_to: "2026-12-14",
 });
-const person = { email: "jane@example.org", full_name: "Jane", is_guest: true, mail_token: "m".repeat(86) };
+const person = {
+  email: "jane@example.org",
+  full_name: "Jane",
+  is_guest: true,
+  mail_token: "m".repeat(86),
+  events: toldEvents,
+};
 const render = (kind: StepMailKind, changes: Partial<typeof order> = {}, pages = patternOf) =>
   renderStepMail(
     kind,
@@ -58,6 +65,12 @@ test.each<[StepMailKind, string, string]>([
     expect(mail.text).not.toContain("S 1/2");
   },
 );
+
+test("what happened to the batch stands in the order of its timeline, and what comes next once", async () => {
+  const { text } = await render("order_sent");
+  expect(text).toMatch(/what happened\s[\s\S]*counted/i);
+  expect(text.match(/grades are in/gi)).toHaveLength(1);
+});
 
 test("a package that came in the evening came on that day", async () => {
   const { text } = await render("order_arrived", { arrived_at: "2026-09-15T00:30:00Z" });

@@ -1,10 +1,11 @@
 import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/words";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
+import { BatchStory } from "@/lib/email/layout/batch-story";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
   followUrl,
   type Mail,
@@ -16,6 +17,7 @@ import {
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { type LateCards, moreCards } from "@/lib/orders/late-cards";
 import { expectedFact } from "@/lib/orders/promise";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
@@ -29,15 +31,15 @@ type StepLinks = { appUrl: string; trackUrl: string | null; patternOf: PatternOf
 
 type StepWords = {
   /** Says of the order whether it is still so. */
-  isTrue: (order: OrderForEmail["order"]) => boolean;
+  isTrue: (order: ToldOrderForEmail["order"]) => boolean;
   subject: string;
   title: string;
-  intro: (order: OrderForEmail["order"]) => string;
+  intro: (order: ToldOrderForEmail["order"]) => string;
   next: string;
 };
 
 /** The order stands at this step, or past it. */
-const hasReached = ({ submission_status: now }: OrderForEmail["order"], step: "shipped" | "graded") =>
+const hasReached = ({ submission_status: now }: ToldOrderForEmail["order"], step: "shipped" | "graded") =>
   SUBMISSION_STEPS.indexOf(now) >= SUBMISSION_STEPS.indexOf(step);
 
 const words: Record<StepMailKind, StepWords> = {
@@ -92,6 +94,7 @@ type StepMailFacts = {
   /** The grading company's page about the submission; null where none is known. */
   lookupUrl: string | null;
   followUrl: string | null;
+  story: BriefTimeline;
 };
 
 /**
@@ -100,7 +103,7 @@ type StepMailFacts = {
  */
 export async function renderStepMail(
   kind: StepMailKind,
-  about: OrderForEmail,
+  about: ToldOrderForEmail,
   { appUrl, trackUrl, patternOf }: StepLinks,
   late: LateCards | null = null,
 ): Promise<Mail> {
@@ -109,7 +112,8 @@ export async function renderStepMail(
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
   if (!isTrue(order)) throw new Error(`the order is ${order.submission_status}: nothing to say`);
   const batchId = oneLine(displayBatchId(order));
-  const expected = expectedFact(order, Date.now());
+  const now = Date.now();
+  const expected = expectedFact(order, now);
   const more = late && kind !== "order_arrived" ? { ...late, ...lateWords[kind] } : null;
   const said = more ? { ...usual, subject: more.subject, title: more.title } : usual;
   const grader =
@@ -131,6 +135,7 @@ export async function renderStepMail(
     ],
     lookupUrl: grader?.url ?? null,
     followUrl: followUrl(about, appUrl, trackUrl),
+    story: briefTimeline(order, about.events, now),
   };
   return renderMail(facts, <StepMail facts={facts} hasMark={kind === "order_graded"} />);
 }
@@ -158,6 +163,7 @@ function StepMail({ facts, hasMark }: { facts: StepMailFacts; hasMark: boolean }
       <MailPart title={orderWords.next}>
         <Paragraph>{facts.next}</Paragraph>
       </MailPart>
+      <BatchStory story={facts.story} hasNext={false} />
     </MailLayout>
   );
 }

@@ -159,7 +159,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
     }),
     ...steps.map(async (kind, nth) => {
       const late = nth > 2 ? { cards: 2, number: "12345679" } : null;
-      const about = { order: { ...order, ...here }, ...people.usual, is_guest: false };
+      const about = { order: { ...order, ...here }, ...people.usual, is_guest: false, events: toldEvents };
       const to = { ...origins, trackUrl: links.trackUrl, patternOf: () => "https://grader.test/{number}" };
       const name = `order: ${late ? "late cards " : ""}${kind.replace("order_", "")}`;
       return { name, ...(await renderStepMail(kind, about, to, late)) };
