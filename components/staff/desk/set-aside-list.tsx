@@ -10,9 +10,9 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { TextareaField } from "@/components/ui/textarea-field";
+import { formatBusinessDate } from "@/lib/base/business-date";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { formatDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { SetAsideRow } from "@/lib/staff/desk/receiving-desk";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
@@ -93,7 +93,9 @@ function Actions({ row, onAsk }: { row: SetAsideRow; onAsk: (row: SetAsideRow) =
 
 function AskedDialog({ row, onClose }: { row: SetAsideRow; onClose: () => void }) {
   const { post, isBusy, failure } = usePost();
-  const [note, setNote] = useState(() => `Asked the customer on ${formatDate(new Date().toISOString())}: `);
+  const [note, setNote] = useState(
+    () => `Asked the customer on ${formatBusinessDate(new Date().toISOString())}: `,
+  );
   async function save() {
     const body = { action: "asked", note };
     const { ok } = await post(staffApiPaths.setAside(row.order_id), body, { done: "Noted" });

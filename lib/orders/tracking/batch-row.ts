@@ -1,3 +1,4 @@
+import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { canShip } from "@/lib/orders/inbound";
@@ -28,7 +29,7 @@ function packageBrief(order: Order): { text: string; tone: undefined } | null {
   if (!isAwaited(order)) return null;
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
   const say = (text: string) => ({ text, tone: undefined });
-  if (arrivedAt) return say(`Arrived ${formatShortDate(arrivedAt)}, to be counted`);
+  if (arrivedAt) return say(`Arrived ${formatShortDate(businessDate(Date.parse(arrivedAt)))}, to be counted`);
   if (order.cancel_requested_at) return say("You asked to cancel");
   if (deliveredAt) return say(`You said: delivered ${formatShortDate(deliveredAt)}`);
   return shippedAt ? say(`You said: shipped ${formatShortDate(shippedAt)}`) : null;
