@@ -1,5 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import { paths } from "@/lib/base/paths";
+import { formatLongDate } from "@/lib/base/time";
+import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
 
 /** Says above the sample batch that it is made up, and what a real one shows besides. */
 export function SampleNotice() {
@@ -13,8 +15,10 @@ export function SampleNotice() {
         </a>
       }
     >
-      The batch and its dates are made up; the page is the one that you get for yours. There you also see our
-      photographs of your package and cards, and the custody receipt. Only who has your link can open it.
+      The batch and its dates are made up, seen on{" "}
+      {formatLongDate(new Date(SAMPLE_BATCH.readAt).toISOString())}; the page is the one that you get for
+      yours. There you also see our photographs of your package and cards, and the custody receipt. Only
+      people with your link can open it.
     </Alert>
   );
 }
