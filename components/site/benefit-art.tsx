@@ -13,6 +13,8 @@ const counted = checkInWords(
   null,
 );
 
+const [said, rest] = counted.subject.split(SAMPLE_BATCH_ID);
+
 /** Shows the upper part of the label that a paid batch has, on its white paper. */
 export function SampleLabel() {
   const { labelName, line1, city, state, postalCode } = receivingAddress;
@@ -39,14 +41,19 @@ export function SampleLabel() {
 export function CountMail() {
   return (
     <div className="count-mail">
-      <small>{counted.subject}</small>
+      <small>
+        {said}
+        <span>{SAMPLE_BATCH_ID}</span>
+        {rest}
+      </small>
       <b>{checkInTitle(false, false)}</b>
       <p>{counted.counted}</p>
       <ul>
         {counted.details.slice(1).map(({ label, value }) => (
           <li key={label}>
             <span>{label}</span>
-            {value}
+            {/* How the days are counted stands beside it, in the answers. */}
+            {value.split(" (")[0]}
           </li>
         ))}
       </ul>
