@@ -44,7 +44,7 @@ export function MonthField() {
       </output>
       <noscript>
         <p className="mt-2 text-sm text-text-muted">
-          {`Without JavaScript the sums stay those of ${cardCount(EXAMPLE)}. The table below has other months, and of what each sum is made.`}
+          {`Without JavaScript the sums stay those of ${cardCount(EXAMPLE)}. The table below has other months, and what each sum is made of.`}
         </p>
       </noscript>
     </div>

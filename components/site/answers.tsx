@@ -8,7 +8,7 @@ const CARDS = 30;
 const ANSWERS: [question: string, answer: string][] = [
   [
     "What it costs",
-    `${cardCount(CARDS)}: ${formatPrice(orderTotalCents("payg", CARDS))} in all, with the grader's fee and insured return shipping. You pay the shipping to us.`,
+    `${cardCount(CARDS)}: ${formatPrice(orderTotalCents("payg", CARDS))} in all, with the grader's fee and insured return shipping. You pay for shipping to us.`,
   ],
   ["Who grades", `${business.graders}. We submit as an authorized dealer.`],
   ["When it is back", "10-15 business days after we check it in, about 2-3 weeks."],

@@ -49,14 +49,14 @@ test.each([shipped, delivered, unopened])("of %j it says when the days start", (
 
 test("what the owner can do is said by what is known: the carrier's page, and the batch's own", () => {
   expect(wordsOf(shipped).help).toBe(
-    "Please look at the page of UPS: it says where it is. If it was delivered, press “It was delivered” on the page of your batch: then we look for it here.",
+    "Please check the tracking page of UPS to see where it is. If it was delivered, press “It was delivered” on the page of your batch: then we look for it here.",
   );
   const bare = { ...shipped, inbound_carrier: "other", inbound_tracking: null } as const;
   expect(wordsOf(bare, false).help).toBe(
     "Please ask the carrier where it is. If it was delivered, write to us and name the batch ID: then we look for it here.",
   );
   expect(wordsOf(delivered, false).help).toBe(
-    "Please look at the page of UPS: it says where and to whom it was delivered. Write to us what it says, and name the batch ID.",
+    "Please check the tracking page of UPS to see where and to whom it was delivered. Write to us what it says, and name the batch ID.",
   );
   expect(wordsOf(unopened).help).toBeNull();
   expect(wordsOf(parcel).help).toContain("“Arrived safely”");

@@ -82,7 +82,9 @@ function wayHereWords(order: CheckedOrder, hasPage: boolean): SilenceWords {
   const parcel = number === null ? null : carrierPage(number, carrier);
   const details = [
     { label: "Shipped", value: shipped },
-    ...(carrier === null ? [] : [{ label: "Carrier", value: inboundCarrierName(carrier) }]),
+    ...(carrier === null || carrier === "other"
+      ? []
+      : [{ label: "Carrier", value: inboundCarrierName(carrier) }]),
     ...(number === null ? [] : [{ label: "Package tracking", value: number }]),
   ];
   if (deliveredAt === null)
@@ -131,7 +133,7 @@ function wayBackWords(order: CheckedOrder, hasPage: boolean): SilenceWords {
 const lookUp = (parcel: CarrierPage | null, what: string) =>
   parcel === null
     ? `Please ask the carrier ${what}.`
-    : `Please look at the page of ${parcel.carrier}: it says ${what}.`;
+    : `Please check the tracking page of ${parcel.carrier} to see ${what}.`;
 
 /** That nothing is wrong is said of a batch of which nothing else was told: neither a delay nor how its package came. */
 function hereWords(order: CheckedOrder, now: number): SilenceWords {

@@ -26,7 +26,7 @@ const mockNoted = new Set<unknown>();
 let mockTold: (name: string) => void = () => {};
 jest.mock("@/lib/supabase/service", () => {
   const { serviceClient } = jest.requireActual("@/lib/supabase/service");
-  const due = /^(list_(expired|memberships|stuck|due|stray|late)|purge_|queue_)/;
+  const due = /^(list_(expired|memberships|stuck|due|stray|late|silent)|purge_|queue_)/;
   const rpc = async (name: string, args: Record<string, unknown>) => {
     mockTold(name);
     const code = mockRefusals.get(name);

@@ -78,7 +78,7 @@ export type ReconcileReport = {
   reminders: number;
   /** Batches whose owners were told that they are late. */
   late: number;
-  /** Batches without news for a week whose owners were told that nothing is wrong. */
+  /** Batches without news for a week whose owners were told where they are. */
   silent: number;
   /** Orders whose owners were asked where the cards go, as their profile has another address. */
   asked: number;

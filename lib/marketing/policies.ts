@@ -58,7 +58,7 @@ export const termsPolicy: Policy = {
     {
       heading: "How long it takes",
       texts: [
-        "Most batches are back in 10 to 15 business days, counted from the day we check the package in. If yours takes longer, we tell you why, and when to expect it: the grading company's own time is not in our hands.",
+        "Most batches are back in 10 to 15 business days, counted from the day we check the package in. If yours takes longer, we tell you, and why and until when as soon as we know: the grading company's own time is not in our hands.",
       ],
     },
     {
@@ -125,7 +125,7 @@ export const insurancePolicy: Policy = {
     {
       heading: "On the way to us",
       texts: [
-        "Shipping to us is yours: choose a service with tracking, and insure the package for what the cards are worth to you.",
+        "You arrange shipping to us: choose a service with tracking, and insure the package for what the cards are worth to you.",
       ],
     },
     {

@@ -207,6 +207,17 @@ describe("the cards left for their owner, as the order says", () => {
     expect(await kindsOf(id)).toEqual([]);
   });
 
+  test("a number that it took along while it waited is corrected once it has left, whoever paid", async () => {
+    const { id } = await addReceived(sql);
+    await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
+    await untracked(id);
+    const { act_id } = await acts.change(id, { tracking_number: aMark() }, "Found on the counter");
+    await send(id);
+    await acts.age(act_id);
+    await acts.undo(act_id, { p_reason: "Another parcel's" });
+    expect(await kindsOf(id)).toEqual(["order_returned", "correction"]);
+  });
+
   test("not of what is delivered by then, nor where nobody is to be written to", async () => {
     const nobody = { guest_email: null, guest_key: aGuestKey() };
     const [there, untold] = [await addReceived(sql), await addReceived(sql, nobody)];

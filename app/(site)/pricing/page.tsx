@@ -45,8 +45,8 @@ export default function PricingPage() {
           <p>
             {plans.starter.label} has the rate of {plans.free.label} and never costs less: its{" "}
             {formatPrice(plans.starter.monthlyCents)} a month buys free shipping and insurance. In the other
-            plans we pay carrier and insurance of the way back out of the price of the cards. Under no plan is
-            postage added later.
+            plans we pay return shipping and insurance out of the price of the cards. Under no plan is
+            shipping added later.
           </p>
           <p>
             Memberships renew each month until you cancel, which you can do at any time. Card limits count by

@@ -45,7 +45,7 @@ export function AdjustmentPanel({ order, canCharge, adjustments, money }: Adjust
       ) : (
         <p className="text-sm text-text-muted">Nothing was asked.</p>
       )}
-      {canCharge ? <UpchargeForm order={order} /> : null}
+      {canCharge ? <UpchargeForm key={adjustments.length} order={order} /> : null}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export async function loadTrackedBatch(token: string): Promise<TrackedBatch | nu
   return { ...order, ...readNow(order, order.events, graders) };
 }
 
-/** What staff named the graders chooses the pages that are linked, and is shown to nobody. */
+/** What staff named the graders chooses the pages that are linked, and is on no page. */
 function readNow(
   order: Parameters<typeof graderLines>[0],
   events: OrderEvent[],
