@@ -16,6 +16,7 @@ export const SAVED_VIEWS = [
   "needs_check_in",
   "to_count",
   "never_received",
+  "not_shipped",
   "late_home",
   "said_delivered",
   "said_shipped",

@@ -7,6 +7,7 @@ const VIEWS = [
   "needs_check_in",
   "to_count",
   "never_received",
+  "not_shipped",
   "said_delivered",
   "said_shipped",
   "cancel_requested",

@@ -7,15 +7,17 @@ export type StubbedAnswer = { status: number; body: unknown };
  */
 export function stubEndpoint() {
   const calls: { path: string; body: unknown }[] = [];
-  let next: StubbedAnswer | Promise<StubbedAnswer> = { status: 503, body: {} };
+  type Answer = StubbedAnswer | Promise<StubbedAnswer>;
+  let next: (body: unknown) => Answer = () => ({ status: 503, body: {} });
   const before = globalThis.fetch;
 
   beforeEach(() => {
     calls.length = 0;
     Object.assign(globalThis, {
       fetch: async (path: string, init: RequestInit = {}) => {
-        calls.push({ path, body: JSON.parse(String(init.body ?? "null")) });
-        const { status, body } = await next;
+        const sent: unknown = JSON.parse(String(init.body ?? "null"));
+        calls.push({ path, body: sent });
+        const { status, body } = await next(sent);
         // As from a network, never within the same turn.
         await new Promise((resolve) => setTimeout(resolve, 0));
         const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -27,7 +29,11 @@ export function stubEndpoint() {
 
   return {
     calls,
-    answer: (answer: StubbedAnswer | Promise<StubbedAnswer>) => {
+    answer: (answer: Answer) => {
+      next = () => answer;
+    },
+    /** Lets each answer depend on what was sent. */
+    answerBy: (answer: (body: unknown) => Answer) => {
       next = answer;
     },
   };

@@ -51,6 +51,8 @@ begin
     when 'needs_check_in' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'''
     when 'never_received' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.paid_at < %L', p_now - interval '21 days')
+    when 'not_shipped' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
+      and o.inbound_shipped_at is null and o.inbound_delivered_at is null'
     when 'to_count' then 'o.payment_status = ''paid'' and o.arrived_at is not null and (o.fulfillment_status = ''not_received''
       or o.received_count is null and o.submission_status in (''received'', ''processing''))'
     when 'said_delivered' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
@@ -92,7 +94,7 @@ begin
       and (o.received_at is not null or o.arrived_at is not null)' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
-  'needs_check_in | to_count (here, unopened, or set to a step before the grader by hand and not counted) | never_received (paid more than 21 days ago) | said_delivered (to us, as the customer says, two business days ago)
+  'needs_check_in | to_count (here, unopened, or set to a step before the grader by hand and not counted) | never_received (paid more than 21 days ago) | not_shipped (as far as the customer has said) | said_delivered (to us, as the customer says, two business days ago)
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
    paid for, neither refunded nor decided by the customer nor settled by staff) |
    ready_to_send (to the grader, in no group: a batch, or cards of it that came after the others had left) | overdue (paid, and the promised day is over) | overdue_untold (and no day
@@ -117,7 +119,7 @@ comment on function private.staff_source(text) is
 create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''
 as $$ select case when p_view in ('overdue', 'overdue_untold') then 'promised_to' when p_view = 'ready_to_send' then 'received_at'
-  when p_view = 'never_received' then 'paid_at'
+  when p_view in ('never_received', 'not_shipped') then 'paid_at'
   when p_view = 'to_count' then 'arrived_at' when p_view = 'late_home' then 'sent_back_at'
   when p_view = 'said_delivered' then 'inbound_delivered_at' when p_view = 'said_shipped' then 'inbound_shipped_at'
   when p_view = 'cancel_requested' then 'cancel_requested_at'
@@ -133,7 +135,7 @@ declare
   v_count integer;
   v_counts jsonb := '{}';
 begin
-  foreach v_view in array array['needs_check_in', 'to_count', 'never_received', 'said_delivered', 'said_shipped', 'cancel_requested', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'overdue_untold', 'late_home', 'exceptions',
+  foreach v_view in array array['needs_check_in', 'to_count', 'never_received', 'not_shipped', 'said_delivered', 'said_shipped', 'cancel_requested', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'overdue_untold', 'late_home', 'exceptions',
     'to_review', 'set_aside', 'waiting', 'problems', 'ready_to_return', 'to_send_back'] loop
     execute 'select count(*) from (select 1 from ' || private.staff_source(v_view) || ' where '
       || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;

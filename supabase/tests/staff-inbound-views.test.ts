@@ -87,6 +87,23 @@ test("what is said to be shipped is listed ten days on, unless it is said to be 
   expect(ids(await list({ p_search: word, p_view: "said_shipped", p_now }))).toEqual([longest.id, late.id]);
 });
 
+test("what is paid, and not shipped as far as its customer has said, is listed longest paid first", async () => {
+  const word = aMark();
+  const paid = (columns: Record<string, unknown>) =>
+    addOrder(sql, {
+      guest_key: aGuestKey(),
+      tracking_number: word,
+      paid_at: "2026-11-02T12:00:00Z",
+      ...columns,
+    });
+  const newest = await paid({});
+  const longest = await paid({ paid_at: "2026-11-01T12:00:00Z" });
+  await paid({ inbound_shipped_at: "2026-11-03T12:00:00Z" });
+  await paid({ arrived_at: "2026-11-03T12:00:00Z" });
+  await paid({ payment_status: "unpaid", paid_at: null, total_paid: null });
+  expect(ids(await list({ p_search: word, p_view: "not_shipped" }))).toEqual([longest.id, newest.id]);
+});
+
 test.each(["said_delivered", "said_shipped", "to_count", "late_home"])(
   "%s is read by its own index, and so is its count",
   async (view) => {

@@ -109,4 +109,5 @@ const waitsLongestFirst = ({ view }: ListQuery) =>
   view === "overdue_untold" ||
   view === "late_home" ||
   view === "ready_to_send" ||
-  view === "never_received";
+  view === "never_received" ||
+  view === "not_shipped";

@@ -72,5 +72,6 @@ function orderWords({ view, sort }: ListQuery): string {
   if (view === "late_home") return "Orders, longest on the way back first";
   if (view === "ready_to_send") return "Orders, longest here first";
   if (view === "waiting") return "Orders, longest asked first";
-  return view === "never_received" ? "Orders, longest paid first" : "Orders, newest first";
+  if (view === "never_received" || view === "not_shipped") return "Orders, longest paid first";
+  return "Orders, newest first";
 }

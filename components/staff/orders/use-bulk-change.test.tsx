@@ -2,6 +2,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { OrderSelection } from "@/components/staff/orders/order-selection";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { MAX_BULK } from "@/lib/staff/orders/bulk-outcome";
 import { withDialogs } from "@/sandbox/builders/no-layout";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
@@ -78,6 +79,31 @@ test("what was saved over somebody else's change is taken back with the rest", a
     staffApiPaths.undo("act-1"),
     staffApiPaths.undo("act-2"),
   ]);
+});
+
+test("more than a call takes go in several; what had come when one failed is kept", async () => {
+  const ids = Array.from({ length: MAX_BULK + 5 }, (_, nth) => String(nth));
+  show(...ids);
+  fireEvent.click(screen.getByLabelText("Select all"));
+  await press(`Change ${ids.length} orders`);
+  fireEvent.change(await screen.findByLabelText(/^Add to the internal notes/), { target: { value: "Blue" } });
+  const parts: string[][] = [];
+  endpoint.answerBy((body) => {
+    const { orders } = body as { orders: (string | { id: string })[] };
+    parts.push(orders.map((one) => (typeof one === "string" ? one : one.id)));
+    // Two calls have looked; of those that save the second finds nobody.
+    if (parts.length === 4) return { status: 503, body: { error: "Please try again in a minute." } };
+    const looked = orders.map((id) => ({ id, version: 4, owner: "a", oddities: [] }));
+    const done = orders.map((one) => saved((one as { id: string }).id, "act-1"));
+    return { status: 200, body: parts.length < 3 ? { orders: looked } : { results: done } };
+  });
+  await press("Review");
+  await screen.findByText(`Save ${ids.length} orders`);
+  await press(`Save ${ids.length} orders`);
+  expect(await screen.findByText(`${MAX_BULK} updated`)).toBeTruthy();
+  expect(screen.getByText("Please try again in a minute.")).toBeTruthy();
+  const [first, rest] = [ids.slice(0, MAX_BULK), ids.slice(MAX_BULK)];
+  expect(parts).toEqual([first, rest, first, rest]);
 });
 
 test("what could not be taken back can be tried again", async () => {

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import type { Reconciliation } from "@/lib/staff/reconcile/schema";
@@ -65,9 +65,9 @@ test("a delivery that was given up is worked again by a press", async () => {
   expect(endpoint.calls).toEqual([{ path: "/api/admin/events/retry", body: { event_id: "evt_1" } }]);
 });
 
-test("everything agrees until an entry is past its limit", () => {
+test("everything agrees until an entry is past its limit, and what is within it is counted", () => {
   show(1, { at: new Date().toISOString() });
-  expect(screen.getByText("Everything agrees.")).toBeTruthy();
+  expect(screen.getByText("Everything agrees but for 1 difference, none past its limit.")).toBeTruthy();
   expect(screen.getByText(/within its limit/)).toBeTruthy();
 });
 
@@ -81,13 +81,23 @@ test.each([
     show(0, {
       also: { [list]: { items: [{ at, order_id: null, batch_id: null, mail_id: 1 }], is_more: true } },
     });
-    expect(screen.queryByText("Everything agrees.") === null).toBe(isToSettle);
+    expect(screen.queryByText(/^Everything agrees/) === null).toBe(isToSettle);
   },
 );
 
+test("with nothing open everything agrees; a list with something comes before those without", () => {
+  show(0);
+  expect(screen.getByText("Everything agrees.")).toBeTruthy();
+  cleanup();
+  show(1);
+  expect(screen.getAllByRole("heading", { level: 2 })[1]?.textContent).toBe(
+    RECONCILE_LISTS.find(({ name }) => name === "mails_failed")?.title,
+  );
+});
+
 test("an entry that is past its limit does not agree", () => {
   show(1);
-  expect(screen.queryByText("Everything agrees.")).toBeNull();
+  expect(screen.queryByText(/^Everything agrees/)).toBeNull();
   expect(screen.queryByText(/within its limit/)).toBeNull();
 });
 

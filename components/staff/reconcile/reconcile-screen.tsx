@@ -13,6 +13,7 @@ import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { formatLongDate } from "@/lib/base/time";
+import { counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { reasonWords } from "@/lib/orders/words";
 import { adviceOn, buttonsOf } from "@/lib/staff/reconcile/advice";
@@ -30,18 +31,15 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
     const { items, is_more: isMore } = lists[name];
     return !items.some((item) => isPastLimit(name, item, lists)) && (!isMore || name === "paid_here");
   });
+  const open = RECONCILE_LISTS.reduce((sum, { name }) => sum + lists[name].items.length, 0);
+  // What is empty comes last, and each list keeps its place among its like.
+  const inOrder = RECONCILE_LISTS.toSorted(
+    (a, b) => Number(lists[a.name].items.length === 0) - Number(lists[b.name].items.length === 0),
+  );
   return (
-    <StaffFrame
-      title="Reconciliation"
-      staffRole={lists.staff_role}
-      lead={
-        agrees
-          ? "Everything agrees."
-          : "What does not agree between our books, the shelves and the payment service's."
-      }
-    >
+    <StaffFrame title="Reconciliation" staffRole={lists.staff_role} lead={leadWords(agrees, open)}>
       <BalanceCard balance={lists.balance} />
-      {RECONCILE_LISTS.map(({ name, title, action }) => {
+      {inOrder.map(({ name, title, action }) => {
         const { items, is_more: isMore } = lists[name];
         return (
           <Card key={name} className="sm:p-6">
@@ -71,6 +69,12 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
       })}
     </StaffFrame>
   );
+}
+
+function leadWords(agrees: boolean, open: number): string {
+  if (!agrees) return "What does not agree between our books, the shelves and the payment service's.";
+  if (open === 0) return "Everything agrees.";
+  return `Everything agrees but for ${counted(open, "difference")}, none past its limit.`;
 }
 
 /** Shows where the cards are that were paid for this month. */

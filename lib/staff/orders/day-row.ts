@@ -69,6 +69,7 @@ const VIEWS: Record<SavedView, ViewSpec> = {
     label: "Too long on the way back",
     tile: { name: "missing", step: "Ask the carrier", at: "list" },
   },
+  not_shipped: { label: "Paid, not shipped by customer", tile: null },
   not_paid: { label: "Received, not paid", tile: null },
   count_differs: { label: "Count differs", tile: null },
   exceptions: { label: "Exceptions", tile: null },
