@@ -33,6 +33,11 @@ test("each page of the staff has its title, and below a section header and tabs 
     await expect(marked("Staff")).toHaveText(section.tab);
     await expect(marked("Staff")).toHaveAttribute("aria-current", section.mark);
   }
+  // On a telephone the row of tabs is wider than the screen.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(staffPaths.reconcile);
+  const tab = page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Reconciliation" });
+  await expect(tab).toBeInViewport({ ratio: 1 });
 });
 
 test("where the system chooses the colours, the current page and the used quota still show", async ({

@@ -11,7 +11,7 @@ const TEXTS = {
   },
   track: {
     title: "This tracking link does not work",
-    text: "It may be incomplete, the owner of the batch may have ended or replaced it, or the cards were returned more than 180 days ago. Is the batch yours? Your dashboard has the current link. Paid without an account? We mail it again.",
+    text: "It may be incomplete, the owner of the batch may have ended or replaced it, or the cards were returned more than 180 days ago. Is the batch yours? Your dashboard has the current link. Paid without an account? We will email it to you again.",
   },
 } as const;
 
@@ -26,7 +26,11 @@ export function LinkUnavailable({ to, children }: { to: keyof typeof TEXTS; chil
       {...TEXTS[to]}
       tone="warning"
       support
-      actions={<ButtonLink href={paths.dashboard}>Go to Dashboard</ButtonLink>}
+      actions={
+        <ButtonLink variant="secondary" href={paths.dashboard}>
+          Go to Dashboard
+        </ButtonLink>
+      }
     >
       {children}
     </MessagePage>
