@@ -81,6 +81,12 @@ test("each saved view of what a batch waits for, and each state of its promise, 
   expect(new Set(states)).toEqual(new Set(["before", "ahead", "due", "delayed", "late", null]));
 });
 
+test("nothing of it is purged, however long a sandbox lives", async () => {
+  const purged = await sql`select g.batch_id from public.grading_orders g
+    where g.user_email = ${COLLECTOR} and private.is_abandoned(g, now() + interval '10 years')`;
+  expect([...purged]).toEqual([]);
+});
+
 test("a problem is settled, a step is corrected, and of a graded batch its owner chooses the address", async () => {
   const [settled] =
     await sql`select b.closed_at is not null as closed, (select count(*)::int from public.problem_messages m
