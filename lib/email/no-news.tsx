@@ -1,8 +1,9 @@
 import { formatLongBusinessDate } from "@/lib/base/business-date";
+import { BatchButtons } from "@/lib/email/batch-buttons";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { BatchStory } from "@/lib/email/layout/batch-story";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
-import { ButtonRow, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
@@ -63,7 +64,7 @@ export async function renderNoNews(
 
 /** The mail of a quiet week: where the cards are, what happened last, and until when. */
 function NoNews({ facts }: { facts: NoNewsFacts }) {
-  const { parcel, help, followUrl: batch } = facts;
+  const { parcel, help } = facts;
   return (
     <MailLayout
       title={facts.subject}
@@ -74,12 +75,10 @@ function NoNews({ facts }: { facts: NoNewsFacts }) {
       <BatchOpening title={facts.title} intro={facts.intro} batchId={facts.batchId} />
       <MailPart title="Your batch">
         <FactTable facts={facts.details} />
-        {parcel ? <ButtonRow href={parcel.url}>{`Follow it at ${parcel.carrier}`}</ButtonRow> : null}
-        {batch ? (
-          <ButtonRow href={batch} variant={parcel ? "secondary" : "primary"}>
-            {orderWords.track.title}
-          </ButtonRow>
-        ) : null}
+        <BatchButtons
+          elsewhere={parcel && { url: parcel.url, label: `Follow it at ${parcel.carrier}` }}
+          batchUrl={facts.followUrl}
+        />
       </MailPart>
       {help ? (
         <MailPart title="What you can do">

@@ -1,8 +1,9 @@
 import { cardCount } from "@/lib/base/words";
+import { BatchButtons } from "@/lib/email/batch-buttons";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { BatchStory } from "@/lib/email/layout/batch-story";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
-import { ButtonRow, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
@@ -58,7 +59,7 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
   const batchId = oneLine(displayBatchId(order));
   const { payment_status: payment, received_count: count, tracking_number: number } = order;
   const isGraded = payment === "paid";
-  const parcel = number === null ? null : carrierPage(number, order.return_carrier);
+  const parcel = carrierPage(number, order.return_carrier);
   // Of a package that nobody opened nobody knows what is in it.
   const cards = count === null ? null : cardCount(count);
   const what = cards ?? (isGraded ? "Your cards" : "Your package");
@@ -103,12 +104,10 @@ function ReturnNotice({ facts }: { facts: ReturnNoticeFacts }) {
       <MailPart title="Your parcel">
         <FactTable facts={facts.details} />
         <Paragraph tone="muted">{facts.hint}</Paragraph>
-        {parcel ? <ButtonRow href={parcel.url}>{`Follow it at ${parcel.carrier}`}</ButtonRow> : null}
-        {followUrl ? (
-          <ButtonRow href={followUrl} variant={parcel ? "secondary" : "primary"}>
-            {orderWords.track.title}
-          </ButtonRow>
-        ) : null}
+        <BatchButtons
+          elsewhere={parcel && { url: parcel.url, label: `Follow it at ${parcel.carrier}` }}
+          batchUrl={followUrl}
+        />
       </MailPart>
       <BatchStory story={facts.story} />
       <MailPart title="When it arrives">

@@ -79,7 +79,7 @@ function wayHereWords(order: CheckedOrder, hasPage: boolean): SilenceWords {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
   const { inbound_carrier: carrier, inbound_tracking: number } = order;
   const shipped = formatLongDate(dayOf(shippedAt ?? ""));
-  const parcel = number === null ? null : carrierPage(number, carrier);
+  const parcel = carrierPage(number, carrier);
   const details = [
     { label: "Shipped", value: shipped },
     ...(carrier === null || carrier === "other"
@@ -111,7 +111,7 @@ function wayHereWords(order: CheckedOrder, hasPage: boolean): SilenceWords {
 
 function wayBackWords(order: CheckedOrder, hasPage: boolean): SilenceWords {
   const { tracking_number: number, return_carrier: carrier } = order;
-  const parcel = number === null ? null : carrierPage(number, carrier);
+  const parcel = carrierPage(number, carrier);
   return {
     subject: "Have your cards arrived?",
     title: "Have your cards arrived?",

@@ -1,9 +1,10 @@
 import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/words";
+import { BatchButtons } from "@/lib/email/batch-buttons";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { BatchStory } from "@/lib/email/layout/batch-story";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
-import { ButtonRow, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
@@ -142,7 +143,7 @@ export async function renderStepMail(
 
 /** The mail about a step: what is so now, what comes next, and where to look. */
 function StepMail({ facts, hasMark }: { facts: StepMailFacts; hasMark: boolean }) {
-  const { lookupUrl: grader, followUrl: batch } = facts;
+  const { lookupUrl: grader } = facts;
   return (
     <MailLayout
       title={facts.subject}
@@ -153,12 +154,10 @@ function StepMail({ facts, hasMark }: { facts: StepMailFacts; hasMark: boolean }
       <BatchOpening title={facts.title} intro={facts.intro} batchId={facts.batchId} hasMark={hasMark} />
       <MailPart title="Your batch">
         <FactTable facts={facts.details} />
-        {grader ? <ButtonRow href={grader}>{graderWords.lookUp}</ButtonRow> : null}
-        {batch ? (
-          <ButtonRow href={batch} variant={grader ? "secondary" : "primary"}>
-            {orderWords.track.title}
-          </ButtonRow>
-        ) : null}
+        <BatchButtons
+          elsewhere={grader === null ? null : { url: grader, label: graderWords.lookUp }}
+          batchUrl={facts.followUrl}
+        />
       </MailPart>
       <MailPart title={orderWords.next}>
         <Paragraph>{facts.next}</Paragraph>

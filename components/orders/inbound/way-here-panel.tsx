@@ -109,7 +109,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
 
 function Said({ wayHere }: { wayHere: WayHere }) {
   const { inbound_carrier: carrier, inbound_tracking: number, inbound_delivered_at: deliveredAt } = wayHere;
-  const line = { text: number ?? "", page: number ? carrierPage(number, carrier) : null };
+  const line = { text: number ?? "", page: carrierPage(number, carrier) };
   return (
     <div role="status" className="space-y-3">
       <FactList

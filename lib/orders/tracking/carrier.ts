@@ -13,10 +13,13 @@ const PAGES: Record<Exclude<Carrier, "other">, string> = {
 
 /**
  * Answers where a parcel can be followed: at `carrier`, or where none is given at the service that the number's shape tells.
- * Null for a text that is no number, and for a service whose page we do not know.
+ * Null without a number, for a text that is none, and for a service whose page we do not know.
  */
-export function carrierPage(trackingNumber: string, carrier: Carrier | null = null): CarrierPage | null {
-  const read = readTrackingNumber(trackingNumber);
+export function carrierPage(
+  trackingNumber: string | null,
+  carrier: Carrier | null = null,
+): CarrierPage | null {
+  const read = readTrackingNumber(trackingNumber ?? "");
   if ("problem" in read) return null;
   const by = carrier ?? read.carrier;
   return by === "other" ? null : { carrier: carrierName(by), url: PAGES[by] + read.number };

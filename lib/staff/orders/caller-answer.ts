@@ -110,7 +110,7 @@ function parcelOf(
   { tracking_number: number, return_carrier: carrier }: StaffOrder,
   page: string,
 ): CallerAnswer["step"] {
-  const parcel = number === null ? null : carrierPage(number, carrier);
+  const parcel = carrierPage(number, carrier);
   return parcel
     ? { words: `Follow it at ${parcel.carrier}`, href: parcel.url }
     : { words: "Look at its way back", href: page };
