@@ -7,12 +7,12 @@ import { packingWords } from "@/lib/orders/words";
 type ShippingInstructionsProps = {
   /** Null before there is a batch: it then says when the ID comes. */
   batchId: string | null;
-  /** For the note inside; left out where it is not known or not shown. */
+  /** For the note inside; left out where it is not known. */
   email?: string | null;
   /** What was paid, as "$125.00", for the note inside. */
   total?: string;
   /** What can be printed for the outside and the inside, each in its step. */
-  print?: { outside: ReactNode; inside: ReactNode } | null;
+  print?: { outside: ReactNode; inside: ReactNode };
 };
 
 /** Shows what to write on the package, what to put inside, and where to send it, in the order in which that is done. */

@@ -11,7 +11,6 @@ import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
-import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
@@ -45,7 +44,6 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   const { order, isSignedIn, trackingLink, photos, hasReceipt, wayHere, cancellation, promise } = props;
   if (order.isMasked) return <MaskedSubmission order={order} isSignedIn={isSignedIn} />;
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
-  const totalCents = toCents(order.total_paid);
   const email = order.user_email ?? order.guest_email;
   // An account has its dashboard to end or renew the link; a guest has this page.
   const guestLink = order.isGuest ? trackingLink : null;
@@ -64,7 +62,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
           <ShippingInstructions
             batchId={batchId}
             email={email}
-            total={formatCents(totalCents)}
+            total={formatCents(toCents(order.total_paid))}
             print={{
               outside: (
                 <OrderPrintLinks
@@ -86,12 +84,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
         <Card>
           <CardHeader title="Order details" />
           <OrderFacts
-            batchId={batchId}
-            plan={order.plan_type}
-            numCards={order.num_cards}
-            rateCents={order.rate_cents}
-            totalCents={totalCents}
-            payment={<Badge tone="success">Paid</Badge>}
+            order={order}
             more={[
               ...line("Confirmation sent to", email),
               ...line("Notes", notesOf(order)),

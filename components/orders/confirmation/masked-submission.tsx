@@ -1,11 +1,9 @@
 import { OrderFacts } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks } from "@/components/orders/confirmation/what-next";
-import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
-import { toCents } from "@/lib/base/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 
@@ -27,15 +25,7 @@ export function MaskedSubmission({ order, isSignedIn }: { order: ConfirmedOrder;
       </OutcomeHeader>
       <Card>
         <CardHeader title="Order details" />
-        <OrderFacts
-          batchId={batchId}
-          plan={order.plan_type}
-          numCards={order.num_cards}
-          rateCents={order.rate_cents}
-          totalCents={toCents(order.total_paid)}
-          payment={<Badge tone="success">Paid</Badge>}
-          more={email ? [["Confirmation sent to", email]] : []}
-        />
+        <OrderFacts order={order} more={email ? [["Confirmation sent to", email]] : []} />
       </Card>
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>

@@ -1,45 +1,38 @@
 import type { ReactNode } from "react";
 import { BatchId } from "@/components/orders/batch-id";
+import { Badge } from "@/components/ui/badge";
 import { FactList } from "@/components/ui/fact-list";
-import { formatCents } from "@/lib/base/money";
-import { type PlanType, plans } from "@/lib/base/plans";
+import { formatCents, toCents } from "@/lib/base/money";
+import { plans } from "@/lib/base/plans";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 
 type OrderFactsProps = {
-  batchId: string;
-  plan: PlanType;
-  numCards: number;
-  rateCents: number;
-  totalCents: number;
-  /** A badge that says whether it is paid. */
-  payment: ReactNode;
+  order: ConfirmedOrder;
   /** More facts, below the others. */
-  more?: [name: string, value: ReactNode][];
+  more: [name: string, value: ReactNode][];
 };
 
-/** Shows what was bought, fact by fact, and how the total is made. */
-export function OrderFacts({
-  batchId,
-  plan,
-  numCards,
-  rateCents,
-  totalCents,
-  payment,
-  more,
-}: OrderFactsProps) {
-  const cards = numCards.toLocaleString("en-US");
+/** Shows what was bought, fact by fact, how the total is made, and that it is paid. */
+export function OrderFacts({ order, more }: OrderFactsProps) {
+  const cards = order.num_cards.toLocaleString("en-US");
+  const rate = formatCents(order.rate_cents);
+  const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   return (
     <FactList
       facts={[
         ["Batch ID", <BatchId key="batch" name={batchId} className="normal-nums" />],
-        ["Order type", plans[plan].label],
+        ["Order type", plans[order.plan_type].label],
         ["Cards", cards],
-        ["Rate per card", formatCents(rateCents)],
+        ["Rate per card", rate],
+        ["Total paid", <Total key="total" cents={toCents(order.total_paid)} made={`${cards} × ${rate}`} />],
         [
-          "Total paid",
-          <Total key="total" cents={totalCents} made={`${cards} × ${formatCents(rateCents)}`} />,
+          "Payment status",
+          <Badge key="payment" tone="success">
+            Paid
+          </Badge>,
         ],
-        ["Payment status", payment],
-        ...(more ?? []),
+        ...more,
       ]}
     />
   );
