@@ -21,17 +21,21 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Reads an object that was kept as JSON; answers null when there is none, or none of this shape. */
-export function readStoredJson<S extends Shape>(key: string, shape: S): Stored<S> | null {
-  const text = readStored(key);
-  if (!text) return null;
+/** Reads what was kept as JSON, unchecked, where nothing but its own page reads and writes it; null when there is none. */
+export function readStoredValue(key: string) {
   try {
-    const value = JSON.parse(text) ?? {};
-    return Object.entries(shape).every(([name, kind]) => isOfKind(value[name], kind)) ? value : null;
+    return JSON.parse(readStored(key) || "null");
   } catch {
     // Something else lies under this key: nothing was kept then.
     return null;
   }
+}
+
+/** Reads an object that was kept as JSON; answers null when there is none, or none of this shape. */
+export function readStoredJson<S extends Shape>(key: string, shape: S): Stored<S> | null {
+  const value = readStoredValue(key);
+  if (value === null) return null;
+  return Object.entries(shape).every(([name, kind]) => isOfKind(value[name], kind)) ? value : null;
 }
 
 function isOfKind(value: unknown, kind: keyof Kinds): boolean {

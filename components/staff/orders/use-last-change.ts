@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { readStored, writeStored } from "@/lib/base/session-store";
+import { readStoredValue, writeStored } from "@/lib/base/session-store";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 
 const KEY = "last-bulk-change";
@@ -23,7 +23,7 @@ export type LastChange = {
 export function useLastChange() {
   const [last, setLast] = useState<LastChange>();
 
-  useEffect(() => setLast(read()), []);
+  useEffect(() => setLast(readStoredValue(KEY) ?? undefined), []);
 
   function keepLast(next: LastChange | undefined) {
     setLast(next);
@@ -31,13 +31,4 @@ export function useLastChange() {
   }
 
   return { last, keepLast };
-}
-
-function read(): LastChange | undefined {
-  try {
-    return JSON.parse(readStored(KEY) ?? "null") ?? undefined;
-  } catch {
-    // Something else lies under this key: nothing was kept then.
-    return undefined;
-  }
 }

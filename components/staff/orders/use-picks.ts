@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { readStored, writeStored } from "@/lib/base/session-store";
+import { readStoredValue, writeStored } from "@/lib/base/session-store";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 
 const KEY = "picked-orders";
@@ -36,14 +36,7 @@ export function usePicks(list: string) {
   return { picks, keep, drop };
 }
 
-function read(): Kept | null {
-  try {
-    return JSON.parse(readStored(KEY) ?? "null");
-  } catch {
-    // Something else lies under this key: nothing was kept then.
-    return null;
-  }
-}
+const read = (): Kept | null => readStoredValue(KEY);
 
 function write(kept: Kept) {
   writeStored(KEY, kept.orders.length > 0 ? JSON.stringify(kept) : undefined);
