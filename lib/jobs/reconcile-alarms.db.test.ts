@@ -15,13 +15,9 @@ lockOutbox();
 
 /** As in reconcile.db.test.ts: a time of these tests' own. */
 const mockDue = "1855-01-01T00:00:00.000Z";
-jest.mock("@/lib/supabase/service", () => {
-  const { serviceClient } = jest.requireActual("@/lib/supabase/service");
-  const due = /^(list_(expired|memberships|unprocessed|stuck)|purge_|queue_)/;
-  const rpc = (name: string, args: Record<string, unknown>) =>
-    serviceClient().rpc(name, due.test(name) ? { ...args, p_now: mockDue } : args);
-  return { serviceClient: () => ({ rpc }) };
-});
+jest.mock("@/lib/supabase/service", () =>
+  jest.requireActual("@/sandbox/builders/job-service").jobService(() => ({ due: mockDue })),
+);
 let mockSettings: Record<string, string> = {};
 jest.mock("@/lib/base/env", () => {
   const actual = jest.requireActual("@/lib/base/env");

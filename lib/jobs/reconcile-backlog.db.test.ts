@@ -21,10 +21,10 @@ const mockDue = "1853-01-01T00:00:00.000Z";
 let mockClock = Date.now();
 jest.mock("@/lib/supabase/service", () => {
   const { serviceClient } = jest.requireActual("@/lib/supabase/service");
-  const due = /^(list_(expired|memberships|unprocessed|stuck)|purge_|queue_)/;
+  const { DUE } = jest.requireActual("@/sandbox/builders/job-service");
   const rpc = (name: string, args: Record<string, unknown>) => {
     mockClock += 500;
-    return serviceClient().rpc(name, due.test(name) ? { ...args, p_now: mockDue } : args);
+    return serviceClient().rpc(name, DUE.test(name) ? { ...args, p_now: mockDue } : args);
   };
   return { serviceClient: () => ({ rpc }) };
 });

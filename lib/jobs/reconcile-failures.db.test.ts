@@ -26,7 +26,7 @@ const mockNoted = new Set<unknown>();
 let mockTold: (name: string) => void = () => {};
 jest.mock("@/lib/supabase/service", () => {
   const { serviceClient } = jest.requireActual("@/lib/supabase/service");
-  const due = /^(list_(expired|memberships|stuck|due|stray|late|silent)|purge_|queue_)/;
+  const { DUE } = jest.requireActual("@/sandbox/builders/job-service");
   const rpc = async (name: string, args: Record<string, unknown>) => {
     mockTold(name);
     const code = mockRefusals.get(name);
@@ -34,7 +34,7 @@ jest.mock("@/lib/supabase/service", () => {
     if (code !== undefined) return { data: null, error: { code, message: "not done" } };
     mockNoted.add(args.p_event_id);
     const p_now =
-      name === "list_unprocessed_stripe_events" ? mockTried : due.test(name) ? mockDue : undefined;
+      name === "list_unprocessed_stripe_events" ? mockTried : DUE.test(name) ? mockDue : undefined;
     const answer = await serviceClient().rpc(name, { ...args, ...(p_now ? { p_now } : {}) });
     if (name !== "list_unprocessed_stripe_events") return answer;
     const isOurs = (event: { received_at: string; event_id: string }) =>

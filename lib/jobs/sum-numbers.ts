@@ -16,15 +16,13 @@ const DAYS_ARE_LEFT = "days are left";
  */
 export async function sumNumbers(phase: JobPhase, from: Progress, now: Date): Promise<void> {
   let since = from.looked_until;
-  let goesOn = from.place === DAYS_ARE_LEFT;
   let isMore = true;
   for (let call = 0; call < MOST_CALLS && isMore && !phase.isOver; call++) {
-    const summed = await phase.need(() => sumDailyNumbers(since, goesOn));
+    const summed = await phase.need(() => sumDailyNumbers(since, call > 0 || from.place === DAYS_ARE_LEFT));
     // Another run is at it, and notes how far it has come.
     if (summed.summed_until === null) return;
     since = summed.summed_until;
     isMore = summed.is_more;
-    goesOn = isMore;
     const come = { lookedUntil: new Date(since), place: isMore ? DAYS_ARE_LEFT : null };
     await phase.need(() => saveJobProgress("numbers", { ...come, finishedAt: isMore ? null : now }));
   }

@@ -4,8 +4,9 @@ type Answer = { data: never; error: unknown };
 /** What the job is told in place of the truth: when things are due, and whether an order waits for its page. */
 type Told = { due: string; isWaiting?: boolean };
 
-/** Lists and purges that go by a time. */
-const DUE = /^(list_(expired|memberships|unprocessed|stuck|due|stray|late|silent)|claim_due_|purge_|queue_)/;
+/** Names the functions of lists and purges that go by a time. */
+export const DUE =
+  /^(list_(expired|memberships|unprocessed|stuck|due|stray|late|silent)|claim_due_|purge_|queue_)/;
 
 /**
  * The server's client of the database for a test of the reconcile job, which mocks it by this: the lists of what is due are
