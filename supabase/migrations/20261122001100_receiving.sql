@@ -303,10 +303,11 @@ begin
         'batch_id', o.batch_id, 'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name),
         'email', coalesce(o.user_email, o.guest_email), 'payment_status', o.payment_status, 'shelf_location', a.shelf_location)
         order by s.set_aside_at, s.order_id), '[]')
-      from (select * from public.set_asides x where x.order_id = any (v_asides[:v_limit])) s
+      from public.set_asides s
       join public.grading_orders o on o.id = s.order_id
       left join public.order_admin a on a.order_id = s.order_id
-      left join public.profiles p on p.user_id = o.user_id),
+      left join public.profiles p on p.user_id = o.user_id
+      where s.order_id = any (v_asides[:v_limit])),
     'next_set_aside', case when cardinality(v_asides) > v_limit then v_asides[v_limit] end,
     'package_changes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'sender', k.sender,
         'tracking_number', k.tracking_number, 'actor_email', private.email_of(c.actor_id), 'created_at', c.created_at)

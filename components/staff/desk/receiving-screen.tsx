@@ -94,12 +94,7 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
         <section className="space-y-3">
           <h2 className="text-lg font-semibold">Set aside</h2>
           <SetAsideList rows={stored.set_asides} />
-          <ListPager
-            list="set aside"
-            from={place.order}
-            first={{ ...place, order: undefined }}
-            next={stored.next_set_aside && { ...place, order: stored.next_set_aside }}
-          />
+          <ListPager list="set aside" of="order" place={place} next={stored.next_set_aside} />
         </section>
       ) : null}
       {hasPackages ? (
@@ -113,12 +108,7 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
               window.scrollTo({ top: 0 });
             }}
           />
-          <ListPager
-            list="without a batch"
-            from={place.package}
-            first={{ ...place, package: undefined }}
-            next={stored.next_package && { ...place, package: stored.next_package }}
-          />
+          <ListPager list="without a batch" of="package" place={place} next={stored.next_package} />
         </section>
       ) : null}
       {nothing.length > 0 ? <p className="text-sm text-text-muted">{nothing.join(" ")}</p> : null}
@@ -128,24 +118,26 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
 
 type ListPagerProps = {
   list: string;
-  from: string | undefined;
-  first: DeskPlace;
-  next: DeskPlace | null | "";
+  /** What its rows are. */
+  of: keyof DeskPlace;
+  place: DeskPlace;
+  /** Behind which row it goes on; null: it does not. */
+  next: string | null;
 };
 
 /** Leads to the rest of a list that begins with the oldest, and back; what is at hand stays there. */
-function ListPager({ list, from, first, next }: ListPagerProps) {
-  if (!from && !next) return null;
+function ListPager({ list, of, place, next }: ListPagerProps) {
+  if (!place[of] && !next) return null;
   const look = buttonStyle({ variant: "secondary", size: "sm" });
   return (
     <nav aria-label={`Pages of what is ${list}`} className="flex flex-wrap gap-3">
-      {from ? (
-        <Link className={look} href={deskHref(first)} scroll={false}>
+      {place[of] ? (
+        <Link className={look} href={deskHref({ ...place, [of]: undefined })} scroll={false}>
           Oldest
         </Link>
       ) : null}
       {next ? (
-        <Link className={look} href={deskHref(next)} scroll={false}>
+        <Link className={look} href={deskHref({ ...place, [of]: next })} scroll={false}>
           Newer
         </Link>
       ) : null}

@@ -24,10 +24,9 @@ export function PickedFiles({ ids, mayExport }: PickedFilesProps) {
           Print labels
         </ButtonLink>
       )}
-      {mayExport && ids.length > MAX_PICKED_EXPORT ? (
+      {!mayExport ? null : ids.length > MAX_PICKED_EXPORT ? (
         <Refused label={label} reason={TOO_MANY_PICKED} />
-      ) : null}
-      {mayExport && ids.length <= MAX_PICKED_EXPORT ? (
+      ) : (
         <ExportButton
           // What came of another selection is not said of this one.
           key={ids.join()}
@@ -37,7 +36,7 @@ export function PickedFiles({ ids, mayExport }: PickedFilesProps) {
           noun="order"
           refusal={null}
         />
-      ) : null}
+      )}
     </>
   );
 }
