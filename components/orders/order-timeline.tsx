@@ -1,7 +1,8 @@
 import { TimelineSteps } from "@/components/orders/timeline-steps";
 import { Time } from "@/components/ui/time";
+import { timeAgo } from "@/lib/base/time-ago";
 import { byWhomWords, type NextStep } from "@/lib/orders/brief-timeline";
-import { type Timeline, type TimelineEntry, timeSince } from "@/lib/orders/timeline";
+import type { Timeline, TimelineEntry } from "@/lib/orders/timeline";
 
 type OrderTimelineProps = {
   timeline: Timeline;
@@ -26,7 +27,7 @@ export function OrderTimeline({ timeline, next, readAt, level }: OrderTimelinePr
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <Heading className="text-lg font-semibold">Where it is</Heading>
           {updatedAt ? (
-            <p className="text-sm text-text-muted">Last update {timeSince(updatedAt, readAt)}</p>
+            <p className="text-sm text-text-muted">Last update {timeAgo(updatedAt, new Date(readAt))}</p>
           ) : null}
         </div>
         {next ? (

@@ -1,6 +1,6 @@
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { anOrder } from "@/sandbox/builders/order";
-import { toldEvents } from "@/sandbox/builders/order-event";
+import { anOrderEvent, toldEvents } from "@/sandbox/builders/order-event";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 const trackUrl = "https://www.example.com/track/tok";
@@ -16,7 +16,12 @@ const order = anOrder({
 
 const render = (
   fields: Parameters<typeof anOrder>[0] = {},
-  about: { email?: string | null; is_guest?: boolean; track?: string | null } = {},
+  about: {
+    email?: string | null;
+    is_guest?: boolean;
+    track?: string | null;
+    events?: typeof toldEvents;
+  } = {},
 ) => {
   const { track = trackUrl, ...rest } = about;
   const whom = {
@@ -60,6 +65,15 @@ test("a batch that was never paid goes back ungraded, and says so; of an unopene
   const { text } = await render({ payment_status: "unpaid", received_count: null });
   expect(text).toContain("Your package left for the return address of this batch, which was not paid.");
   expect(text).not.toMatch(/graded|12 cards|Cards:/);
+});
+
+test("a paid batch that went home before it was graded is not called graded", async () => {
+  const left = (from: string) => anOrderEvent({ from, to: "completed" });
+  const { text } = await render({}, { events: [...toldEvents, left("received")] });
+  expect(text).toContain("Your cards are on their way back");
+  expect(text).not.toMatch(/graded|not paid|canceled/);
+  const graded = await render({}, { events: [...toldEvents, left("graded")] });
+  expect(graded.text).toContain("Your graded cards are on their way back");
 });
 
 test("where there is no address it names none", async () => {

@@ -20,6 +20,7 @@ import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { hasLeft } from "@/lib/orders/status";
+import { wentHomeUngraded } from "@/lib/orders/timeline";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 
 type ReturnNoticeFacts = {
@@ -58,15 +59,16 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
   if (!hasLeft(order.submission_status)) throw new Error(`the order is ${order.submission_status}, not sent`);
   const batchId = oneLine(displayBatchId(order));
   const { payment_status: payment, received_count: count, tracking_number: number } = order;
-  const isGraded = payment === "paid";
+  const isPaid = payment === "paid";
+  const isGraded = isPaid && !wentHomeUngraded(about.events);
   const parcel = carrierPage(number, order.return_carrier);
   // Of a package that nobody opened nobody knows what is in it.
   const cards = count === null ? null : cardCount(count);
-  const what = cards ?? (isGraded ? "Your cards" : "Your package");
+  const what = cards ?? (isPaid ? "Your cards" : "Your package");
   const standing = payment === "canceled" ? "is canceled" : "was not paid";
   const intro = order.return_address?.address_line1
-    ? `${what} left for the return address of this batch${isGraded ? "" : `, which ${standing}`}.`
-    : `${what} left us on the way back to you.${isGraded ? "" : ` This batch ${standing}.`}`;
+    ? `${what} left for the return address of this batch${isPaid ? "" : `, which ${standing}`}.`
+    : `${what} left us on the way back to you.${isPaid ? "" : ` This batch ${standing}.`}`;
   return {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, origins.appUrl),

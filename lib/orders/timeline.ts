@@ -56,11 +56,11 @@ const HAPPENED: Record<SubmissionStatus, string> = {
 /** Shown while a batch is between check-in and its return; the promise is the specification's. */
 const TURNAROUND = "Usually back in about 2-3 weeks (10-15 business days), counted from check-in.";
 
-/** A step of the way in words for the customer: reached, the present one, or ahead. */
+/** A step of the way in words for the customer: reached, the present one, ahead, or left out by a batch that went home before it. */
 export type TimelineStep = {
   status: SubmissionStatus;
   label: string;
-  state: "done" | "now" | "next";
+  state: "done" | "now" | "next" | "skipped";
   /** When it was reached; null for what is ahead, and for a step that was passed over. */
   at: string | null;
   meaning: string;
@@ -104,9 +104,12 @@ function stepsOf(order: Subject, events: OrderEvent[], until: string | null): Ti
   const now = order.payment_status === "paid" ? Math.max(place, 0) : -1;
   // Money that went back does not undo what was done with the cards; it only ends their way.
   const last = order.payment_status === "canceled" && place > 0 ? place : now;
+  const isUngraded = place >= placeOf("completed") && wentHomeUngraded(events);
+  const leftFrom = isUngraded ? placeOf(wayHome(events)?.from ?? null) : place;
   return SUBMISSION_STEPS.map((status, at) => {
-    const state = at === now ? "now" : at <= last ? "done" : "next";
-    const reached = at <= last ? events.findLast((event) => reaches(event, status)) : undefined;
+    const isSkipped = at > leftFrom && at < Math.min(place, placeOf("completed"));
+    const state = at === now ? "now" : isSkipped ? "skipped" : at <= last ? "done" : "next";
+    const reached = at <= last && !isSkipped ? events.findLast((event) => reaches(event, status)) : undefined;
     const isUnderWay = state === "now" && at > 0 && at < placeOf("completed");
     return {
       status,
@@ -117,6 +120,17 @@ function stepsOf(order: Subject, events: OrderEvent[], until: string | null): Ti
       typical: isUnderWay ? typicalWords(until) : null,
     };
   });
+}
+
+/** Answers whether a batch that has left for its owner did so before its cards were graded, by its events (oldest first). */
+export function wentHomeUngraded(events: OrderEvent[]): boolean {
+  const from = placeOf(wayHome(events)?.from ?? null);
+  return from >= 0 && from < placeOf("graded");
+}
+
+function wayHome(events: OrderEvent[]): OrderEvent | undefined {
+  const isHome = (status: string | null) => placeOf(status) >= placeOf("completed");
+  return events.findLast(({ type, from, to }) => type === "submission_status" && isHome(to) && !isHome(from));
 }
 
 function reaches(event: OrderEvent, status: SubmissionStatus): boolean {
@@ -223,23 +237,4 @@ function whoOf({ actor, type, to }: OrderEvent): string | null {
     default:
       return null;
   }
-}
-
-const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-];
-const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
-
-/**
- * Tells how long ago `at` (an ISO text) was, seen from `now` (milliseconds since 1970): "3 days ago", "yesterday",
- * "just now". What lies ahead is "just now".
- */
-export function timeSince(at: string, now: number): string {
-  const seconds = Math.max(0, (now - Date.parse(at)) / 1000);
-  for (const [unit, length] of UNITS) {
-    if (seconds >= length) return relative.format(-Math.floor(seconds / length), unit);
-  }
-  return "just now";
 }
