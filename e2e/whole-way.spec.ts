@@ -124,3 +124,55 @@ test("a batch that is canceled, and one that is lost on the way, end with the mo
     ]);
   }
 });
+
+test("a batch that is lost on the way back is found by both sides, and ends with the money back", async ({
+  admin,
+  page,
+  product,
+  openBrowser,
+}) => {
+  const sql = database();
+  const owner = await BatchOwner.guest({ product, openBrowser });
+  await sql`update grading_orders set received_count = num_cards, package_condition = 'ok', submission_status = 'graded',
+    received_at = now(), fulfillment_status = 'grading' where id = ${owner.id}`;
+  await sendWaitingMails(product, [owner.id]);
+  const shift = new GraderShift(new Hands(page));
+  await shift.openReturns();
+  await shift.sendHome({ name: owner.batchId }, aParcel(9));
+  await sendWaitingMails(product, [owner.id]);
+  // Two weeks go by, and nobody has said that it arrived.
+  await sql`update grading_orders set sent_back_at = sent_back_at - interval '15 days' where id = ${owner.id}`;
+  await admin.open({ view: "late_home", q: owner.batchId });
+  await expect(admin.row(owner.batchId)).toBeVisible();
+
+  await owner.follow();
+  await owner.press("Something is wrong");
+  await owner.page.getByLabel("What is wrong?").fill("The parcel never came.");
+  await owner.press("Send");
+  await expect(owner.page.getByText("We read it and answer you by email")).toBeVisible();
+
+  await admin.open({ view: "problems", q: owner.batchId });
+  await expect(admin.row(owner.batchId)).toBeVisible();
+  await page.goto(staffPaths.order(owner.id));
+  await expect(page.getByText("The parcel never came.").first()).toBeVisible();
+  await page
+    .getByRole("textbox", { name: "Answer" })
+    .fill("The carrier lost it. You get your money back, and the claim.");
+  await page.getByRole("button", { name: "Answer and close" }).click();
+  await admin.expectToast("The problem is closed");
+  await page.getByRole("textbox", { name: "Reason" }).fill("Lost on the way back");
+  await page.getByRole("button", { name: "Refund…" }).click();
+  await page.getByRole("button", { name: "Refund $50.00" }).click();
+  await admin.expectToast("Refund made");
+
+  await owner.expectToRead("Order canceled after a full refund");
+  await expect(owner.page.getByText("The carrier lost it.", { exact: false }).first()).toBeVisible();
+  await sendWaitingMails(product, [owner.id]);
+  expect((await subjectsOf(owner.email, owner.batchId)).sort()).toEqual([
+    "On its way back (…)",
+    "Payment received: … (2 cards)",
+    "Refunded: $50.00 (…)",
+    "Settled (…)",
+    "Your grades are in (…)",
+  ]);
+});
