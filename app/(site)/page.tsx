@@ -3,7 +3,6 @@ import { PlanCards } from "@/components/membership/plan-cards";
 import { Answers } from "@/components/site/answers";
 import { Benefits } from "@/components/site/benefits";
 import { BulkPricing } from "@/components/site/bulk-pricing";
-import { Contact } from "@/components/site/contact";
 import { Faq } from "@/components/site/faq";
 import { Hero } from "@/components/site/hero";
 import { Section } from "@/components/site/section";
@@ -37,7 +36,6 @@ export default function HomePage() {
           <PlanCards level={3} />
         </Section>
         <Faq />
-        <Contact />
       </main>
       <StructuredData graph={homeGraph()} />
     </>

@@ -1,31 +1,28 @@
 import { FindBatchLink } from "@/components/orders/find/find-batch-link";
-import { Section } from "@/components/site/section";
 import { ButtonLink } from "@/components/ui/button-link";
 import { business } from "@/lib/base/business";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** Shows at the end of the landing page how to reach us, and a batch whose link is lost. */
+/** Shows on the landing page how to reach us, and a batch whose link is lost. */
 export function Contact() {
   return (
-    <Section
-      isSunken
-      id="contact"
-      title="Talk to a person"
-      lead="A large collection, an odd card, a question: write to us, we answer."
-      aside={
-        <div className="space-y-4 text-sm">
-          <p>
-            <a className="link text-lg" href={`mailto:${site.contactEmail}`}>
-              {site.contactEmail}
-            </a>
-            <br />
-            Somebody answers {business.supportHours}. {business.legalName}, {business.address}
-          </p>
-          <ButtonLink href={paths.signup}>Get Started</ButtonLink>
+    <section id="contact" aria-labelledby="contact-title" className="text-sm">
+      <h2 id="contact-title">Talk to a person</h2>
+      <p>A large collection, an odd card, a question: write to us, we answer.</p>
+      <p className="mt-3">
+        <a className="link text-lg" href={`mailto:${site.contactEmail}`}>
+          {site.contactEmail}
+        </a>
+        <br />
+        Somebody answers {business.supportHours}. {business.legalName}, {business.address}
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink href={paths.signup}>Get Started</ButtonLink>
+        <div className="flex-1 basis-72">
           <FindBatchLink />
         </div>
-      }
-    />
+      </div>
+    </section>
   );
 }

@@ -1,18 +1,40 @@
-import { Section } from "@/components/site/section";
+import { Contact } from "@/components/site/contact";
 import { FAQ } from "@/lib/marketing/words";
 
-/** Shows the landing page's questions, the first answered; each opens by itself, without a script, and closes the one before. */
+/** How many questions stand below the heading where there is room for two columns; the others stand below whom to ask. */
+const FIRST = 5;
+
+/**
+ * Shows the landing page's questions, each of which opens by itself, without a script, and closes the one before; and whom to ask
+ * what they leave open.
+ */
 export function Faq() {
   return (
-    <Section id="faq" title="Questions, answered" lead="What collectors ask before a first batch.">
-      <div className="question-list question-columns">
-        {FAQ.map(({ question, answer }, index) => (
-          <details key={question} name="faq" open={index === 0}>
-            <summary>{question}</summary>
-            <p>{answer}</p>
-          </details>
-        ))}
+    <section id="faq" aria-labelledby="faq-title" className="part">
+      <div className="container-page questions-part">
+        <header>
+          <div>
+            <h2 id="faq-title">Questions, answered</h2>
+            <p>What collectors ask before a first batch.</p>
+          </div>
+        </header>
+        <Questions of={FAQ.slice(0, FIRST)} />
+        <Questions of={FAQ.slice(FIRST)} />
+        <Contact />
       </div>
-    </Section>
+    </section>
+  );
+}
+
+function Questions({ of }: { of: typeof FAQ }) {
+  return (
+    <div className="question-list">
+      {of.map(({ question, answer }) => (
+        <details key={question} name="faq">
+          <summary>{question}</summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </div>
   );
 }

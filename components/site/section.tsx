@@ -9,7 +9,7 @@ type SectionProps = {
   isSunken?: boolean;
   /** Stands beside the heading, where there is room. */
   aside?: ReactNode;
-  children?: ReactNode;
+  children: ReactNode;
 };
 
 /** Shows one part of the landing page under its heading; `id` is its address on the page. */
