@@ -1,22 +1,34 @@
 import { business } from "@/lib/base/business";
 import { formatPrice } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
 import { orderTotalCents } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 
 const CARDS = 30;
 
-const ANSWERS: [question: string, answer: string][] = [
-  [
-    "What it costs",
-    `${cardCount(CARDS)}: ${formatPrice(orderTotalCents("payg", CARDS))} in all, with the grader's fee and insured return shipping. You pay for shipping to us.`,
-  ],
-  ["Who grades", `${business.graders}. We submit as an authorized dealer.`],
-  ["When it is back", "10-15 business days after we check it in, about 2-3 weeks."],
-  [
-    "If it is lost",
-    `Insured up to ${business.insuranceLimit} a batch, from check-in until it is back with you. Shipping to us is yours to insure.`,
-  ],
-  ["Who we are", `${business.legalName}, ${business.address}.`],
+type Answer = { question: string; answer: string; more?: { href: string; label: string } };
+
+const { dealerNumber } = business;
+
+const ANSWERS: Answer[] = [
+  {
+    question: "What it costs",
+    answer: `${cardCount(CARDS)}: ${formatPrice(orderTotalCents("payg", CARDS))} in all, with the grader's fee and insured return shipping. You pay for shipping to us.`,
+  },
+  {
+    question: "Who grades",
+    answer: `${business.graders}. We submit as an authorized dealer${dealerNumber ? ` (number ${dealerNumber})` : ""}.`,
+  },
+  {
+    question: "When it is back",
+    answer: "10-15 business days after we check it in, about 2-3 weeks.",
+  },
+  {
+    question: "If it is lost",
+    answer: `Insured up to ${business.insuranceLimit} a batch, from check-in until it is back with you. Shipping to us is yours to insure.`,
+    more: { href: paths.insurance, label: "What you get" },
+  },
+  { question: "Who we are", answer: `${business.legalName}, ${business.address}.` },
 ];
 
 /** Answers below the hero what a first-time visitor has to know before sending anything. */
@@ -24,10 +36,20 @@ export function Answers() {
   return (
     <div className="border-y border-border bg-surface-raised">
       <dl className="answers container-page">
-        {ANSWERS.map(([question, answer]) => (
+        {ANSWERS.map(({ question, answer, more }) => (
           <div key={question}>
             <dt>{question}</dt>
-            <dd>{answer}</dd>
+            <dd>
+              {answer}
+              {more ? (
+                <>
+                  {" "}
+                  <a className="link" href={more.href}>
+                    {more.label}
+                  </a>
+                </>
+              ) : null}
+            </dd>
           </div>
         ))}
       </dl>
