@@ -9,6 +9,7 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { CheckoutPage } from "./pages/checkout.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 const sql = database();
 
@@ -35,8 +36,15 @@ test("a member pays for cards on top in the drawer, on a phone", async ({
   await count(product, id, 3);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.batch(batchId));
-  await expect(page.getByText("1 card came on top").first()).toBeVisible();
+  await page.goto(paths.dashboard);
+  await expect(page.getByText(/^1 card came on top: BATCH-.* Please decide by .* UTC$/)).toBeVisible();
+  await expect(
+    page.getByRole("row", { name: batchId }).getByText(/^Please decide by \w{3} \d+$/),
+  ).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Decide", exact: true }).click();
+  await expect(page.getByText("1 card came on top", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: /Pay for the extra cards/ }).click();
   const checkout = new CheckoutPage(page);
@@ -46,6 +54,9 @@ test("a member pays for cards on top in the drawer, on a phone", async ({
   await page.waitForURL(/\/dashboard\?batch=/);
   await expect(page.getByText("Cards on top: paid", { exact: true })).toBeVisible();
   expect(await statusOf(id)).toBe("paid");
+  await page.goto(paths.dashboard);
+  await expect(page.getByRole("row", { name: batchId })).toBeVisible();
+  await expect(page.getByText(/Please decide/)).toHaveCount(0);
 });
 
 test("a guest has missing cards refunded on the tracking page, by keyboard", async ({
@@ -135,7 +146,7 @@ test("a question that was withdrawn by mistake is asked again; who sends the res
   await owner.setViewportSize({ width: 390, height: 844 });
   await owner.goto(paths.batch(batchId));
   await owner.getByRole("button", { name: "I will send the rest" }).click();
-  const link = owner.getByRole("link", { name: 'Print label "2 of 2"' });
+  const link = owner.getByRole("dialog").getByRole("link", { name: 'Print label "2 of 2"' });
   await expect(link).toBeVisible();
   await expectAccessible(owner);
   await link.click();

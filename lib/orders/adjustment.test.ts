@@ -2,6 +2,7 @@ import {
   adjustmentEventWords,
   adjustmentTitle,
   amountWords,
+  askWords,
   isDecidable,
   isRestAwaited,
   silenceWords,
@@ -64,3 +65,10 @@ test.each([
   ["something else", "A question about this batch"],
   [null, "A question about this batch"],
 ])("the event %s reads %s", (stored, words) => expect(adjustmentEventWords(stored)).toBe(words));
+
+test("what its customer is asked to do", () => {
+  expect(askWords(anAdjustment(), now)).toBe("Please decide");
+  expect(askWords(anAdjustment({ status: "accepted", chosen_option: "send_rest" }), now)).toBe(
+    "Please send the rest",
+  );
+});

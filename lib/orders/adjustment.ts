@@ -119,6 +119,11 @@ export function isRestAwaited(adjustment: Parameters<typeof isDecidable>[0], now
   return isDecidable(adjustment, now) && status === "accepted" && option === "send_rest";
 }
 
+/** Says what its customer is asked to do by the deadline of a proposal that can be decided: "Please decide". */
+export function askWords(adjustment: Parameters<typeof isDecidable>[0], now: number): string {
+  return isRestAwaited(adjustment, now) ? "Please send the rest" : "Please decide";
+}
+
 /** Puts a step of a proposal as an order's event stores it ("short:accepted:refund:2:5000") into words. */
 export function adjustmentEventWords(stored: string | null): string {
   const [kindText, statusText, optionText, qty, cents] = (stored ?? "").split(":");

@@ -81,6 +81,8 @@ const dashboardSchema = z.object({
   recent: z.array(orderSchema),
   /** One page, newest first; the cursors lead to its neighbours. */
   orders: z.array(orderSchema),
+  /** Those about the orders above that may wait for their owner, the one that ends soonest first. */
+  proposals: z.array(adjustmentSchema),
   prev_cursor: z.nullable(orderCursorSchema),
   next_cursor: z.nullable(orderCursorSchema),
   /** The one that was asked for by its id; null when it is not among the person's own. */

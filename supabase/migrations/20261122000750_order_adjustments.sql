@@ -623,6 +623,20 @@ comment on function private.my_adjustments(uuid) is
   '@callers authenticated
    The proposals about an order of the caller''s own, oldest first, without those that were withdrawn; of any other none.';
 
+create function private.my_proposals(p_order_ids uuid[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.adjustment_as_json(a) order by a.deadline_at, a.created_at), '[]')
+  from public.order_adjustments a
+  where a.order_id = any (p_order_ids) and a.status in ('proposed', 'accepted')
+    -- Asked of each by itself: a join may begin with all that somebody has ordered.
+    and (select o.user_id from public.grading_orders o where o.id = a.order_id) = (select private.me())
+$$;
+comment on function private.my_proposals(uuid[]) is
+  '@callers authenticated
+   What may still wait for the decision of the caller about these orders, as far as they are the caller''s own; the one that ends
+   soonest first.';
+
 create function private.staff_adjustments(p_order_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

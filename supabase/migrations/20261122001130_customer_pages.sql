@@ -212,6 +212,8 @@ begin
     'tiles', v_tiles,
     'recent', v_recent,
     'orders', v_page,
+    'proposals', private.my_proposals(array(
+      select (o.value ->> 'id')::uuid from jsonb_array_elements(v_recent || v_page) o)),
     'batch', case when p_batch is not null then private.my_order(p_batch) end,
     -- Towards the side we came from there is always a page: the one with the cursor's own row.
     'prev_cursor', case when not v_is_first then private.list_cursor(v_page -> 0) end,
@@ -220,8 +222,9 @@ end $$;
 comment on function public.get_dashboard(integer, timestamptz, uuid, boolean, text) is
   '@callers authenticated
    {profile_complete, staff_role, tiles: {total, awaiting, currently_grading, graded, graded_cards_sum}, recent (5),
-   orders (paid, newest first, at most 200 a page), prev_cursor and next_cursor: {submitted_at, id} or null}. The
-   page after the cursor, or with p_before the one before it. batch: what private.my_order answers of p_batch.';
+   orders (paid, newest first, at most 200 a page), proposals (about these orders: see private.my_proposals), prev_cursor and
+   next_cursor: {submitted_at, id} or null}. The page after the cursor, or with p_before the one before it. batch: what
+   private.my_order answers of p_batch.';
 
 create function public.get_order_by_session(p_session_id text) returns jsonb
 language sql stable set search_path = ''

@@ -26,6 +26,7 @@ export const forPeople = [
   "private.my_mail_level",
   "private.my_order",
   "private.my_photos",
+  "private.my_proposals",
   "private.my_public_events",
   "private.my_quota_change",
   "private.my_tracking_link",

@@ -143,6 +143,7 @@ describe("get_dashboard", () => {
       tiles: { total: 0, awaiting: 0, currently_grading: 0, graded: 0, graded_cards_sum: 0 },
       recent: [],
       orders: [],
+      proposals: [],
       prev_cursor: null,
       next_cursor: null,
     });

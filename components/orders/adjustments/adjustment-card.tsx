@@ -15,12 +15,13 @@ import { postJson } from "@/lib/http/post-json";
 import {
   adjustmentTitle,
   amountWords,
+  askWords,
   isDecidable,
   isRestAwaited,
   silenceWords,
   standingWords,
 } from "@/lib/orders/adjustment";
-import { restLabelPath } from "@/lib/orders/print/print";
+import { REST_LABEL_NAME, restLabelPath } from "@/lib/orders/print/print";
 import type { Adjustment } from "@/lib/orders/schema";
 
 type AdjustmentCardProps = {
@@ -104,7 +105,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
               <>
                 {isPromised ? (
                   <a className={buttonStyle({ size: "sm" })} href={restLabelPath(adjustment.order_id, token)}>
-                    Print label "2 of 2"
+                    {REST_LABEL_NAME}
                   </a>
                 ) : (
                   <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
@@ -147,8 +148,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
       <p className="tabular-nums">{amountWords(adjustment)}</p>
       {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
       <p>
-        Please {isPromised ? "send the rest" : "decide"} by{" "}
-        <Time at={adjustment.deadline_at} show="date-time" />
+        {askWords(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="date-time" />
         {isPromised ? ' and mark the package "2 of 2".' : `. ${silenceWords(kind)}`}
       </p>
       {error ? (

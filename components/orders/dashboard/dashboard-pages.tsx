@@ -3,16 +3,23 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { Order } from "@/lib/orders/order";
+import type { Adjustment } from "@/lib/orders/schema";
 
 /** Names the order at the edge of a page, from which the next page is read; null where there is none. */
 export type Cursor = { submitted_at: string; id: string } | null;
-type DashboardPagesProps = { orders: Order[]; prev: Cursor; next: Cursor };
+type DashboardPagesProps = {
+  orders: Order[];
+  /** What can be decided about them. */
+  asked: Adjustment[];
+  prev: Cursor;
+  next: Cursor;
+};
 
 /**
  * Shows one page of all submissions, newest first, with the ways to the newer and the older one. A page that has become
  * empty leads to the newest.
  */
-export function DashboardPages({ orders, prev, next }: DashboardPagesProps) {
+export function DashboardPages({ orders, asked, prev, next }: DashboardPagesProps) {
   const newest = withQuery(paths.dashboard, { tab: "all" });
   if (orders.length === 0) {
     return (
@@ -27,7 +34,7 @@ export function DashboardPages({ orders, prev, next }: DashboardPagesProps) {
   return (
     <div className="space-y-4">
       <h2 className="sr-only">All submissions</h2>
-      <SubmissionsTable caption="All submissions" orders={orders} />
+      <SubmissionsTable caption="All submissions" orders={orders} asked={asked} />
       {prev || next ? (
         <nav aria-label="Pages" className="flex flex-wrap justify-between gap-2">
           <span className="flex gap-2">

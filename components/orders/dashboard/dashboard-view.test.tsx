@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from "@testing-library/react";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
+import { formatMoment } from "@/lib/base/time";
+import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { withoutLayout } from "@/sandbox/builders/no-layout";
 import { anOrder } from "@/sandbox/builders/order";
 
@@ -23,6 +25,7 @@ const DASHBOARD = {
   tiles: { total: 6, awaiting: 6, currently_grading: 0, graded: 0, graded_cards_sum: 0 },
   recent: ORDERS.slice(0, 5),
   orders: ORDERS,
+  proposals: [],
   prev_cursor: null,
   next_cursor: null,
 };
@@ -71,6 +74,50 @@ test("what is to be shipped is named above all, the one that waits longest first
   // A later page knows nothing of those before it.
   rerender(<DashboardView dashboard={{ ...DASHBOARD, orders: [first], prev_cursor: CURSOR }} tab="all" />);
   expect(said()).toBeUndefined();
+});
+
+test("what waits for a decision leads, with its deadline and the way to decide, and is marked in its row", () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const about = (place: number, fields: Parameters<typeof anAdjustment>[0]) =>
+    anAdjustment({ id: `proposal-${place}`, order_id: ORDERS[place]?.id, ...fields });
+  const view = (proposals: ReturnType<typeof anAdjustment>[], prev: typeof CURSOR | null = null) => (
+    <DashboardView
+      dashboard={{ ...DASHBOARD, proposals, prev_cursor: prev }}
+      tab={prev ? "all" : "overview"}
+    />
+  );
+  const extra = about(5, { kind: "extra", qty: 1, deadline_at: inHours(1) });
+  const { rerender } = render(view([extra]));
+  const said = () => screen.queryAllByText(/^\d cards? .* by$/).map(({ textContent }) => textContent);
+  const until = formatMoment(extra.deadline_at);
+  expect(said()).toEqual([`1 card came on top: ORDER-00000000. Please decide by ${until}`]);
+  const ways = (name: string) =>
+    screen.getAllByRole("link", { name }).map((link) => link.getAttribute("href"));
+  expect(ways("Decide")).toEqual(["/dashboard?batch=ORDER-00000000"]);
+  expect(screen.getByRole("link", { name: "Submit New Cards" }).className).toContain("secondary");
+
+  const rest = about(0, { status: "accepted", chosen_option: "send_rest", deadline_at: inHours(2) });
+  rerender(view([extra, rest]));
+  expect(said()[1]).toMatch(/^2 cards did not come: BATCH-TEST0001-0001\. Please send the rest by /);
+  expect(ways("Decide")).toHaveLength(1);
+  expect(ways('Print label "2 of 2"')[0]).toContain(`/orders/${ORDERS[0]?.id}/label`);
+  expect(
+    within(screen.getAllByRole("row")[1] as HTMLElement).getByText(/^Please send the rest by /),
+  ).toBeTruthy();
+
+  // What is over, or has its payment on the way, asks nothing any more.
+  rerender(view([about(0, { deadline_at: inHours(-1) }), about(1, { kind: "extra", is_pending: true })]));
+  expect(screen.queryByText(/Please decide/)).toBeNull();
+
+  const four = [0, 1, 2, 3].map((place) => about(place, { deadline_at: inHours(place + 1) }));
+  rerender(view(four));
+  expect(said()).toHaveLength(3);
+  expect(screen.getByText(/^1 more waits for your answer\./)).toBeTruthy();
+
+  // A later page marks its rows, and knows nothing of those before it.
+  rerender(view([extra], CURSOR));
+  expect(said()).toEqual([]);
+  expect(screen.getByText(/^Please decide by /)).toBeTruthy();
 });
 
 test("the overview counts the late ones that it does not show, and leads to them", () => {

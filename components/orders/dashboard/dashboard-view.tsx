@@ -3,15 +3,18 @@ import { type Cursor, DashboardPages } from "@/components/orders/dashboard/dashb
 import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashboard-tiles";
 import { LateBelow } from "@/components/orders/dashboard/late-below";
 import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
+import { ToDecide } from "@/components/orders/dashboard/to-decide";
 import { ToShip } from "@/components/orders/dashboard/to-ship";
 import { ProfileBanner } from "@/components/orders/profile-banner";
 import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Mark } from "@/components/ui/mark";
 import { paths, withQuery } from "@/lib/base/paths";
+import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
+import type { Adjustment } from "@/lib/orders/schema";
 
 type DashboardViewProps = {
   dashboard: {
@@ -19,6 +22,7 @@ type DashboardViewProps = {
     tiles: Tiles;
     recent: Order[];
     orders: Order[];
+    proposals: Adjustment[];
     prev_cursor: Cursor;
     next_cursor: Cursor;
   };
@@ -40,7 +44,11 @@ const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined)
  */
 export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardViewProps) {
   const { tiles, recent, orders, prev_cursor: prev, next_cursor: next } = dashboard;
-  const hasToShip = prev === null && orders.some(isToShip);
+  const now = Date.now();
+  const asked = dashboard.proposals.filter((proposal) => isDecidable(proposal, now));
+  const isFirst = prev === null;
+  const hasToDecide = isFirst && asked.length > 0;
+  const hasToShip = isFirst && orders.some(isToShip);
   return (
     <main id="main" className="container-page space-y-8 py-10 sm:py-14">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -56,7 +64,7 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
               Refresh
             </button>
           </form>
-          <ButtonLink href={paths.submit} variant={hasToShip ? "secondary" : undefined}>
+          <ButtonLink href={paths.submit} variant={hasToDecide || hasToShip ? "secondary" : undefined}>
             <Mark name="plus" className="size-4" />
             Submit New Cards
           </ButtonLink>
@@ -66,7 +74,8 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
         batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]}
         linkedCount={linkedCount}
       />
-      {hasToShip ? <ToShip orders={orders} /> : null}
+      {hasToDecide ? <ToDecide orders={orders} asked={asked} now={now} /> : null}
+      {hasToShip ? <ToShip orders={orders} isSecond={hasToDecide} /> : null}
       {tab === "overview" ? <LateBelow orders={orders} shown={recent} isPart={next !== null} /> : null}
       {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
       {tiles.total > 0 ? <DashboardTiles tiles={tiles} /> : null}
@@ -75,9 +84,9 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
         {tiles.total === 0 ? (
           <NoSubmissions />
         ) : tab === "overview" ? (
-          <Recent orders={recent} total={tiles.total} />
+          <Recent orders={recent} asked={asked} total={tiles.total} />
         ) : (
-          <DashboardPages orders={orders} prev={prev} next={next} />
+          <DashboardPages orders={orders} asked={asked} prev={prev} next={next} />
         )}
       </section>
     </main>
@@ -117,11 +126,13 @@ function NoSubmissions() {
   );
 }
 
-function Recent({ orders, total }: { orders: Order[]; total: number }) {
+type RecentProps = { orders: Order[]; asked: Adjustment[]; total: number };
+
+function Recent({ orders, asked, total }: RecentProps) {
   return (
     <div className="space-y-4">
       <h2 className="sr-only">Five most recent submissions</h2>
-      <SubmissionsTable caption="Five most recent submissions" orders={orders} />
+      <SubmissionsTable caption="Five most recent submissions" orders={orders} asked={asked} />
       {total > orders.length ? (
         <p className="text-sm">
           <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>

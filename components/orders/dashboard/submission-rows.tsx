@@ -23,7 +23,11 @@ export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
       <CardsCell count={row.cards} />
       <Cell label="Status" isPlain>
         <Badge tone={row.status.tone}>{row.status.label}</Badge>
-        {row.note ? <small data-tone={row.note.tone}>{row.note.text}</small> : null}
+        {row.notes.map(({ text, tone }) => (
+          <small key={text} data-tone={tone}>
+            {text}
+          </small>
+        ))}
       </Cell>
       <Cell label="Payment" isPlain>
         <Badge tone={row.payment.tone}>{row.payment.label}</Badge>

@@ -1,19 +1,28 @@
 import { SubmissionRows } from "@/components/orders/dashboard/submission-rows";
 import { HeadRow, Table } from "@/components/ui/table";
 import type { Order } from "@/lib/orders/order";
+import type { Adjustment } from "@/lib/orders/schema";
 import { batchRow } from "@/lib/orders/tracking/batch-row";
+
+type SubmissionsTableProps = {
+  caption: string;
+  orders: Order[];
+  /** What can be decided about them, the one that ends soonest first. */
+  asked: Adjustment[];
+};
 
 /**
  * Shows paid batches on the dashboard, in the order they are given; each opens in a drawer, and those that are awaited
  * can be printed for.
  */
-export function SubmissionsTable({ caption, orders }: { caption: string; orders: Order[] }) {
+export function SubmissionsTable({ caption, orders, asked }: SubmissionsTableProps) {
   const now = Date.now();
+  const askedOf = (id: string) => asked.find(({ order_id: orderId }) => orderId === id);
   return (
     <Table caption={caption} isStacked>
       <HeadRow columns={["Batch ID", "Date", "Cards", "Status", "Payment", "Tracking"]} figures={["Cards"]} />
       <tbody>
-        <SubmissionRows rows={orders.map((order) => batchRow(order, now))} />
+        <SubmissionRows rows={orders.map((order) => batchRow(order, now, askedOf(order.id)))} />
       </tbody>
     </Table>
   );

@@ -19,6 +19,9 @@ export const PRINT_LINK_DAYS = 30;
 /** Says which label the rest of a batch gets: that of its second package of two. */
 export const REST_LABEL = { packages: 2, only: 2 } as const;
 
+/** Names the way to it on a button. */
+export const REST_LABEL_NAME = 'Print label "2 of 2"';
+
 /** Gives the address of the label for the rest of a batch; with the token of its tracking link, for that link's holder. */
 export function restLabelPath(orderId: string, track: string | null): string {
   const { packages, only } = REST_LABEL;

@@ -1,4 +1,5 @@
 import { batchRow } from "@/lib/orders/tracking/batch-row";
+import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { anOrder } from "@/sandbox/builders/order";
 
 const ORDER = anOrder({ batch_id: "BATCH-TEST0001-0001", num_cards: 12, submission_status: "pending" });
@@ -36,19 +37,19 @@ test.each([
   ["2026-12-10", "2026-12-17", { text: "Due back by Dec 17", tone: "warning" }],
   ["2026-12-02", "2026-12-09", { text: "Late since Dec 9", tone: "danger" }],
 ])("one that is promised from %s to %s says so", (promised_from, promised_to, promise) => {
-  expect(batchRow({ ...ORDER, fulfillment_status: "grading", promised_from, promised_to }, NOW).note).toEqual(
-    promise,
-  );
+  expect(
+    batchRow({ ...ORDER, fulfillment_status: "grading", promised_from, promised_to }, NOW).notes,
+  ).toEqual([promise]);
 });
 
 test("one that is delayed names the new date; before check-in and once it has left there is none", () => {
   const promised = { promised_from: "2026-12-11", promised_to: "2026-12-18" };
   const delay = { delay_reason: "The grader is slow", delayed_until: "2026-12-23" };
-  const of = (fields: Parameters<typeof anOrder>[0]) => batchRow({ ...ORDER, ...fields }, NOW).note;
-  expect(of({ ...promised, ...delay })).toEqual({ text: "Delayed until Dec 23", tone: "warning" });
-  expect(of({})).toBeNull();
-  expect(of({ ...promised, fulfillment_status: "complete" })).toBeNull();
-  expect(of({ ...promised, payment_status: "canceled" })).toBeNull();
+  const of = (fields: Parameters<typeof anOrder>[0]) => batchRow({ ...ORDER, ...fields }, NOW).notes;
+  expect(of({ ...promised, ...delay })).toEqual([{ text: "Delayed until Dec 23", tone: "warning" }]);
+  expect(of({})).toEqual([]);
+  expect(of({ ...promised, fulfillment_status: "complete" })).toEqual([]);
+  expect(of({ ...promised, payment_status: "canceled" })).toEqual([]);
 });
 
 test.each<[string | null, string | null, string | null]>([
@@ -57,9 +58,9 @@ test.each<[string | null, string | null, string | null]>([
   ["2026-11-19T12:00:00Z", "2026-11-22T12:00:00Z", "You said: delivered Nov 22"],
 ])("one that is awaited, said to be shipped %s and delivered %s, says so", (shipped, delivered, text) => {
   const said = { inbound_shipped_at: shipped, inbound_delivered_at: delivered };
-  expect(batchRow({ ...ORDER, ...said }, NOW).note?.text ?? null).toBe(text);
+  expect(batchRow({ ...ORDER, ...said }, NOW).notes[0]?.text ?? null).toBe(text);
   // What was said of the way to us is no news once the package is here.
-  expect(batchRow({ ...ORDER, ...said, submission_status: "received" }, NOW).note).toBeNull();
+  expect(batchRow({ ...ORDER, ...said, submission_status: "received" }, NOW).notes).toEqual([]);
 });
 
 test.each([
@@ -69,5 +70,21 @@ test.each([
   [{ cancel_requested_at: "2026-11-20T15:00:00Z" }, "You asked to cancel"],
 ])("one of which nothing is to be shipped any more (%j) says why, and prints nothing", (columns, text) => {
   const row = batchRow({ ...ORDER, inbound_delivered_at: "2026-11-22T12:00:00Z", ...columns }, NOW);
-  expect(row).toMatchObject({ note: { text }, canShip: false });
+  expect(row).toMatchObject({ notes: [{ text }], canShip: false });
+});
+
+test("one whose owner has something to decide says until when, above what is promised", () => {
+  const order = {
+    ...ORDER,
+    fulfillment_status: "grading",
+    promised_from: "2026-12-02",
+    promised_to: "2026-12-09",
+  } as const;
+  const asked = anAdjustment({ deadline_at: "2026-12-15T12:00:00Z" });
+  expect(batchRow(order, NOW, asked).notes).toEqual([
+    { text: "Please decide by Dec 15", tone: "warning" },
+    { text: "Late since Dec 9", tone: "danger" },
+  ]);
+  const promised = { ...asked, status: "accepted", chosen_option: "send_rest" } as const;
+  expect(batchRow(order, NOW, promised).notes[0]?.text).toBe("Please send the rest by Dec 15");
 });

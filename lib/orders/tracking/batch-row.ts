@@ -1,27 +1,40 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
+import { askWords } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { canShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { promiseBrief } from "@/lib/orders/promise";
+import type { Adjustment } from "@/lib/orders/schema";
 import { isAwaited, paymentStatus, submissionStatus } from "@/lib/orders/status";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
-/** Reads a batch as a row of its owner's dashboard shows it at a moment in milliseconds: each value in the words that people read. */
-export function batchRow(order: Order, now: number) {
+/**
+ * Reads a batch as a row of its owner's dashboard shows it at a moment in milliseconds: each value in the words that people read.
+ * `asked` is what can be decided about it.
+ */
+export function batchRow(order: Order, now: number, asked?: Adjustment) {
+  const standing = promiseBrief(order, now) ?? packageBrief(order);
   return {
     id: order.id,
     name: displayBatchId(order),
     submittedAt: order.submitted_at,
     cards: order.num_cards,
     status: submissionStatus(order.submission_status),
-    /** Until when it is back, or before check-in what is known of the package; null without, and once it has left. */
-    note: promiseBrief(order, now) ?? packageBrief(order),
+    /**
+     * Until when its owner has to decide; until when it is back, or before check-in what is known of the package. None without, and
+     * once it has left.
+     */
+    notes: [...(asked ? [askBrief(asked, now)] : []), ...(standing ? [standing] : [])],
     payment: paymentStatus(order.payment_status),
     canShip: canShip(order),
     tracking: trackingLine(order),
     hasTracking: Boolean(order.tracking_number),
   };
+}
+
+function askBrief(asked: Adjustment, now: number): { text: string; tone: "warning" } {
+  return { text: `${askWords(asked, now)} by ${formatShortDate(asked.deadline_at)}`, tone: "warning" };
 }
 
 /** Says of a paid batch that is not checked in why nothing is to be shipped; null where it is, and for all others. */

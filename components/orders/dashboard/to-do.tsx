@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/ui/button-link";
+
+type ToDoProps = {
+  children: ReactNode;
+  /** Where the button leads, and what it says. */
+  href: string;
+  action: string;
+  /** Something above it is more urgent: the screen has one main button. */
+  isSecond: boolean;
+};
+
+/** Shows one thing that the customer has to do now, with the button for it. */
+export function ToDo({ children, href, action, isSecond }: ToDoProps) {
+  return (
+    <div className="to-do">
+      <p>{children}</p>
+      <ButtonLink size="sm" variant={isSecond ? "secondary" : undefined} href={href}>
+        {action}
+      </ButtonLink>
+    </div>
+  );
+}
