@@ -5,7 +5,7 @@ import { anAdjustment } from "@/sandbox/builders/adjustment";
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: jest.fn() }) }));
 
 const deadline_at = "2026-11-30T22:30:00Z";
-const card = (fields: Parameters<typeof anAdjustment>[0]) =>
+const markup = (fields: Parameters<typeof anAdjustment>[0]) =>
   renderToStaticMarkup(
     <AdjustmentCard
       adjustment={anAdjustment({ deadline_at, ...fields })}
@@ -13,7 +13,8 @@ const card = (fields: Parameters<typeof anAdjustment>[0]) =>
       isBack={false}
       readAt={Date.parse("2026-11-25T12:00:00Z")}
     />,
-  ).replaceAll(/<[^>]+>/g, "");
+  );
+const card = (fields: Parameters<typeof anAdjustment>[0]) => markup(fields).replaceAll(/<[^>]+>/g, "");
 
 test.each([
   [{}, "Please decide by Nov 30, 2026, 10:30 PM UTC. Without an answer"],
@@ -23,4 +24,17 @@ test.each([
   ],
 ] as const)("a proposal with %j names the minute until which it can be answered", (fields, words) => {
   expect(card(fields)).toContain(words);
+});
+
+test.each([
+  ["extra", "By paying you agree to our Terms and our rules on refunds, insurance and privacy."],
+  ["upcharge", "By paying you agree to our Terms and our rules on refunds, insurance and privacy."],
+] as const)("the button that pays for an %s says what is agreed to by it", (kind, words) => {
+  expect(card({ kind })).toContain(words);
+  expect(markup({ kind })).toContain('href="/refunds"');
+});
+
+test("where nothing is to be paid, nothing is agreed to", () => {
+  expect(card({ kind: "short" })).not.toContain("you agree");
+  expect(card({ kind: "extra", status: "paid" })).not.toContain("you agree");
 });

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { DisputeForm } from "@/components/orders/adjustments/dispute-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -100,47 +101,53 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
             onCancel={() => setIsDisputing(false)}
           />
         ) : (
-          <div className="flex flex-wrap gap-2">
-            {kind === "short" ? (
-              <>
-                {isPromised ? (
-                  <a className={buttonStyle({ size: "sm" })} href={restLabelPath(adjustment.order_id, token)}>
-                    {REST_LABEL_NAME}
-                  </a>
-                ) : (
-                  <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
-                    I will send the rest
+          <div className="space-y-2">
+            <div className="flex flex-wrap gap-2">
+              {kind === "short" ? (
+                <>
+                  {isPromised ? (
+                    <a
+                      className={buttonStyle({ size: "sm" })}
+                      href={restLabelPath(adjustment.order_id, token)}
+                    >
+                      {REST_LABEL_NAME}
+                    </a>
+                  ) : (
+                    <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
+                      I will send the rest
+                    </Button>
+                  )}
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    isBusy={busy === "refund"}
+                    onClick={() => decide("refund")}
+                  >
+                    Refund the difference
                   </Button>
-                )}
+                </>
+              ) : (
+                <Button size="sm" isBusy={isPaying} onClick={pay}>
+                  {`${kind === "extra" ? "Pay for the extra cards" : "Accept and pay"}: ${formatCents(adjustment.amount_cents)}`}
+                </Button>
+              )}
+              {kind === "extra" ? (
                 <Button
                   size="sm"
                   variant="secondary"
-                  isBusy={busy === "refund"}
-                  onClick={() => decide("refund")}
+                  isBusy={busy === "return"}
+                  onClick={() => decide("return")}
                 >
-                  Refund the difference
+                  Return them ungraded
                 </Button>
-              </>
-            ) : (
-              <Button size="sm" isBusy={isPaying} onClick={pay}>
-                {`${kind === "extra" ? "Pay for the extra cards" : "Accept and pay"}: ${formatCents(adjustment.amount_cents)}`}
-              </Button>
-            )}
-            {kind === "extra" ? (
-              <Button
-                size="sm"
-                variant="secondary"
-                isBusy={busy === "return"}
-                onClick={() => decide("return")}
-              >
-                Return them ungraded
-              </Button>
-            ) : null}
-            {kind === "upcharge" ? (
-              <Button size="sm" variant="secondary" onClick={() => setIsDisputing(true)}>
-                Dispute
-              </Button>
-            ) : null}
+              ) : null}
+              {kind === "upcharge" ? (
+                <Button size="sm" variant="secondary" onClick={() => setIsDisputing(true)}>
+                  Dispute
+                </Button>
+              ) : null}
+            </div>
+            {kind === "short" ? null : <AgreedTerms act="paying" />}
           </div>
         )
       }

@@ -1,5 +1,6 @@
 "use client";
 
+import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { usePayPage } from "@/components/ui/use-pay-page";
@@ -40,9 +41,12 @@ export function UnpaidBatchNotice({ order, userId, hasLeft = false }: UnpaidBatc
       tone="warning"
       title={`${displayBatchId(order)} is waiting for its payment`}
       action={
-        <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => open(findPage)}>
-          Resume payment
-        </Button>
+        <div className="space-y-2">
+          <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => open(findPage)}>
+            Resume payment
+          </Button>
+          <AgreedTerms act="paying" />
+        </div>
       }
     >
       <p>

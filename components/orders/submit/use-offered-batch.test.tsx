@@ -96,6 +96,12 @@ test("after another press, the words of the way out are not said again", async (
   expect(screen.queryByText(/^Nothing was charged\./)).toBeNull();
 });
 
+test("the notice of an unpaid batch says what is agreed to by paying it", () => {
+  render(<UnpaidBatchNotice order={anOrder({ payment_status: "unpaid" })} userId="u1" />);
+  expect(screen.getByText(/^By paying you agree to our/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "refunds" }).getAttribute("href")).toBe("/refunds");
+});
+
 test("the notice of an unpaid batch says it once, too", async () => {
   const words = () => screen.getByText(/A new batch replaces it\.$/).textContent;
   const notice = <UnpaidBatchNotice order={anOrder({ payment_status: "unpaid" })} userId="u1" hasLeft />;
