@@ -4,7 +4,7 @@ import { PopularMark } from "@/components/membership/popular-mark";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
-import { OFFERS, type Offer } from "@/lib/membership/offers";
+import { BATCH_SAFETY, OFFERS, type Offer } from "@/lib/membership/offers";
 
 type PlanCardsProps = {
   /** That of the cards' headings. */
@@ -23,7 +23,7 @@ export function PlanCards({ level, month }: PlanCardsProps) {
         ))}
       </ul>
       <p className="mt-5 text-sm text-text-muted">
-        {month ? null : `${OFFERS[0]?.safety} Memberships: cancel at any time. `}
+        {month ? null : `${BATCH_SAFETY} Memberships: cancel at any time. `}
         Just one batch, no account?{" "}
         <a className="link" href={paths.submitPayg}>
           Try Pay-As-You-Go

@@ -1,6 +1,7 @@
 import { PriceForm } from "@/components/site/price-form";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
+import { BATCH_SAFETY } from "@/lib/membership/offers";
 
 /** Shows the first screen of the landing page: what this is, and what the visitor's own cards cost. */
 export function Hero() {
@@ -15,7 +16,7 @@ export function Hero() {
           <p className="max-w-[46ch] text-lg text-text-muted">
             Pay once, ship one box, and follow your cards through grading until the slabs are back.
           </p>
-          <PriceForm rateCents={plans.payg.rateCents} />
+          <PriceForm rateCents={plans.payg.rateCents} safety={BATCH_SAFETY} />
           <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
             <a className="link" href={paths.trackSample}>
               See a sample batch

@@ -12,7 +12,11 @@ const month = (
 );
 const forms = [
   ["a month's price", month, "Cheapest for 40 cards: Serious Collector, $979 in all."],
-  ["a batch's price", <PriceForm key="form" rateCents={2500} />, "$1,000 for 40 cards at $25 a card."],
+  [
+    "a batch's price",
+    <PriceForm key="form" rateCents={2500} safety="It can be canceled." />,
+    "$1,000 for 40 cards at $25 a card.",
+  ],
 ] as const;
 const field = () => screen.getByRole<HTMLInputElement>("textbox");
 const said = () => screen.getByRole("status").textContent;

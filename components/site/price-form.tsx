@@ -10,9 +10,9 @@ const EXAMPLE = "30";
 
 /**
  * Asks for a number of cards, says what they cost, and leads to the submit page with it. A plain form: it works without its
- * script, which only keeps the sum up to date.
+ * script, which only keeps the sum up to date. `safety` says what is lost by trying it.
  */
-export function PriceForm({ rateCents }: { rateCents: number }) {
+export function PriceForm({ rateCents, safety }: { rateCents: number; safety: string }) {
   const [cards, setCards] = useState(EXAMPLE);
   const field = useCardDigits(setCards);
   const sum = cards ? formatPrice(Number(cards) * rateCents) : "—";
@@ -42,6 +42,7 @@ export function PriceForm({ rateCents }: { rateCents: number }) {
         {whole} at {formatPrice(rateCents)} a card. The grader&apos;s fee and return shipping are in it; no
         account needed.
       </output>
+      <p className="col-span-full text-sm text-text-muted">{safety}</p>
     </form>
   );
 }

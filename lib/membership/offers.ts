@@ -18,6 +18,9 @@ export type Offer = {
   isPopular: boolean;
 };
 
+/** What is lost by sending a batch: nothing that the refund rules do not say. */
+export const BATCH_SAFETY = "Cancel a batch before you ship it, and its whole price comes back.";
+
 const FREE: Offer = {
   id: "free",
   name: plans.free.label,
@@ -29,7 +32,7 @@ const FREE: Offer = {
     "Every batch tracked on your dashboard",
   ],
   caveat: null,
-  safety: "Cancel a batch before you ship it, and its whole price comes back.",
+  safety: BATCH_SAFETY,
   isPopular: false,
 };
 
@@ -58,3 +61,8 @@ function benefit(id: MembershipPlan): string {
 
 /** Lists the four plans in the order in which they are shown. All figures come from plans.ts. */
 export const OFFERS: Offer[] = [FREE, ...MEMBERSHIP_PLANS.map(membership)];
+
+/** Answers a plan as it is offered. */
+export function offerOf(plan: Offer["id"]): Offer {
+  return plan === "free" ? FREE : membership(plan);
+}

@@ -94,3 +94,11 @@ test("the address that paid as a guest stands there already, and the page to go 
   expect(await screen.findByText("Taking you on.")).toBeTruthy();
   expect(endpoint.calls[0]?.body).toMatchObject({ email: "casey@example.com", next: "/dashboard" });
 });
+
+test.each([
+  ["free", "Cancel a batch before you ship it, and its whole price comes back."],
+  ["pro", "Cancel at any time; what you paid for stays until the month ends."],
+] as const)("the chosen plan %s says what is lost by trying it", (plan, words) => {
+  render(<SignupForm plan={plan} onChangePlan={() => {}} isFocused={false} />);
+  expect(screen.getByText(words)).toBeTruthy();
+});

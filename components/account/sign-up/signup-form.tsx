@@ -17,6 +17,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
+import { offerOf } from "@/lib/membership/offers";
 
 type SignedUp = { isSignedIn: boolean; redirectTo: string };
 type SignupFormProps = {
@@ -56,23 +57,26 @@ export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormPr
 
   return (
     <form {...form} className="space-y-5">
-      <div className="flex items-center justify-between gap-4 rounded-lg bg-surface-sunken px-4 py-2 text-sm">
-        <p>
-          Plan: <strong className="font-medium">{plans[plan].label}</strong>
-          {monthlyCents > 0 ? `, ${formatPrice(monthlyCents)}/month` : null}
-        </p>
-        <button
-          type="button"
-          className="link py-1 whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60"
-          onClick={() => {
-            // The form goes away meanwhile.
-            carryEmail(email.current?.value);
-            onChangePlan();
-          }}
-          disabled={isBusy}
-        >
-          Change plan
-        </button>
+      <div className="rounded-lg bg-surface-sunken px-4 py-2 text-sm">
+        <div className="flex items-center justify-between gap-4">
+          <p>
+            Plan: <strong className="font-medium">{plans[plan].label}</strong>
+            {monthlyCents > 0 ? `, ${formatPrice(monthlyCents)}/month` : null}
+          </p>
+          <button
+            type="button"
+            className="link py-1 whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60"
+            onClick={() => {
+              // The form goes away meanwhile.
+              carryEmail(email.current?.value);
+              onChangePlan();
+            }}
+            disabled={isBusy}
+          >
+            Change plan
+          </button>
+        </div>
+        <p className="text-text-muted">{offerOf(plan).safety}</p>
       </div>
       <FormProblem problem={problem} />
       {problem?.code === "already_registered" ? (
