@@ -21,7 +21,7 @@ const LOOKS: Record<AlertTone, string> = {
 
 type AlertProps = {
   tone: AlertTone;
-  title?: string;
+  title?: ReactNode;
   /** For a field's `aria-describedby`. */
   id?: string;
   /** A button or a link at the end that says what to do next. */

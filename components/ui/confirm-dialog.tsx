@@ -6,7 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 
 type ConfirmDialogProps = {
   /** The question. */
-  title: string;
+  title: ReactNode;
   isOpen: boolean;
   /** Called by the button that says no, and by every other way to close the dialog. */
   onCancel: () => void;

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Mark } from "@/components/ui/mark";
 
 type DialogProps = {
-  title: string;
+  title: ReactNode;
   /** The id of what is read out with the title: what the dialog is about to do. */
   describedBy?: string | undefined;
   isOpen: boolean;

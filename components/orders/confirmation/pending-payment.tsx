@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { confirmationPath } from "@/lib/base/confirmation-path";
-
 import {
   completePendingBatch,
   readPendingBatch,
@@ -20,7 +20,7 @@ export function CheckPendingPayment() {
   if (!payment) return null;
   return (
     <p className="rounded-xl bg-surface-sunken px-5 py-4 text-sm">
-      Did you just pay for {payment.batchId}?{" "}
+      Did you just pay for <BatchId name={payment.batchId} />?{" "}
       <a className="link" href={confirmationPath(payment)}>
         Check this payment
       </a>

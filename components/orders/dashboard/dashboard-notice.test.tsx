@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
+import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
 
 /** The address is changed in the next turn. */
 const pass = () => act(() => jest.advanceTimersByTime(0));
@@ -45,4 +46,16 @@ test("a browser that cannot count an address's values takes them out all the sam
     if (size) Object.defineProperty(URLSearchParams.prototype, "size", size);
     else Reflect.deleteProperty(URLSearchParams.prototype, "size");
   }
+});
+
+test.each([
+  [["BATCH-A"], "Your submission BATCH-A is paid and on your dashboard."],
+  [[], /^Your submission BATCH-A is paid\. It does not belong to this account;/],
+])("the batch just paid is named on one line, with %j on the dashboard", (batchIds, words) => {
+  savePendingNotice("BATCH-A");
+  render(<DashboardNotice batchIds={batchIds} linkedCount={0} />);
+  expect(screen.getByRole("status").textContent).toEqual(
+    typeof words === "string" ? words : expect.stringMatching(words),
+  );
+  expect(screen.getByText("BATCH-A").className).toBe("batch-id");
 });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { Alert } from "@/components/ui/alert";
 import { usePageRestored } from "@/components/ui/use-page-restored";
 import { useQueryDropped } from "@/components/ui/use-query-dropped";
@@ -51,9 +52,10 @@ export function DashboardNotice({ batchIds, linkedCount }: DashboardNoticeProps)
   if (!batchId) return null;
   return (
     <Alert tone="success" isLive>
+      Your submission <BatchId name={batchId} /> is paid
       {batchIds.includes(batchId)
-        ? `Your submission ${batchId} is paid and on your dashboard.`
-        : `Your submission ${batchId} is paid. It does not belong to this account; its confirmation email shows where it is.`}
+        ? " and on your dashboard."
+        : ". It does not belong to this account; its confirmation email shows where it is."}
     </Alert>
   );
 }

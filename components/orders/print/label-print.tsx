@@ -29,7 +29,8 @@ export function LabelPrint({ order, query, hasSlip }: LabelPrintProps) {
   return (
     <PrintFrame
       title="Package label"
-      description={`${batchId}. Tape it to the outside of the package. "${receivingAddress.labelName}" is us: the label does not tell what is inside.`}
+      batchId={batchId}
+      description={`Tape it to the outside of the package. "${receivingAddress.labelName}" is us: the label does not tell what is inside.`}
       path={paths.label(order.id)}
       query={query}
       other={hasSlip ? { path: paths.slip(order.id), label: "Packing slip" } : undefined}

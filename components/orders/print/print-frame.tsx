@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
 import { withQuery } from "@/lib/base/paths";
@@ -7,6 +8,8 @@ import type { PrintQuery } from "@/lib/orders/print/schema";
 
 type PrintFrameProps = {
   title: string;
+  /** Whose paper it is. */
+  batchId: string;
   /** Says what to do with the paper. */
   description: string;
   /** Address of this page, without its query. */
@@ -26,7 +29,7 @@ type PrintFrameProps = {
  * Only the paper is printed.
  */
 export function PrintFrame(props: PrintFrameProps) {
-  const { title, description, path, query, other, hasPackages, aside, children } = props;
+  const { title, batchId, description, path, query, other, hasPackages, aside, children } = props;
   const here = (changes: Partial<Record<keyof PrintQuery, string>>) =>
     withQuery(path, { ...sameQuery(query), ...changes });
   return (
@@ -35,7 +38,9 @@ export function PrintFrame(props: PrintFrameProps) {
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div className="min-w-0 space-y-1">
             <h1 className="text-3xl font-semibold">{title}</h1>
-            <p className="text-text-muted">{description}</p>
+            <p className="text-text-muted">
+              <BatchId name={batchId} />. {description}
+            </p>
           </div>
           <div className="flex flex-wrap gap-2">
             <PrintButton />

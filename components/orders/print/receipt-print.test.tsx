@@ -19,14 +19,15 @@ const receipt: ToldBatch = {
   receiver: "Sam",
   events: toldEvents,
 };
-const linesOf = (changes: Partial<ToldBatch>) => {
-  const query = { size: "letter", packages: 1 } as const;
-  const html = renderToStaticMarkup(
+const markup = (changes: Partial<ToldBatch>) =>
+  renderToStaticMarkup(
     <ReceiptPrint
       receipt={{ ...receipt, ...changes, photos: [], readAt: Date.parse("2026-11-25T12:00:00Z") }}
-      query={{ ...query, link: undefined, track: undefined }}
+      query={{ size: "letter", packages: 1, link: undefined, track: undefined }}
     />,
   );
+const linesOf = (changes: Partial<ToldBatch>) => {
+  const html = markup(changes);
   const lines = html
     .slice(html.search(/<h3>What (happened|comes next)/))
     .matchAll(/<(?:li|h3)>(.*?)<\/(?:li|h3)>/g);
@@ -50,4 +51,8 @@ test("what happened in the evening happened on that day", () => {
 
 test("of a batch that is delivered nothing comes next", () => {
   expect(linesOf({ submission_status: "delivered" })[0]).toBe("What happened");
+});
+
+test("above the paper its batch ID is kept on one line", () => {
+  expect(markup({})).toContain('<span class="batch-id">BATCH-MGX2K9QW-7F3K</span>. Keep it until');
 });

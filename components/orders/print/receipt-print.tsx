@@ -25,7 +25,8 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
   return (
     <PrintFrame
       title="Custody receipt"
-      description={`${batchId}. Keep it until your cards are back.`}
+      batchId={batchId}
+      description="Keep it until your cards are back."
       path={paths.receipt(receipt.id)}
       query={query}
       other={query.track ? undefined : { path: paths.slip(receipt.id), label: "Packing slip" }}

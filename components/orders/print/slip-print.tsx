@@ -22,7 +22,8 @@ export function SlipPrint({ order, query }: { order: PrintedOrder; query: PrintQ
   return (
     <PrintFrame
       title="Packing slip"
-      description={`${facts.batchId}. Put it inside the package, on top.`}
+      batchId={facts.batchId}
+      description="Put it inside the package, on top."
       path={paths.slip(order.id)}
       query={query}
       other={{ path: paths.label(order.id), label: "Package label" }}

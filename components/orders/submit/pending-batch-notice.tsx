@@ -1,5 +1,6 @@
 "use client";
 
+import { BatchId } from "@/components/orders/batch-id";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -19,6 +20,10 @@ type PendingBatchNoticeProps = {
   onRestore: () => void;
   onDiscard: () => void;
 };
+
+const CLOSED = "is closed, and so is its payment page. Restoring it starts a new batch.";
+const SENT =
+  "went to the payment page. If you have paid, do not restore it. Restoring leads back to that page while it is open, and to a new payment once it has closed.";
 
 /**
  * Shows above the submit form a batch that this tab started and has not heard of since: it can be put back into the
@@ -49,17 +54,19 @@ export function PendingBatchNotice(props: PendingBatchNoticeProps) {
         </div>
       }
     >
-      {isFilledIn
-        ? `${hasLeft ? "Nothing was charged. " : ""}${batch.batchId} stands below as you sent it. ${submitMessages.replaces}${hasLeft ? "" : " If you have paid, do not pay again."}`
-        : payment || isClosed
-          ? sentText(batch.batchId, isClosed)
-          : "It was not sent. Restore it to try again."}
+      {isFilledIn ? (
+        <>
+          {hasLeft ? "Nothing was charged. " : null}
+          <BatchId name={batch.batchId} /> stands below as you sent it. {submitMessages.replaces}
+          {hasLeft ? null : " If you have paid, do not pay again."}
+        </>
+      ) : payment || isClosed ? (
+        <>
+          <BatchId name={batch.batchId} /> {isClosed ? CLOSED : SENT}
+        </>
+      ) : (
+        "It was not sent. Restore it to try again."
+      )}
     </Alert>
   );
-}
-
-function sentText(batchId: string, isClosed: boolean): string {
-  return isClosed
-    ? `${batchId} is closed, and so is its payment page. Restoring it starts a new batch.`
-    : `${batchId} went to the payment page. If you have paid, do not restore it. Restoring leads back to that page while it is open, and to a new payment once it has closed.`;
 }

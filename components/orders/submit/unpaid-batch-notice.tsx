@@ -1,6 +1,7 @@
 "use client";
 
 import { AgreedTerms } from "@/components/layout/agreed-terms";
+import { BatchId } from "@/components/orders/batch-id";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { usePayPage } from "@/components/ui/use-pay-page";
@@ -39,7 +40,11 @@ export function UnpaidBatchNotice({ order, userId, hasLeft = false }: UnpaidBatc
   return (
     <Alert
       tone="warning"
-      title={`${displayBatchId(order)} is waiting for its payment`}
+      title={
+        <>
+          <BatchId name={displayBatchId(order)} /> is waiting for its payment
+        </>
+      }
       action={
         <div className="space-y-2">
           <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => open(findPage)}>

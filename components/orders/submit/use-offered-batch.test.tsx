@@ -31,6 +31,12 @@ function comeBack(standing?: PaymentStatus, hasLeft = false, { wanted = "", note
   return render(<SubmissionForm {...known} />);
 }
 
+/** What the notice says of the batch, its ID kept on one line. */
+function notice(words: RegExp): HTMLElement {
+  expect(screen.getByText("BATCH-A").className).toBe("batch-id");
+  return screen.getByText((_own, part) => part?.tagName === "DIV" && words.test(part.textContent ?? ""));
+}
+
 // As when the form was touched a moment ago.
 beforeAll(loadSubmissionRules);
 beforeEach(() => sessionStorage.clear());
@@ -39,8 +45,8 @@ test.each(["canceled", "failed"] as const)(
   "a batch that is %s now: restoring starts a new one",
   (standing) => {
     comeBack(standing);
-    const notice = screen.getByText(/^BATCH-A is closed, and so is its payment page\./);
-    expect(notice.textContent).toContain("Restoring it starts a new batch.");
+    const said = notice(/^BATCH-A is closed, and so is its payment page\./);
+    expect(said.textContent).toContain("Restoring it starts a new batch.");
     expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
     expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
     expect(typed()).toEqual(["", ""]);
@@ -60,8 +66,8 @@ test.each([undefined, "unpaid"] as const)(
   (standing) => {
     comeBack(standing);
     expect(typed()).toEqual(["10", "New sleeves"]);
-    const notice = screen.getByText(/^BATCH-A stands below as you sent it\./).textContent;
-    expect(notice).toMatch(/a new batch, which replaces it\. If you have paid, do not pay again\.$/);
+    const said = notice(/^BATCH-A stands below as you sent it\./).textContent;
+    expect(said).toMatch(/a new batch, which replaces it\. If you have paid, do not pay again\.$/);
     expect(screen.getByRole("link", { name: "I have paid it" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
   },
@@ -71,7 +77,7 @@ test("by the payment page's own way out: nothing was charged, which is said once
   history.replaceState(null, "", "/submit?mode=payg&left=1");
   endpoint.answer({ status: 503, body: { error: "Not now." } });
   comeBack(undefined, true);
-  expect(screen.getByText(/^Nothing was charged\. BATCH-A stands below as you sent it\./)).toBeTruthy();
+  expect(notice(/^Nothing was charged\. BATCH-A stands below as you sent it\./)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
   await waitFor(() => expect(location.search).toBe("?mode=payg"));
   await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
@@ -84,7 +90,7 @@ const restorePage = () => fireEvent(window, Object.assign(new Event("pageshow"),
 test("a page out of the browser's memory does not say that nothing was charged: it may have been paid since", () => {
   comeBack(undefined, true);
   restorePage();
-  expect(screen.getByText(/^BATCH-A stands below .* If you have paid, do not pay again\.$/)).toBeTruthy();
+  expect(notice(/^BATCH-A stands below .* If you have paid, do not pay again\.$/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "I have paid it" })).toBeTruthy();
 });
 
@@ -97,7 +103,10 @@ test("after another press, the words of the way out are not said again", async (
 });
 
 test("the notice of an unpaid batch says what is agreed to by paying it", () => {
-  render(<UnpaidBatchNotice order={anOrder({ payment_status: "unpaid" })} userId="u1" />);
+  render(
+    <UnpaidBatchNotice order={anOrder({ payment_status: "unpaid", batch_id: "BATCH-A" })} userId="u1" />,
+  );
+  expect(screen.getByText("BATCH-A").className).toBe("batch-id");
   expect(screen.getByText(/^By paying you agree to our/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "refunds" }).getAttribute("href")).toBe("/refunds");
 });
@@ -133,7 +142,7 @@ test("an address that names 30 cards while 10 are pending: the 30 stand, and the
   comeBack(undefined, false, { wanted: "30" });
   expect(typed()).toEqual(["30", ""]);
   expect(readPendingInput(CASEY)).toEqual({ numCards: "30", notes: "" });
-  expect(screen.getByText(/^BATCH-A went to the payment page\./)).toBeTruthy();
+  expect(notice(/^BATCH-A went to the payment page\./)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Pay $660.00" }));
   await screen.findByText("Not now.");
   expect(endpoint.calls[0]?.body).toMatchObject({ num_cards: 30 });
@@ -145,7 +154,7 @@ test("an address that names 10 cards while just 10 are pending: that batch stand
   comeBack(undefined, false, { wanted: "10", notes: "" });
   expect(typed()).toEqual(["10", ""]);
   expect(readPendingInput(CASEY)).toBeNull();
-  expect(screen.getByText(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
+  expect(notice(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
   await screen.findByText("Not now.");
   expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A", num_cards: 10 });
@@ -156,7 +165,7 @@ test("an address that names 10 cards while 10 with notes are pending: they are o
   // The number is checked, which takes a turn.
   await act(async () => {});
   expect(typed()).toEqual(["10", ""]);
-  expect(screen.getByText(/^BATCH-A went to the payment page\./)).toBeTruthy();
+  expect(notice(/^BATCH-A went to the payment page\./)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
 });
 
@@ -211,10 +220,10 @@ test("Discard leaves what was typed over the batch; the words and the ID follow 
   await user.clear(cards);
   await user.type(cards, "25");
   expect(screen.queryByText(/as you sent it/)).toBeNull();
-  expect(screen.getByText(/^BATCH-A went to the payment page\./)).toBeTruthy();
+  expect(notice(/^BATCH-A went to the payment page\./)).toBeTruthy();
   await user.clear(cards);
   await user.type(cards, "10");
-  expect(screen.getByText(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
+  expect(notice(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
   await user.type(screen.getByRole("textbox", { name: /^Notes/ }), ", please");
   expect(screen.queryByText(/as you sent it/)).toBeNull();
   await act(() => user.click(screen.getByRole("button", { name: "Discard" })));
@@ -229,7 +238,7 @@ test("a batch typed again just as it was sent keeps its ID, as the words say", a
   endpoint.answer({ status: 503, body: { error: "Not now." } });
   comeBack();
   await user.type(screen.getByLabelText("Number of cards"), "0");
-  expect(screen.getByText(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
+  expect(notice(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
   await screen.findByText("Not now.");
   expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A" });

@@ -103,7 +103,11 @@ function AskedDialog({ row, onClose }: { row: SetAsideRow; onClose: () => void }
   }
   return (
     <ConfirmDialog
-      title={`Who was asked about ${nameOf(row)}?`}
+      title={
+        <>
+          Who was asked about <BatchId name={nameOf(row)} />?
+        </>
+      }
       isOpen
       onCancel={onClose}
       confirm={{ isBusy, onClick: save, disabled: note.trim() === "", children: "Save note" }}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -26,7 +27,11 @@ export function AddResult({ result, isBusy, onSettle }: AddResultProps) {
       <Alert
         tone={tone}
         isLive
-        title={`${name}: ${addWords(result)}`}
+        title={
+          <>
+            <BatchId name={name} />: {addWords(result)}
+          </>
+        }
         action={
           tone === "danger" && result.outcome !== "order_not_found" ? (
             <div className="flex flex-wrap items-center gap-4">

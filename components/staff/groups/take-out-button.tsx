@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
@@ -49,7 +50,11 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
         </p>
       ) : null}
       <ConfirmDialog
-        title={`Did ${name} stay here?`}
+        title={
+          <>
+            Did <BatchId name={name} /> stay here?
+          </>
+        }
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
         confirm={{ isBusy, onClick: takeOut, children: "Take out" }}

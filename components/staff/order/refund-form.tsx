@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -110,7 +111,12 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
         Refund…
       </SubmitButton>
       <ConfirmDialog
-        title={of ? `Refund ${of.toLowerCase()} of ${about.batch}?` : `Refund ${about.batch}?`}
+        title={
+          <>
+            Refund {of ? `${of.toLowerCase()} of ` : null}
+            <BatchId name={about.batch} />?
+          </>
+        }
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
         confirm={{ variant: "danger", isBusy, onClick: refund, children: `Refund ${amountText}` }}
