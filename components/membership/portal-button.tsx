@@ -2,6 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
@@ -26,11 +27,7 @@ export function PortalButton({ flow, ...look }: PortalButtonProps) {
   return (
     <div>
       <Button {...look} isBusy={isBusy} onClick={() => open(findPortal)} />
-      {failure ? (
-        <p role="alert" className="mt-2 text-sm text-danger">
-          {failure}
-        </p>
-      ) : null}
+      <Failure className="mt-2">{failure}</Failure>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Failure } from "@/components/ui/failure";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
@@ -45,11 +45,7 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
           ? "Whoever has this link can follow the batch without an account and answer our questions about it. It shows no name and no address."
           : "There is no working link to this batch."}
       </p>
-      {error ? (
-        <Alert tone="danger" isLive>
-          {error}
-        </Alert>
-      ) : null}
+      <Failure>{error}</Failure>
       {asked ? (
         <div className="space-y-3">
           <p className="text-sm font-medium">{ASK[asked].question}</p>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
+import { Failure } from "@/components/ui/failure";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { Time } from "@/components/ui/time";
@@ -62,11 +63,7 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
-        {failure ? (
-          <p role="alert" className="text-danger">
-            {failure}
-          </p>
-        ) : null}
+        <Failure>{failure}</Failure>
         <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Saving…">
           Go on with this batch
         </SubmitButton>

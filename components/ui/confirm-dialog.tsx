@@ -3,6 +3,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
 
 type ConfirmDialogProps = {
   /** The question. */
@@ -42,11 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <div id={consequenceId}>{children}</div>
-      {failure ? (
-        <p role="alert" className="mt-3 text-danger">
-          {failure}
-        </p>
-      ) : null}
+      <Failure className="mt-3">{failure}</Failure>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark } from "@/components/ui/mark";
+import { Failure } from "@/components/ui/failure";
 
 /** Styles every control that takes text. The control's size does not change between its states. */
 export const controlStyle =
@@ -42,12 +42,7 @@ export function Field({ id, label, hint, error, isOptional, children }: FieldPro
           {hint}
         </p>
       ) : null}
-      {error ? (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
-          <Mark name="circle-alert" className="mt-0.75 size-4 shrink-0" />
-          {error}
-        </p>
-      ) : null}
+      <Failure id={`${id}-error`}>{error}</Failure>
     </div>
   );
 }

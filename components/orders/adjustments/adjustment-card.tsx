@@ -7,6 +7,7 @@ import { DisputeForm } from "@/components/orders/adjustments/dispute-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
+import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -158,11 +159,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
         {askWords(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="date-time" />
         {isPromised ? ' and mark the package "2 of 2".' : `. ${silenceWords(kind)}`}
       </p>
-      {error ? (
-        <p role="alert" className="text-danger">
-          {error}
-        </p>
-      ) : null}
+      <Failure>{error}</Failure>
     </Alert>
   );
 }

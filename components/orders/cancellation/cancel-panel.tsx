@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
@@ -63,11 +64,7 @@ export function CancelPanel(props: CancelPanelProps) {
   return (
     <section className="space-y-3">
       <Heading className="text-lg font-semibold">Cancel this batch</Heading>
-      {error ? (
-        <Alert tone="danger" isLive>
-          {error}
-        </Alert>
-      ) : null}
+      <Failure>{error}</Failure>
       {cancellation.kind === "here" ? (
         <p className="text-sm text-text-muted">
           Your package is here, so it cannot be canceled by itself any more. Until your cards leave for the

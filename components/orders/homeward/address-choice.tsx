@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
@@ -52,11 +53,7 @@ export function AddressChoice({ orderId, question }: { orderId: string; question
             Send to the new address
           </Button>
         </AddressBlock>
-        {error ? (
-          <p role="alert" className="text-danger">
-            {error}
-          </p>
-        ) : null}
+        <Failure>{error}</Failure>
       </div>
     </Alert>
   );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ProblemForm } from "@/components/orders/homeward/problem-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
@@ -60,11 +61,7 @@ export function HomewardPanel({ facts, token }: { facts: HomewardFacts; token: s
           {isWriting && canWrite ? (
             <ProblemForm isBusy={busy === "problem"} onSend={(words) => send("problem", { words })} />
           ) : null}
-          {error ? (
-            <p role="alert" className="text-danger">
-              {error}
-            </p>
-          ) : null}
+          <Failure>{error}</Failure>
         </div>
       }
     >

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { DeliveredForm } from "@/components/orders/inbound/delivered-form";
 import { type SayInbound, ShippedForm } from "@/components/orders/inbound/shipped-form";
 import { TrackingNumber } from "@/components/orders/tracking-number";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FactList } from "@/components/ui/fact-list";
+import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
@@ -65,11 +65,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
           Tell us when it is on its way, with its tracking number if you have one: then we look out for it.
         </p>
       )}
-      {error ? (
-        <Alert tone="danger" isLive>
-          {error}
-        </Alert>
-      ) : null}
+      <Failure>{error}</Failure>
       {open === "shipped" ? <ShippedForm {...form} /> : null}
       {open === "delivered" ? <DeliveredForm {...form} /> : null}
       {open === null && !shippedAt ? (

@@ -4,6 +4,7 @@ import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { BatchId } from "@/components/orders/batch-id";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents, toCents } from "@/lib/base/money";
@@ -58,11 +59,7 @@ export function UnpaidBatchNotice({ order, userId, hasLeft = false }: UnpaidBatc
         {hasLeft && !isUsed ? "Nothing was charged. " : null}
         {cardCount(order.num_cards)}, {formatCents(toCents(order.grading_fee))}. A new batch replaces it.
       </p>
-      {failure ? (
-        <p role="alert" className="mt-1 text-danger">
-          {failure}
-        </p>
-      ) : null}
+      <Failure className="mt-1">{failure}</Failure>
     </Alert>
   );
 }

@@ -5,6 +5,7 @@ import { UndoReasonDialog } from "@/components/staff/acts/undo-reason-dialog";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { showToast } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { type UndoOutcome, undoSummary, undoWords } from "@/lib/staff/acts/undo-outcome";
@@ -46,11 +47,7 @@ export function UndoActButton({ actId, what, names }: UndoActButtonProps) {
       <Button variant="secondary" size="sm" isBusy={isBusy} onClick={undo} aria-label={`Undo: ${what}`}>
         Undo
       </Button>
-      {failure ? (
-        <p role="alert" className="text-sm text-danger">
-          {failure}
-        </p>
-      ) : null}
+      <Failure>{failure}</Failure>
       {kept.length > 0 ? (
         <div className="basis-full">
           <Alert tone="warning" isLive title="Not taken back">

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { UndoReasonDialog } from "@/components/staff/acts/undo-reason-dialog";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { showToast } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { type UndoOutcome, undoWords } from "@/lib/staff/acts/undo-outcome";
@@ -45,11 +46,7 @@ export function UndoButton({ actId, orderId, what, onUndone }: UndoButtonProps) 
       <Button variant="secondary" size="sm" isBusy={isBusy} onClick={undo} aria-label={`Undo: ${what}`}>
         Undo
       </Button>
-      {failure ? (
-        <p role="alert" className="text-sm text-danger">
-          {failure}
-        </p>
-      ) : null}
+      <Failure>{failure}</Failure>
       <UndoReasonDialog
         what={what}
         hint="Kept on the order's timeline, for staff only."

@@ -7,6 +7,7 @@ import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
@@ -126,11 +127,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
       >
         Delete
       </Button>
-      {failure ? (
-        <p role="alert" className="basis-full text-danger">
-          {failure}
-        </p>
-      ) : null}
+      <Failure className="basis-full">{failure}</Failure>
     </div>
   );
 }
@@ -145,11 +142,7 @@ function Change({ change }: { change: PackageChange }) {
         <p className="text-text-muted">
           {change.actor_email ?? "Staff"}, <Time at={change.created_at} show="date-time" />
         </p>
-        {failure ? (
-          <p role="alert" className="text-danger">
-            {failure}
-          </p>
-        ) : null}
+        <Failure>{failure}</Failure>
       </div>
       <Button
         variant="secondary"

@@ -8,6 +8,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Failure } from "@/components/ui/failure";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { formatBusinessDate } from "@/lib/base/business-date";
@@ -82,11 +83,7 @@ function Actions({ row, onAsk }: { row: SetAsideRow; onAsk: (row: SetAsideRow) =
       <Button size="sm" variant="quiet" isBusy={isBusy} aria-label={`Take off: ${nameOf(row)}`} onClick={end}>
         Take off
       </Button>
-      {failure ? (
-        <p role="alert" className="basis-full text-danger">
-          {failure}
-        </p>
-      ) : null}
+      <Failure className="basis-full">{failure}</Failure>
     </div>
   );
 }

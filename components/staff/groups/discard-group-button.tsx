@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 
@@ -21,11 +22,7 @@ export function DiscardGroupButton({ groupId }: { groupId: number }) {
       <Button variant="secondary" isBusy={isBusy} onClick={discard}>
         Delete empty group
       </Button>
-      {failure ? (
-        <p role="alert" className="text-sm text-danger">
-          {failure}
-        </p>
-      ) : null}
+      <Failure>{failure}</Failure>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Failure } from "@/components/ui/failure";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { GraderGroup } from "@/lib/staff/groups/grader-group";
 
@@ -44,11 +45,7 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
       >
         Take out
       </Button>
-      {failure ? (
-        <p role="alert" className="text-sm text-danger">
-          {failure}
-        </p>
-      ) : null}
+      <Failure>{failure}</Failure>
       <ConfirmDialog
         title={
           <>

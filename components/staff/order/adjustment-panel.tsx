@@ -8,6 +8,7 @@ import { UpchargeForm } from "@/components/staff/order/upcharge-form";
 import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
@@ -119,7 +120,7 @@ function Asked({ adjustment, money }: AskedProps) {
           what={standingWords(adjustment)}
         />
       ) : null}
-      {failure ? <p role="alert">{failure}</p> : null}
+      <Failure>{failure}</Failure>
       {action && !isAsking ? (
         <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
           {label}…

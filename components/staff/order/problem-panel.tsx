@@ -5,6 +5,7 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { Time } from "@/components/ui/time";
@@ -68,7 +69,7 @@ function AnswerForm({ order }: Pick<ProblemPanelProps, "order">) {
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {failure ? <p role="alert">{failure}</p> : null}
+      <Failure>{failure}</Failure>
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="sm" isBusy={isBusy} busyText="Sending…" disabled={isEmpty}>
           Answer

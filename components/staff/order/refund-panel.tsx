@@ -5,6 +5,7 @@ import { RefundForm, type RefundSubject } from "@/components/staff/order/refund-
 import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
@@ -98,7 +99,7 @@ function Past({ refund, refundedCents, mayFinish }: PastProps) {
       <p className="text-text-muted">
         {refund.requested_by_email ?? "Staff"}, <Time at={refund.created_at} show="date-time" />
       </p>
-      {refund.failure || failure ? <p className="text-danger">{failure ?? refund.failure}</p> : null}
+      <Failure>{failure ?? refund.failure}</Failure>
       {refund.status === "done" || !mayFinish ? null : (
         <Button
           size="sm"

@@ -2,6 +2,7 @@
 
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
@@ -17,7 +18,7 @@ export function ReviewedButton({ order }: { order: Pick<StaffOrder, "id" | "vers
       <Button variant="secondary" size="sm" isBusy={isBusy} onClick={save}>
         Reviewed
       </Button>
-      {failure ? <p role="alert">{failure}</p> : null}
+      <Failure>{failure}</Failure>
     </>
   );
 }

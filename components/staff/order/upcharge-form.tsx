@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
+import { Failure } from "@/components/ui/failure";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
@@ -59,7 +60,7 @@ export function UpchargeForm({ order }: { order: { id: string; version: number }
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {failure ? <p role="alert">{failure}</p> : null}
+      <Failure>{failure}</Failure>
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Asking…" disabled={reason.trim() === ""}>
         Ask the customer
       </SubmitButton>

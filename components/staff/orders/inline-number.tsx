@@ -6,6 +6,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { UndoButton } from "@/components/staff/acts/undo-button";
 import { ChangeList } from "@/components/staff/order/change-list";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { controlStyle } from "@/components/ui/field";
 import { showToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -133,13 +134,13 @@ export function InlineNumber({ order, field, value }: InlineNumberProps) {
               </Button>
             </div>
             {failure ? (
-              <div role="alert" className="max-w-64 space-y-1 text-sm whitespace-normal text-danger">
+              <Failure className="max-w-64 whitespace-normal">
                 <p>{failure}</p>
                 {others.length > 0 ? <ChangeList events={others} /> : null}
                 <a className="link" href={staffPaths.order(order.id)}>
                   Open the order
                 </a>
-              </div>
+              </Failure>
             ) : null}
           </div>
         )}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Failure } from "@/components/ui/failure";
 import { rightLabel, STAFF_RIGHTS } from "@/lib/auth/staff-right";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { Member } from "@/lib/staff/people/schema";
@@ -69,11 +70,7 @@ export function MemberRights({ member, email }: { member: Member; email: string 
             />
           ))}
         </fieldset>
-        {failure ? (
-          <p role="alert" className="mt-3 wrap-anywhere text-danger">
-            {failure}
-          </p>
-        ) : null}
+        <Failure className="mt-3">{failure}</Failure>
       </ConfirmDialog>
     </>
   );

@@ -4,6 +4,7 @@ import { Camera, ImagePlus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import type { Sending } from "@/components/staff/photos/use-photos";
 import { buttonStyle } from "@/components/ui/button-link";
+import { Failure } from "@/components/ui/failure";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { SelectField } from "@/components/ui/select-field";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -77,9 +78,7 @@ export function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
               {one.error === null ? (
                 <ProgressBar label={`${one.name} being sent`} value={one.share} max={1} tone="success" />
               ) : (
-                <p role="alert" className="text-danger">
-                  {one.error}
-                </p>
+                <Failure>{one.error}</Failure>
               )}
             </li>
           ))}

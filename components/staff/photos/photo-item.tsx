@@ -4,6 +4,7 @@ import { useState } from "react";
 import { UndoReasonDialog } from "@/components/staff/acts/undo-reason-dialog";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { Thumbnail } from "@/components/ui/picture";
 import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
@@ -73,11 +74,7 @@ export function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
       <Button variant="secondary" size="sm" isBusy={isBusy} onClick={remove} aria-label={`Remove: ${name}`}>
         Remove
       </Button>
-      {failure ? (
-        <p role="alert" className="text-danger">
-          {failure}
-        </p>
-      ) : null}
+      <Failure>{failure}</Failure>
       <UndoReasonDialog
         what={`${name} is removed`}
         hint="Kept on the timeline of the order, for staff only."

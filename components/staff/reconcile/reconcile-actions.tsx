@@ -4,6 +4,7 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Failure } from "@/components/ui/failure";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
@@ -17,11 +18,7 @@ function OneCall({ path, body, done, children }: OneCallProps) {
       <Button size="sm" variant="secondary" isBusy={isBusy} onClick={() => post(path, body, { done })}>
         {children}
       </Button>
-      {failure ? (
-        <p role="alert" className="mt-1 text-danger">
-          {failure}
-        </p>
-      ) : null}
+      <Failure className="mt-1">{failure}</Failure>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
@@ -41,7 +42,7 @@ export function SettleAddress({ order, question }: SettleAddressProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {failure ? <p role="alert">{failure}</p> : null}
+      <Failure>{failure}</Failure>
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="sm" isBusy={isBusy} busyText="Saving…" disabled={isEmpty}>
           The order's address
