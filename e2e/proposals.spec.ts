@@ -163,6 +163,41 @@ test("a question that was withdrawn by mistake is asked again; who sends the res
   await admin.expectNoSidewaysScroll();
 });
 
+test("an upcharge that was settled by mistake is open again", async ({
+  admin,
+  page,
+  product,
+  expectAccessible,
+}) => {
+  const { token } = await product.person();
+  const { id } = await payForBatch(product, sql, { token });
+  await count(product, id, 2);
+  const { version } = await storedOrder(sql, id);
+  const asked = { version: Number(version), qty: 1, unit_cents: 500, reason: "Worth more" };
+  const staff = await logInAsStaff(product, sql);
+  expect((await product.post(staffApiPaths.adjustments(id), asked, staff)).status).toBe(200);
+  const [proposal] = await sql`select id from order_adjustments where order_id = ${id}`;
+  const answer = { option: "dispute", words: "It is not worth that" };
+  expect(
+    (await product.post(apiPaths.adjustmentDecide(String(proposal?.id)), answer, { token })).status,
+  ).toBe(200);
+
+  await page.goto(staffPaths.order(id));
+  await page.getByRole("button", { name: "Settle…" }).click();
+  await page.getByLabel("What was done?").fill("Called them: not charged");
+  await page.getByRole("button", { name: "Settle", exact: true }).click();
+  await admin.expectToast("Settle done");
+  await expect(page.getByText("Settled a question to the customer", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const panel = page.getByRole("listitem").filter({ hasText: "Called them: not charged" }).first();
+  await panel.getByRole("button", { name: /^Undo: / }).click();
+  await admin.expectToast("Taken back");
+  await expect(page.getByRole("button", { name: "Settle…" })).toBeVisible();
+  expect(
+    (await sql`select closed_at from order_adjustments where order_id = ${id}`)[0]?.closed_at,
+  ).toBeNull();
+});
+
 test("whoever has the tracking link prints the label of the rest; its guest gets the packing slip, too", {
   tag: "@hard",
 }, async ({ page, openBrowser, product, expectAccessible }) => {

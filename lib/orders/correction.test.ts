@@ -9,6 +9,7 @@ test.each([
   [["cancel_requested_at"], "Corrected: the request to cancel is open again"],
   [["address_choice"], "Corrected: an address was settled here by mistake"],
   [["question"], "Corrected: a question was withdrawn here by mistake, and is asked again"],
+  [["settled_question"], "Corrected: a refund was noted here by mistake, and is still to come"],
   [["problem"], "Corrected: an answer was written here by mistake"],
   [["arrived_at"], "Corrected: a package was noted here by mistake"],
 ])("what was taken back of %j reads: %s", (facts, words) => {

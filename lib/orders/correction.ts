@@ -9,6 +9,8 @@ export function correctionWords(facts: string[]): string {
   if (facts.includes("address_choice")) return "Corrected: an address was settled here by mistake";
   if (facts.includes("question"))
     return "Corrected: a question was withdrawn here by mistake, and is asked again";
+  if (facts.includes("settled_question"))
+    return "Corrected: a refund was noted here by mistake, and is still to come";
   if (facts.includes("problem")) return "Corrected: an answer was written here by mistake";
   return "Corrected: a package was noted here by mistake";
 }

@@ -25,6 +25,7 @@ export const staffActSchema = z.object({
     "problem",
     "address",
     "withdrawal",
+    "settling",
   ]),
   /** Names of what changed: columns of the order. */
   facts: z.array(z.string()),
@@ -75,6 +76,8 @@ export function actWords({ kind, facts, count, group_id: group, group_step: step
       return "Settled which address counts";
     case "withdrawal":
       return "Withdrew a question to the customer";
+    case "settling":
+      return "Settled a question to the customer";
     case "problem":
       return "Answered the customer's problem";
     case "arrival":

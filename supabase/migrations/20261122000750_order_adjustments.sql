@@ -57,7 +57,7 @@ comment on table public.order_adjustments is
 comment on column public.order_adjustments.amount_cents is 'qty times unit_cents; below zero where it goes to the customer.';
 comment on column public.order_adjustments.status is
   'proposed -> accepted | declined | expired -> paid | refunded; withdrawn from proposed, or from accepted while nothing was paid,
-   and back by the undo of that.
+   and back by the undo of that; refunded back to accepted by the undo of staff''s word that it was, or where the refund failed.
    Money that has been taken makes every one of them paid.';
 comment on column public.order_adjustments.reason is 'Of an upcharge: what the grader found, in the words of staff.';
 comment on column public.order_adjustments.words is 'Of a dispute: what the customer answers.';
@@ -457,6 +457,37 @@ end $$;
 comment on function private.ask_again(jsonb, boolean) is
   'Asks what staff withdrew as it was asked before, for private.undo_act. p_is_late: it was withdrawn more than ten minutes ago.';
 
+create function private.can_reopen(p_settled jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (select from public.order_adjustments a join public.grading_orders o on o.id = a.order_id
+    where a.id = (p_settled ->> 'id')::uuid and a.status = p_settled ->> 'status' and a.closed_at is not null
+      -- Money that has moved since, or moves now, may be what is owed here, and would be given twice.
+      and (a.kind = 'upcharge' or o.payment_status = p_settled ->> 'payment_status'
+        and o.refunded_cents = (p_settled ->> 'refunded_cents')::integer
+        and not exists (select from public.refund_requests r where r.order_id = o.id and r.status = 'started')));
+end $$;
+comment on function private.can_reopen(jsonb) is
+  'Whether what staff settled (see staff_close_adjustment) can be open again: nothing was paid for it since, and of a refund none of
+   the order''s money has gone back or is on its way.';
+
+create function private.reopen_question(p_settled jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments;
+begin
+  update public.order_adjustments a set status = p_settled ->> 'former_status',
+    next_look_at = (p_settled ->> 'former_look_at')::timestamptz, closed_at = null, closed_by = null, closing_note = null
+  where a.id = (p_settled ->> 'id')::uuid returning * into v_adjustment;
+  if v_adjustment.status <> p_settled ->> 'status' then
+    perform private.note_adjustment(v_adjustment, p_settled ->> 'status');
+  end if;
+end $$;
+comment on function private.reopen_question(jsonb) is
+  'Has what staff settled wait for them again as it did before, for private.undo_act; the job looks after a refund as before, too.';
+
 create function private.decision_about_count(p_order_id uuid, p_count integer) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -644,15 +675,16 @@ begin
   return (select coalesce(jsonb_agg(private.adjustment_as_json(a) || jsonb_build_object('counted', a.counted, 'closed_at', a.closed_at,
       'closing_note', a.closing_note, 'closed_by_email', private.email_of(a.closed_by),
       'created_by_email', private.email_of(a.created_by), 'is_open', private.is_open_adjustment(a),
-      'dispute_status', a.dispute_status, 'refund_failure', r.failure, 'withdrawal_id', (
-        select s.id from public.staff_acts s where s.order_id = p_order_id and s.kind = 'withdrawal' and s.undone_at is null
-          and s.after -> 'question' ->> 'id' = a.id::text)) order by a.created_at), '[]')
+      'dispute_status', a.dispute_status, 'refund_failure', r.failure, 'ending_act_id', (
+        select s.id from public.staff_acts s where s.order_id = p_order_id and s.kind in ('withdrawal', 'settling') and s.undone_at is null
+          and a.id::text in (s.after -> 'question' ->> 'id', s.after -> 'settled_question' ->> 'id')
+        order by s.place desc limit 1)) order by a.created_at), '[]')
     from public.order_adjustments a left join public.refund_requests r on r.id = a.id and r.status = 'failed'
     where a.order_id = p_order_id);
 end $$;
 comment on function private.staff_adjustments(uuid) is
-  'All proposals about an order as staff see them, oldest first. withdrawal_id: the act by which one was withdrawn, while that can be
-   taken back.';
+  'All proposals about an order as staff see them, oldest first. ending_act_id: the act by which one was withdrawn or settled, while that
+   can be taken back.';
 
 -- Public functions
 
@@ -1125,11 +1157,15 @@ as $$
 declare
   v_adjustment public.order_adjustments;
   v_from text;
+  v_look_at timestamptz;
   v_is_by_hand boolean;
+  v_before jsonb;
+  v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
   v_adjustment := private.locked_adjustment(p_adjustment_id);
   v_from := v_adjustment.status;
+  v_look_at := v_adjustment.next_look_at;
   v_is_by_hand := v_adjustment.kind = 'short' and v_from = 'accepted' and v_adjustment.chosen_option = 'refund'
     and not exists (select from public.refund_requests r where r.id = p_adjustment_id and r.status = 'started');
   if v_adjustment.id is null then
@@ -1138,6 +1174,8 @@ begin
     and v_adjustment.closed_at is null) then
     return jsonb_build_object('outcome', 'nothing_to_close');
   end if;
+  v_before := private.facts_of(v_adjustment.order_id);
+  v_act_id := private.begin_act();
   update public.order_adjustments a set closed_at = now(), closed_by = p_actor, closing_note = btrim(p_note), next_look_at = null,
     status = case when v_is_by_hand then 'refunded' else a.status end
   where a.id = p_adjustment_id returning * into v_adjustment;
@@ -1147,8 +1185,12 @@ begin
   end if;
   perform private.set_actor('staff', p_actor, btrim(p_note));
   perform private.add_order_event(v_adjustment.order_id, 'reason', null, null, false);
-  return jsonb_build_object('outcome', 'closed');
+  perform private.note_act(v_act_id, 'settling', p_actor, v_adjustment.order_id, v_before, null, null,
+    jsonb_build_object('settled_question', (select jsonb_build_object('id', v_adjustment.id, 'status', v_adjustment.status,
+      'former_status', v_from, 'former_look_at', v_look_at, 'payment_status', o.payment_status, 'refunded_cents', o.refunded_cents)
+      from public.grading_orders o where o.id = v_adjustment.order_id)));
+  return jsonb_build_object('outcome', 'closed', 'act_id', v_act_id);
 end $$;
 comment on function public.staff_close_adjustment(uuid, uuid, text) is
   'Ends what only staff can end, with what they did: an upcharge that was disputed or not answered, and a refund that Stripe could
-   not make and they made otherwise. {outcome: closed | nothing_to_close | not_found}.';
+   not make and they made otherwise. {outcome: closed (with act_id) | nothing_to_close | not_found}.';

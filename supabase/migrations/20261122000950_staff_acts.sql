@@ -8,7 +8,7 @@ create table public.staff_acts (
   place bigint generated always as identity,
   kind text not null check (kind in
     ('arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note', 'set_aside_end', 'change',
-    'group_add', 'group_out', 'group_close', 'group_step', 'return', 'problem', 'address', 'cancel_declined', 'withdrawal')),
+    'group_add', 'group_out', 'group_close', 'group_step', 'return', 'problem', 'address', 'cancel_declined', 'withdrawal', 'settling')),
   actor_id uuid not null,
   package_id uuid,
   group_id bigint,
@@ -116,7 +116,8 @@ end $$;
 comment on function private.note_act(uuid, text, uuid, uuid, jsonb, uuid, jsonb, jsonb) is
   'Keeps what an act has changed of an order (which the caller has locked) since p_before, private.facts_of as it was,
    with the package that it matched; whether there was anything. p_group: {id, step (after it), before (what it changed of the group)} for an act about a
-   grader group. p_own: what no other act changes, {note: the id of one that it made} or {question: one that it withdrew}.';
+   grader group. p_own: what no other act changes, {note: the id of one that it made}, {question: one that it withdrew} or
+   {settled_question: one that it settled}.';
 
 create function private.acts_as_json(
   p_order_id uuid default null,

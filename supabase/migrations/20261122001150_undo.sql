@@ -15,6 +15,8 @@ declare
   v_facts text[];
   -- In which groups its cards are, and how many in each, is one fact.
   c_of_groups constant text[] := array['grader_group_id', 'sent_cards', 'late_cards'];
+  -- What no other act changes; see private.note_act.
+  c_own constant text[] := array['note', 'question', 'settled_question'];
   v_condition text;
   v_is_late boolean;
   v_is_public boolean;
@@ -35,7 +37,7 @@ begin
   v_facts := array(select jsonb_object_keys(v_act.after));
   if exists (select from unnest(v_facts) as u (fact) where v_now -> u.fact <> v_act.after -> u.fact)
     or exists (select from public.staff_acts a where a.order_id = p_order_id and a.place > v_act.place
-      and a.undone_at is null and (a.after ?| array_remove(array_remove(v_facts, 'note'), 'question') or a.package_id = v_act.package_id
+      and a.undone_at is null and (a.after ?| array(select u.fact from unnest(v_facts) as u (fact) where u.fact <> all (c_own)) or a.package_id = v_act.package_id
         or v_facts && c_of_groups and a.after ?| c_of_groups))
     or v_act.group_id is not null
       and not exists (select from public.grader_groups g where g.id = v_act.group_id and g.step = v_act.group_step)
@@ -45,6 +47,7 @@ begin
     or 'arrived_at' = any (v_facts) and (v_old.received_at > v_act.created_at and not 'received_at' = any (v_facts)
       or v_now ->> 'box_counts' is not null and not 'box_counts' = any (v_facts))
     or v_act.after ? 'question' and not private.can_ask_again(v_act.after -> 'question')
+    or v_act.after ? 'settled_question' and not private.can_reopen(v_act.after -> 'settled_question')
     -- What the customer has decided about a count stands.
     or 'received_count' = any (v_facts) and private.decision_about_count(p_order_id, (v_act.after ->> 'received_count')::integer) is not null then
     return jsonb_build_object('id', p_order_id, 'outcome', 'changed_since', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
@@ -97,6 +100,9 @@ begin
   end if;
   if v_act.after ? 'question' then
     perform private.ask_again(v_act.after -> 'question', v_is_late);
+  end if;
+  if v_act.after ? 'settled_question' then
+    perform private.reopen_question(v_act.after -> 'settled_question');
   end if;
   if 'set_aside' = any (v_facts) then
     delete from public.set_asides s where s.order_id = p_order_id;
@@ -256,6 +262,7 @@ as $$
       where m.order_id = p_act.order_id and m.act_id = p_act.id)
     and (p_act.after ? 'question' and e.type in ('adjustment', 'counted', 'recounted', 'undone', 'payment_status', 'refunded',
         'submission_status', 'grader_group')
+      or p_act.after ? 'settled_question' and e.type in ('adjustment', 'payment_status', 'refund_started', 'refunded')
       or case when e.type in ('counted', 'recounted') then 'received_count'
       when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
       when e.type in ('cancel_asked', 'cancel_withdrawn') then 'cancel_requested_at' when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'

@@ -185,7 +185,7 @@ describe("staff", () => {
     const { order, proposal } = await proposals.counted(8, { stripe_payment_intent_id: null });
     await proposals.decide(order, proposal, "refund");
     const args = { p_adjustment_id: proposal.id, p_note: "Sent a cheque" };
-    expect(await proposals.acts.write("staff_close_adjustment", args)).toEqual({ outcome: "closed" });
+    expect(await proposals.acts.write("staff_close_adjustment", args)).toMatchObject({ outcome: "closed" });
     expect(await proposals.one(proposal.id)).toMatchObject({
       status: "refunded",
       closing_note: "Sent a cheque",

@@ -32,7 +32,7 @@ type ProposalMoney = { about: RefundSubject; refunds: RefundRequest[]; refusal: 
 
 /**
  * Shows what an order's customer was asked and how each question stands, with what staff can do: withdraw one that is not
- * decided (and take that back), settle one that only they can end, refund one that was paid, ask for an upcharge.
+ * decided, settle one that only they can end (and take either back), refund one that was paid, ask for an upcharge.
  */
 export function AdjustmentPanel({ order, canCharge, adjustments, money }: AdjustmentPanelProps) {
   return (
@@ -113,9 +113,9 @@ function Asked({ adjustment, money }: AskedProps) {
           refusal={money.refusal}
         />
       ) : null}
-      {adjustment.withdrawal_id ? (
+      {adjustment.ending_act_id ? (
         <UndoButton
-          actId={adjustment.withdrawal_id}
+          actId={adjustment.ending_act_id}
           orderId={adjustment.order_id}
           what={standingWords(adjustment)}
         />

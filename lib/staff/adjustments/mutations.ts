@@ -43,9 +43,10 @@ export async function withdrawAdjustment(actor: string, adjustmentId: string, re
 }
 
 /** Reads what staff_close_adjustment answers. */
-export const closedAdjustmentSchema = z.object({
-  outcome: z.enum(["closed", "nothing_to_close", "not_found"]),
-});
+export const closedAdjustmentSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("closed"), act_id: z.string() }),
+  z.object({ outcome: z.enum(["nothing_to_close", "not_found"]) }),
+]);
 
 /** Ends what only staff can end: an upcharge without an accord, a refund that they made otherwise. */
 export async function closeAdjustment(actor: string, adjustmentId: string, note: string) {

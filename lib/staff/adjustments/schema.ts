@@ -19,8 +19,8 @@ export const staffAdjustmentSchema = z.extend(adjustmentSchema, {
   dispute_status: nullableText,
   /** Why the payment service could not refund it. */
   refund_failure: nullableText,
-  /** The press by which staff withdrew it, while that can be taken back. */
-  withdrawal_id: nullableText,
+  /** The press by which staff withdrew or settled it, while that can be taken back. */
+  ending_act_id: nullableText,
 });
 /** A proposal with what only staff may know. */
 export type StaffAdjustment = z.infer<typeof staffAdjustmentSchema>;

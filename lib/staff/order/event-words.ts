@@ -93,6 +93,7 @@ const UNDONE: Record<string, string> = {
   set_aside_note: "the note of who was asked",
   cancel_declined: "that it goes on",
   withdrawal: "that a question was withdrawn",
+  settling: "that a question was settled",
   set_aside_end: "that it was no longer set aside",
 };
 
