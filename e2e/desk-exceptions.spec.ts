@@ -1,4 +1,4 @@
-import { aMark } from "../sandbox/builders/ids.ts";
+import { aGuestKey, aMark, anEmail } from "../sandbox/builders/ids.ts";
 import { addOrder, eventsOf, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -157,6 +157,36 @@ test("a package without a batch: kept, corrected, deleted, each taken back, and 
   await desk.expectResult(`The package is ${order.batch_id}`);
   await expect(desk.counted).toBeFocused();
   expect(await storedOrder(database(), order.id)).toMatchObject({ inbound_tracking: PARCEL });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+});
+
+test("a carrier's number that another batch has is taken, and that batch is named beside the result", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
+  const number = `94001102${Date.now().toString().padStart(14, "0")}`;
+  const other = await addOrder(database(), {
+    inbound_tracking: number,
+    guest_email: anEmail(),
+    guest_key: aGuestKey(),
+  });
+  const order = await addOrder(database(), { num_cards: 3, guest_email: anEmail(), guest_key: aGuestKey() });
+  const desk = new DeskPage(page);
+  await desk.open();
+  await desk.scan(order.batch_id);
+  await desk.scan(number);
+  await desk.expectResult(`Tracking number ${number} noted`);
+  await desk.count(3);
+  await page.keyboard.press("Enter");
+  await desk.expectResult(`${order.batch_id}: counted 3 of 3`);
+  await desk.expectResult(`${other.batch_id} of another customer has the package number ${number}, too`);
+  await expectAccessible(page);
+
+  await desk.scan(order.batch_id);
+  await expect(page.getByText(`${other.batch_id} of another customer`)).toBeVisible();
+  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await admin.expectNoSidewaysScroll();
 });

@@ -18,6 +18,7 @@ export function aDeskOrder(changes: Partial<DeskOrder> = {}): DeskOrder {
     box_counts: [],
     cards_expected: changes.num_cards ?? 10,
     set_aside: null,
+    inbound_elsewhere: null,
     ...changes,
   };
 }
@@ -40,6 +41,7 @@ export function aPackage(changes: Partial<PackageRow> = {}): PackageRow {
     version: 1,
     changed_at: null,
     changed_by_email: null,
+    inbound_elsewhere: null,
     ...changes,
   };
 }

@@ -198,6 +198,30 @@ comment on function private.orders_by_code(text) is
   'The orders that a scanned or typed code names: batch id or ORDER- and eight characters, prefix and dashes optional; or the
    number of the carrier under which their package came.';
 
+create function private.is_same_owner(p_order public.grading_orders, p_other public.grading_orders) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(p_order.user_id = p_other.user_id or p_order.guest_key = p_other.guest_key
+    or lower(private.mail_address_of(p_order)) = lower(private.mail_address_of(p_other)), false)
+$$;
+comment on function private.is_same_owner(public.grading_orders, public.grading_orders) is
+  'Whether two orders are of one account, one guest''s browser, or one mail address.';
+
+create function private.inbound_elsewhere(p_number text, p_order public.grading_orders default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'is_same_owner', s.is_same_owner)
+  from public.grading_orders o
+  cross join lateral (select private.is_same_owner(o, p_order) as is_same_owner) s
+  where o.inbound_tracking = upper(translate(p_number, ' -', '')) and o.id is distinct from p_order.id
+    -- Carriers use their numbers again after some years.
+    and o.updated_at > now() - interval '1 year'
+  order by s.is_same_owner, o.id limit 1
+$$;
+comment on function private.inbound_elsewhere(text, public.grading_orders) is
+  'Another order of the last year whose package comes, or came, under a carrier''s number, first of all one of another owner: {id,
+   batch_id, is_same_owner}, or null. One box may hold batches of several people, so it is told and stands against nothing.';
+
 create function private.cards_expected(
   p_order public.grading_orders, p_admin public.order_admin, p_count integer default null
 ) returns integer
@@ -216,7 +240,8 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address,
       'received_by', private.email_of(a.received_by),
-      'box_counts', coalesce(to_jsonb(a.box_counts), '[]'), 'cards_expected', private.cards_expected(o, a), 'set_aside', private.set_aside_as_json(o.id))
+      'box_counts', coalesce(to_jsonb(a.box_counts), '[]'), 'cards_expected', private.cards_expected(o, a), 'set_aside', private.set_aside_as_json(o.id),
+      'inbound_elsewhere', private.inbound_elsewhere(o.inbound_tracking, o))
     order by array_position(p_ids, o.id)), '[]')
   from jsonb_array_elements(private.staff_order_rows(p_ids)) as r (item)
   join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
@@ -224,14 +249,17 @@ as $$
 $$;
 comment on function private.desk_orders(uuid[]) is
   'Orders as the desk shows them, in the order of the ids: as in the lists, with return_address, received_by, box_counts,
-   cards_expected and set_aside.';
+   cards_expected, set_aside and inbound_elsewhere (which other order has the number of its package, too).';
 
 create function private.package_as_json(p_package public.packages) returns jsonb
 language sql stable set search_path = ''
 as $$
   select to_jsonb(p_package) - 'deleted_at' || jsonb_build_object('arrived_by_email', private.email_of(p_package.arrived_by),
-    'changed_by_email', private.email_of(p_package.changed_by))
+    'changed_by_email', private.email_of(p_package.changed_by),
+    'inbound_elsewhere', private.inbound_elsewhere(p_package.tracking_number))
 $$;
+comment on function private.package_as_json(public.packages) is
+  'A package without a batch, with the mail addresses of who noted it, and the order whose package comes under its number.';
 
 create function private.package_facts(p_package public.packages) returns jsonb
 language sql immutable set search_path = ''

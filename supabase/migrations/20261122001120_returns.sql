@@ -54,8 +54,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'is_same_owner', s.is_same_owner)
   from public.grading_orders o
-  cross join lateral (select coalesce(o.user_id = p_order.user_id or o.guest_key = p_order.guest_key
-    or lower(private.mail_address_of(o)) = lower(private.mail_address_of(p_order)), false) as is_same_owner) s
+  cross join lateral (select private.is_same_owner(o, p_order) as is_same_owner) s
   where o.tracking_number is not null
     and upper(translate(o.tracking_number, ' -', '') collate "C") = upper(translate(p_number, ' -', '') collate "C")
     and o.id <> p_order.id

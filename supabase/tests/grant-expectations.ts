@@ -110,6 +110,8 @@ export const forServer = [
   "private.change_package",
   "private.desk_orders",
   "private.end_set_aside",
+  "private.inbound_elsewhere",
+  "private.is_same_owner",
   "private.note_arrival",
   "private.package_as_json",
   "private.package_facts",

@@ -42,6 +42,18 @@ test("what stands against a batch is said of its second box, too", () => {
 });
 
 test.each([
+  [null, true],
+  ["1Z1", true],
+  // Of the number that was scanned just now nobody has asked yet.
+  ["1Z2", false],
+])("another batch with the stored number is named while %j was scanned: %s", (tracking, isNamed) => {
+  const inbound_elsewhere = { id: "1", batch_id: "BATCH-BBBBBBBB-BBBB", is_same_owner: false };
+  const step = counting(aDeskOrder({ inbound_tracking: "1Z1", inbound_elsewhere }), false);
+  render(<OrderAtHand step={step} tracking={tracking} send={() => {}} />);
+  expect(screen.queryByText(/^BATCH-BBBBBBBB-BBBB of another customer/) !== null).toBe(isNamed);
+});
+
+test.each([
   [null, "Waiting for the cards"],
   ["2026-11-20T12:00:00Z", "Here, unopened"],
 ])("a package that came at %j reads %s", (arrived_at, words) => {

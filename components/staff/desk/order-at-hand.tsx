@@ -24,6 +24,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { Desk } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
+import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/shared-number";
 import { type StopReason, setAsideWords, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
 import { paymentLabel } from "@/lib/staff/labels";
 
@@ -67,6 +68,7 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
           {step.at === "stopped" && step.reason !== "cancel_asked" ? (
             <StopAlert order={order} reason={step.reason} />
           ) : null}
+          <SharedNumber order={order} tracking={tracking} />
           {order.set_aside ? (
             <Alert tone="warning" title={`Set aside: ${setAsideWords(order.set_aside.reason).toLowerCase()}`}>
               <SetAsideFacts aside={order.set_aside} />
@@ -133,6 +135,13 @@ function StopAlert({ order, reason }: { order: DeskOrder; reason: StopReason }) 
       Put the package aside and write to the customer before it is opened.
     </Alert>
   );
+}
+
+/** Says which other batch has the number that is stored; of one that was just scanned the next result says it. */
+function SharedNumber({ order, tracking }: Pick<OrderAtHandProps, "tracking"> & { order: DeskOrder }) {
+  const words = sharedNumberWords(order);
+  if (!words || (tracking && tracking !== order.inbound_tracking)) return null;
+  return <Alert tone={isSharedWithAnother(order) ? "warning" : "info"}>{words}</Alert>;
 }
 
 function ReceivedBefore({ order, send }: { order: DeskOrder; send: OrderAtHandProps["send"] }) {

@@ -2,6 +2,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { PackageList } from "@/components/staff/desk/package-list";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import type { PackageChange } from "@/lib/staff/desk/receiving-desk";
 import { aPackage } from "@/sandbox/builders/desk";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
@@ -10,7 +11,8 @@ import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
 
 const endpoint = stubEndpoint();
-const pack = aPackage({ id: "package-1", sender: "Jnae", notes: "wet", version: 3 });
+const inbound_elsewhere = { id: "order-1", batch_id: "BATCH-BBBBBBBB-BBBB", is_same_owner: false };
+const pack = aPackage({ id: "package-1", sender: "Jnae", notes: "wet", version: 3, inbound_elsewhere });
 const change: PackageChange = {
   id: "change-1",
   kind: "delete",
@@ -63,6 +65,11 @@ test.each([
   press(name);
   await screen.findByText("Somebody was faster.");
   expect(endpoint.calls).toEqual([{ path, body }]);
+});
+
+test("a package whose number a batch has names it", () => {
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: "BATCH-BBBBBBBB-BBBB" });
+  expect(link.getAttribute("href")).toBe(staffPaths.order("order-1"));
 });
 
 test("a package is matched where the desk searches", () => {

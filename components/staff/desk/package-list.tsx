@@ -2,6 +2,7 @@
 
 import { cx } from "class-variance-authority";
 import { useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { PackageForm } from "@/components/staff/desk/package-form";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { usePost } from "@/components/staff/use-post";
@@ -11,6 +12,8 @@ import { Failure } from "@/components/ui/failure";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import { type PackageChange, type PackageRow, packageName } from "@/lib/staff/desk/receiving-desk";
 
 type PackageListProps = {
@@ -44,6 +47,7 @@ export function PackageList({ packages, changes, onMatch }: PackageListProps) {
                 </Cell>
                 <Cell label="Tracking" className="wrap-anywhere">
                   {[item.carrier?.toUpperCase(), item.tracking_number].filter(Boolean).join(" ") || "None"}
+                  <NumberOf pack={item} />
                 </Cell>
                 <Cell label="Shelf">{item.shelf_location ?? "None"}</Cell>
                 <Cell label="Notes" className={cx("wrap-anywhere", !item.notes && "max-sm:hidden")}>
@@ -71,6 +75,16 @@ export function PackageList({ packages, changes, onMatch }: PackageListProps) {
         {pictured ? <PhotoPanel key={pictured.id} subject={{ package: pictured.id }} /> : null}
       </Dialog>
     </>
+  );
+}
+
+/** Names the batch whose package comes under the number of this one. */
+function NumberOf({ pack: { inbound_elsewhere: order } }: { pack: PackageRow }) {
+  if (!order) return null;
+  return (
+    <p>
+      The number of <BatchId name={displayBatchId(order)} href={staffPaths.order(order.id)} />
+    </p>
   );
 }
 

@@ -16,6 +16,29 @@ test.each([
   expect(notice.text).toContain(text);
 });
 
+describe("another batch has the number of the package, too", () => {
+  const inbound_elsewhere = { id: "1", batch_id: "BATCH-BBBBBBBB-BBBB", is_same_owner: false };
+  const shared = { inbound_tracking: "1Z", received_count: 10, box_counts: [4], inbound_elsewhere };
+
+  test.each([
+    ["counted", notices.countedNotice],
+    ["counted in a box", notices.boxNotice],
+    ["set aside", notices.setAsideNotice],
+    ["matched", notices.matchedNotice],
+  ])("another customer's: what was %s is told to be looked at", (_, told) => {
+    const notice = told(saved(shared));
+    expect(notice).toMatchObject({ tone: "warning", undo: { actId: "act" } });
+    expect(notice.text).toMatch(/^BATCH-BBBBBBBB-BBBB of another customer has the package number 1Z, too/);
+  });
+
+  test("the same customer's: it is said, and all is well", () => {
+    const same = { ...shared, inbound_elsewhere: { ...inbound_elsewhere, is_same_owner: true } };
+    const notice = notices.countedNotice(saved(same));
+    expect(notice.tone).toBe("success");
+    expect(notice.text).toMatch(/the same box\? The customer sees it/);
+  });
+});
+
 test("boxes are added up", () => {
   expect(notices.boxNotice(saved({ box_counts: [4, 3] })).title).toBe(
     "BATCH-AAAAAAAA-AAAA: box 2 counted, 7 of 10 so far",

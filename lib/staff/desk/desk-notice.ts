@@ -1,6 +1,7 @@
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
+import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/shared-number";
 import { type StopReason, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
 
 /** Green, amber or red: it went well, look at it, stop. */
@@ -25,9 +26,12 @@ const notice = (tone: DeskTone, title: string, text: string | null = null): Desk
 /** What was saved of an order, and the act that takes it back. */
 export type Saved = { order: DeskOrder; actId: string };
 
+/** Adds the way to take it back, and which other batch has the number of the package that was just put away. */
 function withUndo(base: DeskNotice, { order, actId }: Saved, what: string): DeskNotice {
   const code = displayBatchId(order);
-  return { ...base, undo: { actId, orderId: order.id, what: `${what} ${code}`, code } };
+  const text = [sharedNumberWords(order), base.text].filter(Boolean).join(" ") || null;
+  const tone = base.tone === "success" && isSharedWithAnother(order) ? "warning" : base.tone;
+  return { ...base, tone, text, undo: { actId, orderId: order.id, what: `${what} ${code}`, code } };
 }
 
 /** Says how many cards a batch was checked in with. */

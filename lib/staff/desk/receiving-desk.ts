@@ -8,6 +8,13 @@ import { staffOrderSchema } from "@/lib/staff/staff-order";
 
 const nullableText = z.nullable(z.string());
 
+/** Reads the order whose package came, or comes, under a carrier's number. */
+const inboundElsewhereSchema = z.object({
+  id: z.string(),
+  batch_id: nullableText,
+  is_same_owner: z.boolean(),
+});
+
 /** Reads a row of packages: what came without a batch that we know. Times are ISO texts. */
 export const packageRowSchema = z.object({
   id: z.string(),
@@ -27,6 +34,8 @@ export const packageRowSchema = z.object({
   /** Who changed it last, and when; null: nobody since it came. */
   changed_at: nullableText,
   changed_by_email: nullableText,
+  /** Which order has its number: the package is likely that one's. */
+  inbound_elsewhere: z.nullable(inboundElsewhereSchema),
 });
 /** A package that came without a known batch; `order_id` once it was matched. */
 export type PackageRow = z.infer<typeof packageRowSchema>;
@@ -51,6 +60,8 @@ export const deskOrderSchema = z.extend(staffOrderSchema, {
   /** Those that were paid for, less those whose money went back. */
   cards_expected: z.number(),
   set_aside: z.nullable(setAsideSchema),
+  /** Which other order has the number of its package, too. */
+  inbound_elsewhere: z.nullable(inboundElsewhereSchema),
 });
 /** An order whose package is at the desk. */
 export type DeskOrder = z.infer<typeof deskOrderSchema>;
