@@ -181,3 +181,30 @@ test("an order that is set aside says so on its page and in the drawer, and is r
     ),
   ).toBeVisible();
 });
+
+test("from an order's own page one goes on in its list, and back to it", async ({ admin, page, expectAccessible }) => {
+  const mark = aMark();
+  const paid = (day: number) =>
+    addOrder(database(), { grading_submission_number: mark, paid_at: new Date(Date.UTC(2026, 4, day)) });
+  // Paid never received: what waits longest first.
+  const [second, first, third] = [await paid(2), await paid(1), await paid(3)];
+  const title = (name: string) => page.getByRole("heading", { level: 1, name });
+  await admin.open({ q: mark, view: "never_received" });
+  await admin.openOrder(first.batch_id);
+  await admin.dialog.getByRole("link", { name: "Whole order" }).click();
+  await expect(title(first.batch_id)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Previous" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(title(second.batch_id)).toBeVisible();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(title(third.batch_id)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Previous" }).click();
+  await expect(title(second.batch_id)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Orders" }).click();
+  await expect(page).toHaveURL((url) => url.searchParams.get("view") === "never_received");
+  await expect(admin.row(first.batch_id)).toBeVisible();
+});

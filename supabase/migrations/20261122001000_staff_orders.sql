@@ -669,6 +669,58 @@ comment on function private.sorted_orders(uuid[], text, boolean, integer, intege
   'A page of orders by batch | customer | cards | total | payment | status (its place in the story) | waiting (since when) |
    submitted; without a value last.';
 
+create function private.staff_filters(
+  p_payment text, p_fulfillment text, p_submission text, p_view text, p_now timestamptz
+) returns text
+language sql stable set search_path = ''
+as $$
+  select 'true'
+    || coalesce(' and o.payment_status = ' || quote_literal(p_payment), '')
+    || coalesce(' and o.fulfillment_status = ' || quote_literal(p_fulfillment), '')
+    || coalesce(' and o.submission_status = ' || quote_literal(p_submission), '')
+    || coalesce(' and ' || private.staff_view_condition(p_view, p_now), '')
+$$;
+comment on function private.staff_filters(text, text, text, text, timestamptz) is
+  'What the filters and the saved view of a list leave, as a condition on o of private.staff_source.';
+
+create function private.staff_neighbours(
+  p_row jsonb, p_search text, p_payment text, p_fulfillment text, p_submission text, p_view text, p_sort text, p_descending boolean,
+  p_now timestamptz
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_source text := private.staff_source(p_view);
+  v_filters text := private.staff_filters(p_payment, p_fulfillment, p_submission, p_view, p_now);
+  v_place text := private.staff_view_place(p_view);
+  v_id uuid := (p_row ->> 'id')::uuid;
+  v_at timestamptz := (private.staff_cursor(p_row, v_place) ->> 'at')::timestamptz;
+  c_most_sorted constant integer := 1000;
+  v_found record;
+  v_ids uuid[];
+  v_nth integer;
+begin
+  if p_sort is not null then
+    select * into v_found from private.staff_find_orders(p_search, v_source, v_filters, v_place, null, null, false,
+      c_most_sorted + 1, false);
+    if coalesce(cardinality(v_found.ids), 0) <= c_most_sorted and v_found.stopped_at is null then
+      v_ids := private.sorted_orders(coalesce(v_found.ids, '{}'), p_sort, coalesce(p_descending, false), 0, c_most_sorted);
+      v_nth := array_position(v_ids, v_id);
+      return jsonb_build_object('previous_id', v_ids[v_nth - 1], 'next_id', v_ids[v_nth + 1]);
+    end if;
+  end if;
+  if v_at is null then
+    -- It has left this list, and nothing says where in it it was.
+    return jsonb_build_object('previous_id', null, 'next_id', null);
+  end if;
+  return jsonb_build_object(
+    'previous_id', (private.staff_find_orders(p_search, v_source, v_filters, v_place, v_at, v_id, true, 1, false)).ids[1],
+    'next_id', (private.staff_find_orders(p_search, v_source, v_filters, v_place, v_at, v_id, false, 1, false)).ids[1]);
+end $$;
+comment on function private.staff_neighbours(jsonb, text, text, text, text, text, text, boolean, timestamptz) is
+  'The orders before and after one in a list, as staff_list_orders has it in order: {previous_id, next_id}, each null at an end. One
+   that has left the list still has those around its place.';
+
 -- Public functions
 
 create function public.staff_list_orders(
@@ -694,11 +746,7 @@ declare
   v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
   v_has_cursor boolean := p_cursor_at is not null and p_cursor_id is not null and p_sort is null;
   v_backwards boolean := v_has_cursor and coalesce(p_backwards, false);
-  v_filters text := 'true'
-    || coalesce(' and o.payment_status = ' || quote_literal(p_payment), '')
-    || coalesce(' and o.fulfillment_status = ' || quote_literal(p_fulfillment), '')
-    || coalesce(' and o.submission_status = ' || quote_literal(p_submission), '')
-    || coalesce(' and ' || private.staff_view_condition(p_view, p_now), '');
+  v_filters text := private.staff_filters(p_payment, p_fulfillment, p_submission, p_view, p_now);
   v_place text := private.staff_view_place(p_view);
   v_is_sorted boolean;
   v_found record;
@@ -774,7 +822,18 @@ comment on function public.staff_list_orders is
    in pages by p_offset and without cursors; is_sorted false: the list is longer, and stays as it was; null: not asked for. At
    most 1000 orders.';
 
-create function public.staff_get_order_page(p_order_id uuid) returns jsonb
+create function public.staff_get_order_page(
+  p_order_id uuid,
+  p_is_of_list boolean default false,
+  p_search text default null,
+  p_payment text default null,
+  p_fulfillment text default null,
+  p_submission text default null,
+  p_view text default null,
+  p_sort text default null,
+  p_descending boolean default false,
+  p_now timestamptz default now()
+) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -784,7 +843,9 @@ begin
     select jsonb_build_object(
       'staff_role', v_role,
       'my_rights', private.my_rights(),
-      'order', private.staff_order_rows(array[o.id]) -> 0,
+      'order', w.item,
+      'neighbours', case when p_is_of_list then private.staff_neighbours(w.item, p_search, p_payment, p_fulfillment, p_submission,
+        p_view, p_sort, p_descending, p_now) end,
       'details', private.order_for_person(o),
       'profile', to_jsonb(p),
       'account_email', private.email_of(o.user_id),
@@ -805,13 +866,15 @@ begin
       'adjustments', private.staff_adjustments(o.id),
       'problem', private.staff_problem(o.id))
     from public.grading_orders o
+    cross join lateral (select private.staff_order_rows(array[o.id]) -> 0 as item) w
     left join public.profiles p on p.user_id = o.user_id
     left join public.order_admin a on a.order_id = o.id
     where o.id = p_order_id);
 end $$;
-comment on function public.staff_get_order_page(uuid) is
+comment on function public.staff_get_order_page is
   '@callers authenticated
-   {staff_role, my_rights, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_ids (private.groups_of), events (oldest first,
+   {staff_role, my_rights, order (as in the list), neighbours (with p_is_of_list: those before and after it in the list that the other
+   arguments name as those of staff_list_orders do, see private.staff_neighbours; else null), details (all columns), profile, account_email, received_by, grader_group_ids (private.groups_of), events (oldest first,
    the last 500, each with actor_email), acts (the last ten that were not taken back), notes (oldest
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
    (proposals, see private.staff_adjustments), problem (of the way home, see private.staff_problem)}, or null.';

@@ -10,7 +10,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 import { getOrder } from "@/lib/staff/order/data";
 import { listOrders } from "@/lib/staff/orders/data";
-import { orderHref, readListQuery, readOpenOrder } from "@/lib/staff/orders/list-query";
+import { orderHref, readListQuery, readOpenOrder, wholeOrderHref } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Orders" };
 
@@ -45,7 +45,7 @@ export default async function AdminPage({ searchParams }: { searchParams: Promis
           previousHref={neighbourHref(-1)}
           nextHref={neighbourHref(1)}
         >
-          <OrderSummary page={open} />
+          <OrderSummary page={open} href={wholeOrderHref(list, openId)} />
         </OrderDrawer>
       ) : null}
     </>

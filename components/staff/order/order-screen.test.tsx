@@ -1,8 +1,10 @@
 /** @jest-environment jsdom */
+import { randomUUID } from "node:crypto";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { OrderScreen } from "@/components/staff/order/order-screen";
 import { UNSAVED_QUESTION } from "@/components/ui/use-unsaved-guard";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
+import { type ListQuery, readListQuery, wholeOrderHref } from "@/lib/staff/orders/list-query";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
 import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
 
@@ -17,8 +19,10 @@ beforeAll(() => {
   withoutLayout();
 });
 
+type Place = { neighbours?: OrderDetails["neighbours"]; list?: ListQuery | null };
+
 /** Shows a counted order that was paid by card, whose customer has a problem, at a version. */
-function aScreen(changes: Partial<OrderDetails["order"]> = {}) {
+function aScreen(changes: Partial<OrderDetails["order"]> = {}, place: Place = {}) {
   const order = aStaffOrder({
     payment_status: "paid",
     total_paid: 250,
@@ -33,6 +37,7 @@ function aScreen(changes: Partial<OrderDetails["order"]> = {}) {
     staff_role: "staff",
     my_rights: { rights: ["refunds"], ask: null },
     order,
+    neighbours: place.neighbours ?? null,
     details: { ...anOrder(), return_address: null, stripe_payment_intent_id: null },
     profile: null,
     account_email: null,
@@ -48,12 +53,30 @@ function aScreen(changes: Partial<OrderDetails["order"]> = {}) {
     adjustments: [],
     problem: { is_open: true, waiting_since: null, closed_at: null, messages: [] },
   };
-  return <OrderScreen page={page} />;
+  return <OrderScreen page={page} list={place.list ?? null} />;
 }
 
 test("staff read where the batch is in one of their three words, and the customer's beside it", () => {
   render(aScreen());
   expect(screen.getByText("Processing: At the grader")).toBeTruthy();
+});
+
+const hrefOf = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
+
+test("opened from a list it leads to those beside it there, and back to the page of the list", () => {
+  const list = readListQuery({ view: "overdue", q: "jane", at: "2026-11-01T00:00:00Z", id: randomUUID() });
+  const neighbours = { previous_id: "order-1", next_id: "order-3" };
+  const { rerender } = render(aScreen({}, { neighbours, list }));
+  expect(hrefOf("Previous")).toBe(wholeOrderHref(list, "order-1"));
+  expect(hrefOf("Next")).toBe(wholeOrderHref(list, "order-3"));
+  expect(screen.getByRole("navigation", { name: "Breadcrumb" }).innerHTML).toContain("view=overdue&amp;at=");
+  rerender(aScreen({}, { neighbours: { previous_id: null, next_id: "order-3" }, list }));
+  expect([hrefOf("Previous"), hrefOf("Next")]).toEqual([undefined, wholeOrderHref(list, "order-3")]);
+});
+
+test("opened from none it has none beside it", () => {
+  render(aScreen());
+  expect([hrefOf("Previous"), hrefOf("Next")]).toEqual([undefined, undefined]);
 });
 
 const field = (label: string, nth = 0) => screen.getAllByLabelText(label)[nth] as HTMLInputElement;

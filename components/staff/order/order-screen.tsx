@@ -1,10 +1,8 @@
 import { BatchId } from "@/components/orders/batch-id";
-import { BatchPromise } from "@/components/orders/batch-promise";
-import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ActList } from "@/components/staff/acts/act-list";
 import { AddressCard } from "@/components/staff/address-card";
-import { inboundFacts } from "@/components/staff/inbound-facts";
 import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
+import { BatchCard } from "@/components/staff/order/batch-card";
 import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
@@ -13,6 +11,7 @@ import { ProblemPanel } from "@/components/staff/order/problem-panel";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { OrderBadges } from "@/components/staff/order-badges";
+import { OrderNeighbours } from "@/components/staff/order-neighbours";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
@@ -27,15 +26,26 @@ import { withQuery } from "@/lib/base/paths";
 import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { promiseWords } from "@/lib/orders/promise";
-import { groupName } from "@/lib/staff/groups/grader-group";
-import { conditionLabel, rollUpLabel } from "@/lib/staff/labels";
 import { canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
+import { type ListQuery, orderHref, wholeOrderHref } from "@/lib/staff/orders/list-query";
 
-/** Shows everything about one order: money, people, places, statuses, what happened, and what to do. */
-export function OrderScreen({ page }: { page: OrderDetails }) {
+type OrderScreenProps = {
+  page: OrderDetails;
+  /** The list that it was opened from; null: from none. */
+  list?: ListQuery | null;
+};
+
+/**
+ * Shows everything about one order: money, people, places, statuses, what happened, and what to do; and the ways back to
+ * its list, and on in it.
+ */
+export function OrderScreen({ page, list = null }: OrderScreenProps) {
   const { order, details, exceptions, events, acts, refunds, notes, former_notes } = page;
+  const hrefOf = (side: "previous_id" | "next_id") => {
+    const id = page.neighbours?.[side];
+    return list && id ? wholeOrderHref(list, id) : undefined;
+  };
   const money = {
     about: {
       batch: displayBatchId(order),
@@ -49,7 +59,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
   return (
     <StaffFrame
       title={<BatchId name={money.about.batch} />}
-      parent={{ href: staffPaths.orders, label: "Orders" }}
+      parent={{ href: list ? orderHref(list, null) : staffPaths.orders, label: "Orders" }}
       staffRole={page.staff_role}
       lead={
         <>
@@ -58,6 +68,9 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
       }
       aside={
         <div className="flex flex-wrap items-center gap-2">
+          {list ? (
+            <OrderNeighbours previousHref={hrefOf("previous_id")} nextHref={hrefOf("next_id")} />
+          ) : null}
           <CopyButton text={money.about.batch} label="Copy batch ID" />
           <OrderBadges order={order} />
         </div>
@@ -138,60 +151,6 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
 function canCharge(order: OrderDetails["order"]): boolean {
   const isHere = order.fulfillment_status !== "complete" && order.received_count !== null;
   return order.payment_status === "paid" && isHere;
-}
-
-function BatchCard({ page }: { page: OrderDetails }) {
-  const { order, received_by: receivedBy, grader_group_ids: groupIds } = page;
-  const promise = promiseWords(order, Date.now());
-  const facts: [string, React.ReactNode][] = [
-    ["Stage", rollUpLabel(order.submission_status)],
-    ...inboundFacts(order),
-  ];
-  if (order.arrived_at)
-    facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="date-time" />]);
-  if (order.received_at) {
-    facts.push(["Received", <Time key="received" at={order.received_at} show="date-time" />]);
-    facts.push(["Counted", `${order.received_count ?? "?"} of ${order.num_cards}`]);
-    facts.push(["Condition", order.package_condition ? conditionLabel(order.package_condition) : "Unknown"]);
-    facts.push(["Received by", receivedBy ?? "—"]);
-  }
-  if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
-  if (promise?.state === "late" && order.delay_reason === null) {
-    facts.push(["Reason for the delay", "No reason given yet"]);
-  }
-  if (groupIds.length > 0) {
-    facts.push([
-      "To the grader in",
-      <span key="groups" className="space-x-2">
-        {groupIds.map((id) => (
-          <a key={id} className="link" href={staffPaths.group(id)}>
-            {groupName(id)}
-          </a>
-        ))}
-      </span>,
-    ]);
-  }
-  if (order.placed_by_admin) facts.push(["Placed by", "Staff, left out of revenue"]);
-  return (
-    <Card className="sm:p-6">
-      <CardHeader title="Batch" />
-      <div className="space-y-4">
-        <BatchPromise promise={promise} />
-        <FactList facts={facts} />
-      </div>
-      {order.payment_status === "paid" ? (
-        <div className="mt-4">
-          <OrderPrintLinks orderId={order.id} />
-        </div>
-      ) : null}
-      {order.notes ? (
-        <p className="mt-4 border-t border-border pt-4 text-sm wrap-anywhere whitespace-pre-line">
-          <span className="block text-text-muted">Customer's notes</span>
-          {order.notes}
-        </p>
-      ) : null}
-    </Card>
-  );
 }
 
 /** Shows of the customer what the strip above does not say. */

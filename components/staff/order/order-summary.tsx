@@ -18,11 +18,17 @@ import type { OrderDetails } from "@/lib/staff/order/order-details";
 /** Entries of the timeline that are shown here; the order's own page has them all. */
 const RECENT = 6;
 
+type OrderSummaryProps = {
+  page: OrderDetails | null;
+  /** The address of its own page. */
+  href: string | undefined;
+};
+
 /**
  * Shows an order in the drawer over the list: where it stands, what staff may change, what happened last; or (with
  * null) that there is no such order.
  */
-export function OrderSummary({ page }: { page: OrderDetails | null }) {
+export function OrderSummary({ page, href }: OrderSummaryProps) {
   if (!page) {
     return (
       <Alert tone="warning" title="There is no such order.">
@@ -61,7 +67,7 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
         <StaffTimeline events={events.slice(-RECENT)} />
       </section>
       <nav aria-label="This order" className="flex flex-wrap gap-2 border-t border-border pt-6">
-        <ButtonLink href={staffPaths.order(order.id)} variant="secondary" size="sm">
+        <ButtonLink href={href ?? staffPaths.order(order.id)} variant="secondary" size="sm">
           Whole order
         </ButtonLink>
         {order.user_id ? (

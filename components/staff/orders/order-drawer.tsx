@@ -1,11 +1,10 @@
 "use client";
 
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link, { useLinkStatus } from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
+import { OrderNeighbours } from "@/components/staff/order-neighbours";
 import { focusIfToEdit } from "@/components/staff/orders/use-list-keys";
-import { buttonStyle } from "@/components/ui/button-link";
 import { Drawer } from "@/components/ui/drawer";
 import { Spinner } from "@/components/ui/spinner";
 import { Toaster } from "@/components/ui/toast";
@@ -53,7 +52,6 @@ export function OrderDrawer({
   const router = useRouter();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => focusIfToEdit(orderId, ref.current), [orderId]);
-  const link = buttonStyle({ variant: "quiet", size: "sm" });
   return (
     <Drawer
       title={title}
@@ -64,22 +62,7 @@ export function OrderDrawer({
       overlay={<Toaster />}
     >
       <div ref={ref} className="space-y-8">
-        <nav aria-label="Orders of the list" className="-mt-3 -mb-5 flex justify-between gap-3">
-          {previousHref ? (
-            <Link rel="prev" className={link} href={previousHref} scroll={false} prefetch={false}>
-              <ChevronLeft className="size-4" aria-hidden="true" />
-              Previous
-            </Link>
-          ) : (
-            <span />
-          )}
-          {nextHref ? (
-            <Link rel="next" className={link} href={nextHref} scroll={false} prefetch={false}>
-              Next
-              <ChevronRight className="size-4" aria-hidden="true" />
-            </Link>
-          ) : null}
-        </nav>
+        <OrderNeighbours previousHref={previousHref} nextHref={nextHref} isOverList className="-mt-3 -mb-5" />
         {children}
       </div>
     </Drawer>

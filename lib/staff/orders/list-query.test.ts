@@ -1,3 +1,4 @@
+import { staffPaths } from "@/lib/base/staff-paths";
 import {
   exportHref,
   isNarrowed,
@@ -6,11 +7,13 @@ import {
   listQueryString,
   MAX_SEARCH,
   orderHref,
+  readListOf,
   readListQuery,
   readOpenOrder,
   readPickedOrders,
   readSearch,
   selectionHref,
+  wholeOrderHref,
 } from "@/lib/staff/orders/list-query";
 
 const ID = "0b9c1d7e-3f64-4b3c-9d50-8a4a7d1f2e3b";
@@ -164,4 +167,21 @@ test.each([
   [["a", "b"], []],
 ])("%j asks for %j", (value, expected) => {
   expect(readPickedOrders(value)).toEqual(expected);
+});
+
+test.each([
+  [{}],
+  [{ q: "a&b=c", view: "overdue" }],
+  [{ sort: "-cards", from: "50" }],
+  [{ at: "2026-11-01T00:00:00Z", id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091", dir: "back" }],
+])("an order's own page knows the list of %j that it was opened from", (address) => {
+  const list = readListQuery(address);
+  const { searchParams, pathname } = new URL(wholeOrderHref(list, "order-1"), "https://a.test");
+  expect(pathname).toBe(staffPaths.order("order-1"));
+  expect(readListOf(searchParams.get("list") ?? undefined)).toEqual(list);
+});
+
+test("an order's page that was opened from no list says so; of a repeated one the first counts", () => {
+  expect(readListOf(undefined)).toBeNull();
+  expect(readListOf(["view=overdue", "view=waiting"])?.view).toBe("overdue");
 });
