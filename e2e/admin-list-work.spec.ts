@@ -182,7 +182,11 @@ test("an order that is set aside says so on its page and in the drawer, and is r
   ).toBeVisible();
 });
 
-test("from an order's own page one goes on in its list, and back to it", async ({ admin, page, expectAccessible }) => {
+test("from an order's own page one goes on in its list, and back to it", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
   const mark = aMark();
   const paid = (day: number) =>
     addOrder(database(), { grading_submission_number: mark, paid_at: new Date(Date.UTC(2026, 4, day)) });

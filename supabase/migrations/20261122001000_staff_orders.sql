@@ -814,8 +814,8 @@ begin
 end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated
-   {staff_role, my_rights, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages, open_group, answers}, newest first;
-   overdue and never_received by what has waited longest. open_group: the id of the one open group for the grader, null for none or
+   {staff_role, my_rights, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages, open_group, answers}, newest first,
+   or in a view as private.staff_view_place says. open_group: the id of the one open group for the grader, null for none or
    several. answers: of a search that finds three orders at most {id, told (what their customer was told last, or null)}, else empty. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
    {count (up to 1000), is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back
    to then only, next_cursor takes it on. p_sort (see private.sorted_orders) puts a list of up to 1000 orders in another order,

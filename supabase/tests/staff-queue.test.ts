@@ -1,4 +1,5 @@
 import { SAVED_VIEWS } from "@/lib/staff/labels";
+import { LONGEST_FIRST } from "@/lib/staff/orders/list-order";
 import { SORT_COLUMNS } from "@/lib/staff/orders/list-query";
 import { aMark } from "../../sandbox/builders/ids";
 import { fillOrders, scansOf } from "../../sandbox/builders/plan";
@@ -163,6 +164,13 @@ describe("another order of the list", () => {
       expect(row?.page.orders).toHaveLength(5);
       expect(row?.page.next_cursor).not.toBeNull();
     }));
+});
+
+test("the screens say of each view the order in which the database has it", async () => {
+  for (const view of SAVED_VIEWS) {
+    const [row] = await sql`select private.staff_view_place(${view}) as place`;
+    expect([view, LONGEST_FIRST[view]?.place ?? "submitted_at"]).toEqual([view, row?.place]);
+  }
 });
 
 test("each view is walked and counted along an index of its own, whatever else there is", () =>

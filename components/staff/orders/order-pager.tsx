@@ -4,6 +4,7 @@ import { buttonStyle } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/lib/base/words";
 import { countWords } from "@/lib/staff/labels";
+import { onwardsWord, pagerWords, waitsLongestFirst } from "@/lib/staff/orders/list-order";
 import { type ListQuery, listHref, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
@@ -31,21 +32,19 @@ export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) 
   );
 }
 
-/** Shows the ways to the newer and the older orders, and how far back a search has looked that stopped early. */
+/** Shows the ways to the orders on both sides of the page, and how far a search has looked that stopped early. */
 export function OrderPager({ page, query }: OrderPagerProps) {
   const { next_cursor: next, previous_cursor: previous, stopped_at: stoppedAt } = page;
   if (page.is_sorted) return <SortedPager page={page} query={query} />;
   if (!next && !previous) return null;
   const link = buttonStyle({ variant: "secondary", size: "sm" });
-  const [former, first, later] = waitsLongestFirst(query)
-    ? ["Longer", "Longest", "Shorter"]
-    : ["Newer", "Newest", "Older"];
+  const { former, first, later } = pagerWords(query);
   return (
     <>
       {stoppedAt ? (
         <Alert tone="info">
-          This search is for something common: it looked back to <Time at={stoppedAt} /> so far. Add a word,
-          or go on with {query.isBackwards ? former : later}.
+          This search is for something common: it looked as far as <Time at={stoppedAt} />. Add a word, or go
+          on with {onwardsWord(query)}.
         </Alert>
       ) : null}
       <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
@@ -102,12 +101,3 @@ function SortedPager({ page: { orders, total }, query }: OrderPagerProps) {
     </nav>
   );
 }
-
-/** Tells whether a list has what waits longest first, instead of the newest. */
-const waitsLongestFirst = ({ view }: ListQuery) =>
-  view === "overdue" ||
-  view === "overdue_untold" ||
-  view === "late_home" ||
-  view === "ready_to_send" ||
-  view === "never_received" ||
-  view === "not_shipped";

@@ -21,3 +21,12 @@ test.each([{ q: "jane doe" }, { view: "overdue" }, {}])(
     expect(everywhere()).toBeNull();
   },
 );
+
+test.each([
+  [{ q: "a" }, "Older"],
+  [{ q: "a", view: "waiting" }, "Shorter"],
+])("a search that stopped, of %j, goes on with %s", (query, word) => {
+  const page = { stopped_at: "2026-11-01T00:00:00Z" } as OrderPage;
+  render(<OrdersEmpty page={page} query={readListQuery(query)} />);
+  expect(screen.getByText(/^Nothing as far as/).textContent).toContain(`Go on with ${word}, or add a word.`);
+});

@@ -1,6 +1,7 @@
 import { OrderRows } from "@/components/staff/orders/order-rows";
 import { SortHead } from "@/components/staff/orders/sort-head";
 import { HeadCell, Table } from "@/components/ui/table";
+import { listOrderWords } from "@/lib/staff/orders/list-order";
 import { type ListQuery, orderHref } from "@/lib/staff/orders/list-query";
 import { orderRow } from "@/lib/staff/orders/order-row";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -37,7 +38,7 @@ type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
 export function OrdersTable({ orders, query }: OrdersTableProps) {
   const now = Date.now();
   return (
-    <Table caption={orderWords(query)} isStacked isDense>
+    <Table caption={listOrderWords(query)} isStacked isDense>
       <colgroup>
         {WIDTHS.map(([column, width]) => (
           <col key={column} width={width} />
@@ -63,15 +64,4 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
       </tbody>
     </Table>
   );
-}
-
-/** Says in which order the rows stand. */
-function orderWords({ view, sort }: ListQuery): string {
-  if (sort) return `Orders by ${sort.by}, ${sort.isDescending ? "descending" : "ascending"}`;
-  if (view === "overdue" || view === "overdue_untold") return "Orders, longest late first";
-  if (view === "late_home") return "Orders, longest on the way back first";
-  if (view === "ready_to_send") return "Orders, longest here first";
-  if (view === "waiting") return "Orders, longest asked first";
-  if (view === "never_received" || view === "not_shipped") return "Orders, longest paid first";
-  return "Orders, newest first";
 }

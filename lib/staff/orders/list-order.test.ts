@@ -1,0 +1,28 @@
+import { SAVED_VIEWS } from "@/lib/staff/labels";
+import { listOrderWords, waitsLongestFirst } from "@/lib/staff/orders/list-order";
+
+test.each([
+  [null, "Orders, newest first"],
+  ["needs_check_in", "Orders, newest first"],
+  ["overdue", "Orders, longest late first"],
+  ["to_count", "Orders, longest here first"],
+  ["said_delivered", "Orders, longest said to be delivered first"],
+  ["said_shipped", "Orders, longest on the way here first"],
+  ["cancel_requested", "Orders, longest asked to cancel first"],
+  ["waiting", "Orders, longest asked first"],
+  ["problems", "Orders, longest without an answer first"],
+] as const)("the rows of the view %s stand: %s", (view, words) => {
+  expect(listOrderWords({ view, sort: null })).toBe(words);
+});
+
+test("the words and the ways through a list agree", () => {
+  for (const view of SAVED_VIEWS) {
+    const isNewestFirst = listOrderWords({ view, sort: null }) === "Orders, newest first";
+    expect([view, waitsLongestFirst({ view })]).toEqual([view, !isNewestFirst]);
+  }
+});
+
+test("a list in the order of a column says so", () => {
+  const sort = { by: "cards", isDescending: true } as const;
+  expect(listOrderWords({ view: "waiting", sort })).toBe("Orders by cards, descending");
+});

@@ -1,0 +1,45 @@
+import type { SavedView } from "@/lib/staff/labels";
+import type { ListQuery } from "@/lib/staff/orders/list-query";
+
+/**
+ * The saved views that have what waits longest first: by which time of an order, and in words. All others have the newest
+ * submission first. A test compares the times with the database's private.staff_view_place.
+ */
+export const LONGEST_FIRST: Partial<Record<SavedView, { place: string; words: string }>> = {
+  overdue: { place: "promised_to", words: "longest late first" },
+  overdue_untold: { place: "promised_to", words: "longest late first" },
+  ready_to_send: { place: "received_at", words: "longest here first" },
+  to_count: { place: "arrived_at", words: "longest here first" },
+  never_received: { place: "paid_at", words: "longest paid first" },
+  not_shipped: { place: "paid_at", words: "longest paid first" },
+  said_shipped: { place: "inbound_shipped_at", words: "longest on the way here first" },
+  said_delivered: { place: "inbound_delivered_at", words: "longest said to be delivered first" },
+  late_home: { place: "sent_back_at", words: "longest on the way back first" },
+  cancel_requested: { place: "cancel_requested_at", words: "longest asked to cancel first" },
+  waiting: { place: "waiting_since", words: "longest asked first" },
+  problems: { place: "problem_place", words: "longest without an answer first" },
+};
+
+/** Tells whether a list that nobody put in another order has what waits longest first, instead of the newest. */
+export function waitsLongestFirst({ view }: Pick<ListQuery, "view">): boolean {
+  return view !== null && LONGEST_FIRST[view] !== undefined;
+}
+
+/** Names the ways through a list: to the page before, to the first one, and to the one after. */
+export function pagerWords(query: Pick<ListQuery, "view">): { former: string; first: string; later: string } {
+  return waitsLongestFirst(query)
+    ? { former: "Longer", first: "Longest", later: "Shorter" }
+    : { former: "Newer", first: "Newest", later: "Older" };
+}
+
+/** Names the way on from where a search has stopped. */
+export function onwardsWord(query: Pick<ListQuery, "view" | "isBackwards">): string {
+  const { former, later } = pagerWords(query);
+  return query.isBackwards ? former : later;
+}
+
+/** Says in which order the rows of a list stand. */
+export function listOrderWords({ view, sort }: Pick<ListQuery, "view" | "sort">): string {
+  if (sort) return `Orders by ${sort.by}, ${sort.isDescending ? "descending" : "ascending"}`;
+  return `Orders, ${(view && LONGEST_FIRST[view]?.words) ?? "newest first"}`;
+}
