@@ -27,12 +27,15 @@ withoutLayout();
 withDialogs();
 beforeEach(() => {
   onMatch.mockClear();
-  render(<PackageList packages={[pack]} changes={[change]} onMatch={onMatch} />);
 });
+
+const show = (packages = [pack], oldestHref: string | null = null) =>
+  render(<PackageList packages={packages} changes={[change]} oldestHref={oldestHref} onMatch={onMatch} />);
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("a package is corrected over the version that was shown, and the dialog closes", async () => {
+  show();
   press("Edit the package of Jnae");
   const dialog = screen.getByRole("dialog", { name: "Correct the package" });
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe("wet");
@@ -46,6 +49,7 @@ test("a package is corrected over the version that was shown, and the dialog clo
 });
 
 test("who was slower sees what the other one noted, and the next press is over it", async () => {
+  show();
   press("Edit the package of Jnae");
   const newer = { ...pack, sender: "June", shelf_location: "C-4", version: 4 };
   endpoint.answer({ status: 409, body: { code: "package_changed", error: "Changed.", package: newer } });
@@ -61,6 +65,7 @@ test.each([
   ["Delete the package of Jnae", staffApiPaths.package("package-1"), { version: 3 }],
   ["Undo: Deleted the package of Sam", staffApiPaths.undoPackage("change-1"), {}],
 ])("%s is one press; a refusal stands beside it", async (name, path, body) => {
+  show();
   endpoint.answer({ status: 409, body: { code: "package_changed", error: "Somebody was faster." } });
   press(name);
   await screen.findByText("Somebody was faster.");
@@ -68,11 +73,23 @@ test.each([
 });
 
 test("a package whose number a batch has names it", () => {
+  show();
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: "BATCH-BBBBBBBB-BBBB" });
   expect(link.getAttribute("href")).toBe(staffPaths.order("order-1"));
 });
 
 test("a package is matched where the desk searches", () => {
+  show();
   press("Match the package of Jnae");
   expect(onMatch).toHaveBeenCalledWith(pack);
+});
+
+test("where none is left every package has its batch; on a later page alone it leads back to the oldest", () => {
+  const { rerender } = show([]);
+  expect(screen.getByText("None. Every package has its batch.")).toBeTruthy();
+  rerender(<PackageList packages={[]} changes={[]} oldestHref="/admin/receive" onMatch={onMatch} />);
+  expect(screen.queryByText(/Every package has its batch/)).toBeNull();
+  expect(screen.getByRole("link", { name: "Back to the oldest" }).getAttribute("href")).toBe(
+    "/admin/receive",
+  );
 });

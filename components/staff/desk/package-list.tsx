@@ -3,6 +3,7 @@
 import { cx } from "class-variance-authority";
 import { useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
+import { EmptiedPage } from "@/components/staff/desk/emptied-page";
 import { PackageForm } from "@/components/staff/desk/package-form";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { usePost } from "@/components/staff/use-post";
@@ -19,20 +20,26 @@ import { type PackageChange, type PackageRow, packageName } from "@/lib/staff/de
 type PackageListProps = {
   packages: PackageRow[];
   changes: PackageChange[];
+  /** The first page of the list; null: this is it. */
+  oldestHref: string | null;
   onMatch: (pack: PackageRow) => void;
 };
 
 /**
  * Shows the packages that came without a batch that we know, oldest first, each with the way to match, correct or delete
- * it, and the last corrections with the way to take them back; or that there are none.
+ * it, and the last corrections with the way to take them back; or that there are none, or none behind a place.
  */
-export function PackageList({ packages, changes, onMatch }: PackageListProps) {
+export function PackageList({ packages, changes, oldestHref, onMatch }: PackageListProps) {
   const [edited, setEdited] = useState<PackageRow>();
   const [pictured, setPictured] = useState<PackageRow>();
   return (
     <>
       {packages.length === 0 ? (
-        <p className="text-text-muted">None. Every package has its batch.</p>
+        oldestHref ? (
+          <EmptiedPage oldestHref={oldestHref} />
+        ) : (
+          <p className="text-text-muted">None. Every package has its batch.</p>
+        )
       ) : (
         <Table caption="Packages without a batch, oldest first" isStacked>
           <HeadRow columns={["Arrived", "Sender", "Tracking", "Shelf", "Notes", "Actions"]} />

@@ -5,6 +5,7 @@ import { ActList } from "@/components/staff/acts/act-list";
 import { CameraScanner } from "@/components/staff/desk/camera-scanner";
 import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
 import { DeskSettings } from "@/components/staff/desk/desk-settings";
+import { EmptiedPage } from "@/components/staff/desk/emptied-page";
 import { OrderAtHand } from "@/components/staff/desk/order-at-hand";
 import { OutcomeBanner } from "@/components/staff/desk/outcome-banner";
 import { PackageForm } from "@/components/staff/desk/package-form";
@@ -43,9 +44,10 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
   const [hasSound, setSound] = useRemembered("desk.sound", false);
   const [hasKey, setKey] = useRemembered("desk.key-n", true);
   const hasPackages = stored.packages.length + stored.package_changes.length > 0 || place.package;
+  const hasAsides = stored.set_asides.length > 0 || place.order;
   const nothing = [
     stored.acts.length > 0 ? "" : "Nothing was done here yet.",
-    stored.set_asides.length > 0 ? "" : "No package is set aside.",
+    hasAsides ? "" : "No package is set aside.",
     hasPackages ? "" : "Every package has its batch.",
   ].filter(Boolean);
   useSignal(desk.signal, hasSound);
@@ -90,11 +92,17 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
           />
         </div>
       </div>
-      {stored.set_asides.length > 0 || place.order ? (
+      {hasAsides ? (
         <section className="space-y-3">
           <h2 className="text-lg font-semibold">Set aside</h2>
-          <SetAsideList rows={stored.set_asides} />
-          <ListPager list="set aside" of="order" place={place} next={stored.next_set_aside} />
+          {stored.set_asides.length > 0 ? (
+            <>
+              <SetAsideList rows={stored.set_asides} />
+              <ListPager list="set aside" of="order" place={place} next={stored.next_set_aside} />
+            </>
+          ) : (
+            <EmptiedPage oldestHref={deskHref({ ...place, order: undefined })} />
+          )}
         </section>
       ) : null}
       {hasPackages ? (
@@ -103,12 +111,15 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
           <PackageList
             packages={stored.packages}
             changes={stored.package_changes}
+            oldestHref={place.package ? deskHref({ ...place, package: undefined }) : null}
             onMatch={(pack) => {
               send({ type: "match_begun", package: pack });
               window.scrollTo({ top: 0 });
             }}
           />
-          <ListPager list="without a batch" of="package" place={place} next={stored.next_package} />
+          {stored.packages.length > 0 ? (
+            <ListPager list="without a batch" of="package" place={place} next={stored.next_package} />
+          ) : null}
         </section>
       ) : null}
       {nothing.length > 0 ? <p className="text-sm text-text-muted">{nothing.join(" ")}</p> : null}
