@@ -251,7 +251,8 @@ create table public.order_admin (
   alarms_told text[] not null default '{}',
   has_new_alarm boolean not null generated always as (
     review_reason is not null and review_reason <> all (alarms_told)
-    or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review'), false)
+    or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'appeal_needs_response', 'under_review', 'warning_under_review',
+        'appeal_under_review'), false)
       and 'dispute_opened' <> all (alarms_told)
   ) stored,
   open_exceptions integer not null default 0 check (open_exceptions >= 0),
@@ -270,7 +271,8 @@ create table public.order_admin (
   package_differs boolean not null default false,
   needs_attention boolean not null generated always as (
     open_exceptions > 0 or review_reason is not null or package_differs
-    or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review'), false)
+    or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'appeal_needs_response', 'under_review', 'warning_under_review',
+        'appeal_under_review'), false)
   ) stored,
   submitted_at timestamptz not null,
   updated_at timestamptz not null default now(),
@@ -448,8 +450,12 @@ create policy "Staff read what only staff may see" on public.order_admin
 
 create function private.is_open_dispute(p_status text) returns boolean
 language sql immutable set search_path = ''
-as $$ select p_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review') $$;
-comment on function private.is_open_dispute(text) is 'Whether a dispute, as Stripe has it, still waits for somebody; null for none.';
+as $$
+  select p_status in ('needs_response', 'warning_needs_response', 'appeal_needs_response', 'under_review', 'warning_under_review',
+    'appeal_under_review')
+$$;
+comment on function private.is_open_dispute(text) is 'Whether a dispute, as Stripe has it, still waits for somebody; null for none. Two generated
+   columns of order_admin, which is made before it, say the same; a test compares them.';
 
 create function private.search_form(p_text text) returns text
 language sql immutable set search_path = ''

@@ -15,8 +15,15 @@ type Attention = Pick<
   | "problem"
 >;
 
-/** A dispute that is still open, as the payment service names it. */
-const OPEN_DISPUTES = ["needs_response", "warning_needs_response", "under_review", "warning_under_review"];
+/** A dispute that is still open, as the payment service names it: an inquiry, the dispute, or an appeal. */
+const OPEN_DISPUTES = [
+  "needs_response",
+  "warning_needs_response",
+  "appeal_needs_response",
+  "under_review",
+  "warning_under_review",
+  "appeal_under_review",
+];
 
 /**
  * Says why an order needs somebody's eyes, a text for each reason; empty when it does not. The saved view of exceptions
