@@ -77,7 +77,12 @@ test("a paid batch that went home before it was graded is not called graded", as
 });
 
 test("the address that it left for is named, on one line", async () => {
-  const return_address = { full_name: "Jane\nCollector", address_line1: "5 Elm", city: "Reno", postal_code: "89501" };
+  const return_address = {
+    full_name: "Jane\nCollector",
+    address_line1: "5 Elm",
+    city: "Reno",
+    postal_code: "89501",
+  };
   const { text } = await render({ return_address });
   expect(text).toContain("Sent to: Jane Collector, 5 Elm, Reno, 89501");
 });
@@ -87,7 +92,8 @@ test("where there is no address it names none", async () => {
   const { text } = await render({ ...unpaid, received_count: null });
   expect(text).toContain("Your package left us on the way back to you. This batch was not paid.");
   expect((await render({ return_address: null })).text).toContain("12 cards left us on the way back to you.");
-  for (const mail of [text, (await render({ ...unpaid })).text]) expect(mail).not.toMatch(/return address|Sent to/);
+  for (const mail of [text, (await render({ ...unpaid })).text])
+    expect(mail).not.toMatch(/return address|Sent to/);
 });
 
 test("a guest follows it by the link, if there is one", async () => {

@@ -1,6 +1,6 @@
 import type { OrderEvent } from "@/lib/orders/order";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
-import { timelineOf, wentHomeUngraded } from "@/lib/orders/timeline";
+import { timelineOf } from "@/lib/orders/timeline";
 
 let day = 0;
 function anEvent(fields: Partial<OrderEvent>): OrderEvent {
@@ -223,75 +223,6 @@ test("the usual duration stands beside the step a batch is at, from check-in unt
   const typical = (status: string) =>
     timelineOf({ ...order, submission_status: status }, []).steps.filter((step) => step.typical).length;
   expect(["pending", "received", "graded", "completed", "delivered"].map(typical)).toEqual([0, 1, 1, 0, 0]);
-});
-
-const SHORT = { done: "d", now: "N", next: "n", skipped: "-" };
-
-test.each([
-  [
-    "graded",
-    [moved("grading", "graded"), moved("graded", "completed")],
-    "completed",
-    "paid",
-    "ddddddNn",
-    false,
-  ],
-  [
-    "ungraded",
-    [moved("pending", "received"), moved("received", "completed")],
-    "completed",
-    "paid",
-    "dd----Nn",
-    true,
-  ],
-  [
-    "ungraded and arrived",
-    [moved("received", "completed"), moved("completed", "delivered")],
-    "delivered",
-    "paid",
-    "dd----dN",
-    true,
-  ],
-  ["at once to its end", [moved("processing", "delivered")], "delivered", "paid", "ddd---dN", true],
-  ["refunded", [moved("received", "completed")], "completed", "canceled", "dd----dn", true],
-  [
-    "home ungraded, taken back, then graded",
-    [
-      moved("received", "completed"),
-      moved("completed", "received"),
-      moved("grading", "graded"),
-      moved("graded", "completed"),
-    ],
-    "completed",
-    "paid",
-    "ddddddNn",
-    false,
-  ],
-  [
-    "home ungraded, and taken back",
-    [moved("received", "completed"), moved("completed", "received")],
-    "received",
-    "paid",
-    "dNnnnnnn",
-    true,
-  ],
-  [
-    "from a status that nobody knows",
-    [moved("on the moon", "completed")],
-    "completed",
-    "paid",
-    "ddddddNn",
-    false,
-  ],
-] as const)("a batch that went home: %s", (_, events, status, payment, expected, isUngraded) => {
-  const { steps } = timelineOf({ payment_status: payment, submission_status: status }, [...events]);
-  expect(steps.map(({ state }) => SHORT[state]).join("")).toBe(expected);
-  expect(wentHomeUngraded([...events])).toBe(isUngraded);
-});
-
-test("a batch of which nothing is told has left out nothing", () => {
-  const { steps } = timelineOf({ ...order, submission_status: "completed" }, []);
-  expect(steps.map(({ state }) => SHORT[state]).join("")).toBe("ddddddNn");
 });
 
 test("the present step says until when the cards are expected back", () => {
