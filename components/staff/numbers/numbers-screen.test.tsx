@@ -50,12 +50,14 @@ test("each number has its figure, a picture with words, a table of the same week
   );
 });
 
-test("two lines are told apart in words and by their strokes", () => {
+test("two lines are told apart in words and by their strokes, also where they are the same", () => {
+  const said = jest.spyOn(console, "error").mockImplementation(() => undefined);
   show(busy);
   const picture = screen.getByRole("img", { name: "Turnaround, week by week" });
   expect(picture.querySelector("desc")?.textContent).toMatch(/^Median: 9 business days .*90th percentile: /);
   const strokes = [...picture.querySelectorAll("path")].map((path) => path.getAttribute("stroke-dasharray"));
   expect(strokes).toEqual([null, "5 4"]);
+  expect(said).not.toHaveBeenCalled();
 });
 
 test("a step shows what it holds, and leads to its batches and to the oldest one", () => {

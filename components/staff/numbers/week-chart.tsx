@@ -81,7 +81,8 @@ function Marks({ chart }: { chart: ChartGeometry }) {
       )}
       {chart.lines.map((path, place) => (
         <path
-          key={path}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and none changes its place.
+          key={place}
           d={path}
           fill="none"
           stroke="currentColor"
