@@ -9,7 +9,7 @@ type TimelineStepsProps = {
   isBrief?: boolean;
 };
 
-const STATE = { done: "Done", now: "Now", next: "Ahead", skipped: "Left out" } as const;
+const STATE = { done: "Done", now: "Now", next: "Ahead", skipped: "Passed over" } as const;
 
 /** Shows the steps of a batch one below the other: reached, the present one, and those ahead. Its looks: app/base.css. */
 export function TimelineSteps({ steps, dateOf, isBrief }: TimelineStepsProps) {

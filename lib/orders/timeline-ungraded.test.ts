@@ -30,6 +30,7 @@ test.each([
     true,
   ],
   ["at once to its end", [moved("processing", "delivered")], "delivered", "paid", "ddd---dN", true],
+  ["from the grader", [moved("grading", "completed")], "completed", "paid", "ddddddNn", false],
   ["refunded", [moved("received", "completed")], "completed", "canceled", "dd----dn", true],
   [
     "home ungraded, taken back, then graded",

@@ -122,10 +122,13 @@ function stepsOf(order: Subject, events: OrderEvent[], until: string | null): Ti
   });
 }
 
-/** Answers whether a batch that has left for its owner did so before its cards were graded, by its events (oldest first). */
+/**
+ * Answers by its events (oldest first) whether a batch left for its owner from a step before the grader. One that was with the
+ * grader counts as graded, also where nobody told that its grades are in.
+ */
 export function wentHomeUngraded(events: OrderEvent[]): boolean {
   const from = placeOf(wayHome(events)?.from ?? null);
-  return from >= 0 && from < placeOf("graded");
+  return from >= 0 && from < placeOf("shipped");
 }
 
 function wayHome(events: OrderEvent[]): OrderEvent | undefined {

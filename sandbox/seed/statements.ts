@@ -227,8 +227,7 @@ cross join lateral (values
   (4, 'submission_status', 'processing', 'shipped', 'staff', true, case when s.is_recent then s.came + s.turn * 0.30 end),
   (5, 'submission_status', 'shipped', 'grading', 'staff', true, case when s.is_recent then s.came + s.turn * 0.45 end),
   (6, 'submission_status', 'grading', 'graded', 'staff', true, case when s.is_recent then s.came + s.turn * 0.85 end),
-  (7, 'submission_status', case when s.is_recent then 'graded' else 'received' end,
-    case when s.is_recent then 'completed' else 'delivered' end, 'staff', true, s.came + s.turn),
+  (7, 'submission_status', 'graded', case when s.is_recent then 'completed' else 'delivered' end, 'staff', true, s.came + s.turn),
   (8, 'submission_status', 'completed', 'delivered', 'staff', true,
     case when s.is_recent then s.came + s.turn + interval '4 days' end)
 ) as e (nth, type, before, after, actor, public, at)
