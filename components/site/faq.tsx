@@ -1,9 +1,6 @@
 import { Contact } from "@/components/site/contact";
 import { FAQ } from "@/lib/marketing/words";
 
-/** How many questions stand below the heading where there is room for two columns; the others stand below whom to ask. */
-const FIRST = 5;
-
 /**
  * Shows the landing page's questions, each of which opens by itself, without a script, and closes the one before; and whom to ask
  * what they leave open.
@@ -18,23 +15,16 @@ export function Faq() {
             <p>What collectors ask before a first batch.</p>
           </div>
         </header>
-        <Questions of={FAQ.slice(0, FIRST)} />
-        <Questions of={FAQ.slice(FIRST)} />
+        <div className="question-list">
+          {FAQ.map(({ question, answer }) => (
+            <details key={question} name="faq">
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
         <Contact />
       </div>
     </section>
-  );
-}
-
-function Questions({ of }: { of: typeof FAQ }) {
-  return (
-    <div className="question-list">
-      {of.map(({ question, answer }) => (
-        <details key={question} name="faq">
-          <summary>{question}</summary>
-          <p>{answer}</p>
-        </details>
-      ))}
-    </div>
   );
 }
