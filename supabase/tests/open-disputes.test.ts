@@ -8,20 +8,20 @@ import { connect } from "../../sandbox/builders/test-database";
 const sql = connect();
 
 /** All that the pinned version of the payment service's API says a dispute can be, and whether somebody waits for its end. */
-const STATUSES: [Stripe.Dispute.Status, boolean][] = [
-  ["warning_needs_response", true],
-  ["warning_under_review", true],
-  ["warning_closed", false],
-  ["needs_response", true],
-  ["under_review", true],
-  ["appeal_needs_response", true],
-  ["appeal_under_review", true],
-  ["won", false],
-  ["lost", false],
-  ["prevented", false],
-];
+const IS_OPEN: Record<Stripe.Dispute.Status, boolean> = {
+  warning_needs_response: true,
+  warning_under_review: true,
+  warning_closed: false,
+  needs_response: true,
+  under_review: true,
+  appeal_needs_response: true,
+  appeal_under_review: true,
+  won: false,
+  lost: false,
+  prevented: false,
+};
 
-test.each(STATUSES)(
+test.each(Object.entries(IS_OPEN))(
   "a dispute that is %s is open: %s; the database and the screens say alike",
   async (status, isOpen) => {
     const { id } = await addOrder(sql, { dispute_status: status });
