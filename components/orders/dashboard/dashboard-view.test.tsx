@@ -112,7 +112,7 @@ test("what waits for a decision leads, with its deadline and the way to decide, 
   const four = [0, 1, 2, 3].map((place) => about(place, { deadline_at: inHours(place + 1) }));
   rerender(view(four));
   expect(said()).toHaveLength(3);
-  expect(screen.getByText(/^1 more waits for your answer\./)).toBeTruthy();
+  expect(screen.getByText(/^1 more waits for you\./)).toBeTruthy();
 
   // A later page marks its rows, and knows nothing of those before it.
   rerender(view([extra], CURSOR));

@@ -74,7 +74,7 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
         batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]}
         linkedCount={linkedCount}
       />
-      {hasToDecide ? <ToDecide orders={orders} asked={asked} now={now} /> : null}
+      {hasToDecide ? <ToDecide orders={orders} asked={asked} now={now} isPart={tab === "overview"} /> : null}
       {hasToShip ? <ToShip orders={orders} isSecond={hasToDecide} /> : null}
       {tab === "overview" ? <LateBelow orders={orders} shown={recent} isPart={next !== null} /> : null}
       {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}

@@ -17,10 +17,12 @@ type ToDecideProps = {
   asked: Adjustment[];
   /** In milliseconds since 1970. */
   now: number;
+  /** Below stand some of the submissions alone. */
+  isPart: boolean;
 };
 
 /** Shows first of all what waits for the customer's answer: what it is about, until when, and where it is given. */
-export function ToDecide({ orders, asked, now }: ToDecideProps) {
+export function ToDecide({ orders, asked, now, isPart }: ToDecideProps) {
   const names = new Map(orders.map((order) => [order.id, displayBatchId(order)]));
   const more = asked.length - TOLD;
   return (
@@ -43,10 +45,12 @@ export function ToDecide({ orders, asked, now }: ToDecideProps) {
       })}
       {more > 0 ? (
         <p>
-          {`${more} more ${more === 1 ? "waits" : "wait"} for your answer. `}
-          <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
-            See all submissions
-          </a>
+          {`${more} more ${more === 1 ? "waits" : "wait"} for you. `}
+          {isPart ? (
+            <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
+              See all submissions
+            </a>
+          ) : null}
         </p>
       ) : null}
     </>

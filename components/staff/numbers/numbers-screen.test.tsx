@@ -58,6 +58,7 @@ test("two lines are told apart in words and by their strokes, also where they ar
   const strokes = [...picture.querySelectorAll("path")].map((path) => path.getAttribute("stroke-dasharray"));
   expect(strokes).toEqual([null, "5 4"]);
   expect(said).not.toHaveBeenCalled();
+  said.mockRestore();
 });
 
 test("a step shows what it holds, and leads to its batches and to the oldest one", () => {
