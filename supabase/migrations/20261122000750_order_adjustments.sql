@@ -457,20 +457,34 @@ end $$;
 comment on function private.ask_again(jsonb, boolean) is
   'Asks what staff withdrew as it was asked before, for private.undo_act. p_is_late: it was withdrawn more than ten minutes ago.';
 
+create function private.money_moved(p_order_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('payment_status', o.payment_status, 'refunded_cents', o.refunded_cents,
+    'of_questions', coalesce((select sum(a.refunded_cents) from public.order_adjustments a where a.order_id = o.id), 0),
+    -- The order shows one dispute; of its payments each can have one.
+    'disputes', jsonb_build_array((select m.dispute_status from public.order_admin m where m.order_id = o.id)) || coalesce((
+      select jsonb_agg(a.dispute_status order by a.created_at, a.id) from public.order_adjustments a
+      where a.order_id = o.id and a.dispute_status is not null), '[]'))
+  from public.grading_orders o where o.id = p_order_id
+$$;
+comment on function private.money_moved(uuid) is
+  'What of the money of an order, and of all that was paid for questions about it, has gone back or is disputed, to compare with
+   later: {payment_status, refunded_cents, of_questions (cents), disputes}.';
+
 create function private.can_reopen(p_settled jsonb) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return exists (select from public.order_adjustments a join public.grading_orders o on o.id = a.order_id
+  return exists (select from public.order_adjustments a
     where a.id = (p_settled ->> 'id')::uuid and a.status = p_settled ->> 'status' and a.closed_at is not null
       -- Money that has moved since, or moves now, may be what is owed here, and would be given twice.
-      and (a.kind = 'upcharge' or o.payment_status = p_settled ->> 'payment_status'
-        and o.refunded_cents = (p_settled ->> 'refunded_cents')::integer
-        and not exists (select from public.refund_requests r where r.order_id = o.id and r.status = 'started')));
+      and (a.kind = 'upcharge' or private.money_moved(a.order_id) = p_settled -> 'money'
+        and not exists (select from public.refund_requests r where r.order_id = a.order_id and r.status = 'started')));
 end $$;
 comment on function private.can_reopen(jsonb) is
   'Whether what staff settled (see staff_close_adjustment) can be open again: nothing was paid for it since, and of a refund none of
-   the order''s money has gone back or is on its way.';
+   the money of the order, or of a question about it, has gone back, was disputed or is on its way back.';
 
 create function private.reopen_question(p_settled jsonb) returns void
 language plpgsql set search_path = ''
@@ -478,15 +492,19 @@ as $$
 declare
   v_adjustment public.order_adjustments;
 begin
-  update public.order_adjustments a set status = p_settled ->> 'former_status',
-    next_look_at = (p_settled ->> 'former_look_at')::timestamptz, closed_at = null, closed_by = null, closing_note = null
+  update public.order_adjustments a set status = p_settled ->> 'former_status', closed_at = null, closed_by = null, closing_note = null,
+    next_look_at = case when a.kind = 'short' and p_settled ->> 'former_look_at' is not null
+      -- The job gives the money back for good: who pressed by mistake can settle it again before that.
+      then now() + private.undo_time()
+      else (p_settled ->> 'former_look_at')::timestamptz end
   where a.id = (p_settled ->> 'id')::uuid returning * into v_adjustment;
   if v_adjustment.status <> p_settled ->> 'status' then
     perform private.note_adjustment(v_adjustment, p_settled ->> 'status');
   end if;
 end $$;
 comment on function private.reopen_question(jsonb) is
-  'Has what staff settled wait for them again as it did before, for private.undo_act; the job looks after a refund as before, too.';
+  'Has what staff settled wait for them again as it did before, for private.undo_act; a refund that the job was to make it makes
+   when this can no longer be taken back with one press.';
 
 create function private.decision_about_count(p_order_id uuid, p_count integer) returns jsonb
 language plpgsql stable set search_path = ''
@@ -678,13 +696,14 @@ begin
       'dispute_status', a.dispute_status, 'refund_failure', r.failure, 'ending_act_id', (
         select s.id from public.staff_acts s where s.order_id = p_order_id and s.kind in ('withdrawal', 'settling') and s.undone_at is null
           and a.id::text in (s.after -> 'question' ->> 'id', s.after -> 'settled_question' ->> 'id')
+          and a.closed_at is not null and a.status = coalesce(s.after -> 'settled_question' ->> 'status', 'withdrawn')
         order by s.place desc limit 1)) order by a.created_at), '[]')
     from public.order_adjustments a left join public.refund_requests r on r.id = a.id and r.status = 'failed'
     where a.order_id = p_order_id);
 end $$;
 comment on function private.staff_adjustments(uuid) is
-  'All proposals about an order as staff see them, oldest first. ending_act_id: the act by which one was withdrawn or settled, while that
-   can be taken back.';
+  'All proposals about an order as staff see them, oldest first. ending_act_id: the act by which one was withdrawn or settled, while it
+   stands so: none of one that was paid all the same.';
 
 -- Public functions
 
@@ -1186,9 +1205,8 @@ begin
   perform private.set_actor('staff', p_actor, btrim(p_note));
   perform private.add_order_event(v_adjustment.order_id, 'reason', null, null, false);
   perform private.note_act(v_act_id, 'settling', p_actor, v_adjustment.order_id, v_before, null, null,
-    jsonb_build_object('settled_question', (select jsonb_build_object('id', v_adjustment.id, 'status', v_adjustment.status,
-      'former_status', v_from, 'former_look_at', v_look_at, 'payment_status', o.payment_status, 'refunded_cents', o.refunded_cents)
-      from public.grading_orders o where o.id = v_adjustment.order_id)));
+    jsonb_build_object('settled_question', jsonb_build_object('id', v_adjustment.id, 'status', v_adjustment.status,
+      'former_status', v_from, 'former_look_at', v_look_at, 'money', private.money_moved(v_adjustment.order_id))));
   return jsonb_build_object('outcome', 'closed', 'act_id', v_act_id);
 end $$;
 comment on function public.staff_close_adjustment(uuid, uuid, text) is

@@ -262,7 +262,8 @@ as $$
       where m.order_id = p_act.order_id and m.act_id = p_act.id)
     and (p_act.after ? 'question' and e.type in ('adjustment', 'counted', 'recounted', 'undone', 'payment_status', 'refunded',
         'submission_status', 'grader_group')
-      or p_act.after ? 'settled_question' and e.type in ('adjustment', 'payment_status', 'refund_started', 'refunded')
+      or p_act.after ? 'settled_question' and e.type in ('adjustment', 'payment_status', 'refund_started', 'refunded',
+        'dispute_status')
       or case when e.type in ('counted', 'recounted') then 'received_count'
       when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
       when e.type in ('cancel_asked', 'cancel_withdrawn') then 'cancel_requested_at' when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'

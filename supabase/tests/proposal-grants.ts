@@ -16,6 +16,7 @@ export const ofProposals = [
   "private.is_open_adjustment",
   "private.locked_adjustment",
   "private.may_decide",
+  "private.money_moved",
   "private.monthly_limit",
   "private.note_adjustment",
   "private.payable_as_json",

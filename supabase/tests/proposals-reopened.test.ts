@@ -1,7 +1,7 @@
-import { aSessionId } from "../../sandbox/builders/ids";
+import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { eventsOf } from "../../sandbox/builders/rows";
-import { applyRefund } from "../../sandbox/builders/sql-functions";
+import { applyRefund, nextFence } from "../../sandbox/builders/sql-functions";
 import { call, connect, lockReconcile, serverClient } from "../../sandbox/builders/test-database";
 
 /* What staff have settled by mistake waits for them again, unless money has moved since. */
@@ -63,7 +63,11 @@ describe("one press has it open again", () => {
     const act = await settle(short);
     expect(await proposals.one(short.id)).toMatchObject({ status: "refunded", next_look_at: null });
     await proposals.acts.undo(act);
-    expect(await proposals.one(short.id)).toEqual(short);
+    const { next_look_at, ...open } = await proposals.one(short.id);
+    expect(short).toMatchObject(open);
+    // Who pressed by mistake can still settle it again before money leaves.
+    const minutes = Math.round((Number(next_look_at) - Date.now()) / 60_000);
+    expect(minutes).toBe(10);
     expect(await proposals.acts.shownTo(order.id)).toEqual([
       ...(shown ?? []),
       ["undone", "settled_question"],
@@ -90,6 +94,13 @@ describe("one press has it open again", () => {
     expect(await proposals.one(short.id)).toMatchObject({ status: "refunded" });
     expect(await shownAct(order)).toBe(again);
   });
+
+  test("what no job was to look at waits for staff alone", async () => {
+    const { short } = await owed({ stripe_payment_intent_id: null });
+    await call(serverClient(), "begin_adjustment_refund", { p_adjustment_id: short.id });
+    await proposals.acts.undo(await settle(short));
+    expect(await proposals.one(short.id)).toMatchObject({ status: "accepted", next_look_at: null });
+  });
 });
 
 describe("it is refused", () => {
@@ -108,13 +119,14 @@ describe("it is refused", () => {
   });
 
   test("when it was paid all the same, which is shown", async () => {
-    const { upcharge } = await unsettled();
+    const { order, upcharge } = await unsettled();
     const act = await settle(upcharge);
     await proposals.apply(upcharge, aSessionId());
     expect(await proposals.acts.undo(act)).toMatchObject([
       { outcome: "changed_since", event: { type: "adjustment", to_value: "upcharge:paid:pay:2:1000" } },
     ]);
     expect(await proposals.one(upcharge.id)).toMatchObject({ status: "paid", closing_note: "A cheque" });
+    expect(await shownAct(order)).toBeNull();
   });
 
   test.each([
@@ -126,6 +138,49 @@ describe("it is refused", () => {
     await applyRefund(order.stripe_payment_intent_id, cents);
     expect(await proposals.acts.undo(act)).toMatchObject([{ outcome: "changed_since", event }]);
     expect(await proposals.one(short.id)).toMatchObject({ status: "refunded", closing_note: "A cheque" });
+  });
+
+  /** Cards that did not come, and an upcharge of the same order that was paid. */
+  async function owedBesidePaid() {
+    const { order, short } = await owed();
+    const payment = aPaymentIntentId();
+    await proposals.apply(await proposals.upcharge(order), aSessionId(), { p_payment_intent_id: payment });
+    return { order, short, payment };
+  }
+  const dispute = async (payment: string, status: string) => {
+    const args = { p_payment_intent_id: payment, p_fence: await nextFence(), p_status: status };
+    return call(serverClient(), "apply_dispute", args);
+  };
+
+  test("when staff gave it back out of what was paid for another question", async () => {
+    const { short, payment } = await owedBesidePaid();
+    const act = await settle(short);
+    await applyRefund(payment, 1000);
+    expect(await proposals.acts.undo(act)).toMatchObject([
+      { outcome: "changed_since", event: { type: "refunded", to_value: "$10.00" } },
+    ]);
+    expect(await proposals.one(short.id)).toMatchObject({ status: "refunded", closing_note: "A cheque" });
+  });
+
+  test.each(["the order", "a question"])("when the payment of %s was disputed since", async (whose) => {
+    const { order, short, payment } = await owedBesidePaid();
+    const act = await settle(short);
+    await dispute(whose === "the order" ? String(order.stripe_payment_intent_id) : payment, "needs_response");
+    expect(await proposals.acts.undo(act)).toMatchObject([
+      { outcome: "changed_since", event: { type: "dispute_status", to_value: "needs_response" } },
+    ]);
+    expect(await proposals.one(short.id)).toMatchObject({ status: "refunded" });
+  });
+
+  test("when a dispute was lost since, also where the order shows another", async () => {
+    const { order, short, payment } = await owedBesidePaid();
+    await dispute(payment, "needs_response");
+    await dispute(String(order.stripe_payment_intent_id), "needs_response");
+    const act = await settle(short);
+    await dispute(payment, "lost");
+    expect(await proposals.acts.undo(act)).toMatchObject([
+      { outcome: "changed_since", event: { type: "dispute_status", to_value: "lost" } },
+    ]);
   });
 
   test("when another refund of the order is on its way", async () => {
