@@ -198,6 +198,31 @@ test("an upcharge that was settled by mistake is open again", async ({
   ).toBeNull();
 });
 
+test("a refund that was settled by hand goes to the card after all, once the amount is agreed to", async ({
+  admin,
+  page,
+  product,
+  expectAccessible,
+}) => {
+  const { token } = await product.person();
+  const { id } = await payForBatch(product, sql, { token });
+  await count(product, id, 1);
+  await sql`update order_adjustments set status = 'accepted', chosen_option = 'refund', decided_at = now(),
+    next_look_at = now() + interval '1 hour' where order_id = ${id}`;
+  await page.goto(staffPaths.order(id));
+  await page.getByRole("button", { name: "Settle…" }).click();
+  await page.getByLabel("What was done?").fill("A cheque");
+  await page.getByRole("button", { name: "Settle", exact: true }).click();
+  await admin.expectToast("Settle done");
+  await page.getByRole("button", { name: "Undo: Missing cards: refunded" }).click();
+  const dialog = page.getByRole("dialog", { name: "Take it back?" });
+  await expect(dialog).toContainText("We then refund $25.00 to the card");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await admin.expectToast("Taken back");
+  expect(await statusOf(id)).toBe("accepted");
+});
+
 test("whoever has the tracking link prints the label of the rest; its guest gets the packing slip, too", {
   tag: "@hard",
 }, async ({ page, openBrowser, product, expectAccessible }) => {

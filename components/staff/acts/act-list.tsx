@@ -9,10 +9,12 @@ type ActListProps = {
   acts: StaffAct[];
   /** Names the batch of each; not on the page of the order that they are all of. */
   hasBatches?: boolean;
+  /** What money goes out when one is taken back, by its id. */
+  consequences?: Map<string, string>;
 };
 
 /** Shows what staff did, newest first, each line with the way to take it back. */
-export function ActList({ acts, hasBatches }: ActListProps) {
+export function ActList({ acts, hasBatches, consequences }: ActListProps) {
   return (
     <ul className="divide-y divide-border">
       {acts.map((act) => {
@@ -35,7 +37,12 @@ export function ActList({ acts, hasBatches }: ActListProps) {
                 {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="date-time" />
               </p>
             </div>
-            <UndoButton actId={act.id} orderId={act.order_id} what={`${actWords(act)}, ${name}`} />
+            <UndoButton
+              actId={act.id}
+              orderId={act.order_id}
+              what={`${actWords(act)}, ${name}`}
+              consequence={consequences?.get(act.id) ?? null}
+            />
           </li>
         );
       })}

@@ -16,11 +16,12 @@ import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { amountWords, standingWords } from "@/lib/orders/adjustment";
+import { type LeftOfOrder, reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
 type AdjustmentPanelProps = {
-  order: { id: string; version: number };
+  order: { id: string; version: number } & LeftOfOrder;
   /** The batch is paid, counted and not on its way home. */
   canCharge: boolean;
   adjustments: StaffAdjustment[];
@@ -40,7 +41,7 @@ export function AdjustmentPanel({ order, canCharge, adjustments, money }: Adjust
       {adjustments.length > 0 ? (
         <ul className="divide-y divide-border text-sm">
           {adjustments.map((adjustment) => (
-            <Asked key={adjustment.id} adjustment={adjustment} money={money} />
+            <Asked key={adjustment.id} adjustment={adjustment} order={order} money={money} />
           ))}
         </ul>
       ) : (
@@ -59,9 +60,9 @@ function actionOf({ status, kind, chosen_option: option, is_open: isOpen }: Staf
   return isOurs ? "close" : null;
 }
 
-type AskedProps = { adjustment: StaffAdjustment; money: ProposalMoney };
+type AskedProps = { adjustment: StaffAdjustment; order: LeftOfOrder; money: ProposalMoney };
 
-function Asked({ adjustment, money }: AskedProps) {
+function Asked({ adjustment, order, money }: AskedProps) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);
   const [note, setNote] = useState("");
@@ -118,6 +119,7 @@ function Asked({ adjustment, money }: AskedProps) {
           actId={adjustment.ending_act_id}
           orderId={adjustment.order_id}
           what={standingWords(adjustment)}
+          consequence={reopenedRefundWords(adjustment, order)}
         />
       ) : null}
       <Failure>{failure}</Failure>

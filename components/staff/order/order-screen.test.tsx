@@ -1,10 +1,13 @@
 /** @jest-environment jsdom */
 import { randomUUID } from "node:crypto";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { OrderScreen } from "@/components/staff/order/order-screen";
 import { UNSAVED_QUESTION } from "@/components/ui/use-unsaved-guard";
+import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { type ListQuery, readListQuery, wholeOrderHref } from "@/lib/staff/orders/list-query";
+import type { StaffAct } from "@/lib/staff/staff-act";
+import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
 import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
 
@@ -19,7 +22,7 @@ beforeAll(() => {
   withoutLayout();
 });
 
-type Place = { neighbours?: OrderDetails["neighbours"]; list?: ListQuery | null };
+type Place = Partial<Pick<OrderDetails, "neighbours" | "adjustments" | "acts">> & { list?: ListQuery | null };
 
 /** Shows a counted order that was paid by card, whose customer has a problem, at a version. */
 function aScreen(changes: Partial<OrderDetails["order"]> = {}, place: Place = {}) {
@@ -47,10 +50,10 @@ function aScreen(changes: Partial<OrderDetails["order"]> = {}, place: Place = {}
     notes: [],
     former_notes: null,
     set_aside: null,
-    acts: [],
+    acts: place.acts ?? [],
     exceptions: [],
     refunds: [],
-    adjustments: [],
+    adjustments: place.adjustments ?? [],
     problem: { is_open: true, waiting_since: null, closed_at: null, messages: [] },
   };
   return <OrderScreen page={page} list={place.list ?? null} />;
@@ -125,4 +128,42 @@ test.each([true, false])("of two such forms it is asked once, and answered %s fo
   // The browser asks who leaves in another way, and not who has answered.
   expect(fireEvent(window, new Event("beforeunload", { cancelable: true }))).toBe(goes);
   confirm.mockRestore();
+});
+
+/** Two cards that did not come, at $22. */
+const A_SHORT: StaffAdjustment = {
+  ...anAdjustment(),
+  words: null,
+  counted: 8,
+  closed_at: "2026-11-24T12:00:00Z",
+  closing_note: "A cheque",
+  closed_by_email: null,
+  created_by_email: null,
+  is_open: false,
+  dispute_status: null,
+  refund_failure: null,
+  ending_act_id: null,
+};
+const AN_ACT: Omit<StaffAct, "id" | "kind"> = {
+  order_id: A_SHORT.order_id,
+  batch_id: null,
+  facts: ["settled_question"],
+  count: null,
+  group_id: null,
+  group_step: null,
+  actor_email: null,
+  created_at: "2026-11-24T12:00:00Z",
+};
+
+test("wherever a refund that was made by hand is taken back, the amount that then goes out is asked about", () => {
+  const ending_act_id = "act-1";
+  const settled = { ...A_SHORT, status: "refunded", chosen_option: "refund", ending_act_id } as const;
+  const act: StaffAct = { ...AN_ACT, id: ending_act_id, kind: "settling" };
+  render(aScreen({}, { adjustments: [settled], acts: [act] }));
+  for (const name of ["Undo: Missing cards: refunded", /^Undo: Settled a question/]) {
+    fireEvent.click(screen.getByRole("button", { name }));
+    const dialog = screen.getByRole("dialog", { name: "Take it back?" });
+    expect(dialog.textContent).toContain("We then refund $44.00 to the card");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  }
 });

@@ -26,6 +26,7 @@ import { withQuery } from "@/lib/base/paths";
 import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
 import { canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { type ListQuery, orderHref, wholeOrderHref } from "@/lib/staff/orders/list-query";
@@ -134,7 +135,7 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
           {acts.length > 0 ? (
             <Card className="sm:p-6">
               <CardHeader title="Done by staff" />
-              <ActList acts={acts} />
+              <ActList acts={acts} consequences={consequencesOf(page)} />
             </Card>
           ) : null}
           <Card className="sm:p-6">
@@ -144,6 +145,16 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
         </div>
       </div>
     </StaffFrame>
+  );
+}
+
+/** Says of each press that ended a question what money goes out when it is taken back. */
+function consequencesOf({ adjustments, order }: OrderDetails) {
+  return new Map(
+    adjustments.flatMap((adjustment) => {
+      const words = reopenedRefundWords(adjustment, order);
+      return words && adjustment.ending_act_id ? [[adjustment.ending_act_id, words] as const] : [];
+    }),
   );
 }
 
