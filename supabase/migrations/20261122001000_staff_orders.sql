@@ -706,20 +706,18 @@ begin
     if coalesce(cardinality(v_found.ids), 0) <= c_most_sorted and v_found.stopped_at is null then
       v_ids := private.sorted_orders(coalesce(v_found.ids, '{}'), p_sort, coalesce(p_descending, false), 0, c_most_sorted);
       v_nth := array_position(v_ids, v_id);
-      return jsonb_build_object('previous_id', v_ids[v_nth - 1], 'next_id', v_ids[v_nth + 1]);
+      return jsonb_build_object('previous_id', v_ids[v_nth - 1], 'next_id', v_ids[coalesce(v_nth, 0) + 1]);
     end if;
   end if;
-  if v_at is null then
-    -- It has left this list, and nothing says where in it it was.
-    return jsonb_build_object('previous_id', null, 'next_id', null);
-  end if;
   return jsonb_build_object(
-    'previous_id', (private.staff_find_orders(p_search, v_source, v_filters, v_place, v_at, v_id, true, 1, false)).ids[1],
+    -- It has left this list, and nothing says where in it it was: the work goes on with the first.
+    'previous_id', case when v_at is not null then
+      (private.staff_find_orders(p_search, v_source, v_filters, v_place, v_at, v_id, true, 1, false)).ids[1] end,
     'next_id', (private.staff_find_orders(p_search, v_source, v_filters, v_place, v_at, v_id, false, 1, false)).ids[1]);
 end $$;
 comment on function private.staff_neighbours(jsonb, text, text, text, text, text, text, boolean, timestamptz) is
   'The orders before and after one in a list, as staff_list_orders has it in order: {previous_id, next_id}, each null at an end. One
-   that has left the list still has those around its place.';
+   that has left the list still has those around its place; where nothing tells its place, the first of what is left comes next.';
 
 -- Public functions
 

@@ -59,15 +59,33 @@ test("in the order of a column, either way", async () => {
   await expectWalk({ ...sorted, p_descending: true }, [one?.id, two?.id, three?.id]);
 });
 
-test("what has left the list has still those around its place; where nothing tells its place, none", async () => {
+test("what has left the list has still those around its place; where nothing tells its place, it goes on with the first", async () => {
   const word = aMark();
   const [one, two, three] = await paidOn(word, [1, 2, 3]);
   const view = { p_is_of_list: true, p_search: word, p_view: "never_received" };
   await sql`update grading_orders set arrived_at = now() where id = ${two?.id ?? ""}`;
   expect(await around(two?.id, view)).toEqual({ previous_id: one?.id, next_id: three?.id });
-  const none = { previous_id: null, next_id: null };
-  expect(await around(two?.id, { ...view, p_view: "late_home" })).toEqual(none);
-  expect(await around(two?.id, { ...view, p_sort: "cards" })).toEqual(none);
+  const first = { previous_id: null, next_id: three?.id };
+  expect(await around(two?.id, { ...view, p_sort: "cards" })).toEqual(first);
+  expect(await around(two?.id, { ...view, p_view: "late_home" })).toEqual({
+    previous_id: null,
+    next_id: null,
+  });
+});
+
+test("who answers one after another of what waits is led to what is left, the longest first", async () => {
+  const word = aMark();
+  const rows = await paidOn(word, [1, 2, 3]);
+  const view = { p_is_of_list: true, p_search: word, p_view: "cancel_requested" };
+  for (const [nth, row] of rows.entries()) {
+    const asked = new Date(Date.UTC(2026, 4, 20 - nth));
+    await sql`update grading_orders set cancel_requested_at = ${asked} where id = ${row.id}`;
+  }
+  const [one, two, three] = rows;
+  await sql`update grading_orders set cancel_requested_at = null where id = ${two?.id ?? ""}`;
+  expect(await around(two?.id, view)).toEqual({ previous_id: null, next_id: three?.id });
+  await sql`update grading_orders set cancel_requested_at = null where id = ${three?.id ?? ""}`;
+  expect(await around(three?.id, view)).toEqual({ previous_id: null, next_id: one?.id });
 });
 
 test("outside of a list there are none", async () => {
