@@ -106,7 +106,7 @@ comment on column public.grading_orders.version is
   'Raised by every change but of what the customer says of the way to us: no form of the staff writes that over, and a package
    in somebody''s hands is checked in whatever its customer types. Staff forms send it back to notice each other.';
 comment on column public.grading_orders.inbound_tracking is
-  'As the customer said it; once the package is here, as the desk scanned it.';
+  'As the customer said it; once the package is here, as the desk scanned it. Always as private.plain_number has it.';
 comment on column public.grading_orders.inbound_shipped_at is 'Noon (UTC) of the day on which the customer says to have shipped.';
 comment on column public.grading_orders.inbound_delivered_at is
   'Noon (UTC) of the day on which it was delivered to us, as the customer says of the carrier.';
@@ -478,6 +478,12 @@ as $$
   from (select 1) as one
   left join public.profiles p on p.user_id = p_order.user_id
 $$;
+
+create function private.plain_number(p_number text) returns text
+language sql immutable set search_path = ''
+as $$ select nullif(upper(translate(p_number, ' -', '') collate "C"), '') $$;
+comment on function private.plain_number(text) is
+  'The number of a package as inbound_tracking holds it: without spaces and dashes, in capital letters. Null: there is none.';
 
 create function private.keep_order() returns trigger
 language plpgsql security definer set search_path = ''

@@ -55,7 +55,7 @@ create function public.say_shipped(
 language plpgsql set search_path = ''
 as $$
 declare
-  v_tracking text := nullif(btrim(p_tracking), '');
+  v_tracking text := private.plain_number(p_tracking);
   v_at timestamptz := private.noon_of(p_shipped_on);
   v_order public.grading_orders;
   v_outcome text;

@@ -152,7 +152,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_shelf text := nullif(btrim(p_shelf), '');
-  v_inbound text := coalesce(nullif(btrim(p_inbound), ''), p_order.inbound_tracking);
+  v_inbound text := coalesce(private.plain_number(p_inbound), p_order.inbound_tracking);
 begin
   update public.grading_orders o set arrived_at = coalesce(o.arrived_at, now()), inbound_tracking = v_inbound
   where o.id = p_order.id and (o.arrived_at is null or o.inbound_tracking is distinct from v_inbound);
@@ -213,7 +213,7 @@ as $$
   select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'is_same_owner', s.is_same_owner)
   from public.grading_orders o
   cross join lateral (select private.is_same_owner(o, p_order) as is_same_owner) s
-  where o.inbound_tracking = upper(translate(p_number, ' -', '')) and o.id is distinct from p_order.id
+  where o.inbound_tracking = private.plain_number(p_number) and o.id is distinct from p_order.id
     -- Carriers use their numbers again after some years.
     and o.updated_at > now() - interval '1 year'
   order by s.is_same_owner, o.id limit 1
@@ -756,7 +756,7 @@ begin
   end if;
   perform private.set_actor('staff', p_actor);
   update public.grading_orders o set arrived_at = coalesce(o.arrived_at, v_package.arrived_at), updated_at = clock_timestamp(),
-    inbound_tracking = coalesce(o.inbound_tracking, v_package.tracking_number)
+    inbound_tracking = coalesce(o.inbound_tracking, private.plain_number(v_package.tracking_number))
   where o.id = p_order_id;
   if v_before ->> 'arrived_at' is null then
     perform private.add_order_event(p_order_id, 'arrived', null, null, true);

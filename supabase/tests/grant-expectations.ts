@@ -173,6 +173,7 @@ export const forServer = [
   "private.orders_by_code",
   "private.orders_to_reconcile",
   "private.outcome_of",
+  "private.plain_number",
   "private.public_events",
   "private.require_actor",
   "private.exact_condition",

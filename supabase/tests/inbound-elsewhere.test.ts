@@ -64,6 +64,35 @@ test.each<[string, () => Promise<[OrderColumns, OrderColumns]>]>([
   expect((await checkIn(id, number)).inbound_elsewhere).toMatchObject({ id: other.id, is_same_owner: true });
 });
 
+test.each(["1z 999aa-", "1Z999AA"])(
+  "however a number is typed at the desk (%s…), it is stored as one",
+  async (start) => {
+    const rest = aNumber().slice(0, 12);
+    const number = `1Z999AA${rest}`;
+    const typed = `${start}${rest.slice(0, 6)} ${rest.slice(6)} `;
+    const counted = await addOrder(sql, aGuest());
+    expect(await checkIn(counted.id, typed)).toMatchObject({ inbound_tracking: number });
+    const matched = await addOrder(sql, aGuest());
+    const { package: kept } = await acts.write<{ package: { id: string } }>("staff_add_package", {
+      p_tracking_number: typed,
+      p_sender: aMark(),
+    });
+    const { order } = await acts.write<{ order: object }>("staff_match_package", {
+      p_package_id: kept.id,
+      p_order_id: matched.id,
+    });
+    expect(order).toMatchObject({
+      inbound_tracking: number,
+      inbound_elsewhere: { id: counted.id, is_same_owner: false },
+    });
+  },
+);
+
+test("a number of nothing but spaces and dashes is none", async () => {
+  const { id } = await addOrder(sql, aGuest());
+  expect(await checkIn(id, " - ")).toMatchObject({ inbound_tracking: null, inbound_elsewhere: null });
+});
+
 test("of two, one of another owner is named", async () => {
   const [number, owner] = [aNumber(), aGuest()];
   await addOrder(sql, { ...owner, inbound_tracking: number });
