@@ -425,6 +425,15 @@ end $$;
 comment on function private.changed_order(public.grading_orders, jsonb) is
   'What of an order itself a save of staff changes (see public.staff_update_order), and what follows of it.';
 
+create function private.is_same_owner(p_order public.grading_orders, p_other public.grading_orders) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(p_order.user_id = p_other.user_id or p_order.guest_key = p_other.guest_key
+    or lower(private.mail_address_of(p_order)) = lower(private.mail_address_of(p_other)), false)
+$$;
+comment on function private.is_same_owner(public.grading_orders, public.grading_orders) is
+  'Whether two orders are of one account, one guest''s browser, or one mail address.';
+
 create function private.change_oddities(p_old public.grading_orders, p_new public.grading_orders) returns text[]
 language sql stable set search_path = ''
 as $$
@@ -453,8 +462,7 @@ as $$
     case when w.is_renumbered and exists (select from public.grading_orders o
         where upper(translate(o.tracking_number, ' -', '') collate "C")
             = upper(translate(p_new.tracking_number, ' -', '') collate "C") and o.id <> p_old.id
-          and (o.user_id, coalesce(lower(o.guest_email), o.guest_key))
-            is distinct from (p_old.user_id, coalesce(lower(p_old.guest_email), p_old.guest_key)))
+          and not private.is_same_owner(o, p_old))
       then 'shared_tracking' end], null)
   from (select p_new.submission_status <> p_old.submission_status
       and private.submission_rank(p_new.submission_status) > private.submission_rank(p_old.submission_status) as is_on,

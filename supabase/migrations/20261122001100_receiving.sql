@@ -198,15 +198,6 @@ comment on function private.orders_by_code(text) is
   'The orders that a scanned or typed code names: batch id or ORDER- and eight characters, prefix and dashes optional; or the
    number of the carrier under which their package came.';
 
-create function private.is_same_owner(p_order public.grading_orders, p_other public.grading_orders) returns boolean
-language sql stable set search_path = ''
-as $$
-  select coalesce(p_order.user_id = p_other.user_id or p_order.guest_key = p_other.guest_key
-    or lower(private.mail_address_of(p_order)) = lower(private.mail_address_of(p_other)), false)
-$$;
-comment on function private.is_same_owner(public.grading_orders, public.grading_orders) is
-  'Whether two orders are of one account, one guest''s browser, or one mail address.';
-
 create function private.inbound_elsewhere(p_number text, p_order public.grading_orders default null) returns jsonb
 language sql stable set search_path = ''
 as $$

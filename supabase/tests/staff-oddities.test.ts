@@ -1,5 +1,5 @@
 import { type OddityCode, oddityCodeSchema } from "@/lib/staff/order/schema";
-import { aMark } from "../../sandbox/builders/ids";
+import { aGuestKey, aMark, anEmail } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
 import {
   addOrder,
@@ -154,6 +154,22 @@ test("one number for two people's orders is refused, for one person's not, also 
     outcome: "updated",
   });
 });
+
+test.each(["the address of their account", "the browser"])(
+  "what a person sent in as a guest is theirs, by %s",
+  async (by) => {
+    const number = `1Z${aMark().toUpperCase()}`;
+    const person = await signedUp(sql);
+    const guest_key = aGuestKey();
+    const [other, own] =
+      by === "the browser"
+        ? [{ guest_key }, { guest_key, guest_email: anEmail() }]
+        : [{ user_id: person.id, user_email: person.email }, { guest_email: person.email.toUpperCase() }];
+    await addOrder(sql, { ...at("graded"), ...other, tracking_number: number });
+    const order = await addOrder(sql, { ...at("graded"), ...own });
+    expect((await preview([order], { tracking_number: number }))[0]?.oddities).toEqual([]);
+  },
+);
 
 test("what the database finds odd is what there are words for", async () => {
   const [row] = await sql<
