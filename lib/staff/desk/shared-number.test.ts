@@ -12,7 +12,7 @@ test.each([
   ],
   [
     { ...other, is_same_owner: false },
-    `BATCH-BBBBBBBB-BBBB of another customer has the package number ${number}, too: check whose label it was scanned from.`,
+    `BATCH-BBBBBBBB-BBBB of another customer has the package number ${number}, too: check the label on the box.`,
     true,
   ],
 ])("with %j", (inbound_elsewhere, words, isAnothers) => {

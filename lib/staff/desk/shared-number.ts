@@ -13,7 +13,7 @@ export function sharedNumberWords({ inbound_tracking: number, inbound_elsewhere:
   const name = displayBatchId(other);
   return other.is_same_owner
     ? `${name} of the same customer has the package number ${number}, too: the same box?`
-    : `${name} of another customer has the package number ${number}, too: check whose label it was scanned from.`;
+    : `${name} of another customer has the package number ${number}, too: check the label on the box.`;
 }
 
 /** Tells whether it is somebody else's batch, so that the label may have been the wrong one. */
