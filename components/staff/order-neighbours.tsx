@@ -12,8 +12,9 @@ type OrderNeighboursProps = {
   className?: string;
 };
 
-/** Shows the ways to the orders before and after one in the list that it was opened from. */
+/** Shows the ways to the orders before and after one in the list that it was opened from; nothing where there is none. */
 export function OrderNeighbours({ previousHref, nextHref, isOverList, className }: OrderNeighboursProps) {
+  if (!previousHref && !nextHref) return null;
   const link = {
     className: buttonStyle({ variant: "quiet", size: "sm" }),
     scroll: !isOverList,

@@ -77,6 +77,12 @@ test("opened from a list it leads to those beside it there, and back to the page
   expect([hrefOf("Previous"), hrefOf("Next")]).toEqual([undefined, wholeOrderHref(list, "order-3")]);
 });
 
+test("where none is beside it there is no empty landmark either", () => {
+  const neighbours = { previous_id: null, next_id: null };
+  render(aScreen({}, { neighbours, list: readListQuery({ q: "jane" }) }));
+  expect(screen.queryByRole("navigation", { name: "Orders of the list" })).toBeNull();
+});
+
 test("opened from none it has none beside it", () => {
   render(aScreen());
   expect([hrefOf("Previous"), hrefOf("Next")]).toEqual([undefined, undefined]);

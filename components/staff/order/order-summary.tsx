@@ -21,7 +21,7 @@ const RECENT = 6;
 type OrderSummaryProps = {
   page: OrderDetails | null;
   /** The address of its own page. */
-  href: string | undefined;
+  href: string;
 };
 
 /**
@@ -67,7 +67,7 @@ export function OrderSummary({ page, href }: OrderSummaryProps) {
         <StaffTimeline events={events.slice(-RECENT)} />
       </section>
       <nav aria-label="This order" className="flex flex-wrap gap-2 border-t border-border pt-6">
-        <ButtonLink href={href ?? staffPaths.order(order.id)} variant="secondary" size="sm">
+        <ButtonLink href={href} variant="secondary" size="sm">
           Whole order
         </ButtonLink>
         {order.user_id ? (
