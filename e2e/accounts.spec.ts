@@ -110,12 +110,11 @@ test.describe("accessible to everybody", () => {
     const answer = page
       .locator("details")
       .getByText("up to $30/card, the exact price is shown before you pay.");
-    // The first one is open.
-    await expect(answer).toBeVisible();
+    await expect(answer).toBeHidden();
     await question.focus();
     await page.keyboard.press("Enter");
-    await expect(answer).toBeHidden();
-    await page.keyboard.press("Enter");
     await expect(answer).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(answer).toBeHidden();
   });
 });
