@@ -67,6 +67,13 @@ test.each([
   expect(wentHomeUngraded([...events])).toBe(isUngraded);
 });
 
+test("a batch that was never paid and went home has reached no step, and passed over none", () => {
+  const { steps } = timelineOf({ payment_status: "unpaid", submission_status: "completed" }, [
+    moved("received", "completed"),
+  ]);
+  expect(steps.every(({ state }) => state === "next")).toBe(true);
+});
+
 test("a batch of which nothing is told has left out nothing", () => {
   const { steps } = timelineOf({ payment_status: "paid", submission_status: "completed" }, []);
   expect(steps.map(({ state }) => SHORT[state]).join("")).toBe("ddddddNn");

@@ -104,10 +104,9 @@ function stepsOf(order: Subject, events: OrderEvent[], until: string | null): Ti
   const now = order.payment_status === "paid" ? Math.max(place, 0) : -1;
   // Money that went back does not undo what was done with the cards; it only ends their way.
   const last = order.payment_status === "canceled" && place > 0 ? place : now;
-  const isUngraded = place >= placeOf("completed") && wentHomeUngraded(events);
-  const leftFrom = isUngraded ? placeOf(wayHome(events)?.from ?? null) : place;
+  const leftFrom = leftUngradedFrom(events) ?? last;
   return SUBMISSION_STEPS.map((status, at) => {
-    const isSkipped = at > leftFrom && at < Math.min(place, placeOf("completed"));
+    const isSkipped = at > leftFrom && at < placeOf("completed") && last >= placeOf("completed");
     const state = at === now ? "now" : isSkipped ? "skipped" : at <= last ? "done" : "next";
     const reached = at <= last && !isSkipped ? events.findLast((event) => reaches(event, status)) : undefined;
     const isUnderWay = state === "now" && at > 0 && at < placeOf("completed");
@@ -127,13 +126,17 @@ function stepsOf(order: Subject, events: OrderEvent[], until: string | null): Ti
  * grader counts as graded, also where nobody told that its grades are in.
  */
 export function wentHomeUngraded(events: OrderEvent[]): boolean {
-  const from = placeOf(wayHome(events)?.from ?? null);
-  return from >= 0 && from < placeOf("shipped");
+  return leftUngradedFrom(events) !== null;
 }
 
-function wayHome(events: OrderEvent[]): OrderEvent | undefined {
+/** The place of the step from which a batch left for its owner, if that was before the grader. */
+function leftUngradedFrom(events: OrderEvent[]): number | null {
   const isHome = (status: string | null) => placeOf(status) >= placeOf("completed");
-  return events.findLast(({ type, from, to }) => type === "submission_status" && isHome(to) && !isHome(from));
+  const left = events.findLast(
+    ({ type, from, to }) => type === "submission_status" && isHome(to) && !isHome(from),
+  );
+  const from = placeOf(left?.from ?? null);
+  return from >= 0 && from < placeOf("shipped") ? from : null;
 }
 
 function reaches(event: OrderEvent, status: SubmissionStatus): boolean {
