@@ -27,11 +27,10 @@ import {
   mailAddress,
   oneLine,
   renderMail,
+  returnAddressLines,
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
-import { parcelLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { ReturnAddress } from "@/lib/orders/order";
 
 /** Holds the pages of an order that its mail opens without signing in. */
 export type OrderMailLinks = {
@@ -77,15 +76,9 @@ function factsOf(about: OrderForEmail, origins: MailOrigins, links: OrderMailLin
     isGuest,
     accountUrl: `${origins.appUrl}${isGuest ? paths.signup : paths.dashboard}`,
     /** Where the cards travel back to, with the name; empty when no address is known. */
-    returnAddress: returnAddressOf(order.return_address),
+    returnAddress: returnAddressLines(order.return_address),
     links,
   };
-}
-
-function returnAddressOf(address: ReturnAddress | null): string[] {
-  return parcelLines(address ?? {})
-    .map(oneLine)
-    .filter((line) => line !== "");
 }
 
 function OrderConfirmation({ facts }: Part) {

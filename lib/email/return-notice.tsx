@@ -15,9 +15,9 @@ import {
   mailChoices,
   oneLine,
   renderMail,
+  returnAddressLines,
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
-import { parcelLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { hasLeft } from "@/lib/orders/status";
@@ -66,9 +66,7 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
   // Of a package that nobody opened nobody knows what is in it.
   const cards = count === null ? null : cardCount(count);
   const what = cards ?? (isPaid ? "Your cards" : "Your package");
-  const sentTo = parcelLines(order.return_address ?? {})
-    .map(oneLine)
-    .join(", ");
+  const sentTo = returnAddressLines(order.return_address).join(", ");
   const standing = payment === "canceled" ? "is canceled" : "was not paid";
   const intro = order.return_address?.address_line1
     ? `${what} left for the return address of this batch${isPaid ? "" : `, which ${standing}`}.`

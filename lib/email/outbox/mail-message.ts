@@ -4,7 +4,9 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { plainText } from "@/lib/email/layout/plain-text";
+import { parcelLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import type { ReturnAddress } from "@/lib/orders/order";
 
 /** Holds a rendered mail. */
 export type Mail = {
@@ -87,6 +89,13 @@ export function mailAddress(address: string | null, name: string | null): Mail["
   const trimmed = address?.trim() ?? "";
   if (!ADDRESS.test(trimmed)) throw new Error("the order has no usable e-mail address");
   return { address: trimmed, name: oneLine(name ?? "").slice(0, 100) };
+}
+
+/** Writes the address that a batch goes back to as lines of a mail, the name first; none where there is none. */
+export function returnAddressLines(address: ReturnAddress | null): string[] {
+  return parcelLines(address ?? {})
+    .map(oneLine)
+    .filter((line) => line !== "");
 }
 
 /** Answers an address as a mail may link it (http or https, on exactly this origin, without credentials), else null. */
