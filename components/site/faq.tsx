@@ -1,4 +1,5 @@
 import { Contact } from "@/components/site/contact";
+import { Section } from "@/components/site/section";
 import { FAQ } from "@/lib/marketing/words";
 
 /**
@@ -7,24 +8,21 @@ import { FAQ } from "@/lib/marketing/words";
  */
 export function Faq() {
   return (
-    <section id="faq" aria-labelledby="faq-title" className="part">
-      <div className="container-page questions-part">
-        <header>
-          <div>
-            <h2 id="faq-title">Questions, answered</h2>
-            <p>What collectors ask before a first batch.</p>
-          </div>
-        </header>
-        <div className="question-list">
-          {FAQ.map(({ question, answer }) => (
-            <details key={question} name="faq">
-              <summary>{question}</summary>
-              <p>{answer}</p>
-            </details>
-          ))}
-        </div>
-        <Contact />
+    <Section
+      id="faq"
+      title="Questions, answered"
+      lead="What collectors ask before a first batch."
+      layout="questions-part"
+    >
+      <div className="question-list">
+        {FAQ.map(({ question, answer }) => (
+          <details key={question} name="faq">
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
       </div>
-    </section>
+      <Contact />
+    </Section>
   );
 }

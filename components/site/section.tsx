@@ -9,14 +9,16 @@ type SectionProps = {
   isSunken?: boolean;
   /** Stands beside the heading, where there is room. */
   aside?: ReactNode;
+  /** The style of how the heading and what follows it stand; without, one below the other. */
+  layout?: string;
   children: ReactNode;
 };
 
 /** Shows one part of the landing page under its heading; `id` is its address on the page. */
-export function Section({ id, title, lead, isSunken, aside, children }: SectionProps) {
+export function Section({ id, title, lead, isSunken, aside, layout, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={cx("part", isSunken && "bg-surface-sunken")}>
-      <div className="container-page">
+      <div className={cx("container-page", layout)}>
         <header>
           <div>
             <h2 id={`${id}-title`}>{title}</h2>
