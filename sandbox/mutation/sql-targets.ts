@@ -86,8 +86,13 @@ export const SQL_TARGETS: SqlTarget[] = [
   },
   {
     name: "questions about a count",
-    functions: ["private.settle_count"],
-    tests: ["proposals-settled", "proposals-of-counts", "proposals-left"],
+    functions: [
+      "private.settle_count",
+      "private.money_moved",
+      "private.can_reopen",
+      "private.reopen_question",
+    ],
+    tests: ["proposals-settled", "proposals-of-counts", "proposals-left", "proposals-reopened"],
   },
   {
     name: "groups for the grader",
