@@ -1,4 +1,5 @@
 import { Brand } from "@/components/layout/brand";
+import { NavLink } from "@/components/layout/nav-link";
 import { VisitorLinks } from "@/components/layout/visitor-links";
 import { paths } from "@/lib/base/paths";
 
@@ -11,17 +12,14 @@ const SECTIONS = [
 /** Shows the header of the public pages: their sections, and the way into the product. */
 export function SiteHeader() {
   return (
-    <header className="sticky top-0 z-40 border-b border-border bg-surface">
+    <header className="border-b border-border bg-surface">
       <div className="container-page flex h-16 items-center gap-4 md:gap-8">
         <Brand />
-        <nav
-          aria-label="Sections"
-          className="hidden gap-1 text-sm font-medium text-text-muted *:rounded-lg *:px-3 *:py-1.5 *:transition-colors *:hover:text-text md:flex"
-        >
+        <nav aria-label="Sections" className="hidden gap-1 md:flex">
           {SECTIONS.map(({ href, label }) => (
-            <a key={href} href={href}>
+            <NavLink key={href} href={href}>
               {label}
-            </a>
+            </NavLink>
           ))}
         </nav>
         <nav aria-label="Account" className="ml-auto">
