@@ -49,6 +49,6 @@ export const FAQ: Question[] = [
   {
     question: "What if the count differs?",
     answer:
-      "We tell you before your cards go on. If some are missing, you send the rest or get their price back; if there are more, you pay for them or have them back ungraded.",
+      "We count and look at every card, but list none by itself: keep pictures of what you send. If the count differs, we tell you before your cards go on. If some are missing, you send the rest or get their price back; if there are more, you pay for them or have them back ungraded.",
   },
 ];
