@@ -13,7 +13,7 @@ const { dealerNumber } = business;
 const ANSWERS: Answer[] = [
   {
     question: "What it costs",
-    answer: `${cardCount(CARDS)}: ${formatPrice(orderTotalCents("payg", CARDS))} in all, with the grader's fee and insured return shipping. You pay for shipping to us.`,
+    answer: `${cardCount(CARDS)}: ${formatPrice(orderTotalCents("payg", CARDS))} in all. Shipping to us is yours to pay and to insure.`,
   },
   {
     question: "Who grades",
@@ -25,7 +25,7 @@ const ANSWERS: Answer[] = [
   },
   {
     question: "If it is lost",
-    answer: `Insured up to ${business.insuranceLimit} a batch, from check-in until it is back with you. Shipping to us is yours to insure.`,
+    answer: `Insured up to ${business.insuranceLimit} a batch, from check-in until it is back with you.`,
     more: { href: paths.insurance, label: "What you get" },
   },
   { question: "Who we are", answer: `${business.legalName}, ${business.address}.` },

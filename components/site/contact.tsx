@@ -19,7 +19,7 @@ export function Contact() {
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink href={paths.signup}>Get Started</ButtonLink>
-        <div className="flex-1 basis-72">
+        <div className="flex-1 basis-44 has-[form]:basis-full">
           <FindBatchLink />
         </div>
       </div>

@@ -8,7 +8,7 @@ export function Hero() {
   return (
     <section className="overflow-hidden bg-linear-to-b from-surface to-surface-sunken">
       <div className="container-page grid items-center gap-x-8 lg:grid-cols-[1.45fr_1fr]">
-        <div className="space-y-6 pt-9 pb-6 sm:pt-12 lg:pt-14 lg:pb-12">
+        <div className="space-y-5 pt-7 pb-5 sm:space-y-6 sm:pt-12 lg:pb-9">
           <p className="text-sm font-medium text-accent-text">Authorized grading submission dealer</p>
           <h1 className="text-4xl font-semibold">
             Your cards, graded. <span className="sm:block">Without the paperwork.</span>
