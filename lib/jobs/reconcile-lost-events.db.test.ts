@@ -99,3 +99,19 @@ test("a page is given up like that, and waits for the next hour when there was s
     items: [{ name: session, about: "checkout.session.completed" }],
   });
 });
+
+test("what came up within three days is not given up with what is older", async () => {
+  await work.at(0);
+  await work.cameUntil("events", -10 * DAY);
+  const { session: old } = await work.paidPage();
+  await work.cameUntil("sessions", 0);
+  const before = await lookedUntil("sessions");
+  await runAfter(0);
+  await work.at(-3 * DAY);
+  const { session: young } = await work.paidPage();
+  await runAfter(4);
+  expect([await lookedUntil("sessions"), logged("work.lost")]).toEqual([before, []]);
+  await runAfter(7);
+  expect(await lookedUntil("sessions")).toBe(before + 7 * DAY);
+  expect(logged("work.lost").map(({ name }) => name)).toEqual([old, young]);
+});

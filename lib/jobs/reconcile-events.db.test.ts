@@ -1,0 +1,84 @@
+import type { Progress } from "@/lib/jobs/data";
+import { JobPhase } from "@/lib/jobs/job-phase";
+import { reconcileEventsOfPages } from "@/lib/jobs/reconcile-events";
+import { MissedWork } from "@/sandbox/builders/missed-work";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+
+/* How far a look back at what never reached us is said to have come, when it ends where it may: nothing is passed over. */
+
+const sql = connect();
+const payments = ownPayments();
+lockReconcile();
+
+const HOUR = 3_600_000;
+
+type Span = { sinceMs: number; untilMs: number | null };
+/** When pages of another product of the account were opened, newest first, and what is done when they are asked for. */
+let mockOthers: { createdMs: number[]; onAsked: (span: Span) => void };
+jest.mock("@/lib/stripe/sessions", () => {
+  const actual = jest.requireActual("@/lib/stripe/sessions");
+  async function* listCompleteSessions(span: Span) {
+    mockOthers.onAsked(span);
+    for (const at of mockOthers.createdMs)
+      if (at >= span.sinceMs && (span.untilMs === null || at < span.untilMs))
+        yield { id: "cs_other", mode: "payment", metadata: {}, created: at / 1000 };
+    yield* actual.listCompleteSessions(span);
+  }
+  return { ...actual, listCompleteSessions };
+});
+
+const work = new MissedWork(sql, payments, "2031-05-10T12:00:00Z", "1859-01-01T00:00:00.000Z");
+beforeEach(async () => {
+  mockOthers = { createdMs: [], onAsked: () => {} };
+  await work.begin(8);
+});
+afterEach(() => work.clear());
+
+/** How far the job had come before, ten hours ago. */
+const before: Progress = {
+  looked_until: new Date(work.now.getTime() - 10 * HOUR).toISOString(),
+  place: null,
+  finished_at: null,
+};
+
+/** Looks at the pages in a phase that is over as soon as `isOver` says so; answers how many it has booked. */
+async function look(isOver: () => boolean = () => false, from = before): Promise<number> {
+  const phase = new JobPhase("sessions", Number.POSITIVE_INFINITY);
+  jest.spyOn(phase, "isOver", "get").mockImplementation(isOver);
+  const report = { fulfilled: 0 };
+  await phase.run(() => reconcileEventsOfPages(phase, report, from, work.now));
+  return report.fulfilled;
+}
+
+test("pages that were left when the time was over are booked by the next run", async () => {
+  await work.paidPage();
+  await work.paidPage();
+  // It is over when the first page has been begun: the phase is asked before it begins, by the look and by who works.
+  let asked = 0;
+  expect(await look(() => ++asked > 3)).toBe(1);
+  expect(await work.progressOf("sessions")).toBeUndefined();
+  expect(await look()).toBe(1);
+  expect(await work.progressOf("sessions")).toMatchObject({ looked_until: work.now, finished_at: work.now });
+});
+
+test("a look that ends between two spans has come to the end of the first, with nothing that holds it up", async () => {
+  await work.paidPage();
+  mockOthers.createdMs = Array.from({ length: 501 }, () => work.now.getTime() - HOUR);
+  let isOver = false;
+  let askedToTheEnd = 0;
+  // The whole time holds too much, and then its second half does.
+  mockOthers.onAsked = ({ untilMs }) => {
+    isOver = untilMs === null && ++askedToTheEnd === 2;
+  };
+  expect(await look(() => isOver)).toBe(1);
+  const middle = new Date(work.now.getTime() - 5.5 * HOUR);
+  expect(await work.progressOf("sessions")).toEqual({ looked_until: middle, place: null, finished_at: null });
+});
+
+test("what was held up and is booked now holds up nothing any more", async () => {
+  await work.paidPage();
+  const from = { ...before, place: `held since ${new Date(work.now.getTime() - HOUR).toISOString()}` };
+  expect(await look(undefined, from)).toBe(1);
+  expect(await work.progressOf("sessions")).toMatchObject({ place: null, finished_at: work.now });
+});
