@@ -1,4 +1,5 @@
 import { POLICIES_CHANGED, type Policy } from "@/lib/marketing/policies";
+import { linkedPieces } from "@/lib/marketing/policy-links";
 
 /** Shows one of the pages that say on what terms we work. */
 export function PolicyPage({ policy }: { policy: Policy }) {
@@ -12,7 +13,15 @@ export function PolicyPage({ policy }: { policy: Policy }) {
             <h2 className="text-xl font-semibold">{heading}</h2>
             {texts.map((text) => (
               <p key={text} className="wrap-anywhere">
-                {text}
+                {linkedPieces(text).map(({ words, href }) =>
+                  href === null ? (
+                    words
+                  ) : (
+                    <a key={words} className="link" href={href}>
+                      {words}
+                    </a>
+                  ),
+                )}
               </p>
             ))}
           </section>

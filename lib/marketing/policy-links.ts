@@ -1,0 +1,28 @@
+import { paths } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
+
+/** A piece of a text: words, and where they lead; null where nowhere. */
+export type Piece = { words: string; href: string | null };
+
+const mail = `mailto:${site.contactEmail}`;
+const LINKS = Object.entries({
+  "pricing page": paths.pricing,
+  "insurance page": paths.insurance,
+  "write to us": mail,
+  [site.contactEmail.toLowerCase()]: mail,
+});
+
+/** Cuts a text of the policies where it names one of our pages or how to write to us; its pieces make up the whole text. */
+export function linkedPieces(text: string): Piece[] {
+  const [first] = LINKS.map(([name, href]) => ({ name, href, at: text.toLowerCase().indexOf(name) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at);
+  if (!first) return text === "" ? [] : [{ words: text, href: null }];
+  const end = first.at + first.name.length;
+  const before = first.at > 0 ? [{ words: text.slice(0, first.at), href: null }] : [];
+  return [
+    ...before,
+    { words: text.slice(first.at, end), href: first.href },
+    ...linkedPieces(text.slice(end)),
+  ];
+}
