@@ -12,39 +12,31 @@ const LINKS = [
   { href: paths.submit, label: "Submit Cards" },
 ];
 
-type AppHeaderProps = {
-  email: string | null;
-  isStaff: boolean;
-  /** The page has a next step of its own: no button of the header stands out beside it. */
-  isQuiet?: boolean;
-};
+type AppHeaderProps = { email: string | null; isStaff: boolean };
 
 /**
  * Shows the header of the pages with a person in them: navigation, the person's email and Sign Out, and for staff the
- * way to their pages. While nobody is signed in (`email` is null) it offers to log in or sign up.
+ * way to their pages. While nobody is signed in (`email` is null) it offers to log in or sign up, by no button that stands
+ * out: each of these pages has a next step of its own.
  */
-export function AppHeader({ email, isStaff, isQuiet = false }: AppHeaderProps) {
+export function AppHeader({ email, isStaff }: AppHeaderProps) {
   return (
     <header className="border-b border-border bg-surface">
       <div className="container-page flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-2.5">
         <Brand />
-        {email === null ? (
-          <VisitorActions isQuiet={isQuiet} />
-        ) : (
-          <PersonNavigation email={email} isStaff={isStaff} />
-        )}
+        {email === null ? <VisitorActions /> : <PersonNavigation email={email} isStaff={isStaff} />}
       </div>
     </header>
   );
 }
 
-function VisitorActions({ isQuiet }: { isQuiet: boolean }) {
+function VisitorActions() {
   return (
     <nav aria-label="Main" className="ml-auto flex items-center gap-2">
       <ButtonLink href={paths.login} variant="quiet" size="sm">
         Login
       </ButtonLink>
-      <ButtonLink href={paths.signup} variant={isQuiet ? "secondary" : "primary"} size="sm">
+      <ButtonLink href={paths.signup} variant="secondary" size="sm">
         Get Started
       </ButtonLink>
     </nav>

@@ -7,5 +7,5 @@ export default async function SubmitHeader() {
   const person = await loadPerson();
   // The page itself says what failed.
   const rows = person && (await loadSubmitRows(person).catch(() => null));
-  return <AppHeader email={person?.email ?? null} isStaff={Boolean(rows?.staff_role)} isQuiet />;
+  return <AppHeader email={person?.email ?? null} isStaff={Boolean(rows?.staff_role)} />;
 }
