@@ -44,7 +44,7 @@ export const termsPolicy: Policy = {
       texts: [
         "The price per card is on the pricing page, and the whole price of a batch is shown before you pay. It pays the grading company, too. Nothing is added to it without your consent.",
         "A membership renews each month until you cancel it. A higher plan is billed at once and counts at once; a lower one begins with the next renewal. Card limits count by calendar month (UTC).",
-        "Payments are made on Stripe's pages. We never see the number of your card.",
+        "Payments are made on Stripe's pages. We never see the number of your payment card.",
       ],
     },
     {
@@ -156,7 +156,7 @@ export const privacyPolicy: Policy = {
     {
       heading: "What we keep",
       texts: [
-        "Your email address; your name, phone and shipping address once you give them; your batches with their notes, counts, photographs, packages and steps; and what you paid, without the number of your card, which Stripe keeps.",
+        "Your email address; your name, phone and shipping address once you give them; your batches with their notes, counts, photographs, packages and steps; and what you paid, without the number of your payment card, which Stripe keeps.",
         "A log of what our servers do, in which people are listed by a number, not by name or address.",
       ],
     },

@@ -234,7 +234,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Opening the payment page…">
         {numCards === null ? "Continue to payment" : `Pay ${formatCents(numCards * plan.rateCents)}`}
       </SubmitButton>
-      <p className="text-sm text-text-muted">You pay on Stripe’s own page: we never see your card.</p>
+      <p className="text-sm text-text-muted">You pay on Stripe’s own page: we never see your payment card.</p>
       <AgreedTerms act="paying" />
     </form>
   );
