@@ -30,14 +30,14 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
               </p>
             </div>
             <div className="col-span-2 row-start-2 text-sm text-text-muted sm:col-span-1">
-              <ul>
+              <ul className="flex flex-wrap gap-x-4">
                 {points.map((point, place) => (
-                  <li key={point} className="inline-block not-last:after:mx-1.5 not-last:after:content-['·']">
+                  <li key={point}>
                     {place === 0 ? <strong className="font-semibold text-text">{point}</strong> : point}
                   </li>
                 ))}
               </ul>
-              {caveat ? <p>{caveat}</p> : null}
+              {caveat ? <p className="mt-1">{caveat}</p> : null}
             </div>
             <Button
               variant={isPopular ? "primary" : "secondary"}
