@@ -57,7 +57,7 @@ export function Message(props: MessageProps) {
         <div className="flex flex-wrap justify-center gap-3">
           {actions}
           {support ? (
-            <ButtonLink variant="quiet" href={mailTo(support)}>
+            <ButtonLink variant="secondary" href={mailTo(support)}>
               Contact Support
             </ButtonLink>
           ) : null}

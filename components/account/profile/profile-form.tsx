@@ -27,7 +27,15 @@ export function ProfileForm({ profile, email }: { profile: Profile; email: strin
             value={email}
             readOnly
             autoComplete="email"
-            hint="You can change it under Sign-in on this page."
+            hint={
+              <>
+                You can change it under{" "}
+                <a className="link" href="#sign-in">
+                  Sign-in
+                </a>{" "}
+                on this page.
+              </>
+            }
           />
         </div>
         <TextField

@@ -25,7 +25,7 @@ type SignInCardProps = {
  */
 export function SignInCard({ email, methods, notice }: SignInCardProps) {
   return (
-    <Card>
+    <Card id="sign-in">
       <CardHeader title="Sign-in" description="Every change asks for your current password." />
       {notice ? (
         <div className="mb-5">
