@@ -14,8 +14,11 @@ export function Contact() {
         <a className="link text-lg" href={`mailto:${site.contactEmail}`}>
           {site.contactEmail}
         </a>
+      </p>
+      <p className="mt-2 text-text-muted">
+        Somebody answers {business.supportHours}.
         <br />
-        Somebody answers {business.supportHours}. {business.legalName}, {business.address}
+        {business.legalName}, {business.address}
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink href={paths.signup}>Get Started</ButtonLink>

@@ -11,7 +11,7 @@ export function Hero() {
         <div className="space-y-5 pt-7 pb-5 sm:space-y-6 sm:pt-12 lg:pb-9">
           <p className="text-sm font-medium text-accent-text">Authorized grading submission dealer</p>
           <h1 className="text-4xl font-semibold">
-            Your cards, graded. <span className="sm:block">Without the paperwork.</span>
+            Your cards, graded. <span className="block">Without the paperwork.</span>
           </h1>
           <p className="max-w-[46ch] text-lg text-text-muted">
             Pay once, ship one box, and follow your cards through grading until the slabs are back.
