@@ -13,7 +13,7 @@ export type Policy = {
 };
 
 /** The day on which one of these pages was last changed, as people read it. */
-export const POLICIES_CHANGED = "November 25, 2026";
+export const POLICIES_CHANGED = "November 26, 2026";
 
 const { legalName, address, graders, dealerNumber, insuranceLimit: limit, supportHours } = business;
 const contact: Policy["parts"][number] = {
