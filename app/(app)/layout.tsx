@@ -1,3 +1,5 @@
+// Its script comes once, with this frame: the boundaries of the groups below would each bring a copy.
+import "@/app/(app)/error";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { SessionWatch } from "@/components/account/sign-in/session-watch";

@@ -9,7 +9,7 @@ type FailedPageProps = {
 
 /**
  * Shows that a page could not be made, with another try and the way home. All error boundaries of the product show it.
- * It stands in what every page loads first, several times on most, and so is drawn without the parts that bring more.
+ * It stands in what every page loads first, twice on most, and so is drawn without the parts that bring more.
  */
 export function FailedPage({ reference, onRetry }: FailedPageProps) {
   return (
