@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
+import { Alert } from "@/components/ui/alert";
 import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
 
 /** The address is changed in the next turn. */
@@ -9,10 +10,13 @@ const pass = () => act(() => jest.advanceTimersByTime(0));
 test("orders that a sign-in has linked are told for ten seconds, and a shared address does not tell it again", () => {
   jest.useFakeTimers();
   history.replaceState(null, "", "/dashboard?tab=all&linked=2");
-  render(<DashboardNotice batchIds={[]} linkedCount={2} />);
-  expect(screen.getByRole("status").textContent).toBe(
-    "Login successful! 2 previous order(s) linked to your account.",
+  const linked = (
+    <Alert tone="success" isLive>
+      linked
+    </Alert>
   );
+  render(<DashboardNotice batchIds={[]} linked={linked} />);
+  expect(screen.getByRole("status").textContent).toBe("linked");
   pass();
   expect(location.search).toBe("?tab=all");
   act(() => jest.advanceTimersByTime(9_999));
@@ -29,14 +33,14 @@ test("a browser that cannot count an address's values takes them out all the sam
   const replace = jest.spyOn(history, "replaceState");
   try {
     history.replaceState(null, "", "/dashboard?tab=all&refresh=1");
-    render(<DashboardNotice batchIds={[]} linkedCount={0} />);
+    render(<DashboardNotice batchIds={[]} linked={null} />);
     pass();
     expect(location.search).toBe("?tab=all");
     cleanup();
     // As somebody may have written it: a look at the values would write it anew.
     history.replaceState(null, "", "/dashboard?q=a%20b");
     replace.mockClear();
-    render(<DashboardNotice batchIds={[]} linkedCount={0} />);
+    render(<DashboardNotice batchIds={[]} linked={null} />);
     pass();
     expect(location.search).toBe("?q=a%20b");
     expect(replace).not.toHaveBeenCalled();
@@ -51,10 +55,10 @@ test("a browser that cannot count an address's values takes them out all the sam
 test.each([
   [["BATCH-A"], "Your submission BATCH-A is paid and on your dashboard."],
   [[], /^Your submission BATCH-A is paid\. It does not belong to this account;/],
-])("the batch just paid is named on one line, with %j on the dashboard", (batchIds, words) => {
+])("the batch just paid is named on one line, with %j on the dashboard", async (batchIds, words) => {
   savePendingNotice("BATCH-A");
-  render(<DashboardNotice batchIds={batchIds} linkedCount={0} />);
-  expect(screen.getByRole("status").textContent).toEqual(
+  render(<DashboardNotice batchIds={batchIds} linked={null} />);
+  expect((await screen.findByRole("status")).textContent).toEqual(
     typeof words === "string" ? words : expect.stringMatching(words),
   );
   expect(screen.getByText("BATCH-A").className).toBe("batch-id");

@@ -53,6 +53,15 @@ test("two tabs, four tiles, and the ways to refresh, to submit and to the profil
   expect(screen.getByText("Complete Your Profile")).toBeTruthy();
 });
 
+test("orders that the sign-in a moment ago has linked are told, and nothing where it linked none", () => {
+  const { rerender } = render(<DashboardView dashboard={DASHBOARD} tab="overview" linkedCount={2} />);
+  expect(screen.getByRole("status").textContent).toBe(
+    "Login successful! 2 previous order(s) linked to your account.",
+  );
+  rerender(<DashboardView dashboard={DASHBOARD} tab="overview" linkedCount={0} />);
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
 test("what is to be shipped is named above all, the one that waits longest first, and no other", () => {
   const pending = ORDERS.map((order) => ({ ...order, submission_status: "pending" as const }));
   const [first, second] = pending;

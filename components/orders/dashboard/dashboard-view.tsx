@@ -6,9 +6,11 @@ import { SubmissionsTable } from "@/components/orders/dashboard/submissions-tabl
 import { ToDecide } from "@/components/orders/dashboard/to-decide";
 import { ToShip } from "@/components/orders/dashboard/to-ship";
 import { ProfileBanner } from "@/components/orders/profile-banner";
+import { Alert } from "@/components/ui/alert";
 import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Mark } from "@/components/ui/mark";
+import { linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -44,6 +46,7 @@ const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined)
  */
 export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardViewProps) {
   const { tiles, recent, orders, prev_cursor: prev, next_cursor: next } = dashboard;
+  const linkedWords = linkedOrdersMessage(linkedCount);
   const now = Date.now();
   const asked = dashboard.proposals.filter((proposal) => isDecidable(proposal, now));
   const isFirst = prev === null;
@@ -72,7 +75,13 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
       </header>
       <DashboardNotice
         batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]}
-        linkedCount={linkedCount}
+        linked={
+          linkedWords ? (
+            <Alert tone="success" isLive>
+              {linkedWords}
+            </Alert>
+          ) : null
+        }
       />
       {hasToDecide ? <ToDecide orders={orders} asked={asked} now={now} isPart={tab === "overview"} /> : null}
       {hasToShip ? <ToShip orders={orders} isSecond={hasToDecide} /> : null}

@@ -1,5 +1,6 @@
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
 import { BatchAnswer } from "@/components/orders/batch-answer";
+import { BatchId } from "@/components/orders/batch-id";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
@@ -51,7 +52,7 @@ type OwnBatchProps = {
 export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   if (!batch) {
     return (
-      <BatchDrawer batchId={batchId}>
+      <BatchDrawer batchId={batchId} title={<BatchId name={batchId} />}>
         <Alert tone="warning" title="No such batch on your dashboard">
           Please check the batch ID. A batch that was paid without an account appears after you log in with
           the email address it was paid with.
@@ -66,7 +67,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (
-    <BatchDrawer batchId={batchId}>
+    <BatchDrawer batchId={batchId} title={<BatchId name={batchId} />}>
       <BatchAnswer order={order} readAt={readAt} level={3} />
       <ScriptNeeded>questions about a batch are answered, and it is shipped or canceled, by it.</ScriptNeeded>
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />

@@ -1,0 +1,20 @@
+import { BatchId } from "@/components/orders/batch-id";
+import { Alert } from "@/components/ui/alert";
+
+type PaidNoticeProps = {
+  batchId: string;
+  /** The batch is on this dashboard. */
+  isHere: boolean;
+};
+
+/** Says that a batch is paid, and where to look for it. */
+export function PaidNotice({ batchId, isHere }: PaidNoticeProps) {
+  return (
+    <Alert tone="success" isLive>
+      Your submission <BatchId name={batchId} /> is paid
+      {isHere
+        ? " and on your dashboard."
+        : ". It does not belong to this account; its confirmation email shows where it is."}
+    </Alert>
+  );
+}
