@@ -1,11 +1,10 @@
 "use client";
 
-import { cx } from "class-variance-authority";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Mark } from "@/components/ui/mark";
-import { UNSAVED_QUESTION } from "@/components/ui/use-unsaved-guard";
+import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 
 type DrawerProps = {
   title: ReactNode;
@@ -73,7 +72,7 @@ export function Drawer(props: DrawerProps) {
       onClick={(event) => {
         if (event.target === event.currentTarget) close();
       }}
-      className={cx(LOOK, isWide ? "max-w-2xl" : "max-w-xl", closeHref && "fixed inset-y-0 z-30")}
+      className={`${LOOK} ${isWide ? "max-w-2xl" : "max-w-xl"} ${closeHref ? "fixed inset-y-0 z-30" : ""}`}
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-4 border-b border-border bg-surface-raised py-3 pr-3 pl-5 sm:pl-6">
         <h2 id={titleId} className="font-semibold wrap-anywhere min-[22rem]:text-lg">

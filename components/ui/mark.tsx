@@ -1,4 +1,4 @@
-import { paths } from "@/lib/base/paths";
+import { batchPaths } from "@/lib/base/batch-paths";
 
 /** Names the marks of public/marks.svg. */
 export type MarkName =
@@ -29,7 +29,7 @@ export type MarkName =
 export function Mark({ name, className }: { name: MarkName; className: string }) {
   return (
     <svg className={className} aria-hidden="true">
-      <use href={`${paths.marks}#${name}`} />
+      <use href={`${batchPaths.marks}#${name}`} />
     </svg>
   );
 }

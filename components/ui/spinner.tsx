@@ -1,10 +1,8 @@
-import { cx } from "class-variance-authority";
-
 /** Shows a turning ring, slower for who wants less motion. It is decoration only: say in text what is under way. */
-export function Spinner({ className }: { className?: string }) {
+export function Spinner({ className = "" }: { className?: string }) {
   return (
     <svg
-      className={cx("size-4 shrink-0 animate-spin motion-reduce:[animation-duration:3s]", className)}
+      className={`size-4 shrink-0 animate-spin motion-reduce:[animation-duration:3s] ${className}`}
       viewBox="0 0 24 24"
       fill="none"
       aria-hidden="true"

@@ -1,9 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-
-/** Asks whoever leaves a form that is not saved. */
-export const UNSAVED_QUESTION = "Leave without saving your changes?";
+import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 
 /** What was answered to a press: of several forms that are not saved one asks, for all. */
 const answers = new WeakMap<Event, boolean>();

@@ -1,3 +1,4 @@
+import { batchPaths } from "./batch-paths.ts";
 import { HOME } from "./home-path.ts";
 
 /**
@@ -5,6 +6,7 @@ import { HOME } from "./home-path.ts";
  * staff are in staff-paths.ts and the endpoints in api-paths.ts, which a page that needs none does not load.
  */
 export const paths = {
+  ...batchPaths,
   home: HOME,
   login: "/login",
   /** Mails a lost tracking link again. */
@@ -23,23 +25,17 @@ export const paths = {
   /** The way to the free plan for people who are not signed in, letter by letter as the specification has it. */
   loginFree: "/login?next=/submit&plan=free",
   confirmation: "/submission-confirmation",
-  dashboard: "/dashboard",
   profile: "/portal/profile",
   sitemap: "/sitemap.xml",
   /** Tells browsers which pages they may load ahead. */
   speculationRules: "/speculation-rules.json",
   shareImage: "/opengraph-image",
-  /** This and the next five are files of public/. */
-  marks: "/marks.svg",
+  /** This and the next four are files of public/. */
   slabs: "/slabs.svg",
   sampleCodes: "/sample-codes.svg",
   icon: "/icon.svg",
   touchIcon: "/apple-touch-icon.png",
   securityContact: "/.well-known/security.txt",
-  /** The address label of a batch, to print; `id` is the order's. */
-  label: (id: string) => `/orders/${id}/label`,
-  /** The packing slip of a batch, to print. */
-  slip: (id: string) => `/orders/${id}/slip`,
   /** What we say to have taken in of a batch, to print. */
   receipt: (id: string) => `/orders/${id}/receipt`,
   /** The page that tells whoever holds a tracking token where the batch is. */

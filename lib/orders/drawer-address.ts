@@ -1,4 +1,4 @@
-import { paths } from "@/lib/base/paths";
+import { batchPaths } from "@/lib/base/batch-paths";
 
 /** Builds the dashboard's address with the tab and page of `now` and the drawer of a batch; null closes the drawer. */
 export function drawerAddress(now: URLSearchParams, batchId: string | null): string {
@@ -6,5 +6,5 @@ export function drawerAddress(now: URLSearchParams, batchId: string | null): str
   if (batchId === null) query.delete("batch");
   else query.set("batch", batchId);
   const text = query.toString();
-  return text ? `${paths.dashboard}?${text}` : paths.dashboard;
+  return text ? `${batchPaths.dashboard}?${text}` : batchPaths.dashboard;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { OrderScreen } from "@/components/staff/order/order-screen";
-import { UNSAVED_QUESTION } from "@/components/ui/use-unsaved-guard";
+import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { type ListQuery, readListQuery, wholeOrderHref } from "@/lib/staff/orders/list-query";

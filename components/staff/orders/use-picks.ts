@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { readStoredValue, writeStored } from "@/lib/base/session-store";
+import { writeStored } from "@/lib/base/session-store";
+import { readStoredValue } from "@/lib/base/stored-json";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 
 const KEY = "picked-orders";

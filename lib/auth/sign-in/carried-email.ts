@@ -1,4 +1,5 @@
-import { readStoredJson, writeStored } from "@/lib/base/session-store";
+import { writeStored } from "@/lib/base/session-store";
+import { readStoredJson } from "@/lib/base/stored-json";
 
 const KEY = "sign_in_email";
 const CARRIED = { email: "string", at: "number" } as const;

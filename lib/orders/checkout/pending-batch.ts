@@ -2,7 +2,8 @@
 // paid (this file), what is paid and not yet told on the dashboard (pending-notice). The fourth file is the cookie by
 // which the server knows of a guest's one. They are apart because their readers are: each page loads its own part.
 import { type PlanType, plans } from "@/lib/base/plans";
-import { readStored, readStoredJson, type Stored, writeStored } from "@/lib/base/session-store";
+import { readStored, writeStored } from "@/lib/base/session-store";
+import { readStoredJson, type Stored } from "@/lib/base/stored-json";
 import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
 import { pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
 import type { Submission } from "@/lib/orders/schema";

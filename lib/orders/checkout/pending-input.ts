@@ -1,4 +1,5 @@
-import { readStoredJson, writeStored } from "@/lib/base/session-store";
+import { writeStored } from "@/lib/base/session-store";
+import { readStoredJson } from "@/lib/base/stored-json";
 import type { PendingOwner } from "@/lib/orders/checkout/pending-batch";
 import type { Submission } from "@/lib/orders/schema";
 
