@@ -73,6 +73,16 @@ test.describe("HTML before compression stays within its budget:", () => {
   });
 });
 
+test("the pages that most people see are of letters that a server holds in one byte each", async ({
+  page,
+}) => {
+  // One letter more makes the whole text twice as large in memory, and each answer of it slower.
+  for (const path of [paths.home, paths.pricing]) {
+    const html = await (await page.request.get(path)).text();
+    expect(html.match(/[^\0-\xff]/g) ?? [], path).toEqual([]);
+  }
+});
+
 test.describe("style sheets stay within their budget:", () => {
   const expectStyles = async (page: Page, path: string) => {
     const html = await (await page.request.get(path)).text();
