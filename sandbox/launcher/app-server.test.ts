@@ -1,9 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startApp } from "./app-server.ts";
+import { nodeOptions, startApp } from "./app-server.ts";
 
 let other: Server;
 let dir: string;
@@ -31,3 +32,16 @@ test("what answers on the app's port already is not taken for the app", async ()
   });
   await expect(started).rejects.toThrow("The app ended by itself");
 });
+
+test.each([
+  [undefined, 2],
+  ["--max-old-space-size=300", 0.3],
+])(
+  "the app's heap ends where V8 still collects in time, unless whoever starts it says %s",
+  (given, gigabytes) => {
+    const script = 'console.log(process.getBuiltinModule("v8").getHeapStatistics().heap_size_limit)';
+    const env = { ...process.env, NODE_OPTIONS: nodeOptions({ ...process.env, NODE_OPTIONS: given }) };
+    const bytes = Number(execFileSync(process.execPath, ["-e", script], { env, encoding: "utf8" }));
+    expect(bytes / 1e9).toBeCloseTo(gigabytes, 0);
+  },
+);
