@@ -118,7 +118,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
       {state === "active" && nextType ? <NextPlan plan={nextType} from={end} /> : null}
       <div className="mt-6 flex flex-wrap gap-3">
         {state === "ended" ? <ButtonLink href={paths.pricing}>Choose a Plan</ButtonLink> : null}
-        <PortalButton variant={state === "ended" ? "secondary" : "primary"}>Manage billing</PortalButton>
+        <PortalButton variant={state === "overdue" ? "primary" : "secondary"}>Manage billing</PortalButton>
       </div>
     </Card>
   );

@@ -8,6 +8,7 @@ import { AuthenticatorSetup } from "@/components/account/second-factor/authentic
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
+import { Mark } from "@/components/ui/mark";
 import type { SignInMethods } from "@/lib/auth/account/sign-in-methods";
 import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
 
@@ -74,12 +75,10 @@ function Part({ title, isOpen, children }: { title: string; isOpen?: boolean; ch
     <details className="group" open={isOpen}>
       <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2 font-medium marker:content-none">
         {title}
-        <span
-          aria-hidden="true"
-          className="text-xl leading-none text-text-muted transition-transform group-open:rotate-45"
-        >
-          +
-        </span>
+        <Mark
+          name="chevron-down"
+          className="size-5 shrink-0 text-text-muted transition-transform group-open:rotate-180"
+        />
       </summary>
       <div className="pt-2 pb-6">{children}</div>
     </details>
