@@ -17,7 +17,7 @@ export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
     <tr key={row.id}>
       <Cell place="head" className="font-medium">
         <BatchLink batchId={row.name} />
-        {row.canShip ? <RowPrintLinks orderId={row.id} batchId={row.name} /> : null}
+        {row.isToShip ? <RowPrintLinks orderId={row.id} batchId={row.name} /> : null}
       </Cell>
       <SubmittedCell label="Date" at={row.submittedAt} isLocal />
       <CardsCell count={row.cards} />

@@ -12,8 +12,8 @@ type SubmissionsTableProps = {
 };
 
 /**
- * Shows paid batches on the dashboard, in the order they are given; each opens in a drawer, and those that are awaited
- * can be printed for.
+ * Shows paid batches on the dashboard, in the order they are given; each opens in a drawer, and those that are still
+ * to be shipped can be printed for.
  */
 export function SubmissionsTable({ caption, orders, asked }: SubmissionsTableProps) {
   const now = Date.now();

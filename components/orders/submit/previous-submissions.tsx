@@ -8,13 +8,13 @@ import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { canShip } from "@/lib/orders/inbound";
+import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { batchStatus } from "@/lib/orders/status";
 
 /**
  * Shows on /submit the person's latest batches, paid or not. A paid one leads to its timeline by a plain link, because
- * this page is to load fast; an awaited one tells how to ship it.
+ * this page is to load fast; one that is still to be shipped tells how.
  */
 export function PreviousSubmissions({ orders }: { orders: Order[] }) {
   return (
@@ -46,7 +46,7 @@ function Row({ order }: { order: Order }) {
             <BatchId name={name} />
           )}
         </span>
-        {canShip(order) ? (
+        {isToShip(order) ? (
           <span className="-mb-1.5 -ml-3 block">
             <ShippingDialog order={order} />
           </span>

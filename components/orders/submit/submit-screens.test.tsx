@@ -69,6 +69,14 @@ test.each([
   expect(within(row).getAllByRole("cell")[4]?.textContent).toBe(words);
 });
 
+test("how to ship is told of what is paid and not shipped yet", () => {
+  const said = { inbound_shipped_at: "2026-11-19T12:00:00Z" };
+  const rows = [{}, said, { payment_status: "unpaid" as const }];
+  show("free", { recent_orders: rows.map((fields, n) => ({ ...orderOf("free", n), ...fields })) });
+  const ways = screen.getAllByRole("button", { name: /^How to ship/ });
+  expect(ways.map(({ textContent }) => textContent)).toEqual(["How to ship BATCH-TEST0001-1000"]);
+});
+
 test("ten of them are all there are; of more the rest is on the dashboard", () => {
   show("free", { recent_orders: TEN });
   expect(screen.getAllByRole("row")).toHaveLength(11);

@@ -5,12 +5,12 @@ import { anOrder } from "@/sandbox/builders/order";
 const ORDER = anOrder({ batch_id: "BATCH-TEST0001-0001", num_cards: 12, submission_status: "pending" });
 const NOW = Date.parse("2026-12-10T17:00:00Z");
 
-test("a batch that is awaited can be shipped, and has no parcel back yet", () => {
+test("a batch that is awaited is to be shipped, and has no parcel back yet", () => {
   expect(batchRow({ ...ORDER, payment_status: "paid" }, NOW)).toMatchObject({
     name: "BATCH-TEST0001-0001",
     cards: 12,
     payment: { label: "Paid", tone: "success" },
-    canShip: true,
+    isToShip: true,
     tracking: { text: "Not shipped back yet", page: null },
     hasTracking: false,
   });
@@ -21,7 +21,7 @@ test("one that is on its way back has its parcel's page", () => {
     { ...ORDER, submission_status: "delivered", tracking_number: "1Z999AA10198765432" },
     NOW,
   );
-  expect(row).toMatchObject({ canShip: false, hasTracking: true });
+  expect(row).toMatchObject({ isToShip: false, hasTracking: true });
   expect(row.tracking).toEqual({
     text: "1Z999AA10198765432",
     page: { carrier: "UPS", url: "https://www.ups.com/track?tracknum=1Z999AA10198765432" },
@@ -58,7 +58,10 @@ test.each<[string | null, string | null, string | null]>([
   ["2026-11-19T12:00:00Z", "2026-11-22T12:00:00Z", "You said: delivered Nov 22"],
 ])("one that is awaited, said to be shipped %s and delivered %s, says so", (shipped, delivered, text) => {
   const said = { inbound_shipped_at: shipped, inbound_delivered_at: delivered };
-  expect(batchRow({ ...ORDER, ...said }, NOW).notes[0]?.text ?? null).toBe(text);
+  const row = batchRow({ ...ORDER, ...said }, NOW);
+  expect(row.notes[0]?.text ?? null).toBe(text);
+  // Who has sent the package needs no label for it; the drawer keeps it.
+  expect(row.isToShip).toBe(shipped === null);
   // What was said of the way to us is no news once the package is here.
   expect(batchRow({ ...ORDER, ...said, submission_status: "received" }, NOW).notes).toEqual([]);
 });
@@ -70,7 +73,7 @@ test.each([
   [{ cancel_requested_at: "2026-11-20T15:00:00Z" }, "You asked to cancel"],
 ])("one of which nothing is to be shipped any more (%j) says why, and prints nothing", (columns, text) => {
   const row = batchRow({ ...ORDER, inbound_delivered_at: "2026-11-22T12:00:00Z", ...columns }, NOW);
-  expect(row).toMatchObject({ notes: [{ text }], canShip: false });
+  expect(row).toMatchObject({ notes: [{ text }], isToShip: false });
 });
 
 test("one whose owner has something to decide says until when, above what is promised", () => {

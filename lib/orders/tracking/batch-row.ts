@@ -2,7 +2,7 @@ import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { askWords } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { canShip } from "@/lib/orders/inbound";
+import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { promiseBrief } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
@@ -27,7 +27,7 @@ export function batchRow(order: Order, now: number, asked?: Adjustment) {
      */
     notes: [...(asked ? [askBrief(asked, now)] : []), ...(standing ? [standing] : [])],
     payment: paymentStatus(order.payment_status),
-    canShip: canShip(order),
+    isToShip: isToShip(order),
     tracking: trackingLine(order),
     hasTracking: Boolean(order.tracking_number),
   };
