@@ -239,6 +239,8 @@ test("on a phone a submission is two or three lines, and each value keeps the na
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThanOrEqual(110);
+  // The tile counts batches, and says so.
+  await expect(page.getByText("Graded batches, 0 cards")).toBeVisible();
   const row = page.getByRole("row", { name: "Received and counted" }).first();
   for (const name of [/^Date: \w{3} \d/, "Cards 1,000", "Status: Received and counted", "Payment: Paid"])
     await expect(row.getByRole("cell", { name })).toBeVisible();

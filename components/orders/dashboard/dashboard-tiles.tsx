@@ -9,7 +9,7 @@ export type Tiles = {
   graded_cards_sum: number;
 };
 
-/** Shows the four figures on top of the dashboard, each in a line on a telephone; the three steps add up to the total. */
+/** Shows the four figures on top of the dashboard, each beside its words on a telephone; the three steps add up to the total. Their looks: app/(app)/(orders)/orders.css. */
 export function DashboardTiles({ tiles }: { tiles: Tiles }) {
   const list = [
     { label: "Total Submissions", value: tiles.total, caption: "Paid batches" },
@@ -26,12 +26,12 @@ export function DashboardTiles({ tiles }: { tiles: Tiles }) {
     },
   ];
   return (
-    <dl className="grid gap-2 *:rounded-xl *:border *:border-border *:bg-surface-raised *:px-5 *:py-2.5 max-sm:*:flex max-sm:*:items-center max-sm:*:justify-between sm:grid-cols-2 sm:gap-4 sm:*:space-y-1 sm:*:py-5 lg:grid-cols-4">
+    <dl className="tiles">
       {list.map(({ label, value, caption }) => (
         <div key={label}>
-          <dt className="text-sm text-text-muted">{label}</dt>
-          <dd className="text-lg font-semibold tabular-nums sm:text-2xl">{value.toLocaleString("en-US")}</dd>
-          <dd className="text-xs text-text-muted max-sm:hidden">{caption}</dd>
+          <dt>{label}</dt>
+          <dd>{value.toLocaleString("en-US")}</dd>
+          <dd>{caption}</dd>
         </div>
       ))}
     </dl>
