@@ -129,19 +129,27 @@ test("what waits for a decision leads, with its deadline and the way to decide, 
   expect(screen.getByText(/^Please decide by /)).toBeTruthy();
 });
 
-test("the overview counts the late ones that it does not show, and leads to them", () => {
+test("the overview names the late ones that it does not show, and leads to the rest", () => {
   const late = { promised_from: "2020-01-02", promised_to: "2020-01-09" };
   const orders = ORDERS.map((order, place) => (place === 0 || place === 5 ? { ...order, ...late } : order));
   const dashboard = { ...DASHBOARD, recent: orders.slice(0, 5), orders: orders };
   const { rerender } = render(<DashboardView dashboard={dashboard} tab="overview" />);
   const notice = () => screen.queryByText(/older batch/);
-  expect(notice()?.textContent).toBe("1 older batch is late. See all submissions");
-  expect(screen.getByRole("link", { name: "See all submissions" }).getAttribute("href")).toBe(
-    "/dashboard?tab=all",
-  );
+  const links = () =>
+    within(notice() as HTMLElement)
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href"));
+  expect(notice()?.textContent).toBe("1 older batch is late: ORDER-00000000.");
+  expect(links()).toEqual(["/dashboard?batch=ORDER-00000000"]);
   const more = { ...dashboard, next_cursor: CURSOR };
   rerender(<DashboardView dashboard={more} tab="overview" />);
-  expect(notice()?.textContent).toMatch(/^At least 1 older batch is late\./);
+  expect(notice()?.textContent).toBe("At least 1 older batch is late: ORDER-00000000. See all submissions");
+  expect(links().at(-1)).toBe("/dashboard?tab=all");
+  const four = { ...dashboard, recent: orders.slice(0, 1), orders: orders.map((it) => ({ ...it, ...late })) };
+  rerender(<DashboardView dashboard={{ ...four, orders: four.orders.slice(0, 5) }} tab="overview" />);
+  expect(notice()?.textContent).toBe(
+    "4 older batches are late: BATCH-TEST0001-0005, BATCH-TEST0001-0004, BATCH-TEST0001-0003 and 1 more. See all submissions",
+  );
   rerender(<DashboardView dashboard={dashboard} tab="all" />);
   expect(notice()).toBeNull();
   rerender(<DashboardView dashboard={{ ...dashboard, orders: orders.slice(0, 5) }} tab="overview" />);

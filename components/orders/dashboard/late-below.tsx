@@ -1,3 +1,4 @@
+import { BatchNames, NAMED } from "@/components/orders/dashboard/batch-names";
 import { Alert } from "@/components/ui/alert";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { Order } from "@/lib/orders/order";
@@ -12,19 +13,29 @@ type LateBelowProps = {
   isPart: boolean;
 };
 
-/** Says on the overview that older batches than it shows are late, and leads to all of them; nothing where none is. */
+/**
+ * Says on the overview that older batches than it shows are late, and which: the one that waits longest first. Where there may be
+ * more than are named it leads to all; nothing where none is late.
+ */
 export function LateBelow({ orders, shown, isPart }: LateBelowProps) {
   const ids = new Set(shown.map(({ id }) => id));
   const now = Date.now();
-  const { length } = orders.filter((order) => !ids.has(order.id) && promiseState(order, now) === "late");
+  const late = orders.filter((order) => !ids.has(order.id) && promiseState(order, now) === "late").reverse();
+  const { length } = late;
   if (length === 0) return null;
   return (
     <Alert tone="warning">
       {isPart ? "At least " : null}
-      {length === 1 ? "1 older batch is late." : `${length} older batches are late.`}{" "}
-      <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
-        See all submissions
-      </a>
+      {length === 1 ? "1 older batch is late: " : `${length} older batches are late: `}
+      <BatchNames orders={late} isLinked />.
+      {isPart || length > NAMED ? (
+        <>
+          {" "}
+          <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
+            See all submissions
+          </a>
+        </>
+      ) : null}
     </Alert>
   );
 }
