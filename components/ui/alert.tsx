@@ -26,6 +26,8 @@ type AlertProps = {
   id?: string;
   /** A button or a link at the end that says what to do next. */
   action?: ReactNode;
+  /** The action stands beside the text where there is room. */
+  isOneLine?: boolean;
   /** Announces it when it appears after the page was read: danger interrupts, the others wait. */
   isLive?: boolean;
   children?: ReactNode;
@@ -35,7 +37,7 @@ type AlertProps = {
  * Shows a framed message with an icon, so that its kind is never told by colour alone. Used within forms, cards and
  * pages; a message that is the whole page is a `MessagePage`.
  */
-export function Alert({ tone, title, id, action, isLive, children }: AlertProps) {
+export function Alert({ tone, title, id, action, isOneLine, isLive, children }: AlertProps) {
   const role = isLive ? (tone === "danger" ? "alert" : "status") : undefined;
   return (
     <div
@@ -44,10 +46,13 @@ export function Alert({ tone, title, id, action, isLive, children }: AlertProps)
       className={`flex gap-3 rounded-lg border px-4 py-3 text-sm text-text ${LOOKS[tone]}`}
     >
       <Mark name={toneMarks[tone]} className="mt-0.75 size-4 shrink-0" />
-      <div className="min-w-0 flex-1 space-y-1 wrap-break-word">
+      <div
+        className={`min-w-0 flex-1 wrap-break-word ${isOneLine ? "flex flex-wrap items-center justify-between gap-x-4 gap-y-2" : "space-y-1"}`}
+      >
         {title ? <p className="font-medium">{title}</p> : null}
         {children ? <div>{children}</div> : null}
-        {action ? <div className="pt-2">{action}</div> : null}
+        {/* Beside its text a button makes the message no higher. */}
+        {action ? <div className={isOneLine ? "sm:-my-1.75" : "pt-2"}>{action}</div> : null}
       </div>
     </div>
   );

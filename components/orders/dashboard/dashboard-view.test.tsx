@@ -74,6 +74,9 @@ test("what is to be shipped is named above all, the one that waits longest first
   const { rerender } = render(view([first, shipped]));
   const said = () => screen.queryByText(/^Ship /)?.textContent;
   expect(said()).toBe("Ship your 10 cards: BATCH-TEST0001-0001");
+  // In the frame that all notices have, with the mark of its kind.
+  const frame = screen.getByText(/^Ship /).closest(".rounded-lg.border");
+  expect(frame?.querySelector("use")?.getAttribute("href")).toMatch(/#info$/);
   expect(screen.getByText("You said: shipped Nov 19")).toBeTruthy();
   rerender(view([first, shipped, older]));
   expect(said()).toBe("Ship 2 boxes: ORDER-00000000, BATCH-TEST0001-0001");

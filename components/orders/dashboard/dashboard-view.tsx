@@ -73,20 +73,24 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
           </ButtonLink>
         </div>
       </header>
-      <DashboardNotice
-        batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]}
-        linked={
-          linkedWords ? (
-            <Alert tone="success" isLive>
-              {linkedWords}
-            </Alert>
-          ) : null
-        }
-      />
-      {hasToDecide ? <ToDecide orders={orders} asked={asked} now={now} isPart={tab === "overview"} /> : null}
-      {hasToShip ? <ToShip orders={orders} isSecond={hasToDecide} /> : null}
-      {tab === "overview" ? <LateBelow orders={orders} shown={recent} isPart={next !== null} /> : null}
-      {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
+      <div className="space-y-3 empty:hidden">
+        <DashboardNotice
+          batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]}
+          linked={
+            linkedWords ? (
+              <Alert tone="success" isLive>
+                {linkedWords}
+              </Alert>
+            ) : null
+          }
+        />
+        {hasToDecide ? (
+          <ToDecide orders={orders} asked={asked} now={now} isPart={tab === "overview"} />
+        ) : null}
+        {hasToShip ? <ToShip orders={orders} isSecond={hasToDecide} /> : null}
+        {tab === "overview" ? <LateBelow orders={orders} shown={recent} isPart={next !== null} /> : null}
+        {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
+      </div>
       {tiles.total > 0 ? <DashboardTiles tiles={tiles} /> : null}
       <section className="space-y-5" aria-label="Submissions">
         {tiles.total > 0 ? <Tabs tab={tab} /> : null}

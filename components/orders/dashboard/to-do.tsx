@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 
 type ToDoProps = {
@@ -13,11 +14,16 @@ type ToDoProps = {
 /** Shows one thing that the customer has to do now, with the button for it. */
 export function ToDo({ children, href, action, isSecond }: ToDoProps) {
   return (
-    <div className="to-do">
-      <p>{children}</p>
-      <ButtonLink size="sm" variant={isSecond ? "secondary" : undefined} href={href}>
-        {action}
-      </ButtonLink>
-    </div>
+    <Alert
+      tone="info"
+      isOneLine
+      action={
+        <ButtonLink size="sm" variant={isSecond ? "secondary" : undefined} href={href}>
+          {action}
+        </ButtonLink>
+      }
+    >
+      {children}
+    </Alert>
   );
 }
