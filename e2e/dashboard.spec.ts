@@ -1,5 +1,4 @@
 import { paths } from "../lib/base/paths.ts";
-import { newBatchId } from "../lib/orders/batch-id.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { sized } from "../sandbox/builders/size.ts";
@@ -219,32 +218,4 @@ test("batches that have not arrived have label and slip in their row, the others
   await expect(drawer.getByText("Step 2 of 8")).toBeAttached();
   // Its package is here: nothing is to be printed for it any more.
   await expect(drawer.getByRole("link", { name: /^Print/ })).toHaveCount(0);
-});
-
-test("on a phone a submission is two or three lines, and each value keeps the name of its column", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
-  const person = await product.person();
-  // As long as such an ID is, and as broad as one can be.
-  await addOrders(database(), person, 1, { batch_id: `${newBatchId().slice(0, -4)}WMWM` });
-  await addOrders(database(), person, 23, { submission_status: "received", num_cards: 1000 });
-  await signIn(page, { email: person.email, password: PASSWORD });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${paths.dashboard}?tab=all`);
-  await expect(page.getByRole("row")).toHaveCount(25);
-  const heights = await page
-    .locator("tbody tr")
-    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-  expect(Math.max(...heights)).toBeLessThanOrEqual(110);
-  // The tile counts batches, and says so.
-  await expect(page.getByText("Graded batches, 0 cards")).toBeVisible();
-  const row = page.getByRole("row", { name: "Received and counted" }).first();
-  for (const name of [/^Date: \w{3} \d/, "Cards 1,000", "Status: Received and counted", "Payment: Paid"])
-    await expect(row.getByRole("cell", { name })).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(page);
 });

@@ -61,7 +61,7 @@ function Row({ order }: { order: Order }) {
       <Cell label="Payment" isPlain>
         <PaymentBadge status={payment} />
       </Cell>
-      <Cell label="Status" isPlain place="line">
+      <Cell label="Status" isPlain>
         <Badge tone={status.tone}>{status.label}</Badge>
       </Cell>
     </tr>
