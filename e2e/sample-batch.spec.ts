@@ -44,6 +44,21 @@ test("a visitor sees from the landing page what tracking a batch is like, and th
   await expect(main.getByText(WHOSE)).toBeVisible();
 });
 
+test("what happened stands beside the steps on a wide screen and below them on a telephone", async ({
+  page,
+}) => {
+  await page.goto(paths.trackSample);
+  const placeOf = async (name: string) => {
+    const box = await page.getByRole("heading", { name }).boundingBox();
+    return { x: box?.x ?? 0, y: box?.y ?? 0 };
+  };
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const [steps, story] = [await placeOf("Where it is"), await placeOf("History")];
+  expect(story.x).toBeGreaterThan(steps.x + 400);
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect((await placeOf("History")).y).toBeGreaterThan((await placeOf("Where it is")).y);
+});
+
 test("the sample is the same for everybody, sets no cookie, may be listed, and brings no script of its own", async ({
   request,
 }) => {

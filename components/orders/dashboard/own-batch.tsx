@@ -7,8 +7,9 @@ import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracki
 import { graderFacts } from "@/components/orders/grader-number";
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
+import { OrderHistory } from "@/components/orders/order-history";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
-import { OrderTimeline } from "@/components/orders/order-timeline";
+import { OrderSteps } from "@/components/orders/order-steps";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Alert } from "@/components/ui/alert";
@@ -64,6 +65,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const left = toCents(order.total_paid ?? 0) - order.refunded_cents;
   const cancellation = cancellationOf(order, left, batch.cancel_way);
   const wayHere = wayHereOf(order);
+  const timeline = timelineOf(order, events, expectedBy(order, readAt));
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (
@@ -85,12 +87,8 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       />
       {canShip(order) ? <OrderPrintLinks orderId={order.id} isNextStep /> : null}
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
-      <OrderTimeline
-        next={nextStep(order, readAt)}
-        timeline={timelineOf(order, events, expectedBy(order, readAt))}
-        readAt={readAt}
-        level={3}
-      />
+      <OrderSteps next={nextStep(order, readAt)} timeline={timeline} readAt={readAt} level={3} />
+      <OrderHistory entries={timeline.entries} level={3} />
       <TakenIn
         orderId={order.id}
         photos={photos}

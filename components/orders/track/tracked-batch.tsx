@@ -6,7 +6,8 @@ import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { graderFacts } from "@/components/orders/grader-number";
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
-import { OrderTimeline } from "@/components/orders/order-timeline";
+import { OrderHistory } from "@/components/orders/order-history";
+import { OrderSteps } from "@/components/orders/order-steps";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
@@ -74,6 +75,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
     batch.cancel_cents === null ? null : cancellationOf(batch, batch.cancel_cents, batch.cancel_way);
   // What the page sends names no id: the link is proof enough.
   const wayHere = wayHereOf({ ...batch, id: TRACKED });
+  const timeline = timelineOf(batch, batch.events, expectedBy(batch, batch.readAt));
   return (
     <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       {notice}
@@ -91,31 +93,31 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
         level={2}
       />
       <Homeward facts={batch.homeward} token={token} level={2} />
-      <div className="grid items-start gap-6 lg:grid-cols-[1.6fr_1fr]">
-        <Card>
-          <OrderTimeline
+      {/* As it is read on a telephone; where there is room the steps stand on the left, the rest on the right. */}
+      <div className="grid items-start gap-6 lg:grid-cols-[1.6fr_1fr] lg:grid-rows-[auto_1fr]">
+        <Card className="lg:col-start-2">
+          {wayHere ? (
+            <WayHere wayHere={wayHere} token={token} level={2} />
+          ) : (
+            <FactList
+              facts={[
+                ...graderFacts(batch.grader),
+                ["Return tracking", <TrackingNumber key="tracking" line={trackingLine(batch)} />],
+              ]}
+            />
+          )}
+        </Card>
+        <Card className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <OrderSteps
             next={nextStep(batch, batch.readAt)}
-            timeline={timelineOf(batch, batch.events, expectedBy(batch, batch.readAt))}
+            timeline={timeline}
             readAt={batch.readAt}
             level={2}
           />
         </Card>
-        <div className="space-y-6 max-lg:row-start-1">
-          {wayHere ? (
-            <Card>
-              <WayHere wayHere={wayHere} token={token} level={2} />
-            </Card>
-          ) : (
-            <Card>
-              <FactList
-                facts={[
-                  ...graderFacts(batch.grader),
-                  ["Return tracking", <TrackingNumber key="tracking" line={trackingLine(batch)} />],
-                ]}
-              />
-            </Card>
-          )}
-        </div>
+        <Card className="lg:col-start-2">
+          <OrderHistory entries={timeline.entries} level={2} />
+        </Card>
       </div>
       {batch.is_received || batch.photos.length > 0 ? (
         <Card>

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from "@testing-library/react";
-import { OrderTimeline } from "@/components/orders/order-timeline";
+import { OrderSteps } from "@/components/orders/order-steps";
 import { nextStep } from "@/lib/orders/brief-timeline";
 import { timelineOf } from "@/lib/orders/timeline";
 import { anOrder } from "@/sandbox/builders/order";
@@ -9,7 +9,7 @@ const NOW = Date.parse("2026-11-25T12:00:00Z");
 const show = (fields: Parameters<typeof anOrder>[0]) => {
   const order = anOrder(fields);
   const { container } = render(
-    <OrderTimeline next={nextStep(order, NOW)} timeline={timelineOf(order, [])} readAt={NOW} level={2} />,
+    <OrderSteps next={nextStep(order, NOW)} timeline={timelineOf(order, [])} readAt={NOW} level={2} />,
   );
   return container.textContent;
 };

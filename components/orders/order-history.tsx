@@ -1,0 +1,41 @@
+import { Time } from "@/components/ui/time";
+import type { TimelineEntry } from "@/lib/orders/timeline";
+
+type OrderHistoryProps = {
+  /** Newest first. */
+  entries: TimelineEntry[];
+  /** Level of the heading, below that of the page or drawer. */
+  level: 2 | 3;
+};
+
+/** Shows all that happened to a batch. One without entries says that the payment will be the first. */
+export function OrderHistory({ entries, level }: OrderHistoryProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <section className="space-y-4">
+      <Heading className="text-lg font-semibold">History</Heading>
+      {entries.length > 0 ? (
+        <ol className="divide-y divide-border">
+          {entries.map((entry) => (
+            <Entry key={`${entry.at} ${entry.title}`} entry={entry} />
+          ))}
+        </ol>
+      ) : (
+        <p className="text-sm text-text-muted">Nothing yet. The payment will be the first entry.</p>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry: { title, who, message, at } }: { entry: TimelineEntry }) {
+  return (
+    <li className="space-y-1 py-3 text-sm first:pt-0 last:pb-0">
+      <p className="font-medium wrap-anywhere">{title}</p>
+      {message ? <p className="wrap-anywhere whitespace-pre-line">{message}</p> : null}
+      <p className="text-text-muted">
+        <Time show="local" at={at} />
+        {who ? `, by ${who}` : null}
+      </p>
+    </li>
+  );
+}
