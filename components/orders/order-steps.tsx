@@ -15,11 +15,12 @@ type OrderStepsProps = {
 };
 
 /**
- * Shows where a batch is, to its owner and to the holder of its tracking link: what comes next and who does it, and its eight
+ * Shows where a batch is, to its owner and to the holder of its tracking link: what comes next, and its eight
  * steps with their dates.
  */
 export function OrderSteps({ timeline: { steps, updatedAt }, next, readAt, level }: OrderStepsProps) {
   const Heading = `h${level}` as const;
+  const byWhom = next && byWhomWords(next);
   return (
     <section className="space-y-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -30,8 +31,8 @@ export function OrderSteps({ timeline: { steps, updatedAt }, next, readAt, level
       </div>
       {next ? (
         <p>
-          <span className="font-medium">Next: {next.what}</span>{" "}
-          <span className="text-text-muted">{byWhomWords(next)}</span>
+          <span className="font-medium">Next: {next.what}</span>
+          {byWhom ? <span className="text-text-muted"> {byWhom}</span> : null}
         </p>
       ) : null}
       <TimelineSteps steps={steps} dateOf={(at) => <Time show="local" at={at} />} />

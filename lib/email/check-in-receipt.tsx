@@ -19,7 +19,7 @@ import {
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { type BriefTimeline, briefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
+import { aboutNextWords, type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { packageCondition } from "@/lib/orders/status";
 
 type CheckInReceiptFacts = {
@@ -35,8 +35,8 @@ type CheckInReceiptFacts = {
   details: Fact[];
   next: string[];
   story: BriefTimeline;
-  /** Who does the next step, and until when; null where something has to be settled first. */
-  byWhom: string | null;
+  /** Who does the next step, and until when; null where something has to be settled first, or there is nothing to add. */
+  aboutNext: string | null;
   /** The batch on its owner's dashboard; null for guests. */
   dashboardUrl: string | null;
   /** Null when its owner has ended it. */
@@ -93,7 +93,7 @@ function factsOf(
         ]
       : ["We prepare your cards for the grading company.", orderWords.turnaround, orderWords.wayBack],
     story,
-    byWhom: hasTroubles || story.next === null ? null : byWhomWords(story.next),
+    aboutNext: hasTroubles || story.next === null ? null : aboutNextWords(story.next),
     dashboardUrl: followUrl({ order, is_guest }, origins.appUrl, null),
   };
 }
@@ -149,7 +149,7 @@ function CheckInReceipt({ facts }: { facts: CheckInReceiptFacts }) {
       <BatchStory story={facts.story} hasNext={false} />
       <MailPart title={orderWords.next}>
         <NumberedSteps steps={facts.next} />
-        {facts.byWhom ? <Paragraph tone="muted">{facts.byWhom}</Paragraph> : null}
+        {facts.aboutNext ? <Paragraph tone="muted">{facts.aboutNext}</Paragraph> : null}
       </MailPart>
       <Tracking facts={facts} />
     </MailLayout>

@@ -91,7 +91,6 @@ test("what happened reads as corrected, and what comes next follows from how it 
   expect(text).toContain(
     [
       "Next: We open your package and count the cards.",
-      "By our receiving team.",
       "Nov 21, 2026: Corrected: a count was entered here by mistake",
       "Nov 20, 2026: Your package arrived, unopened",
       "Nov 1, 2026: Payment received",

@@ -88,8 +88,8 @@ test("nobody's address is an error", async () => {
 test("tells what happened last and who is at it; until when, only where that is known", async () => {
   const told = "Nov 21, 2026: Your cards arrived and were counted";
   const next = "Next: When the grades are in, the cards come back to us.";
-  expect((await render()).text).toContain([next, "By the grading company.", told].join("\n\n"));
+  expect((await render()).text).toContain([next, "The grading company does this.", told].join("\n\n"));
   expect((await render(delay)).text).toContain(
-    [next, "By the grading company, now expected back by Dec 21.", told].join("\n\n"),
+    [next, "The grading company does this. Now expected back by Dec 21.", told].join("\n\n"),
   );
 });

@@ -96,20 +96,19 @@ test.each<[string, Partial<typeof order>, subject: string, said: string[]]>([
       "Where your batch is: With us, to be checked in",
       "The 10-15 business days start when we check your cards in",
       "Next: We open your package and count the cards.",
-      "By our receiving team.",
     ],
   ],
   [
     "is said to be shipped",
     shipped,
     "Your package is not here yet",
-    ["Shipped: November 12, 2026", "Carrier: UPS", PAGE, "“It was delivered”", "By the carrier."],
+    ["Shipped: November 12, 2026", "Carrier: UPS", PAGE, "“It was delivered”", "Next: The carrier brings us"],
   ],
   [
     "is said to be delivered",
     { ...shipped, inbound_delivered_at: "2026-11-15T12:00:00Z" },
     "Your package is not checked in yet",
-    ["Delivered to us: November 15, 2026", PAGE, "Next: We look for your package", "By our receiving team."],
+    ["Delivered to us: November 15, 2026", PAGE, "Next: We look for your package"],
   ],
   [
     "is on its way back",

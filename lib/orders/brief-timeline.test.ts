@@ -1,4 +1,4 @@
-import { briefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
+import { aboutNextWords, briefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
 import { type OrderEvent, orderEventTypeSchema } from "@/lib/orders/order";
 import { timelineOf } from "@/lib/orders/timeline";
 import { anOrder } from "@/sandbox/builders/order";
@@ -17,7 +17,7 @@ const NOW = Date.parse("2026-11-25T12:00:00Z");
 const here = { arrived_at: "2026-11-20T10:00:00Z" };
 const next = (fields: Parameters<typeof anOrder>[0]) => {
   const step = briefTimeline(anOrder(fields), [], NOW).next;
-  return step && `${step.what} ${byWhomWords(step)}`;
+  return step && [step.what, aboutNextWords(step)].filter(Boolean).join(" ");
 };
 
 test("tells the last three in the timeline's own words and order, newest first", () => {
@@ -49,61 +49,68 @@ test.each(orderEventTypeSchema.options)(
 );
 
 test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
-  ["awaited", {}, "You send us your package, if it is not on its way yet. By you."],
+  ["awaited", {}, "You send us your package, if it is not on its way yet."],
   [
     "said to be shipped",
     { inbound_shipped_at: "2026-11-18T12:00:00Z" },
-    "The carrier brings us your package. By the carrier.",
+    "The carrier brings us your package.",
   ],
   [
     "said to be delivered",
     { inbound_shipped_at: "2026-11-18T12:00:00Z", inbound_delivered_at: "2026-11-20T12:00:00Z" },
-    "We look for your package and check it in. By our receiving team.",
+    "We look for your package and check it in.",
   ],
-  ["here, unopened", here, "We open your package and count the cards. By our receiving team."],
+  ["here, unopened", here, "We open your package and count the cards."],
   [
     "received",
     { ...here, ...promised, submission_status: "received" },
-    "We prepare them for the grading company. By our team, expected back Dec 7 to 14.",
+    "We prepare them for the grading company. Expected back Dec 7 to 14.",
   ],
   [
     "being prepared, and put off",
     { ...here, ...promised, submission_status: "processing", delayed_until: "2026-12-21" },
-    "They leave with our next shipment. By our team, now expected back by Dec 21.",
+    "They leave with our next shipment. Our team does this. Now expected back by Dec 21.",
   ],
   [
     "on its way to the grader",
     { ...promised, submission_status: "shipped" },
-    "The grading company checks them in and grades them. By the grading company, expected back Dec 7 to 14.",
+    "The grading company checks them in and grades them. Expected back Dec 7 to 14.",
   ],
   [
     "at the grader, of before there was a promise",
     { submission_status: "grading" },
-    "When the grades are in, the cards come back to us. By the grading company.",
+    "When the grades are in, the cards come back to us. The grading company does this.",
   ],
   [
     "graded",
     { ...promised, submission_status: "graded" },
-    "We check them and send them to the return address of this batch. By our team, expected back Dec 7 to 14.",
+    "We check them and send them to the return address of this batch. Expected back Dec 7 to 14.",
   ],
-  [
-    "on its way back",
-    { ...promised, submission_status: "completed" },
-    "The carrier delivers them to you. By the carrier.",
-  ],
+  ["on its way back", { ...promised, submission_status: "completed" }, "The carrier delivers them to you."],
   ["delivered", { ...promised, submission_status: "delivered" }, null],
   ["not paid", { payment_status: "unpaid" }, null],
   ["canceled", { payment_status: "canceled" }, null],
-  [
-    "canceled, and here",
-    { payment_status: "canceled", ...here },
-    "We send your cards back to you. By our team.",
-  ],
+  ["canceled, and here", { payment_status: "canceled", ...here }, "We send your cards back to you."],
   [
     "canceled, and on its way back",
     { payment_status: "canceled", ...here, submission_status: "completed" },
-    "The carrier delivers them to you. By the carrier.",
+    "The carrier delivers them to you.",
   ],
-])("of one that is %s it says who does the next step, and until when", (_, fields, words) => {
-  expect(next(fields)).toBe(words);
+])(
+  "of one that is %s it says what comes next, who does it where that is not in the words, and until when",
+  (_, fields, words) => {
+    expect(next(fields)).toBe(words);
+  },
+);
+
+test("who does it and until when are told apart", () => {
+  const step = { what: "It goes on.", by: "Our team", until: "Expected back Dec 7 to 14." };
+  expect([byWhomWords(step), aboutNextWords(step)]).toEqual([
+    "Our team does this.",
+    "Our team does this. Expected back Dec 7 to 14.",
+  ]);
+  expect([byWhomWords({ ...step, by: null }), aboutNextWords({ ...step, by: null, until: null })]).toEqual([
+    null,
+    null,
+  ]);
 });

@@ -1,6 +1,6 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
-import type { Order, OrderEvent } from "@/lib/orders/order";
+import type { Order, OrderEvent, SubmissionStatus } from "@/lib/orders/order";
 import { laterOf, windowWords } from "@/lib/orders/promise";
 import { hasLeft } from "@/lib/orders/status";
 import { timelineOf } from "@/lib/orders/timeline";
@@ -12,8 +12,15 @@ type Subject = Pick<
 > &
   Partial<Pick<Order, "inbound_shipped_at" | "inbound_delivered_at">>;
 
-/** What comes next, who does it, and until when the cards are back; null: that is not known, or they have left. */
-export type NextStep = { what: string; by: string; until: string | null };
+/** What comes next, and about it. */
+export type NextStep = {
+  /** A sentence. */
+  what: string;
+  /** Who does it: "Our team". Null where `what` says so. */
+  by: string | null;
+  /** Until when the cards are back, as a sentence; null: that is not known, or they have left. */
+  until: string | null;
+};
 
 /** The short of a timeline, for a mail or a paper: what comes next (null: nothing), and what happened last, newest first. */
 export type BriefTimeline = { entries: { title: string; at: string }[]; next: NextStep | null };
@@ -31,14 +38,11 @@ export function briefTimeline(order: Subject, events: OrderEvent[], now: number)
   return { entries: last, next: nextStep(order, now) };
 }
 
-const BY = {
-  received: "our team",
-  processing: "our team",
-  shipped: "the grading company",
-  grading: "the grading company",
-  graded: "our team",
-  completed: "the carrier",
-} as const;
+/** Who does what comes after a step, where its words do not say so. */
+const BY: Partial<Record<SubmissionStatus, string>> = {
+  processing: "Our team",
+  grading: "The grading company",
+};
 
 /** Answers what comes next for an order, who does it and until when, as seen at `now` (milliseconds since 1970); null: nothing. */
 export function nextStep(order: Subject, now: number): NextStep | null {
@@ -46,23 +50,22 @@ export function nextStep(order: Subject, now: number): NextStep | null {
   if (status === "delivered") return null;
   if (payment !== "paid" && !hasLeft(status)) {
     const goesBack = payment === "canceled" && arrivedAt !== null;
-    return goesBack ? { what: "We send your cards back to you.", by: "our team", until: null } : null;
+    return goesBack ? { what: "We send your cards back to you.", by: null, until: null } : null;
   }
   if (status === "pending") return arrivalOf(order);
   const paid = { payment_status: "paid", submission_status: status } as const;
   const what = timelineOf(paid, []).steps.find(({ state }) => state === "now")?.next;
-  return what ? { what, by: BY[status], until: untilOf(order, now) } : null;
+  return what ? { what, by: BY[status] ?? null, until: untilOf(order, now) } : null;
 }
 
 function arrivalOf(order: Subject): NextStep {
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
-  if (arrivedAt !== null)
-    return { what: "We open your package and count the cards.", by: "our receiving team", until: null };
-  if (deliveredAt)
-    return { what: "We look for your package and check it in.", by: "our receiving team", until: null };
+  const say = (what: string) => ({ what, by: null, until: null });
+  if (arrivedAt !== null) return say("We open your package and count the cards.");
+  if (deliveredAt) return say("We look for your package and check it in.");
   return shippedAt
-    ? { what: "The carrier brings us your package.", by: "the carrier", until: null }
-    : { what: "You send us your package, if it is not on its way yet.", by: "you", until: null };
+    ? say("The carrier brings us your package.")
+    : say("You send us your package, if it is not on its way yet.");
 }
 
 function untilOf(order: Subject, now: number): string | null {
@@ -70,11 +73,19 @@ function untilOf(order: Subject, now: number): string | null {
   if (hasLeft(order.submission_status) || from === null || to === null) return null;
   if (businessDate(now) > (laterOf(order) ?? to)) return null;
   return until === null || until <= to
-    ? `expected back ${windowWords(from, to)}`
-    : `now expected back by ${formatShortDate(until)}`;
+    ? `Expected back ${windowWords(from, to)}.`
+    : `Now expected back by ${formatShortDate(until)}.`;
 }
 
-/** Says who does the next step and until when the cards are back: "By our team, expected back Dec 7 to 14." */
-export function byWhomWords({ by, until }: NextStep): string {
-  return `By ${by}${until === null ? "" : `, ${until}`}.`;
+/** Says who does the next step: "Our team does this."; null where the step's own words do. */
+export function byWhomWords({ by }: NextStep): string | null {
+  return by && `${by} does this.`;
+}
+
+/**
+ * Says who does the next step and until when the cards are back: "Our team does this. Expected back Dec 7 to 14."; null where
+ * there is nothing to add. A screen that has the promise above says `byWhomWords` alone.
+ */
+export function aboutNextWords(next: NextStep): string | null {
+  return [byWhomWords(next), next.until].filter((words) => words !== null).join(" ") || null;
 }

@@ -37,7 +37,7 @@ const linesOf = (changes: Partial<ToldBatch>) => {
 test("the receipt tells what happened last and what comes next, in the order of the screens", () => {
   expect(linesOf({})).toEqual([
     "What comes next, and what happened",
-    "Next: We prepare them for the grading company. By our team, expected back Dec 7 to 14.",
+    "Next: We prepare them for the grading company. Expected back Dec 7 to 14.",
     "Nov 21, 2026: Your cards arrived and were counted",
     "Nov 20, 2026: Your package arrived, unopened",
     "Nov 1, 2026: Payment received",

@@ -6,7 +6,7 @@ import { paths } from "@/lib/base/paths";
 import { receivingAddress } from "@/lib/base/receiving-address";
 import { site } from "@/lib/base/site";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { briefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
+import { aboutNextWords, briefTimeline } from "@/lib/orders/brief-timeline";
 import { photoAlt, photoPath } from "@/lib/orders/photo";
 import { receiptFacts, type ToldBatch } from "@/lib/orders/photos/receipt";
 import type { PrintQuery } from "@/lib/orders/print/schema";
@@ -82,7 +82,7 @@ function Story({ receipt, readAt }: { receipt: ToldBatch; readAt: number }) {
       <ul>
         {next ? (
           <li>
-            Next: {next.what} {byWhomWords(next)}
+            Next: {next.what} {aboutNextWords(next)}
           </li>
         ) : null}
         {entries.map(({ title, at }) => (

@@ -1,6 +1,6 @@
 import { formatBusinessDate } from "@/lib/base/business-date";
 import { MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
-import { type BriefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
+import { aboutNextWords, type BriefTimeline } from "@/lib/orders/brief-timeline";
 
 type BatchStoryProps = {
   story: BriefTimeline;
@@ -11,13 +11,14 @@ type BatchStoryProps = {
 /** Tells in a mail about a batch what comes next and what happened last, in the order of its timeline. */
 export function BatchStory({ story: { entries, next }, hasNext = true }: BatchStoryProps) {
   const isNextTold = hasNext && next !== null;
+  const aboutNext = next && aboutNextWords(next);
   if (entries.length === 0 && !isNextTold) return null;
   return (
     <MailPart title={isNextTold ? "What comes next, and what happened" : "What happened"}>
       {isNextTold ? (
         <>
           <Paragraph weight={600}>Next: {next.what}</Paragraph>
-          <Paragraph tone="muted">{byWhomWords(next)}</Paragraph>
+          {aboutNext ? <Paragraph tone="muted">{aboutNext}</Paragraph> : null}
         </>
       ) : null}
       {entries.map(({ title, at }) => (
