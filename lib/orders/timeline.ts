@@ -83,22 +83,16 @@ export type Timeline = {
 
 type Subject = { payment_status: PaymentStatus; submission_status: string };
 
-/** How long it usually takes, and until when this one is expected. */
-function typicalWords(until: string | null): string {
-  return until === null ? TURNAROUND : `${TURNAROUND} Expected by ${formatShortDate(until)}.`;
-}
-
 /**
  * Tells the story of an order from its public events (oldest first). Without a payment no step is reached, save what was
  * done with the cards of a batch that was refunded; a step that was passed over has no time; an unknown status counts as pending, as the specification has it.
- * `until` (an ISO date) is when the batch is expected back.
  */
-export function timelineOf(order: Subject, events: OrderEvent[], until: string | null = null): Timeline {
+export function timelineOf(order: Subject, events: OrderEvent[]): Timeline {
   const entries = events.map(entryOf).reverse();
-  return { steps: stepsOf(order, events, until), entries, updatedAt: events.at(-1)?.at ?? null };
+  return { steps: stepsOf(order, events), entries, updatedAt: events.at(-1)?.at ?? null };
 }
 
-function stepsOf(order: Subject, events: OrderEvent[], until: string | null): TimelineStep[] {
+function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
   // An unknown status is styled as pending, as the specification has it.
   const place = placeOf(order.submission_status);
   const now = order.payment_status === "paid" ? Math.max(place, 0) : -1;
@@ -116,7 +110,7 @@ function stepsOf(order: Subject, events: OrderEvent[], until: string | null): Ti
       state,
       at: reached?.at ?? null,
       ...MEANING[status],
-      typical: isUnderWay ? typicalWords(until) : null,
+      typical: isUnderWay ? TURNAROUND : null,
     };
   });
 }

@@ -20,7 +20,6 @@ import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { canShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import { expectedBy } from "@/lib/orders/promise";
 import type { Adjustment, CancelWay, HomewardFacts, Photo } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
@@ -65,7 +64,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const left = toCents(order.total_paid ?? 0) - order.refunded_cents;
   const cancellation = cancellationOf(order, left, batch.cancel_way);
   const wayHere = wayHereOf(order);
-  const timeline = timelineOf(order, events, expectedBy(order, readAt));
+  const timeline = timelineOf(order, events);
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (

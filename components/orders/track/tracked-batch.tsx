@@ -18,7 +18,6 @@ import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import { expectedBy } from "@/lib/orders/promise";
 import {
   type Adjustment,
   type CancelWay,
@@ -75,7 +74,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
     batch.cancel_cents === null ? null : cancellationOf(batch, batch.cancel_cents, batch.cancel_way);
   // What the page sends names no id: the link is proof enough.
   const wayHere = wayHereOf({ ...batch, id: TRACKED });
-  const timeline = timelineOf(batch, batch.events, expectedBy(batch, batch.readAt));
+  const timeline = timelineOf(batch, batch.events);
   return (
     <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       {notice}

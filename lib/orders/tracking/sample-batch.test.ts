@@ -2,8 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
 import { paths } from "@/lib/base/paths";
+import { timeAgo } from "@/lib/base/time-ago";
 import { BATCH_ID } from "@/lib/orders/batch-id";
-import { expectedBy, promiseWords } from "@/lib/orders/promise";
+import { promiseWords } from "@/lib/orders/promise";
 import { timelineOf } from "@/lib/orders/timeline";
 import { SAMPLE_BATCH, SAMPLE_BATCH_ID } from "@/lib/orders/tracking/sample-batch";
 
@@ -13,11 +14,7 @@ test("the made-up batch has an ID as ours are", () => {
 });
 
 test("its story is whole, in order, and ends before it is looked at", () => {
-  const { steps, entries } = timelineOf(
-    SAMPLE_BATCH,
-    SAMPLE_BATCH.events,
-    expectedBy(SAMPLE_BATCH, SAMPLE_BATCH.readAt),
-  );
+  const { steps, entries } = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events);
   const reached = steps.filter(({ state }) => state !== "next");
   expect(reached.map(({ status }) => status)).toEqual([
     "pending",
@@ -31,6 +28,14 @@ test("its story is whole, in order, and ends before it is looked at", () => {
   expect(times).toEqual([...times].sort((one, other) => one - other));
   expect(times.at(-1)).toBeLessThan(SAMPLE_BATCH.readAt);
   expect(entries.every(({ title }) => title !== "News from our team")).toBe(true);
+});
+
+test("its last news is as many days ago as its dates are apart", () => {
+  const { readAt, events } = SAMPLE_BATCH;
+  const last = events.at(-1)?.at ?? "";
+  const dayOf = (at: string) => Date.parse(at.slice(0, 10)) / 86_400_000;
+  const days = dayOf(new Date(readAt).toISOString()) - dayOf(last);
+  expect(timeAgo(last, new Date(readAt))).toBe(`${days} days ago`);
 });
 
 test("it is promised as any batch is: 10 to 15 business days after its check-in", () => {

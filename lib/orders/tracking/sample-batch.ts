@@ -77,5 +77,5 @@ export const SAMPLE_BATCH: TrackedBatch = {
   photos: [],
   // No page of a grader knows a made-up batch.
   grader: [{ number: "20411877", url: null, late: null }],
-  readAt: Date.parse("2026-11-16T15:00:00Z"),
+  readAt: Date.parse("2026-11-16T18:00:00Z"),
 };
