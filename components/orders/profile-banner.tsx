@@ -4,7 +4,7 @@ import { paths } from "@/lib/base/paths";
 
 const TEXTS = {
   profile: {
-    tone: "warning",
+    tone: "info",
     title: "Complete Your Profile",
     action: "Go to profile",
     text: "With your name and shipping address on file, paying takes one step less and your graded cards find their way home.",
@@ -19,7 +19,7 @@ const TEXTS = {
 
 /**
  * Asks a person to complete the profile, on the dashboard (`profile`: anything is missing) and on /submit (`address`:
- * the shipping address is).
+ * the shipping address is: a warning there, because a batch is paid next).
  */
 export function ProfileBanner({ missing }: { missing: keyof typeof TEXTS }) {
   const { tone, title, action, text } = TEXTS[missing];

@@ -169,6 +169,15 @@ test.each([
   expect(String(new URLSearchParams(new FormData(button.form ?? undefined, button) as never))).toBe(query);
 });
 
+test("a newcomer has one main button, and is asked for the profile without alarm", () => {
+  const none = { total: 0, awaiting: 0, currently_grading: 0, graded: 0, graded_cards_sum: 0 };
+  render(<DashboardView dashboard={{ ...DASHBOARD, tiles: none, recent: [], orders: [] }} tab="overview" />);
+  const looks = screen.getAllByRole("link", { name: "Submit New Cards" }).map(({ className }) => className);
+  expect(looks.map((look) => look.includes("secondary"))).toEqual([true, false]);
+  const banner = screen.getByText("Complete Your Profile").closest(".rounded-lg.border");
+  expect(banner?.querySelector("use")?.getAttribute("href")).toMatch(/#info$/);
+});
+
 test("the overview shows the five most recent", () => {
   render(<DashboardView dashboard={DASHBOARD} tab="overview" />);
   expect(screen.getAllByRole("row")).toHaveLength(6);

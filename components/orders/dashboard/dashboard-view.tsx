@@ -51,6 +51,7 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
   const asked = dashboard.proposals.filter((proposal) => isDecidable(proposal, now));
   const isFirst = prev === null;
   const hasToDecide = isFirst && asked.length > 0;
+  const isEmpty = tiles.total === 0;
   const hasToShip = isFirst && orders.some(isToShip);
   return (
     <main id="main" className="container-page space-y-8 py-10 sm:py-14">
@@ -67,7 +68,10 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
               Refresh
             </button>
           </form>
-          <ButtonLink href={paths.submit} variant={hasToDecide || hasToShip ? "secondary" : undefined}>
+          <ButtonLink
+            href={paths.submit}
+            variant={hasToDecide || hasToShip || isEmpty ? "secondary" : undefined}
+          >
             <Mark name="plus" className="size-4" />
             Submit New Cards
           </ButtonLink>
@@ -91,10 +95,10 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
         {tab === "overview" ? <LateBelow orders={orders} shown={recent} isPart={next !== null} /> : null}
         {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
       </div>
-      {tiles.total > 0 ? <DashboardTiles tiles={tiles} /> : null}
+      {isEmpty ? null : <DashboardTiles tiles={tiles} />}
       <section className="space-y-5" aria-label="Submissions">
-        {tiles.total > 0 ? <Tabs tab={tab} /> : null}
-        {tiles.total === 0 ? (
+        {isEmpty ? null : <Tabs tab={tab} />}
+        {isEmpty ? (
           <NoSubmissions />
         ) : tab === "overview" ? (
           <Recent orders={recent} asked={asked} total={tiles.total} />
