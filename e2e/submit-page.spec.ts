@@ -120,7 +120,7 @@ test("ten previous submissions, each paid one with its shipping instructions", a
     "Payment",
     "Status",
   ]);
-  await expect(page.getByRole("link", { name: "View all paid ones on the dashboard" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View all paid batches on the dashboard" })).toBeVisible();
   const opener = page.getByRole("button", { name: /^How to ship BATCH-.*-0001$/ });
   await opener.focus();
   await page.keyboard.press("Enter");

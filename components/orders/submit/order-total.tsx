@@ -5,6 +5,8 @@ import { cardCount } from "@/lib/base/words";
 type OrderTotalProps = {
   /** Null while what is typed is no number of cards that can be paid for. */
   numCards: number | null;
+  /** Nothing is typed yet, or no card. */
+  isEmpty: boolean;
   rateCents: number;
   rateLabel: string;
 };
@@ -16,7 +18,7 @@ const ANNOUNCED_AFTER_MS = 500;
  * Shows below the submit form's fields the amount that will be charged and how it is made. The amount alone is announced,
  * once it stands still; where nothing can be charged there is none.
  */
-export function OrderTotal({ numCards, rateCents, rateLabel }: OrderTotalProps) {
+export function OrderTotal({ numCards, isEmpty, rateCents, rateLabel }: OrderTotalProps) {
   const amount = numCards === null ? null : formatCents(numCards * rateCents);
   const [announced, setAnnounced] = useState(amount);
   useEffect(() => {
@@ -25,10 +27,13 @@ export function OrderTotal({ numCards, rateCents, rateLabel }: OrderTotalProps) 
   }, [amount]);
   return (
     <div className="rounded-xl border border-border bg-surface-sunken px-5 py-4">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex min-h-7.5 items-baseline justify-between gap-4">
         <span className="font-medium">Total</span>
-        <span className="text-xl font-semibold tabular-nums" aria-hidden="true">
-          {amount ?? "—"}
+        <span
+          className={amount ? "text-xl font-semibold tabular-nums" : "text-sm text-text-muted"}
+          aria-hidden="true"
+        >
+          {amount ?? (isEmpty ? "Enter a number" : null)}
         </span>
         <output className="sr-only">{announced}</output>
       </div>

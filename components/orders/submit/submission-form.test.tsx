@@ -128,7 +128,7 @@ test("the digits of a keyboard that composes them are read when they are done", 
 test("the total alone is announced, once it stands still for half a second", async () => {
   open();
   const announced = screen.getByRole("status");
-  expect([total(), announced.textContent]).toEqual(["—", ""]);
+  expect([total(), announced.textContent]).toEqual(["Enter a number", ""]);
   await user.type(count(), "1");
   act(() => jest.advanceTimersByTime(499));
   await user.type(count(), "2");
@@ -145,7 +145,7 @@ test("too many for the month are told while typing, and again on the button; the
   expect(screen.getByText("You can only submit up to 3 cards this month")).toBeTruthy();
   expect(screen.getByRole("alert").textContent).toBe("Please enter a valid number of cards");
   // No charge is offered that cannot be made.
-  expect([total(), button().textContent]).toEqual(["—", "Continue to payment"]);
+  expect([total(), button().textContent]).toEqual(["", "Continue to payment"]);
   await user.clear(count());
   await user.type(count(), "3");
   expect(screen.queryByText("You can only submit up to 3 cards this month")).toBeNull();

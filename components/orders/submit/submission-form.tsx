@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { OrderTotal } from "@/components/orders/submit/order-total";
+import { PayNotes } from "@/components/orders/submit/pay-notes";
 import { PendingBatchNotice } from "@/components/orders/submit/pending-batch-notice";
 import { EMPTY, useOfferedBatch } from "@/components/orders/submit/use-offered-batch";
 import { usePendingInput } from "@/components/orders/submit/use-pending-input";
@@ -230,12 +230,16 @@ export function SubmissionForm(props: SubmissionFormProps) {
         hint="Anything our team should know about these cards."
         error={errors.notes?.message}
       />
-      <OrderTotal numCards={numCards} rateCents={plan.rateCents} rateLabel={plan.label} />
+      <OrderTotal
+        numCards={numCards}
+        isEmpty={typed === 0}
+        rateCents={plan.rateCents}
+        rateLabel={plan.label}
+      />
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Opening the payment page…">
         {numCards === null ? "Continue to payment" : `Pay ${formatCents(numCards * plan.rateCents)}`}
       </SubmitButton>
-      <p className="text-sm text-text-muted">You pay on Stripe’s own page: we never see your payment card.</p>
-      <AgreedTerms act="paying" />
+      <PayNotes />
     </form>
   );
 }

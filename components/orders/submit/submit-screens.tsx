@@ -11,7 +11,6 @@ import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notic
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
-import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan, type PlanType, plans } from "@/lib/base/plans";
@@ -88,9 +87,11 @@ export function SubmitMember({ person, page, wantsFree, hasLeft = false, cards }
           </p>
         )}
         {isMore ? (
-          <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
-            View all paid ones on the dashboard
-          </a>
+          <p className="text-sm">
+            <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
+              View all paid batches on the dashboard
+            </a>
+          </p>
         ) : null}
       </div>
     </SubmitFrame>
@@ -186,7 +187,6 @@ function FormColumns({ side, children }: { side: ReactNode; children: ReactNode 
       <Card>
         <CardHeader title="Your batch" />
         {children}
-        <p className="mt-4 text-sm text-text-muted">{cancellationPolicy.join(" ")}</p>
       </Card>
     </Columns>
   );
