@@ -151,4 +151,9 @@ test("a paid pay-as-you-go batch says what comes next, and what members pay", as
   await expect(page.getByText("up to $30/card; the exact price is shown before you pay")).toBeVisible();
   await expect(page.getByText("2 × $25.00 =")).toBeVisible();
   await expect(page.getByRole("link", { name: "Create Account" })).toBeVisible();
+  // What a payer could do next stands right below what was bought.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const receipt = await page.getByRole("link", { name: "View receipt" }).boundingBox();
+  const account = await page.getByRole("heading", { name: "Follow this batch online" }).boundingBox();
+  expect((account?.y ?? 0) - (receipt?.y ?? 0)).toBeLessThan(150);
 });

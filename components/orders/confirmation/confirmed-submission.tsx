@@ -36,6 +36,13 @@ type ConfirmedSubmissionProps = {
   promise: PromiseWords | null;
 };
 
+/** Where the second card of the right column stands, beside as many of the left one as stand below the shipping. */
+const SECOND_ON_THE_RIGHT = [
+  "lg:col-start-2 lg:row-start-2",
+  "lg:col-start-2 lg:row-start-2 lg:row-span-2",
+  "lg:col-start-2 lg:row-start-2 lg:row-span-3",
+];
+
 /**
  * Shows a paid batch: how to ship it, what was bought, what happens next. A viewer who has shown no right to it
  * (`order.isMasked`) reads no more than that it is paid.
@@ -47,6 +54,10 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   const email = order.user_email ?? order.guest_email;
   // An account has its dashboard to end or renew the link; a guest has this page.
   const guestLink = order.isGuest ? trackingLink : null;
+  const isPayg = order.plan_type === "payg";
+  const hasOffers = !isSignedIn || isPayg;
+  const hasTakenIn = hasReceipt || photos.length > 0;
+  const second = SECOND_ON_THE_RIGHT[Number(hasOffers) + Number(hasTakenIn)];
   return (
     <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       <ClearPendingBatch batchId={batchId} />
@@ -56,8 +67,9 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
       >
         <BatchPromise promise={promise} />
       </OutcomeHeader>
+      {/* As it is read on a telephone; where there is room the right column is one stack, whatever the left one is long. */}
       <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]">
-        <Card>
+        <Card className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <CardHeader title="Ship your cards" />
           <ShippingInstructions
             batchId={batchId}
@@ -81,7 +93,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
             </div>
           ) : null}
         </Card>
-        <Card>
+        <Card className="lg:col-start-2 lg:row-start-1">
           <CardHeader title="Order details" />
           <OrderFacts
             order={order}
@@ -92,12 +104,12 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
             ]}
           />
         </Card>
-        {hasReceipt || photos.length > 0 ? (
-          <Card>
+        {hasTakenIn ? (
+          <Card className="lg:col-start-1">
             <TakenIn orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
           </Card>
         ) : null}
-        <Card className="lg:last:col-span-2">
+        <Card className={hasOffers ? "lg:col-start-1" : second}>
           <CardHeader title="What happens next" />
           <NextSteps />
           {guestLink ? (
@@ -117,12 +129,11 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
             </div>
           ) : null}
         </Card>
-        <WhatNext
-          isSignedIn={isSignedIn}
-          isPayg={order.plan_type === "payg"}
-          isGuest={order.isGuest}
-          email={email}
-        />
+        {hasOffers ? (
+          <div className={second}>
+            <WhatNext isSignedIn={isSignedIn} isPayg={isPayg} isGuest={order.isGuest} email={email} />
+          </div>
+        ) : null}
       </div>
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>

@@ -16,10 +16,9 @@ type WhatNextProps = {
 
 /**
  * Shows what a payer could do next, beside a confirmed batch: create an account who has none, log in to the one that the
- * batch is on, become a member who paid as they went. Shows nothing to anybody else.
+ * batch is on, become a member who paid as they went. A signed-in member has none of these.
  */
 export function WhatNext({ isSignedIn, isPayg, isGuest, email }: WhatNextProps) {
-  if (isSignedIn && !isPayg) return null;
   return (
     <div className="space-y-6">
       {isSignedIn ? null : isGuest ? <GuestPrompt email={email} /> : <LogInPrompt />}
