@@ -63,6 +63,11 @@ test("a paid batch of an account: what was bought, and the ways on", () => {
     "What happens next",
   ]);
   expect(links().slice(-2)).toEqual(["Go to Dashboard", "Submit More Cards"]);
+  // How to pack and send stands at length above.
+  const [first] = within(
+    screen.getByText("What happens next").parentElement?.parentElement?.parentElement as HTMLElement,
+  ).getAllByRole("listitem");
+  expect(first?.textContent).toMatch(/^We count your cards/);
   const [outside, inside] = screen.getAllByRole("listitem");
   const printed = (step?: HTMLElement) =>
     within(step as HTMLElement)

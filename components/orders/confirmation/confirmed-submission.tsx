@@ -111,7 +111,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
         ) : null}
         <Card className={hasOffers ? "lg:col-start-1" : second}>
           <CardHeader title="What happens next" />
-          <NextSteps />
+          <NextSteps isShippingTold />
           {guestLink ? (
             <div className="mt-6 border-t border-border pt-6">
               <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
