@@ -85,6 +85,7 @@ test("the owner shares, ends and renews the tracking link", async ({
   await expectAccessible(view);
   await expectNoSidewaysScroll(view);
 
+  await page.getByText("Change this link").click();
   await page.getByRole("button", { name: "End link" }).click();
   await page.getByRole("button", { name: "End link" }).click();
   await expect(page.getByText("There is no working link to this batch.")).toBeVisible();
@@ -119,6 +120,7 @@ test("a guest ends and renews the tracking link on the confirmation; somebody wi
   await page.goto(first);
   await expect(page.getByRole("heading", { level: 1, name: "Waiting for your cards" })).toBeVisible();
 
+  await guest.getByText("Change this link").click();
   await guest.getByRole("button", { name: "End link" }).click();
   await guest.getByRole("button", { name: "End link" }).click();
   await expect(guest.getByText("There is no working link to this batch.")).toBeVisible();
@@ -132,6 +134,7 @@ test("a guest ends and renews the tracking link on the confirmation; somebody wi
   await expect(page.getByText(opened.body.batch_id)).toBeVisible();
 
   const second = (await link.getAttribute("href")) ?? "";
+  await guest.getByText("Change this link").click();
   await guest.getByRole("button", { name: "New link" }).click();
   await guest.getByRole("button", { name: "Make new link" }).click();
   await expect(link).not.toHaveAttribute("href", second);

@@ -16,8 +16,21 @@ const ASK: Record<Action, { question: string; yes: string }> = {
   renew: { question: "Make a new link? The present one stops working.", yes: "Make new link" },
 };
 
+const CHANGES = [
+  {
+    action: "renew",
+    label: "New link",
+    about: "If it got into the wrong hands: a new one works in its place.",
+  },
+  {
+    action: "revoke",
+    label: "End link",
+    about: "After that nobody can follow this batch by a link, until you make a new one.",
+  },
+] as const;
+
 /**
- * Shows the tracking link of a batch to its owner, who can open, copy, renew and end it; the last two ask before. An
+ * Shows the tracking link of a batch to its owner, who can open, copy, renew and end it; the last two are folded away and ask before. An
  * ended link can be made anew. A change that failed says why and leaves the link as it was.
  */
 export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; link: Link }) {
@@ -64,18 +77,27 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
           </div>
         </div>
       ) : link.path ? (
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink size="sm" variant="secondary" href={link.path}>
-            Open tracking page
-          </ButtonLink>
-          <CopyButton key={link.path} text={link.path} isPath label="Copy link" />
-          <Button size="sm" variant="secondary" onClick={() => setAsked("renew")}>
-            New link
-          </Button>
-          <Button size="sm" variant="secondary" onClick={() => setAsked("revoke")}>
-            End link
-          </Button>
-        </div>
+        <>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink size="sm" variant="secondary" href={link.path}>
+              Open tracking page
+            </ButtonLink>
+            <CopyButton key={link.path} text={link.path} isPath label="Copy link" />
+          </div>
+          <details className="text-sm">
+            <summary className="min-h-6 w-fit cursor-pointer font-medium">Change this link</summary>
+            <div className="space-y-4 pt-3">
+              {CHANGES.map(({ action, label, about }) => (
+                <div key={action} className="space-y-2">
+                  <p className="text-text-muted">{about}</p>
+                  <Button size="sm" variant="secondary" onClick={() => setAsked(action)}>
+                    {label}
+                  </Button>
+                </div>
+              ))}
+            </div>
+          </details>
+        </>
       ) : (
         <Button size="sm" variant="secondary" isBusy={isBusy} onClick={() => change("renew")}>
           Make new link
