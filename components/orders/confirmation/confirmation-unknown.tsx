@@ -73,7 +73,7 @@ export function ConfirmationUnknown({
         <FactList facts={facts} />
       </Card>
       <Alert tone="info">Please ship your cards once the payment is confirmed.</Alert>
-      <ConfirmationLinks isSignedIn={isSignedIn} />
+      <ConfirmationLinks isSignedIn={isSignedIn} isUnknown={!isPending} />
     </main>
   );
 }

@@ -157,6 +157,15 @@ test("a server that cannot say leaves the batch as being confirmed, never as pai
   const unmount = await wait(503, { error: "away" });
   expect(facts()).toMatchObject({ "Batch ID": BATCH, "Payment status": "Paid (being confirmed)" });
   expect(screen.queryByText("Paid")).toBeNull();
+  // The page asks not to pay again: it offers no other batch meanwhile.
+  expect(links()).toEqual(["Go to Dashboard"]);
+  unmount();
+});
+
+test("a payment that takes days keeps nobody from the next batch", async () => {
+  const unmount = await wait(200, { success: false });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your payment is on its way");
+  expect(links()).toEqual(["Go to Dashboard", "Submit More Cards"]);
   unmount();
 });
 

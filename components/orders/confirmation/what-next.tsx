@@ -77,8 +77,14 @@ function PaygUpsell() {
   );
 }
 
+type ConfirmationLinksProps = {
+  isSignedIn: boolean;
+  /** Nobody knows of the payment: who is asked not to pay again is offered no other batch. */
+  isUnknown?: boolean;
+};
+
 /** Shows the two ways on at the end of a confirmation: to the dashboard or home, and to the next batch. */
-export function ConfirmationLinks({ isSignedIn }: { isSignedIn: boolean }) {
+export function ConfirmationLinks({ isSignedIn, isUnknown }: ConfirmationLinksProps) {
   return (
     <div className="flex flex-wrap justify-center gap-3">
       {isSignedIn ? (
@@ -88,9 +94,11 @@ export function ConfirmationLinks({ isSignedIn }: { isSignedIn: boolean }) {
           Back to Home
         </ButtonLink>
       )}
-      <ButtonLink variant="secondary" href={isSignedIn ? paths.submit : paths.submitPayg}>
-        Submit More Cards
-      </ButtonLink>
+      {isUnknown ? null : (
+        <ButtonLink variant="secondary" href={isSignedIn ? paths.submit : paths.submitPayg}>
+          Submit More Cards
+        </ButtonLink>
+      )}
     </div>
   );
 }
