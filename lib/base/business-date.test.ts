@@ -1,4 +1,9 @@
-import { businessDate, formatBusinessDate, formatLongBusinessDate } from "@/lib/base/business-date";
+import {
+  businessDate,
+  daysSince,
+  formatBusinessDate,
+  formatLongBusinessDate,
+} from "@/lib/base/business-date";
 
 test.each([
   ["2026-11-23T10:00:00Z", "2026-11-23"],
@@ -25,4 +30,18 @@ test.each([
 
 test.each([formatBusinessDate, formatLongBusinessDate])("%p refuses what is no time", (format) => {
   expect(() => format("soon")).toThrow(RangeError);
+});
+
+test.each([
+  ["2026-11-12T15:00:00Z", 13],
+  // Less than fourteen times 24 hours ago, and the same day as the row above.
+  ["2026-11-12T23:59:00-05:00", 13],
+  ["2026-11-12T00:00:00-05:00", 13],
+  ["2026-11-11T23:59:00-05:00", 14],
+  // The clock went back in between.
+  ["2026-10-31T12:00:00-04:00", 25],
+  ["2026-11-25T10:00:00-05:00", 0],
+  ["2026-11-26T10:00:00-05:00", 0],
+])("days since %s are those of the calendar: %i", (since, days) => {
+  expect(daysSince(since, Date.parse("2026-11-25T10:01:00-05:00"))).toBe(days);
 });

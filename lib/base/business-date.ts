@@ -19,6 +19,15 @@ export function businessDate(at: number): string {
 }
 
 /**
+ * Counts the days of the calendar, where the business is, from a moment (an ISO text) to now (milliseconds since 1970): 1 since any hour
+ * of yesterday. Never less than 0.
+ */
+export function daysSince(since: string, now: number): number {
+  const [from, to] = [businessDate(Date.parse(since)), businessDate(now)];
+  return Math.max((Date.parse(to) - Date.parse(from)) / 86_400_000, 0);
+}
+
+/**
  * Writes the day that a moment (an ISO text with a time) lies in, where the business is: "Nov 2, 2026". For what happened, in
  * mails and on paper: a promise is counted from that day. Throws a RangeError for what is no time.
  */

@@ -18,6 +18,7 @@ export function someNumbers(changes: Partial<Numbers> = {}): Numbers {
     plans_before: {},
     plan_changes: [],
     exceptions_before: 0,
+    late: { count: 0, is_more: false },
     ...changes,
   };
 }

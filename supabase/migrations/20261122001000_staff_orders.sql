@@ -127,20 +127,28 @@ as $$ select case when p_view in ('overdue', 'overdue_untold') then 'promised_to
 comment on function private.staff_view_place(text) is
   'The time (of what is overdue the day) by which a list is in order: the newest submission first, or what has waited longest where it is another time.';
 
-create function private.count_staff_views(p_now timestamptz) returns jsonb
+create function private.count_staff_view(p_view text, p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  v_view text;
   v_count integer;
+begin
+  execute 'select count(*) from (select 1 from ' || private.staff_source(p_view) || ' where '
+    || private.staff_view_condition(p_view, p_now) || ' limit 1001) c' into v_count;
+  return jsonb_build_object('count', least(v_count, 1000), 'is_more', v_count > 1000);
+end $$;
+comment on function private.count_staff_view(text, timestamptz) is 'How many orders lie in a saved view: {count (up to 1000), is_more}.';
+
+create function private.count_staff_views(p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_view text;
   v_counts jsonb := '{}';
 begin
   foreach v_view in array array['needs_check_in', 'to_count', 'never_received', 'not_shipped', 'said_delivered', 'said_shipped', 'cancel_requested', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'overdue_untold', 'late_home', 'exceptions',
     'to_review', 'set_aside', 'waiting', 'problems', 'ready_to_return', 'to_send_back'] loop
-    execute 'select count(*) from (select 1 from ' || private.staff_source(v_view) || ' where '
-      || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;
-    v_counts := v_counts || jsonb_build_object(v_view,
-      jsonb_build_object('count', least(v_count, 1000), 'is_more', v_count > 1000));
+    v_counts := v_counts || jsonb_build_object(v_view, private.count_staff_view(v_view, p_now));
   end loop;
   return v_counts;
 end $$;

@@ -74,7 +74,7 @@ create index payment_exceptions_settled on public.payment_exceptions (resolved_a
 create index grading_orders_awaited on public.grading_orders (paid_at, id)
   where payment_status = 'paid' and submission_status = 'pending';
 create index grading_orders_in_step on public.grading_orders (submission_status, received_at, id)
-  where submission_status not in ('pending', 'delivered');
+  where submission_status not in ('pending', 'completed', 'delivered');
 
 -- Row-level security
 
@@ -332,10 +332,14 @@ begin
           select jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id, 'since', o.paid_at)
           from public.grading_orders o where o.payment_status = 'paid' and o.submission_status = 'pending'
           order by o.paid_at, o.id limit 1)
+        when k.step = 'completed' then (
+          select jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id, 'since', o.sent_back_at)
+          from public.grading_orders o where o.submission_status = 'completed' and o.sent_back_at is not null
+          order by o.sent_back_at, o.id limit 1)
         else (
           select jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id, 'since', o.received_at)
           from public.grading_orders o
-          where o.submission_status = k.step and o.submission_status not in ('pending', 'delivered') and o.received_at is not null
+          where o.submission_status = k.step and o.submission_status not in ('pending', 'completed', 'delivered') and o.received_at is not null
           order by o.received_at, o.id limit 1) end) order by k.nth)
       from unnest(array['pending', 'received', 'processing', 'shipped', 'grading', 'graded', 'completed'])
         with ordinality as k (step, nth)
@@ -351,11 +355,12 @@ begin
     'plan_changes', (select coalesce(jsonb_agg(to_jsonb(m) order by m.day, m.plan_type), '[]')
       from public.daily_memberships m where m.day between v_first and v_today),
     'exceptions_before', (select coalesce(sum(n.exceptions_raised - n.exceptions_settled), 0)
-      from public.daily_numbers n where n.day < v_first));
+      from public.daily_numbers n where n.day < v_first),
+    'late', private.count_staff_view('overdue', p_now));
 end $$;
 comment on function public.staff_numbers(integer, timestamptz) is
   '@callers authenticated
    The sums of the last p_days days, today''s included: {staff_role, first_day, today, summed_until (null: never), stale_days
    (former days that wait for their sums), days, steps: [{step, batches_before, cards_before (before the first day), oldest:
-   {order_id, batch_id, since (paid or received)} or null}], step_changes, turnaround, plans_before: {plan: memberships},
-   plan_changes, exceptions_before}; the lists as in their tables. Days, steps and plans without anything are left out.';
+   {order_id, batch_id, since (paid, received or sent back)} or null}], step_changes, turnaround, plans_before: {plan: memberships},
+   plan_changes, exceptions_before, late: {count, is_more} of what is overdue at p_now}; the lists as in their tables. Days, steps and plans without anything are left out.';

@@ -149,6 +149,7 @@ export const forServer = [
   "private.change_oddities",
   "private.change_order",
   "private.changed_order",
+  "private.count_staff_view",
   "private.count_staff_views",
   "private.dollars",
   "private.email_of",

@@ -84,6 +84,35 @@ test("the oldest batch of each step is the one that waits the longest, of those 
     expect(Date.parse(oldestOf("pending")?.since ?? "")).toBe(Date.parse(second));
   }));
 
+test("what is on its way back waits since it was sent, whenever its cards came", () =>
+  undone(sql, async (tx) => {
+    const home = { fulfillment_status: "complete", submission_status: "completed" };
+    const [first, second, third] = ["1901-01-01T00:00:00Z", "1902-01-01T00:00:00Z", "1903-01-01T00:00:00Z"];
+    await addOrder(tx, { ...home, received_at: first, sent_back_at: third });
+    const sent = await addOrder(tx, { ...home, received_at: second, sent_back_at: second });
+    const { steps } = await pageOf(tx, new Date());
+    const oldest = steps.find(({ step }) => step === "completed")?.oldest;
+    expect(oldest?.order_id).toBe(sent.id);
+    expect(Date.parse(oldest?.since ?? "")).toBe(Date.parse(second));
+  }));
+
+test("what is late now is counted beside the sums, as the list of it counts", () =>
+  undone(sql, async (tx) => {
+    const before = (await pageOf(tx, new Date())).late.count;
+    const here = {
+      fulfillment_status: "grading",
+      submission_status: "grading",
+      received_at: "2001-01-02T15:00:00Z",
+    };
+    await addOrder(tx, { ...here, payment_status: "paid" });
+    await addOrder(tx, { ...here, payment_status: "canceled", total_paid: 250 });
+    await addOrder(tx, { ...here, payment_status: "paid", received_at: new Date().toISOString() });
+    const { late } = await pageOf(tx, new Date());
+    expect(late).toEqual({ count: before + 1, is_more: false });
+    const [row] = await tx`select private.count_staff_views(now()) -> 'overdue' as overdue`;
+    expect(late).toEqual(row?.overdue);
+  }));
+
 test("the page of staff is read with their own token", async () => {
   const member = await signUpStaff(sql);
   expect(await getNumbers(member.accessToken)).toMatchObject({ staff_role: "staff" });

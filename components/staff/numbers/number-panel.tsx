@@ -13,6 +13,7 @@ export function NumberPanel({ card }: { card: NumberCard }) {
         </h2>
         <p className="text-2xl font-semibold tabular-nums">{card.figure ?? "None yet"}</p>
         {card.more ? <p className="text-sm tabular-nums">{card.more}</p> : null}
+        {card.now ? <p className="text-sm font-medium tabular-nums text-warning">{card.now}</p> : null}
         <p className="text-sm text-text-muted tabular-nums">{card.before}</p>
       </section>
       <WeekChart {...card} />

@@ -14,13 +14,15 @@ const show = (changes: Partial<Numbers> = {}) =>
 const oldest = {
   order_id: "00000000-0000-4000-8000-000000000001",
   batch_id: "BATCH-ABCDEF-1234",
-  since: "2026-11-03T12:00:00Z",
+  // The evening of the day before, where the business is.
+  since: "2026-11-04T04:00:00Z",
 };
 const busy: Partial<Numbers> = {
   days: [aDay("2026-11-20", { revenue_cents: 75_050, paid_batches: 1, paid_cards: 30 })],
   steps: [{ step: "pending", batches_before: 0, cards_before: 0, oldest }],
   step_changes: [{ day: "2026-11-20", step: "pending", batches: 1, cards: 30 }],
   turnaround: [{ day: "2026-11-20", business_days: 9, batches: 2 }],
+  late: { count: 2, is_more: false },
 };
 
 test("a new shop is told when its numbers begin", () => {
@@ -69,6 +71,13 @@ test("a step shows what it holds, and leads to its batches and to the oldest one
   expect(within(step).getByRole("link", { name: "BATCH-ABCDEF-1234" }).getAttribute("href")).toBe(
     `/admin/order/${oldest.order_id}`,
   );
+});
+
+test("a promise that was kept to all that left does not hide what is late and has not", () => {
+  show(busy);
+  const promise = within(screen.getByRole("region", { name: "Promise kept" }));
+  expect(promise.getByText("100%")).toBeTruthy();
+  expect(promise.getByText("2 still here are late")).toBeTruthy();
 });
 
 test("while former days are still summed up it says so", () => {

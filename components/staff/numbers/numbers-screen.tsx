@@ -56,7 +56,7 @@ export function NumbersScreen({ numbers, now }: { numbers: Numbers; now: Date })
           <StepsPanel rows={stepRowsOf(numbers, days, now)} weeks={weekLabels(days)} />
           <div className="grid gap-6 lg:grid-cols-2">
             {NUMBERS.map((spec) => (
-              <NumberPanel key={spec.name} card={numberCardOf(spec, days)} />
+              <NumberPanel key={spec.name} card={numberCardOf(spec, days, numbers)} />
             ))}
           </div>
         </>

@@ -2,7 +2,7 @@ import { BatchId } from "@/components/orders/batch-id";
 import { WeekTable } from "@/components/staff/numbers/week-table";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
-import { Time } from "@/components/ui/time";
+import { formatBusinessDate } from "@/lib/base/business-date";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount, counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -26,7 +26,7 @@ export function StepsPanel({ rows, weeks }: { rows: StepRow[]; weeks: string[] }
       </ul>
       <p className="text-sm text-text-muted">
         Each line shows the cards of thirteen weeks, up to its own most. Waiting is counted from check-in;
-        before that, from the payment.
+        before that, from the payment, and on the way back from sending.
       </p>
       <WeekTable
         caption="Cards (and batches) by step"
@@ -65,7 +65,8 @@ function Step({ row, weeks }: { row: StepRow; weeks: string[] }) {
               href={staffPaths.order(oldest.order_id)}
             />
             <span className="block">
-              {counted(oldest.days, "day")}, since <Time at={oldest.since} />
+              {counted(oldest.days, "day")}, since{" "}
+              <time dateTime={oldest.since}>{formatBusinessDate(oldest.since)}</time>
             </span>
           </>
         ) : (

@@ -1,4 +1,5 @@
 import { staffPaths } from "@/lib/base/staff-paths";
+import { submissionLabel } from "@/lib/staff/labels";
 import { listQueryString } from "@/lib/staff/orders/list-query";
 
 /** Lists the steps in which batches wait for somebody, in their order: all but the last, in which they are home. */
@@ -14,20 +15,9 @@ export const HOUSE_STEPS = [
 /** One of these steps. */
 export type HouseStep = (typeof HOUSE_STEPS)[number];
 
-/** What staff call each step. */
-const STEPS: Record<HouseStep, string> = {
-  pending: "Paid, cards not here",
-  received: "Received",
-  processing: "Being prepared",
-  shipped: "On the way to the grader",
-  grading: "At the grader",
-  graded: "Grades are there",
-  completed: "On the way back",
-};
-
-/** Answers what staff call a step. */
+/** Answers what staff call a step, as they read it of a batch; the first holds the paid ones alone, and says so. */
 export function stepLabel(step: HouseStep): string {
-  return STEPS[step];
+  return step === "pending" ? "Paid, cards not here" : submissionLabel(step).label;
 }
 
 /** Answers the address of the list with the paid batches of a step. */

@@ -1,4 +1,5 @@
 import type { DaySums } from "@/lib/staff/numbers/day-sums";
+import type { Numbers } from "@/lib/staff/numbers/schema";
 import { figureSpans, weeksOf } from "@/lib/staff/numbers/span";
 import { beforeWords, spanLabel } from "@/lib/staff/numbers/words";
 
@@ -20,6 +21,8 @@ export type NumberSpec = {
   isCompared: boolean;
   /** A second line about the same span; null: none. */
   more?: (span: Span) => string | null;
+  /** A line about what is so at this moment, whatever the span; null: there is nothing to say. */
+  now?: (numbers: Numbers) => string | null;
   /** Bars for what happens in a week, lines for what is true at its end. */
   kind: "bars" | "lines";
   /** How the edges of the picture are written: without a unit, for there is little room. */
@@ -35,6 +38,7 @@ export type NumberCard = Pick<NumberSpec, "name" | "title" | "about" | "kind" | 
   /** Null: there is none for these days. */
   figure: string | null;
   more: string | null;
+  now: string | null;
   before: string;
   weeks: string[];
   series: { label: string; values: (number | null)[]; format: Format }[];
@@ -43,8 +47,8 @@ export type NumberCard = Pick<NumberSpec, "name" | "title" | "about" | "kind" | 
   rows: string[][];
 };
 
-/** Works out a number from the days of the page. */
-export function numberCardOf(spec: NumberSpec, days: Span): NumberCard {
+/** Works out a number from the days of the page, and from what the page says of this moment. */
+export function numberCardOf(spec: NumberSpec, days: Span, numbers: Numbers): NumberCard {
   const { name, title, about, kind, edge, link, format } = spec;
   const weeks = weeksOf(days);
   const spans = figureSpans(days);
@@ -59,6 +63,7 @@ export function numberCardOf(spec: NumberSpec, days: Span): NumberCard {
     link,
     figure: now === null ? null : format(now),
     more: spec.more?.(spans.now) ?? null,
+    now: spec.now?.(numbers) ?? null,
     before: beforeWords({ now, before }, format, spec.isCompared),
     weeks: weeks.map(spanLabel),
     series: spec.series.map(({ label, of, format: said }) => ({

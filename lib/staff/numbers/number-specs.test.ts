@@ -6,8 +6,9 @@ import { aDay, someNumbers } from "@/sandbox/builders/numbers";
 
 /** The cards of a page by their names. */
 function cardsOf(changes: Partial<Numbers>) {
-  const days = daySumsOf(someNumbers(changes));
-  return Object.fromEntries(NUMBERS.map((spec) => [spec.name, numberCardOf(spec, days)]));
+  const numbers = someNumbers(changes);
+  const days = daySumsOf(numbers);
+  return Object.fromEntries(NUMBERS.map((spec) => [spec.name, numberCardOf(spec, days, numbers)]));
 }
 
 const busy: Partial<Numbers> = {
@@ -77,4 +78,21 @@ test("of a week in which nothing left there is no turnaround and no promise", ()
 
 test("a shop without members has no churn", () => {
   expect(cardsOf({}).churn).toMatchObject({ figure: "0", more: null });
+});
+
+test.each([
+  [{ count: 0, is_more: false }, null],
+  [{ count: 1, is_more: false }, "1 still here is late"],
+  [{ count: 2, is_more: false }, "2 still here are late"],
+  [{ count: 1000, is_more: true }, "1,000+ still here are late"],
+])("the promise of those that left is shown with those that are late and have not: %j", (late, now) => {
+  expect(cardsOf({ ...busy, late }).promise).toMatchObject({ figure: "80%", now });
+  expect(cardsOf({ ...busy, late }).turnaround?.now).toBeNull();
+});
+
+test("turnaround leads to the paid batches that left, of which it is", () => {
+  expect(cardsOf(busy).turnaround?.link).toEqual({
+    href: "/admin?payment=paid&fulfillment=complete",
+    label: "Paid batches that have left",
+  });
 });

@@ -2,6 +2,7 @@ import { formatCents, formatPrice } from "@/lib/base/money";
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount, counted } from "@/lib/base/words";
+import { countWords } from "@/lib/staff/labels";
 import type { DaySums } from "@/lib/staff/numbers/day-sums";
 import type { NumberSpec, Span } from "@/lib/staff/numbers/number-card";
 import { countUpTo, mergedHistogram, percentileOf } from "@/lib/staff/numbers/percentile";
@@ -100,7 +101,7 @@ export const NUMBERS: NumberSpec[] = [
       { label: "Median", of: (week) => orDash(median(week), wholeNumber) },
       { label: "90th percentile", of: (week) => orDash(ninth(week), wholeNumber) },
     ],
-    link: { href: list({ view: "ready_to_return" }), label: "Batches that are ready to return" },
+    link: { href: list({ payment: "paid", fulfillment: "complete" }), label: "Paid batches that have left" },
   },
   {
     name: "promise",
@@ -113,6 +114,8 @@ export const NUMBERS: NumberSpec[] = [
       const all = countUpTo(timesOf(span));
       return all === 0 ? null : `${wholeNumber(kept(span))} of ${batchCount(all)}`;
     },
+    now: ({ late }) =>
+      late.count === 0 ? null : `${countWords(late)} still here ${late.count === 1 ? "is" : "are"} late`,
     kind: "lines",
     edge: percentWords,
     series: [{ label: "Kept", of: promise, format: percentWords }],

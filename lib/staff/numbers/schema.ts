@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 import { HOUSE_STEPS } from "@/lib/staff/numbers/house-steps";
+import { boundedCountSchema } from "@/lib/staff/staff-order";
 
 /** A day of UTC, as "2026-11-23". */
 const daySchema = z.iso.date();
@@ -28,7 +29,7 @@ const houseStepSchema = z.enum(HOUSE_STEPS);
 const oldestSchema = z.object({
   order_id: z.string(),
   batch_id: z.nullable(z.string()),
-  /** When its cards came; before that, when it was paid. */
+  /** When its cards came; before that, when it was paid; on its way back, when it was sent. */
   since: z.string(),
 });
 /** The batch that has been in a step the longest. */
@@ -70,6 +71,8 @@ export const numbersSchema = z.object({
   ),
   /** Exceptions that were open before the first day. */
   exceptions_before: z.number(),
+  /** Paid batches whose promised day is over, at this moment. */
+  late: boundedCountSchema,
 });
 /** The page of the numbers, as the database answers it. */
 export type Numbers = z.infer<typeof numbersSchema>;

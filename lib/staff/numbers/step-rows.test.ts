@@ -41,8 +41,8 @@ test("weeks end today", () => {
   expect(weekLabels(days)).toHaveLength(rows[0]?.cardsByWeek.length ?? 0);
 });
 
-test("the oldest batch has waited whole days, and one that has only just come none", () => {
-  expect(rowOf("grading")?.oldest).toEqual({ ...oldest, days: 19 });
+test("the oldest batch has waited days of the calendar, and one that has only just come none", () => {
+  expect(rowOf("grading")?.oldest).toEqual({ ...oldest, days: 20 });
   expect(rowOf("completed")?.oldest?.days).toBe(0);
 });
 

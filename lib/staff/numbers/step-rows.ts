@@ -1,3 +1,4 @@
+import { daysSince } from "@/lib/base/business-date";
 import type { DaySums } from "@/lib/staff/numbers/day-sums";
 import { HOUSE_STEPS, type HouseStep, isInHouse, stepHref, stepLabel } from "@/lib/staff/numbers/house-steps";
 import type { Numbers, OldestBatch } from "@/lib/staff/numbers/schema";
@@ -12,7 +13,7 @@ export type StepRow = {
   href: string;
   batches: number;
   cards: number;
-  /** With the whole days that it has waited. */
+  /** With the days of the calendar that it has waited. */
   oldest: (OldestBatch & { days: number }) | null;
   /** Cards, and batches, at the end of each week. */
   cardsByWeek: number[];
@@ -31,7 +32,7 @@ export function stepRowsOf(numbers: Numbers, days: readonly DaySums[], now: Date
       href: stepHref(step),
       batches: held.at(-1)?.batches ?? 0,
       cards: held.at(-1)?.cards ?? 0,
-      oldest: oldest && { ...oldest, days: wholeDaysBetween(oldest.since, now) },
+      oldest: oldest && { ...oldest, days: daysSince(oldest.since, now.getTime()) },
       cardsByWeek: held.map(({ cards }) => cards),
       batchesByWeek: held.map(({ batches }) => batches),
     };
@@ -50,8 +51,4 @@ export function inHouse(rows: readonly StepRow[]): { batches: number; cards: num
     batches: sumOf(here, ({ batches }) => batches),
     cards: sumOf(here, ({ cards }) => cards),
   };
-}
-
-function wholeDaysBetween(since: string, now: Date): number {
-  return Math.max(Math.floor((now.getTime() - Date.parse(since)) / 86_400_000), 0);
 }
