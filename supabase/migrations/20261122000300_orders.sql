@@ -325,6 +325,7 @@ create index order_admin_set_aside on public.order_admin (submitted_at desc, ord
 create index order_admin_waiting on public.order_admin (waiting_since, order_id) where waiting_since is not null;
 -- What customers say went wrong on the way home, who waits longest for an answer first.
 create index order_admin_problems on public.order_admin (problem_place, order_id) where problem_place is not null;
+create index order_admin_address_asked on public.order_admin (address_asked_until, order_id) where address_asked_until is not null;
 create index order_admin_new_alarms on public.order_admin (order_id) where has_new_alarm;
 create index order_admin_to_review on public.order_admin (submitted_at desc, order_id desc) where review_reason is not null;
 

@@ -49,6 +49,19 @@ $$;
 comment on function private.ready_to_return(integer) is
   'Orders whose graded cards are here and that nothing stands against, the oldest first: of the 5,000 oldest that are graded.';
 
+create function private.asked_where_to(p_limit integer) returns uuid[]
+language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+  select array_agg(f.order_id order by f.address_asked_until, f.order_id) from (
+    select a.order_id, a.address_asked_until from public.order_admin a
+    join public.grading_orders o on o.id = a.order_id
+    where a.address_asked_until > now() and o.submission_status = 'graded' and o.fulfillment_status = 'grading'
+    order by a.address_asked_until, a.order_id limit p_limit
+  ) f
+$$;
+comment on function private.asked_where_to(integer) is
+  'Orders that are graded and whose owners are asked which address counts, those whose time is over first coming first.';
+
 create function private.number_elsewhere(p_order public.grading_orders, p_number text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -75,6 +88,7 @@ declare
   v_role text := private.require_staff();
   v_found uuid[] := case when p_code is null then '{}' else private.orders_by_code(p_code) end;
   v_ids uuid[] := coalesce(private.ready_to_return(1001), '{}');
+  v_asked uuid[] := coalesce(private.asked_where_to(1001), '{}');
 begin
   return jsonb_build_object('staff_role', v_role,
     'orders', (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address, 'profile', to_jsonb(p),
@@ -89,13 +103,15 @@ begin
       left join public.profiles p on p.user_id = o.user_id),
     'ready', private.staff_order_rows(v_ids[1:50]),
     'ready_total', jsonb_build_object('count', least(cardinality(v_ids), 1000), 'is_more', cardinality(v_ids) > 1000),
+    'asked', private.staff_order_rows(v_asked[1:50]),
+    'asked_total', jsonb_build_object('count', least(cardinality(v_asked), 1000), 'is_more', cardinality(v_asked) > 1000),
     'acts', private.acts_as_json(null, array['return']));
 end $$;
 comment on function public.staff_return_desk(text) is
   '@callers authenticated
    {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id, late_cards (how many did not go to
    the grader, though others of the batch did, and could; or null), address_question
-   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the 50 oldest that can go back), ready_total, acts (the last ten parcels that
+   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the 50 oldest that can go back), ready_total, asked (up to 50 graded ones whose owners are asked which address counts), asked_total, acts (the last ten parcels that
    were not taken back)}.';
 
 create function public.staff_return_order(

@@ -28,7 +28,7 @@ type ReturnsScreenProps = {
  * plain form, so that a scanner's Enter is all it takes.
  */
 export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
-  const { orders, ready, ready_total: total, acts, staff_role: role } = desk;
+  const { orders, ready, ready_total: total, asked, asked_total: askedTotal, acts, staff_role: role } = desk;
   return (
     <StaffFrame
       title="Back to the owner"
@@ -82,6 +82,7 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
           ; it goes back from here as well.
         </p>
         <ReadyToReturn orders={ready} />
+        <AskedWhereTo orders={asked} total={askedTotal} />
       </section>
     </StaffFrame>
   );
@@ -120,5 +121,38 @@ function ReadyToReturn({ orders }: { orders: ReturnDesk["ready"] }) {
         })}
       </tbody>
     </Table>
+  );
+}
+
+/** How many batches whose owners are asked are named. */
+const NAMED = 10;
+
+/** Names the graded batches that are held by a question about their address; nothing where there are none. */
+function AskedWhereTo({ orders, total }: { orders: ReturnDesk["asked"]; total: ReturnDesk["asked_total"] }) {
+  if (orders.length === 0) return null;
+  const what = total.count === 1 ? "waits for its owner's address" : "wait for their owners' addresses";
+  return (
+    <div className="space-y-1 text-sm">
+      <p>
+        {countWords(total)} {what}:
+      </p>
+      <ul className="space-y-1">
+        {orders.slice(0, NAMED).map((order) => {
+          const name = displayBatchId(order);
+          const until = order.address_asked_until;
+          return (
+            <li key={order.id}>
+              <BatchId name={name} href={withQuery(staffPaths.returns, { code: name })} />
+              {until ? (
+                <span className="text-text-muted">
+                  , until <Time at={until} show="date-time" />, then the order's counts
+                </span>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {total.count > NAMED ? <p className="text-text-muted">and others.</p> : null}
+    </div>
   );
 }

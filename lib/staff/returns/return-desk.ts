@@ -46,6 +46,9 @@ export const returnDeskSchema = z.object({
   /** The 50 oldest whose graded cards are here. */
   ready: z.array(staffOrderSchema),
   ready_total: boundedCountSchema,
+  /** Up to 50 graded ones that stay until their owners say which address counts, or until the time for that is over. */
+  asked: z.array(staffOrderSchema),
+  asked_total: boundedCountSchema,
   /** The last ten parcels that were not taken back, newest first. */
   acts: z.array(staffActSchema),
 });
