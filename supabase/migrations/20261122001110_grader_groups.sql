@@ -582,6 +582,24 @@ comment on function private.correct_late_sent(uuid, public.grader_groups) is
 
 -- Public functions
 
+create function private.outside_groups() returns jsonb
+language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+  select jsonb_build_object('count', least(count(*), 1000), 'is_more', count(*) > 1000, 'cards', coalesce(sum(f.cards), 0)) from (
+    select coalesce(o.received_count, o.num_cards) as cards from (
+      select g.id, g.received_count, g.num_cards from public.grading_orders g
+      where g.submission_status = 'grading'
+      order by g.received_at, g.id limit 5000
+    ) o
+    left join public.order_admin a on a.order_id = o.id
+    where not private.is_in_live_group(a)
+      and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null)
+    limit 1001
+  ) f
+$$;
+comment on function private.outside_groups() is
+  'Batches at the grader that are in no group that is not back, because they were set so by hand: {count, is_more, cards}; of the 5,000 oldest.';
+
 create function public.staff_grader_desk(p_before bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -602,13 +620,14 @@ begin
     'back', private.groups_as_json(v_back[1:c_page]),
     'next_before', case when cardinality(v_back) > c_page then (v_back[c_page]).id end,
     'ready', private.staff_order_rows((private.ids_of(v_late) || v_ready)[1:50]), 'late', v_late,
-    'ready_total', jsonb_build_object('count', least(v_count, 1000), 'is_more', v_count > 1000));
+    'ready_total', jsonb_build_object('count', least(v_count, 1000), 'is_more', v_count > 1000), 'outside', private.outside_groups());
 end $$;
 comment on function public.staff_grader_desk(bigint) is
   '@callers authenticated
    {staff_role, live (groups that are not back, newest first, up to 100), back (those that are, 25 a page), next_before (the
    p_before of the next page, or null), ready (orders as in the list: up to 25 of which cards came late, then those that are here
-   longest, 50 together), late (which those are, see private.late_to_send), ready_total}.';
+   longest, 50 together), late (which those are, see private.late_to_send), ready_total, outside (see
+   private.outside_groups)}.';
 
 create function public.staff_get_grader_group(p_group_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -25,6 +25,7 @@ export const ofTheGrader = [
   "private.lock_members",
   "private.member_refusal",
   "private.note_late_step",
+  "private.outside_groups",
   "private.ready_to_send",
   "private.refused_members",
   "private.restore_group",

@@ -230,6 +230,7 @@ test("the page of a group shows its batches in turn, its last presses, and who m
 test.each([
   ["ready_to_send", "grading_orders_to_send"],
   ["ready_to_return", "grading_orders_to_return"],
+  ["outside_groups", "grading_orders_in_step"],
 ])("%s walks along its own index, and ends", async (name, index) => {
   const [row] = await sql<{ source: string }[]>`select prosrc as source from pg_proc where proname = ${name}`;
   const [walk] = /select g\.id[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];

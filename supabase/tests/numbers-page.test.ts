@@ -98,6 +98,8 @@ test("what is on its way back waits since it was sent, whenever its cards came",
 
 test("what is late now is counted beside the sums, as the list of it counts", () =>
   undone(sql, async (tx) => {
+    // Without what other files add meanwhile.
+    await tx`set transaction isolation level repeatable read`;
     const before = (await pageOf(tx, new Date())).late.count;
     const here = {
       fulfillment_status: "grading",

@@ -9,8 +9,10 @@ import { business } from "@/lib/base/business";
 import { graderNames } from "@/lib/base/grader-lookup";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
-import type { GraderDesk } from "@/lib/staff/groups/grader-group";
+import { cardCount } from "@/lib/base/words";
+import { batchCount, type GraderDesk } from "@/lib/staff/groups/grader-group";
 import { countWords } from "@/lib/staff/labels";
+import { listQueryString } from "@/lib/staff/orders/list-query";
 
 type GroupsScreenProps = {
   desk: GraderDesk;
@@ -20,7 +22,7 @@ type GroupsScreenProps = {
 
 /** Shows the groups in which batches go to the grader, and what is ready for one. */
 export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
-  const { live, back, next_before: next, ready, late, ready_total: total, staff_role: role } = desk;
+  const { live, back, next_before: next, ready, late, ready_total: total, outside, staff_role: role } = desk;
   const last = live[0] ?? back[0];
   return (
     <StaffFrame
@@ -33,18 +35,18 @@ export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
         <OpenGroupForm grader={last?.grader ?? ""} graders={graderNames(business.graders)} />
       </Card>
       <section className="space-y-3">
-        <h2 className="text-lg font-semibold">Groups on their way</h2>
+        <h2 className="text-lg font-semibold">Groups not back yet</h2>
         <GroupsTable
           groups={live}
-          caption="Groups on their way, newest first"
+          caption="Groups not back yet, newest first"
           none="None. Begin one above."
         />
+        <OutsideGroups {...outside} />
       </section>
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Ready to send: {countWords(total)}</h2>
         <p className="text-sm text-text-muted">
-          Received, paid, counted as paid for, and nothing open. Cards that came after their batch had left
-          come first, then what is here longest
+          Paid, counted, no open question. Late cards first, then oldest
           {ready.length < total.count || total.is_more ? `; ${ready.length} are shown` : ""}.
         </p>
         <ReadyTable orders={ready} late={late} />
@@ -66,5 +68,20 @@ export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
         </div>
       </section>
     </StaffFrame>
+  );
+}
+
+/** Counts what is at the grader in no group, because it was set so by hand; nothing where all is in groups. */
+function OutsideGroups({ count, is_more: isMore, cards }: GraderDesk["outside"]) {
+  if (count === 0) return null;
+  const batches = isMore ? `${countWords({ count, is_more: isMore })} batches` : batchCount(count);
+  return (
+    <p className="text-sm">
+      {batches}
+      {isMore ? "" : `, ${cardCount(cards)},`} {count === 1 ? "is" : "are"} at the grader outside a group.{" "}
+      <a className="link" href={staffPaths.orders + listQueryString({ submission: "grading" })}>
+        All at the grader
+      </a>
+    </p>
   );
 }
