@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import type { Reconciliation } from "@/lib/staff/reconcile/schema";
@@ -37,6 +37,7 @@ function show(mails: number, { at = "2026-11-02T12:00:00Z", counts = {}, also = 
     ...empty,
     staff_role: "staff",
     tolerated_since,
+    checked_until: "2026-11-02T12:05:00Z",
     balance,
     mails_failed: { items, is_more: false },
     ...also,
@@ -67,7 +68,7 @@ test("a delivery that was given up is worked again by a press", async () => {
 
 test("everything agrees until an entry is past its limit, and what is within it is counted", () => {
   show(1, { at: new Date().toISOString() });
-  expect(screen.getByText("Everything agrees but for 1 difference, none past its limit.")).toBeTruthy();
+  expect(screen.getByText(/^Everything agrees but for 1 difference, none past its limit\./)).toBeTruthy();
   expect(screen.getByText(/within its limit/)).toBeTruthy();
 });
 
@@ -87,12 +88,14 @@ test.each([
 
 test("with nothing open everything agrees; a list with something comes before those without", () => {
   show(0);
-  expect(screen.getByText("Everything agrees.")).toBeTruthy();
+  expect(screen.getByText(/^Everything agrees\./)).toBeTruthy();
   cleanup();
   show(1);
-  expect(screen.getAllByRole("heading", { level: 2 })[1]?.textContent).toBe(
+  expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    "This month's cards",
     RECONCILE_LISTS.find(({ name }) => name === "mails_failed")?.title,
-  );
+    "Nothing in these",
+  ]);
 });
 
 test("an entry that is past its limit does not agree", () => {
@@ -108,4 +111,24 @@ test.each([
   show(0, { counts: { differs } });
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.getByText("Counted otherwise").nextSibling?.textContent).toBe(left);
+});
+
+test("lists without an entry are named together, and no other list is", () => {
+  show(1);
+  const names = within(screen.getByRole("list", { name: "Nothing in these" })).getAllByRole("listitem");
+  expect(names.map(({ textContent }) => textContent)).toEqual(
+    RECONCILE_LISTS.filter(({ name }) => name !== "mails_failed").map(({ title }) => title),
+  );
+  cleanup();
+  const full = { items: [{ at: "2026-11-02T12:00:00Z", order_id: null, batch_id: null }], is_more: false };
+  show(0, { also: Object.fromEntries(RECONCILE_LISTS.map(({ name }) => [name, full])) });
+  expect(screen.queryByText("Nothing in these")).toBeNull();
+});
+
+test.each([
+  ["2026-11-02T12:05:00Z", "Everything agrees. Checked with Stripe up to Nov 2, 2026, 12:05 PM UTC."],
+  [null, "Everything agrees. Not checked with Stripe yet."],
+])("what agrees says with what, and as of when: %s", (checked_until, words) => {
+  show(0, { also: { checked_until } });
+  expect(screen.getByText(/^Everything agrees\./).textContent).toBe(words);
 });

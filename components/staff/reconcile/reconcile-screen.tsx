@@ -32,41 +32,42 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
     return !items.some((item) => isPastLimit(name, item, lists)) && (!isMore || name === "paid_here");
   });
   const open = RECONCILE_LISTS.reduce((sum, { name }) => sum + lists[name].items.length, 0);
-  // What is empty comes last, and each list keeps its place among its like.
-  const inOrder = RECONCILE_LISTS.toSorted(
-    (a, b) => Number(lists[a.name].items.length === 0) - Number(lists[b.name].items.length === 0),
-  );
+  const withEntries = RECONCILE_LISTS.filter(({ name }) => lists[name].items.length > 0);
+  const empty = RECONCILE_LISTS.filter(({ name }) => lists[name].items.length === 0);
   return (
-    <StaffFrame title="Reconciliation" staffRole={lists.staff_role} lead={leadWords(agrees, open)}>
+    <StaffFrame
+      title="Reconciliation"
+      staffRole={lists.staff_role}
+      lead={
+        <>
+          {leadWords(agrees, open)} <Checked until={lists.checked_until} />
+        </>
+      }
+    >
       <BalanceCard balance={lists.balance} />
-      {inOrder.map(({ name, title, action }) => {
+      {withEntries.map(({ name, title, action }) => {
         const { items, is_more: isMore } = lists[name];
         return (
           <Card key={name} className="sm:p-6">
             <CardHeader
               title={title}
-              description={items.length > 0 ? action : undefined}
-              aside={
-                <Badge tone={items.length > 0 ? "warning" : "success"}>
-                  {items.length === 0 ? "None" : `${items.length}${isMore ? "+" : ""}`}
-                </Badge>
-              }
+              description={action}
+              aside={<Badge tone="warning">{`${items.length}${isMore ? "+" : ""}`}</Badge>}
             />
             {name === "mails_failed" && items.length > 1 ? (
               <div className="mb-4 text-sm">
                 <RetryMail mailId={null} />
               </div>
             ) : null}
-            {items.length > 0 ? (
-              <ul className="divide-y divide-border">
-                {items.map((item) => (
-                  <Item key={keyOf(item)} item={item} list={name} isPast={isPastLimit(name, item, lists)} />
-                ))}
-              </ul>
-            ) : null}
+            <ul className="divide-y divide-border">
+              {items.map((item) => (
+                <Item key={keyOf(item)} item={item} list={name} isPast={isPastLimit(name, item, lists)} />
+              ))}
+            </ul>
           </Card>
         );
       })}
+      {empty.length > 0 ? <EmptyLists titles={empty.map(({ title }) => title)} /> : null}
     </StaffFrame>
   );
 }
@@ -75,6 +76,31 @@ function leadWords(agrees: boolean, open: number): string {
   if (!agrees) return "What does not agree between our books, the shelves and the payment service's.";
   if (open === 0) return "Everything agrees.";
   return `Everything agrees but for ${counted(open, "difference")}, none past its limit.`;
+}
+
+/** Says as of when the payment service's books are compared. */
+function Checked({ until }: { until: Reconciliation["checked_until"] }) {
+  if (until === null) return "Not checked with Stripe yet.";
+  return (
+    <>
+      Checked with Stripe up to <Time at={until} show="date-time" />.
+    </>
+  );
+}
+
+/** Names the lists that have no entry, on one card. */
+function EmptyLists({ titles }: { titles: string[] }) {
+  const title = "Nothing in these";
+  return (
+    <Card className="sm:p-6">
+      <CardHeader title={title} aside={<Badge tone="success">None</Badge>} />
+      <ul aria-label={title} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4">
+        {titles.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </Card>
+  );
 }
 
 /** Shows where the cards are that were paid for this month. */

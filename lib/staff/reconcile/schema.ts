@@ -73,6 +73,8 @@ export const reconciliationSchema = z.object({
   staff_role: staffRoleSchema,
   /** What came up before has stood longer than it may. */
   tolerated_since: z.string(),
+  /** All that the payment service has of before is known here; null: it was not asked yet. */
+  checked_until: z.nullable(z.string()),
   balance: monthBalanceSchema,
   never_received: reconcileListSchema,
   not_paid: reconcileListSchema,

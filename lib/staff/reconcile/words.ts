@@ -4,7 +4,10 @@ import { paymentLabel } from "@/lib/staff/labels";
 import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
 
 /** A list by its name in the answer. */
-export type ListName = Exclude<keyof Reconciliation, "staff_role" | "tolerated_since" | "balance">;
+export type ListName = Exclude<
+  keyof Reconciliation,
+  "staff_role" | "tolerated_since" | "checked_until" | "balance"
+>;
 
 /** Lists the lists in the order in which they matter: what each is, and what staff do about it. */
 export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[] = [
