@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
@@ -54,6 +55,14 @@ test("an owner takes rights away: an open page is refused at the next click, the
   await expectAccessible(other);
   await list.reload();
   await expect(list.getByRole("link", { name: "Export CSV" })).toHaveCount(0);
+
+  // Who may export is offered it at the margin, also where it stands below the title.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(staffPaths.activity);
+  const left = async (place: Locator) => (await place.boundingBox())?.x;
+  expect(await left(page.getByRole("link", { name: "Export CSV" }))).toBe(
+    await left(page.getByRole("heading", { level: 1 })),
+  );
 });
 
 test("what all of the staff did: who, what with before and after, on which batch, narrowed and exported", {

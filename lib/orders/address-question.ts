@@ -23,7 +23,7 @@ const STEPS: Record<string, string> = {
   profile: "Your cards go to the new address of your profile",
 };
 
-/** Puts a step of the question as an order's event stores it into words, for customers and staff alike. */
+/** Puts a step of the question as an order's event stores it into words, for its customer. */
 export function addressEventWords(stored: string | null): string {
   return STEPS[stored ?? ""] ?? "News about where your cards go";
 }

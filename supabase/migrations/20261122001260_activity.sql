@@ -150,7 +150,8 @@ declare
   v_rows jsonb;
 begin
   select coalesce(jsonb_agg(jsonb_build_object('source', f.source, 'id', f.id, 'at', f.at,
-      'type', coalesce(e.type, l.kind, s.action), 'actor_email', private.email_of(coalesce(e.actor_id, l.actor_id, s.actor_id)),
+      'type', coalesce(e.type, l.kind, s.action), 'actor_id', coalesce(e.actor_id, l.actor_id, s.actor_id),
+      'actor_email', private.email_of(coalesce(e.actor_id, l.actor_id, s.actor_id)),
       'from_value', e.from_value, 'to_value', e.to_value, 'message', e.message, 'data', e.data,
       'order_id', e.order_id, 'batch_id', o.batch_id, 'about', coalesce(l.about, s.email),
       'before', coalesce(l.before, s.before), 'after', coalesce(l.after, s.after)) order by f.at desc, f.source, f.id desc), '[]')
@@ -175,7 +176,7 @@ end $$;
 comment on function public.staff_list_activity is
   '@callers authenticated
    What all of the staff did, newest first: {staff_role, my_rights, rows, next_cursor ({at, source, id} or null), people (who is or was
-   staff: {user_id, email})}. A row: {source (0 an order''s event, 1 the log, 2 who is staff), id, at, type, actor_email, order_id and
+   staff: {user_id, email})}. A row: {source (0 an order''s event, 1 the log, 2 who is staff), id, at, type, actor_id, actor_email, order_id and
    batch_id or about, from_value, to_value, message, data, before, after}. p_kind as private.activity_types has it; p_batch: as scanned or
    typed. At most 1000 rows.';
 

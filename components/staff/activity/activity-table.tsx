@@ -5,6 +5,7 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { activityWords } from "@/lib/staff/activity/activity-words";
 import type { ActivityRow } from "@/lib/staff/activity/schema";
+import { doerWords } from "@/lib/staff/words";
 
 /** Shows the lines of what staff did: when, who, what with the values before and after, and on which batch. */
 export function ActivityTable({ rows }: { rows: ActivityRow[] }) {
@@ -29,7 +30,7 @@ function Line({ row }: { row: ActivityRow }) {
         <Time at={row.at} show="date-time" />
       </Cell>
       <Cell label="Who" isPlain place="line" className="wrap-anywhere">
-        {row.actor_email ?? "Set-up, or an account that is gone"}
+        {doerWords(row)}
       </Cell>
       <Cell label="What" isPlain place="line" className="max-w-xl wrap-anywhere">
         {row.source === 2 ? (

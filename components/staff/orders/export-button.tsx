@@ -27,7 +27,8 @@ export function ExportButton({ href, label = "Export CSV", total, noun, refusal 
   if (refusal) return <p className="text-sm wrap-anywhere text-text-muted">{refusal}</p>;
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-      <p role="status" className="text-sm text-text-muted">
+      {/* Without a word it takes no gap: the button keeps the margin. */}
+      <p role="status" className="text-sm text-text-muted empty:-mr-4">
         {failure ?? outcomeWords({ step, orders }, noun)}
       </p>
       {isRunning ? (

@@ -8,6 +8,7 @@ import { isOwner } from "@/lib/auth/session-context";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { peopleEventWords } from "@/lib/staff/people/people-event";
 import type { People } from "@/lib/staff/people/schema";
+import { doerWords } from "@/lib/staff/words";
 
 /** Shows who is staff and with which rights, the ways to change that which the viewer has, and what was changed before. */
 export function PeopleScreen({ me, staff_role: role, people, events }: People) {
@@ -66,7 +67,7 @@ export function PeopleScreen({ me, staff_role: role, people, events }: People) {
                     </p>
                     {change ? <p className="wrap-anywhere">{change}</p> : null}
                     <p className="wrap-anywhere text-text-muted">
-                      {event.actor_email ?? "Set-up"}, <Time at={event.at} show="date-time" />
+                      {doerWords(event)}, <Time at={event.at} show="date-time" />
                     </p>
                   </li>
                 );

@@ -1,6 +1,6 @@
 import { activityCsvHeading, activityCsvRow } from "@/lib/staff/activity/activity-csv";
 
-const shared = { id: 1, at: "2026-11-23T12:00:00Z", actor_email: "staff2@example.com" };
+const shared = { id: 1, at: "2026-11-23T12:00:00Z", actor_id: "s2", actor_email: "staff2@example.com" };
 
 test("a row has as many cells as the heading, and no formula", () => {
   const row = activityCsvRow({

@@ -2,7 +2,7 @@ import { activityWords } from "@/lib/staff/activity/activity-words";
 import { type ActivityRow, LOG_KINDS } from "@/lib/staff/activity/schema";
 
 type LogRow = Extract<ActivityRow, { source: 1 }>;
-const shared = { id: 1, at: "2026-11-23T12:00:00Z", actor_email: "staff2@example.com" };
+const shared = { id: 1, at: "2026-11-23T12:00:00Z", actor_id: "s2", actor_email: "staff2@example.com" };
 const logged = (row: Partial<LogRow>): LogRow => ({
   ...shared,
   source: 1,

@@ -23,7 +23,13 @@ export const LOG_KINDS = [
   "exported",
 ] as const;
 
-const shared = { id: z.number(), at: z.string(), actor_email: nullableText };
+const shared = {
+  id: z.number(),
+  at: z.string(),
+  /** Null: a script of the house; the address of an account that is gone is null, too. */
+  actor_id: nullableText,
+  actor_email: nullableText,
+};
 const facts = z.nullable(z.record(z.string(), z.unknown()));
 
 /** Reads a line of what staff did. Its source says what it is about: an order, who is staff, or neither. */

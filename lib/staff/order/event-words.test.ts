@@ -79,6 +79,18 @@ test.each<[Partial<Event>, string, string | null]>([
     "Photograph",
     "the customer does not see it",
   ],
+  [{ type: "return_address", to_value: "asked" }, "Return address", "Asked the customer where the cards go"],
+  [{ type: "return_address", to_value: "order" }, "Return address", "The cards go to the order's address"],
+  [
+    { type: "return_address", to_value: "profile" },
+    "Return address",
+    "The cards go to the new address of the profile",
+  ],
+  [
+    { type: "return_address", to_value: "of-another-time" },
+    "Return address",
+    "News about where the cards go",
+  ],
   [{ type: "set_aside_asked" }, "Asked about it", null],
   [{ type: "set_aside_ended", from_value: "unpaid" }, "No longer set aside", null],
   [{ type: "undone", from_value: "set_aside_end" }, "Taken back", "that it was no longer set aside"],

@@ -1,6 +1,5 @@
 import { formatShortDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
-import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import { inboundEventWords } from "@/lib/orders/inbound";
 import { lateCards } from "@/lib/orders/late-cards";
@@ -97,6 +96,13 @@ const UNDONE: Record<string, string> = {
   set_aside_end: "that it was no longer set aside",
 };
 
+/** What came of the question where graded cards go. */
+const ADDRESS: Record<string, string> = {
+  asked: "Asked the customer where the cards go",
+  order: "The cards go to the order's address",
+  profile: "The cards go to the new address of the profile",
+};
+
 const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
 
 /**
@@ -128,7 +134,7 @@ function changeWords(
     return inboundEventWords(type, from, to);
   }
   if (type === "delay") return to ? `until ${formatShortDate(to)}` : "none any more";
-  if (type === "return_address") return addressEventWords(to);
+  if (type === "return_address") return ADDRESS[to ?? ""] ?? "News about where the cards go";
   if (type === "problem") return problemEventWords(to);
   if (type === "late_cards_sent" || type === "late_cards_graded") return lateWords(from, to);
   if (type === "note") return to ?? `taken back: ${from}`;

@@ -84,7 +84,7 @@ const standing = { role: "owner", rights: ["refunds"], is_main: true };
 const person = { ...standing, user_id: ID, email: null, version: 1, created_at: "2026-11-01T00:00:00Z" };
 const shared = { me: ID, staff_role: "owner" };
 const anEvent = {
-  ...{ id: 1, staff_user_id: ID, email: null, actor_email: null, at: "2026-11-01T00:00:00Z" },
+  ...{ id: 1, staff_user_id: ID, email: null, actor_id: null, actor_email: null, at: "2026-11-01T00:00:00Z" },
   ...{ before: null, after: standing },
 };
 

@@ -103,6 +103,8 @@ export const peopleSchema = z.object({
       staff_user_id: z.string(),
       email: z.nullable(z.string()),
       action: z.enum(["added", "role_changed", "rights_changed", "handed_over", "removed"]),
+      /** Null: a script of the house. */
+      actor_id: z.nullable(z.string()),
       actor_email: z.nullable(z.string()),
       /** Null: was, or is, no staff; or it was not kept. */
       before: z.nullable(standingSchema),
