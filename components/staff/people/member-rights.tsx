@@ -10,10 +10,21 @@ import { rightLabel, STAFF_RIGHTS } from "@/lib/auth/staff-right";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { Member } from "@/lib/staff/people/schema";
 
-/** Shows a button that opens what somebody may do, to be changed; saved, it counts from their next click on. */
-export function MemberRights({ member, email }: { member: Member; email: string }) {
+type MemberRightsProps = {
+  member: Member;
+  email: string;
+  /** The viewer is the main owner. */
+  mayHandOver: boolean;
+};
+
+/**
+ * Shows a button that opens what somebody may do, to be changed; saved, it counts from their next click on. The main owner makes
+ * somebody else that from there, too, after a question.
+ */
+export function MemberRights({ member, email, mayHandOver }: MemberRightsProps) {
   const { post, isBusy, failure, setFailure } = usePost();
   const [isOpen, setIsOpen] = useState(false);
+  const [isHandingOver, setHandingOver] = useState(false);
   const [role, setRole] = useState(member.role);
   const [rights, setRights] = useState<readonly string[]>(member.rights);
   const [version, setVersion] = useState(member.version);
@@ -70,8 +81,30 @@ export function MemberRights({ member, email }: { member: Member; email: string 
             />
           ))}
         </fieldset>
+        {mayHandOver ? (
+          <div className="mt-3 border-t border-border pt-4">
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => {
+                setIsOpen(false);
+                setHandingOver(true);
+              }}
+            >
+              Make main owner…
+            </Button>
+          </div>
+        ) : null}
         <Failure className="mt-3">{failure}</Failure>
       </ConfirmDialog>
+      {mayHandOver ? (
+        <HandOver
+          userId={member.user_id}
+          email={email}
+          isOpen={isHandingOver}
+          onClose={() => setHandingOver(false)}
+        />
+      ) : null}
     </>
   );
 }
@@ -90,38 +123,29 @@ function Check(props: { label: string; isChecked: boolean; onChange: (isChecked:
   );
 }
 
-/** Shows the main owner a button that makes somebody else the main owner, after a question. */
-export function HandOver({ userId, email }: { userId: string; email: string }) {
+type HandOverProps = { userId: string; email: string; isOpen: boolean; onClose: () => void };
+
+/** Asks the main owner whether somebody else is to be it. */
+function HandOver({ userId, email, isOpen, onClose }: HandOverProps) {
   const { post, isBusy, failure } = usePost();
-  const [isAsking, setIsAsking] = useState(false);
 
   async function handOver() {
     const { ok } = await post(staffApiPaths.mainOwner, { user_id: userId }, { done: "Handed over" });
-    if (ok) setIsAsking(false);
+    if (ok) onClose();
   }
 
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label={`Make ${email} the main owner`}
-        onClick={() => setIsAsking(true)}
-      >
-        Make main owner
-      </Button>
-      <ConfirmDialog
-        title="Hand over?"
-        isOpen={isAsking}
-        onCancel={() => setIsAsking(false)}
-        cancelText="Stay main owner"
-        confirm={{ variant: "danger", isBusy, onClick: handOver, children: "Hand over" }}
-        failure={failure}
-      >
-        <p className="wrap-anywhere">
-          {email} becomes the main owner, with every right. You stay an owner, and only they can give it back.
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      title="Hand over?"
+      isOpen={isOpen}
+      onCancel={onClose}
+      cancelText="Stay main owner"
+      confirm={{ variant: "danger", isBusy, onClick: handOver, children: "Hand over" }}
+      failure={failure}
+    >
+      <p className="wrap-anywhere">
+        {email} becomes the main owner, with every right. You stay an owner, and only they can give it back.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -15,7 +15,11 @@ export function PeopleScreen({ me, staff_role: role, people, events }: People) {
   const emails = new Map(people.map(({ user_id: id, email }) => [id, email]));
   const mine = people.find(({ user_id: id }) => id === me);
   return (
-    <StaffFrame title="People" staffRole={role} lead="Who may see and change every order, and do what else.">
+    <StaffFrame
+      title="People"
+      staffRole={role}
+      lead="Who may see and change every order, and what else each may do."
+    >
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="sm:p-6">
           <CardHeader
@@ -51,7 +55,7 @@ export function PeopleScreen({ me, staff_role: role, people, events }: People) {
               title="What was changed"
               aside={
                 <a className="link text-sm" href={`${staffPaths.activity}?kind=people`}>
-                  All of it
+                  See all in Activity
                 </a>
               }
             />
