@@ -61,7 +61,7 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
     <StaffFrame
       title="Receiving desk"
       staffRole={stored.staff_role}
-      lead="Scan a label and type the count. If it agrees, scanning the next box checks this one in. A typed ID needs no BATCH-."
+      lead="Scan a label and type the count. If it agrees, the next scan checks it in."
     >
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="space-y-6">

@@ -47,6 +47,7 @@ export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps
           ref={field}
           label="Batch ID"
           name="code"
+          placeholder="BATCH- may be left out"
           data-scan="enter"
           maxLength={100}
           autoComplete="off"
