@@ -6,7 +6,7 @@ import { BATCH_SAFETY } from "@/lib/membership/offers";
 /** Shows the first screen of the landing page: what this is, and what the visitor's own cards cost. */
 export function Hero() {
   return (
-    <section className="overflow-hidden bg-linear-to-b from-surface to-surface-sunken">
+    <section className="overflow-hidden bg-linear-to-b from-surface to-surface-band">
       <div className="container-page grid items-center gap-x-8 lg:grid-cols-[1.45fr_1fr]">
         <div className="space-y-5 pt-7 pb-5 sm:space-y-6 sm:pt-12 lg:pb-9">
           <p className="text-sm font-medium text-accent-text">Authorized grading submission dealer</p>

@@ -17,7 +17,7 @@ type SectionProps = {
 /** Shows one part of the landing page under its heading; `id` is its address on the page. */
 export function Section({ id, title, lead, isSunken, aside, layout, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={cx("part", isSunken && "bg-surface-sunken")}>
+    <section id={id} aria-labelledby={`${id}-title`} className={cx("part", isSunken && "bg-surface-band")}>
       <div className={cx("container-page", layout)}>
         <header>
           <div>
