@@ -67,6 +67,20 @@ test("an invoice keeps its name, and leaving with unsaved changes asks", { tag: 
   expect((await storedOrder(database(), order.id)).invoice_filename).toBe("Invoice 7.pdf");
 });
 
+test("the file field looks like the others, its button apart from what it says", async ({ admin }) => {
+  const mark = aMark();
+  const order = await addOrder(database(), { grading_submission_number: mark });
+  await admin.open({ q: mark, order: order.id });
+  const looks = (label: string) =>
+    admin.dialog.getByLabel(label).evaluate((field) => getComputedStyle(field).backgroundColor);
+  expect(await looks("Invoice file")).toBe(await looks("Tracking number"));
+  const button = await admin.dialog.getByLabel("Invoice file").evaluate((field) => {
+    const { marginRight, paddingLeft } = getComputedStyle(field, "::file-selector-button");
+    return [marginRight, paddingLeft].map(Number.parseFloat);
+  });
+  for (const px of button) expect(px).toBeGreaterThanOrEqual(8);
+});
+
 test("what the payment service holds as paid is set unpaid with a reason only", async ({ admin }) => {
   const mark = aMark();
   const order = await addOrder(database(), {

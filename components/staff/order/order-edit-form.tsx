@@ -185,6 +185,10 @@ function PaymentField({
   );
 }
 
+/** Browsers count a file field among those that can only be read, and set its button close to its words. */
+const FILE_LOOK =
+  "enabled:bg-surface-raised! py-1.5 pl-1.5 text-sm file:mr-3 file:h-full file:rounded-md file:bg-surface-sunken file:px-3";
+
 /** Takes an invoice's file; only the file's name is kept. */
 function InvoiceField({ value, onPick }: { value: string; onPick: (name: string) => void }) {
   return (
@@ -193,7 +197,7 @@ function InvoiceField({ value, onPick }: { value: string; onPick: (name: string)
         label="Invoice file"
         type="file"
         accept=".pdf,.jpg,.jpeg,.png"
-        className="py-2 text-sm"
+        className={FILE_LOOK}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onPick(file.name);
