@@ -1,13 +1,13 @@
 import type { DayTile, ViewLink } from "@/lib/staff/orders/day-row";
 
 /**
- * Shows the day's work above the list: what waits, how much of it, and where it is done. On a telephone a tile is a line,
- * with its other views below, so that the list begins on the second screen.
+ * Shows the day's work above the list: what waits, how much of it, and where it is done. The tiles are low, and two by
+ * two on a telephone, so that the list begins on the first screen.
  */
 export function DayRow({ tiles }: { tiles: DayTile[] }) {
   return (
     <nav aria-label="The day's work">
-      <ol className="grid gap-1.5 sm:grid-cols-2 sm:gap-3 md:grid-cols-3 xl:grid-cols-6">
+      <ol className="grid grid-cols-2 gap-1 sm:grid-cols-3 sm:gap-3 xl:grid-cols-6">
         {tiles.map((tile) => (
           <Tile key={tile.name} tile={tile} />
         ))}
@@ -18,31 +18,31 @@ export function DayRow({ tiles }: { tiles: DayTile[] }) {
 
 function Tile({ tile: { title, lead, others, step, late } }: { tile: DayTile }) {
   return (
-    <li className="flex min-w-0 flex-wrap items-center gap-x-3 rounded-xl border border-border bg-surface-raised px-4 py-1.5 sm:flex-col sm:items-stretch sm:gap-1 sm:py-4">
+    <li className="flex min-w-0 flex-col rounded-xl border border-border bg-surface-raised px-2.5 py-1 sm:px-4 sm:py-2.5">
       <a
         href={lead.href}
         aria-current={lead.isHere ? "page" : undefined}
-        className="flex flex-wrap items-baseline gap-x-2 aria-[current=page]:text-accent-text max-sm:grow sm:block"
+        className="flex flex-wrap items-baseline justify-between gap-x-2 aria-[current=page]:text-accent-text"
       >
-        <span className="text-sm text-text-muted sm:block">{title}</span>{" "}
+        <span className="text-sm text-text-muted">{title}</span>{" "}
         {lead.count ? (
           <span
-            className={`text-lg font-semibold tabular-nums max-sm:order-1 sm:text-2xl ${lead.count === "0" ? "text-text-muted" : ""}`}
+            className={`text-lg font-semibold tabular-nums sm:text-xl ${lead.count === "0" ? "text-text-muted" : ""}`}
           >
             {lead.count}
           </span>
         ) : null}{" "}
-        {lead.label === title ? null : <span className="text-xs sm:block">{lead.label}</span>}
+        {lead.label === title ? null : <span className="basis-full text-xs">{lead.label}</span>}
       </a>
       {late ? <p className="text-xs font-medium text-warning">{late}</p> : null}
       {others.length > 0 ? (
-        <ul className="text-xs text-text-muted max-sm:flex max-sm:flex-wrap max-sm:gap-x-3">
+        <ul className="text-xs text-text-muted">
           {others.map((view) => (
             <Other key={view.view} view={view} />
           ))}
         </ul>
       ) : null}
-      <p className="text-sm sm:mt-auto">
+      <p className="mt-auto text-sm">
         {step ? (
           <a className="link inline-flex min-h-6 items-center" href={step.href}>
             {step.words}

@@ -1,4 +1,3 @@
-import { cx } from "class-variance-authority";
 import { Search } from "lucide-react";
 import { FulfillmentField, SubmissionStatusField } from "@/components/staff/order/order-fields";
 import { FilterForm } from "@/components/staff/orders/filter-form";
@@ -20,10 +19,10 @@ export function OrderFilters({ query }: { query: ListQuery }) {
     <search>
       <FilterForm
         action={staffPaths.orders}
-        className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_9rem_9rem_12rem_auto]"
+        className="flex flex-wrap items-end gap-3 md:grid md:grid-cols-[minmax(0,1fr)_9rem_9rem_12rem_auto]"
       >
         {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
-        <div className="col-span-2 md:col-span-1">
+        <div className="min-w-44 flex-1 max-md:[&_label]:sr-only">
           <TextField
             label="Search"
             type="search"
@@ -45,7 +44,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
           />
           Filters
         </label>
-        <div className="contents max-md:[form:not(:has(#more-filters:checked))_&]:hidden">
+        <div className="grid basis-full grid-cols-2 items-end gap-3 max-md:[form:not(:has(#more-filters:checked))_&]:hidden md:contents">
           <SelectField label="Payment" name="payment" defaultValue={query.payment ?? ""}>
             <option value="">Any</option>
             {PAYMENT_STATUSES.map((status) => (
@@ -57,10 +56,10 @@ export function OrderFilters({ query }: { query: ListQuery }) {
           <FulfillmentField none="Any" name="fulfillment" defaultValue={query.fulfillment ?? ""} />
           <SubmissionStatusField none="Any" name="submission" defaultValue={query.submission ?? ""} />
         </div>
-        <div className={cx("flex gap-2", isNarrowed(query) && "max-md:col-span-2")}>
+        <div className="flex gap-2">
           <Button type="submit" className="flex-1">
             <Search className="size-4" aria-hidden="true" />
-            Apply
+            <span className="max-md:sr-only">Apply</span>
           </Button>
           {isNarrowed(query) ? (
             <ButtonLink href={staffPaths.orders} variant="secondary">

@@ -8,8 +8,8 @@ import type { OrderPage } from "@/lib/staff/orders/order-page";
 export function OrderViews({ query, page }: { query: ListQuery; page: OrderPage }) {
   const { views: counts, unmatched_packages: unmatched } = page;
   return (
-    <nav aria-label="More views" className="space-y-2">
-      <p className="text-sm text-text-muted">More views</p>
+    <nav aria-label="More views" className="gap-3 sm:flex">
+      <p className="py-2 text-sm whitespace-nowrap text-text-muted max-sm:sr-only">More views</p>
       <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
         <View
           href={listHref(query, { view: null, sort: null })}

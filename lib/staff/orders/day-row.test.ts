@@ -81,13 +81,18 @@ test.each<[DayTile["name"], Partial<Record<SavedView, number>>, SavedView, strin
   expect(words.split(" ").length).toBeLessThanOrEqual(4);
 });
 
-test("a tile's other views stay beside it with their counts, and are not added up", () => {
+test("a tile's other views that have some stay beside it with their counts, and are not added up", () => {
   const tile = tileOf("decide", { problems: 2, to_review: 1000 });
   expect([tile?.lead.count, ...(tile?.others ?? []).map(({ label, count }) => `${label} ${count}`)]).toEqual([
     "2",
-    "Cancel requested 0",
     "To be reviewed 1,000+",
   ]);
+});
+
+test("an empty view stays in its tile while it is open", () => {
+  const query = readListQuery({ view: "cancel_requested" });
+  const tile = dayRow(query, counts({ problems: 2 }), null).find(({ name }) => name === "decide");
+  expect(tile?.others.map(({ view }) => view)).toEqual(["cancel_requested"]);
 });
 
 test("batches go into the one open group; without one, or with several, to where the groups are", () => {

@@ -8,7 +8,7 @@ import type { BoundedCount } from "@/lib/staff/staff-order";
 // to cancel, a problem, a payment to look at) is one tile: each of the three is empty on most mornings, and one person
 // takes all of them. So is what never arrived, here or back with its owner. What is overdue begins with those whose owners have
 // no day that is still ahead. A batch can lie in two views of a tile, so a tile never adds them up: it
-// shows the first that has some as large as the others, and the rest beside it.
+// shows the first that has some as large as the others, and beside it the rest that are not empty.
 
 /** Names the tiles of the day, in their order. */
 export const DAY_TILES = ["check_in", "send", "return", "decide", "overdue", "missing"] as const;
@@ -104,7 +104,7 @@ export type DayTile = {
   title: string;
   /** The first of its views that has some. */
   lead: ViewLink;
-  /** Its other views. */
+  /** Its other views, but for empty ones that are not shown. */
   others: ViewLink[];
   /** What to do next and where; null: nothing. */
   step: { words: string; href: string } | null;
@@ -128,7 +128,10 @@ export function dayRow(query: ListQuery, counts: Counts, openGroup: number | nul
       name,
       title: TITLES[name] ?? VIEWS[lead].label,
       lead: linkTo(lead, query, counts),
-      others: views.filter((view) => view !== lead).map((view) => linkTo(view, query, counts)),
+      others: views
+        .filter((view) => view !== lead)
+        .map((view) => linkTo(view, query, counts))
+        .filter(({ count, isHere }) => count !== "0" || isHere),
       step: isDone ? null : stepOf(lead, query, openGroup),
       late: waiting === undefined ? null : (LATE[name] ?? null),
     };
