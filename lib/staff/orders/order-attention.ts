@@ -1,3 +1,4 @@
+import { businessDate } from "@/lib/base/business-date";
 import { problemMark } from "@/lib/orders/problem";
 import { reasonWords } from "@/lib/orders/words";
 import { conditionLabel } from "@/lib/staff/labels";
@@ -43,3 +44,29 @@ export function attentionWords(order: Attention): string[] {
     isHere && condition && condition !== "ok" ? conditionLabel(condition) : "",
   ].filter(Boolean);
 }
+
+type Said = Pick<
+  StaffOrder,
+  "payment_status" | "fulfillment_status" | "arrived_at" | "cancel_requested_at" | "inbound_delivered_at"
+>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Says what the customer of a paid order has told us that waits for somebody here, at a moment in milliseconds: that it is to
+ * be canceled, or that its package, which is not here, was delivered two days ago or longer. The saved view counts two
+ * business days: a weekend later the order is in it, too.
+ */
+export function customerWords(order: Said, now: number): string[] {
+  if (order.payment_status !== "paid") return [];
+  const isAway = order.fulfillment_status === "not_received" && order.arrived_at === null;
+  const { cancel_requested_at: canceling, inbound_delivered_at: delivered } = order;
+  return [
+    canceling ? "Cancel requested" : "",
+    isAway && delivered && dayNumber(now) - dayNumber(Date.parse(delivered)) >= 2
+      ? "Said delivered, not here"
+      : "",
+  ].filter(Boolean);
+}
+
+const dayNumber = (at: number) => Date.parse(businessDate(at)) / DAY_MS;

@@ -54,6 +54,15 @@ test.each<[string, Parameters<typeof aStaffOrder>[0], Partial<ReturnType<typeof 
     { submission_status: "received", received_count: 10, cards_sent: 8 },
     { sent: null },
   ],
+  [
+    "what its customer has said, below what we have seen",
+    {
+      review_reason: "paid_after_canceled",
+      cancel_requested_at: "2026-11-22T10:00:00Z",
+      payment_status: "paid",
+    },
+    { reasons: [expect.stringMatching(/^Paid after/), "Cancel requested"] },
+  ],
   ["the fee while nothing is paid", { total_paid: null, grading_fee: 300 }, { total: "$300.00" }],
   [
     "numbers",

@@ -3,7 +3,7 @@ import { plans } from "@/lib/base/plans";
 import { cardCount, counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { fulfillmentLabel, paymentLabel, rollUpLabel, whereaboutsLabel } from "@/lib/staff/labels";
-import { attentionWords } from "@/lib/staff/orders/order-attention";
+import { attentionWords, customerWords } from "@/lib/staff/orders/order-attention";
 import { questionWords } from "@/lib/staff/orders/order-question";
 import { orderWait } from "@/lib/staff/orders/order-wait";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -19,7 +19,7 @@ export function orderRow(order: StaffOrder, now: number) {
     name: displayBatchId(order),
     plan: order.placed_by_admin ? "Staff" : order.user_id ? plans[order.plan_type].label : "Guest",
     /** Why it needs somebody's eyes. */
-    reasons: attentionWords(order),
+    reasons: [...attentionWords(order), ...customerWords(order, now)],
     /** What its customer is asked. */
     question: questionWords(order, now),
     /** How many of its cards went to the grader, where others are here. */
