@@ -103,7 +103,7 @@ test("each list says what is the matter, how long it waits, and takes another or
   await expect(admin.row(damaged.batch_id)).toContainText(/Late since \w+ \d+, \d+ days?No reason given yet/);
   await expect(admin.row(damaged.batch_id)).toContainText("Cards damaged");
   await admin.open({ q: mark, view: "never_received" });
-  await expect(admin.row(lost.batch_id)).toContainText("30 days to arrive");
+  await expect(admin.row(lost.batch_id)).toContainText("Paid 30 days ago");
   await expect(admin.row(lost.batch_id)).toContainText("Waiting for the cards");
 
   await admin.open({ q: mark });

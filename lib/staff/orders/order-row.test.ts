@@ -79,7 +79,7 @@ test("a paid order that has not come says how long, one that is late since when"
     submission_status: "pending",
     submitted_at: "2026-11-20T12:00:00Z",
   } as const;
-  expect(row(paid)).toMatchObject({ wait: expect.stringMatching(/^\d+ days? to arrive$/), delay: null });
+  expect(row(paid)).toMatchObject({ wait: expect.stringMatching(/^Paid \d+ days? ago$/), delay: null });
   const here = {
     payment_status: "paid",
     submission_status: "received",

@@ -1,6 +1,6 @@
 import { formatDollars } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
-import { cardCount, counted } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { fulfillmentLabel, paymentLabel, rollUpLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import { attentionWords, customerWords } from "@/lib/staff/orders/order-attention";
@@ -28,7 +28,7 @@ export function orderRow(order: StaffOrder, now: number) {
     email: order.customer_name ? order.email : null,
     submittedAt: order.submitted_at,
     /** How long it waits and for what, or since when it is late. */
-    wait: wait && (wait.late?.since ?? `${counted(wait.days, "day")} ${wait.for}`),
+    wait: wait && (wait.late?.since ?? wait.words),
     /** Of a late one, what its customer was told. */
     delay: wait?.late?.delay ?? null,
     cards: order.num_cards.toLocaleString("en-US"),

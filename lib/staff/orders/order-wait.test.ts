@@ -9,7 +9,7 @@ const promised = (to: string) => ({ promised_from: "2026-11-20", promised_to: to
 test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
   [
     { ...times, ...here, ...promised("2026-11-27") },
-    { days: 21, for: "here", late: null },
+    { days: 21, words: "21 days since check-in", late: null },
   ],
   [
     { ...times, ...here, ...promised("2026-11-25") },
@@ -37,15 +37,19 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
   ],
   [
     { ...times, ...here, ...promised("2026-11-25"), payment_status: "canceled" },
-    { days: 21, for: "here", late: null },
+    { days: 21, words: "21 days since check-in", late: null },
   ],
   [
     { ...times, arrived_at: "2026-11-26T15:00:00Z", paid_at: "2026-11-01T00:00:00Z" },
-    { days: 1, for: "unopened", late: null },
+    { days: 1, words: "1 day unopened", late: null },
   ],
   [
     { ...times, paid_at: "2026-11-27T00:00:00Z", payment_status: "paid" },
-    { days: 0, for: "to arrive" },
+    { days: 0, words: "Paid 1 day ago" },
+  ],
+  [
+    { ...times, paid_at: "2026-11-27T14:00:00Z", payment_status: "paid" },
+    { days: 0, words: "Paid today" },
   ],
   [{ ...times, paid_at: "2026-11-27T00:00:00Z", payment_status: "canceled" }, null],
   [{ ...times, payment_status: "unpaid" }, null],
@@ -57,7 +61,7 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
       submission_status: "completed",
       sent_back_at: "2026-11-12T15:00:00Z",
     },
-    { days: 15, for: "on the way back", late: null },
+    { days: 15, words: "15 days on the way back", late: null },
   ],
   [{ ...times, ...here, ...promised("2026-01-06"), fulfillment_status: "complete" }, null],
 ])("%j waits: %j", (columns, expected) => {

@@ -6,8 +6,8 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 
 const DAY_MS = 86_400_000;
 
-/** How long an order waits for its next step: since when, in words what it waits for, and since when it is late, if it is. */
-export type OrderWait = { since: string; days: number; for: string; late: LateWords | null };
+/** How long an order waits for its next step: since when, in words, and since when it is late, if it is. */
+export type OrderWait = { since: string; days: number; words: string; late: LateWords | null };
 
 /** That a promise is broken: since when and for how long, and what was said about it. */
 export type LateWords = { since: string; delay: string };
@@ -33,18 +33,22 @@ type Waiting = Pick<
  * that nobody paid and nothing came of. `late` says since when its promise is broken; the saved view of overdue orders has those where it is.
  */
 export function orderWait(order: Waiting, now: number): OrderWait | null {
-  const wait = (since: string, what: string) => ({
-    since,
-    days: Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS)),
-    for: what,
-    late: lateOf(order, now),
-  });
+  const wait = (since: string, wordsOf: (days: number) => string) => {
+    const days = Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS));
+    return { since, days, words: wordsOf(days), late: lateOf(order, now) };
+  };
   if (order.submission_status === "completed" && order.sent_back_at)
-    return wait(order.sent_back_at, "on the way back");
+    return wait(order.sent_back_at, (days) => `${counted(days, "day")} on the way back`);
   if (order.fulfillment_status === "complete") return null;
-  if (order.received_at) return wait(order.received_at, "here");
-  if (order.arrived_at) return wait(order.arrived_at, "unopened");
-  if (order.paid_at && order.payment_status === "paid") return wait(order.paid_at, "to arrive");
+  if (order.received_at) return wait(order.received_at, (days) => `${counted(days, "day")} since check-in`);
+  if (order.arrived_at) return wait(order.arrived_at, (days) => `${counted(days, "day")} unopened`);
+  if (order.paid_at && order.payment_status === "paid") {
+    const isToday = businessDate(Date.parse(order.paid_at)) === businessDate(now);
+    // Paid last night: no whole day ago, and not today either.
+    return wait(order.paid_at, (days) =>
+      isToday ? "Paid today" : `Paid ${counted(Math.max(1, days), "day")} ago`,
+    );
+  }
   return null;
 }
 
