@@ -25,6 +25,8 @@ type InlineNumberProps = {
   order: { id: string; version: number; name: string };
   field: keyof typeof LABELS;
   value: string | null;
+  /** What stands there while there is no number. */
+  none: string;
 };
 
 type Saved = { order: StaffOrder; act_id: string | null };
@@ -34,7 +36,7 @@ type Refusal = Partial<{ order: StaffOrder; changes: StaffOrderEvent[] }>;
  * Shows a number of an order in the list, and edits it there: by a double click, the small button or the list's key. Enter
  * saves with the version that the row has shown, Escape leaves it as it is, and what was saved can be taken back.
  */
-export function InlineNumber({ order, field, value }: InlineNumberProps) {
+export function InlineNumber({ order, field, value, none }: InlineNumberProps) {
   const router = useRouter();
   const isHydrated = useHydrated();
   const ref = useRef<HTMLDivElement>(null);
@@ -96,7 +98,7 @@ export function InlineNumber({ order, field, value }: InlineNumberProps) {
       <div ref={ref} data-edit={field} onDoubleClick={isHydrated ? open : undefined}>
         {typed === undefined ? (
           <>
-            <span>{value ?? "—"}</span>
+            <span>{value ?? none}</span>
             {/* Of no use before there is a script, and the largest part of a row. */}
             {isHydrated ? (
               <button

@@ -68,8 +68,14 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
           row.tracking || row.submission ? "max-sm:flex max-sm:flex-wrap max-sm:gap-1.5" : "max-sm:hidden"
         }
       >
-        <InlineNumber order={row} field="tracking_number" value={row.tracking} />
-        <InlineNumber order={row} field="grading_submission_number" value={row.submission} />
+        <InlineNumber order={row} field="tracking_number" value={row.tracking} none="—" />
+        {/* One dash for both: two would name neither. */}
+        <InlineNumber
+          order={row}
+          field="grading_submission_number"
+          value={row.submission}
+          none={row.tracking ? "—" : ""}
+        />
       </Cell>
     </tr>
   ));

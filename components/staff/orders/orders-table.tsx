@@ -24,10 +24,10 @@ const HEADS = {
 const WIDTHS = [
   ["select", 40],
   ["batch", 216],
-  ["customer", 176],
-  ["dates", 128],
-  ["cards", 64],
-  ["total", 92],
+  ["customer", 162],
+  ["dates", 148],
+  ["cards", 56],
+  ["total", 88],
   ["payment", 104],
   ["status", 168],
 ] as const;

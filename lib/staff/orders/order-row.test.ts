@@ -88,7 +88,7 @@ test("a paid order that has not come says how long, one that is late since when"
     promised_to: "2026-06-23",
   } as const;
   expect(row(here)).toMatchObject({
-    wait: expect.stringMatching(/^Late since Jun 23, \d+ days$/),
-    delay: "No reason given yet",
+    wait: expect.stringMatching(/^\d+ days late$/),
+    delay: "No reason given",
   });
 });

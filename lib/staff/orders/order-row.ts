@@ -27,8 +27,8 @@ export function orderRow(order: StaffOrder, now: number) {
     customer: order.customer_name ?? order.email ?? "Guest, not paid yet",
     email: order.customer_name ? order.email : null,
     submittedAt: order.submitted_at,
-    /** How long it waits and for what, or since when it is late. */
-    wait: wait && (wait.late?.since ?? wait.words),
+    /** How long it waits and for what, or how late it is. */
+    wait: wait && (wait.late?.lasts ?? wait.words),
     /** Of a late one, what its customer was told. */
     delay: wait?.late?.delay ?? null,
     cards: order.num_cards.toLocaleString("en-US"),

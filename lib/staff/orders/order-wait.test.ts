@@ -13,7 +13,7 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
   ],
   [
     { ...times, ...here, ...promised("2026-11-25") },
-    { days: 21, late: { since: "Late since Nov 25, 2 days", delay: "No reason given yet" } },
+    { days: 21, late: { lasts: "2 days late", delay: "No reason given" } },
   ],
   [
     {
@@ -23,7 +23,7 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
       delay_reason: "The grader is slow.",
       delayed_until: "2026-12-04",
     },
-    { days: 21, late: { since: "Late since Nov 25, 2 days", delay: "Now by Dec 4" } },
+    { days: 21, late: { lasts: "2 days late", delay: "Now by Dec 4" } },
   ],
   [
     {
@@ -33,7 +33,7 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
       delay_reason: "The grader is slow.",
       delayed_until: "2026-11-25",
     },
-    { days: 21, late: { since: "Late since Nov 20, 7 days", delay: "Was to be by Nov 25" } },
+    { days: 21, late: { lasts: "7 days late", delay: "Was to be by Nov 25" } },
   ],
   [
     { ...times, ...here, ...promised("2026-11-25"), payment_status: "canceled" },
@@ -61,7 +61,7 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
       submission_status: "completed",
       sent_back_at: "2026-11-12T15:00:00Z",
     },
-    { days: 15, words: "15 days on the way back", late: null },
+    { days: 15, words: "15 days on its way", late: null },
   ],
   [{ ...times, ...here, ...promised("2026-01-06"), fulfillment_status: "complete" }, null],
 ])("%j waits: %j", (columns, expected) => {

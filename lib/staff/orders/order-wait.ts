@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 /** How long an order waits for its next step: since when, in words, and since when it is late, if it is. */
 export type OrderWait = { since: string; days: number; words: string; late: LateWords | null };
 
-/** That a promise is broken: since when and for how long, and what was said about it. */
-export type LateWords = { since: string; delay: string };
+/** That a promise is broken: for how long, and what was said about it. */
+export type LateWords = { lasts: string; delay: string };
 
 type Waiting = Pick<
   StaffOrder,
@@ -38,7 +38,7 @@ export function orderWait(order: Waiting, now: number): OrderWait | null {
     return { since, days, words: wordsOf(days), late: lateOf(order, now) };
   };
   if (order.submission_status === "completed" && order.sent_back_at)
-    return wait(order.sent_back_at, (days) => `${counted(days, "day")} on the way back`);
+    return wait(order.sent_back_at, (days) => `${counted(days, "day")} on its way`);
   if (order.fulfillment_status === "complete") return null;
   if (order.received_at) return wait(order.received_at, (days) => `${counted(days, "day")} since check-in`);
   if (order.arrived_at) return wait(order.arrived_at, (days) => `${counted(days, "day")} unopened`);
@@ -57,11 +57,11 @@ function lateOf(order: Waiting, now: number): LateWords | null {
   // To who has not paid, or was refunded, nothing is promised.
   if (to === null || order.payment_status !== "paid" || promiseState(order, now) !== "late") return null;
   const days = (Date.parse(businessDate(now)) - Date.parse(to)) / DAY_MS;
-  return { since: `Late since ${formatShortDate(to)}, ${counted(days, "day")}`, delay: delayOf(until, now) };
+  return { lasts: `${counted(days, "day")} late`, delay: delayOf(until, now) };
 }
 
 function delayOf(until: string | null, now: number): string {
-  if (until === null) return "No reason given yet";
+  if (until === null) return "No reason given";
   return businessDate(now) > until
     ? `Was to be by ${formatShortDate(until)}`
     : `Now by ${formatShortDate(until)}`;
