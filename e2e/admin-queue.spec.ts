@@ -42,6 +42,26 @@ test("the list is worked through by single keys", async ({ admin, page }) => {
   await expect(admin.dialog).toHaveCount(0);
 });
 
+test("the drawer leads to the whole order and to the next one above its badges, and its statuses share a line", async ({
+  admin,
+  page,
+}) => {
+  const mark = aMark();
+  const [first] = await addOrders(database(), null, 2, { grading_submission_number: mark });
+  if (!first) throw new Error("no order");
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await admin.open({ q: mark, order: first.id });
+    await expect(admin.dialog.getByRole("link", { name: "Whole order" })).toBeInViewport();
+    const next = await admin.dialog.getByRole("link", { name: "Next" }).boundingBox();
+    const badge = await admin.dialog.getByText("Paid", { exact: true }).first().boundingBox();
+    expect((next?.y ?? 900) + (next?.height ?? 0)).toBeLessThanOrEqual(badge?.y ?? 0);
+  }
+  const topOf = async (label: string) => (await admin.dialog.getByLabel(label).boundingBox())?.y;
+  expect(await topOf("Submission status")).toBe(await topOf("Fulfillment"));
+  expect(await topOf("Shelf")).toBe(await topOf("Tracking number"));
+});
+
 test("a press anywhere on a row opens its order, and what is typed is not left without a question", async ({
   admin,
   page,

@@ -15,23 +15,21 @@ type OrderNeighboursProps = {
 /** Shows the ways to the orders before and after one in the list that it was opened from; nothing where there is none. */
 export function OrderNeighbours({ previousHref, nextHref, isOverList, className }: OrderNeighboursProps) {
   if (!previousHref && !nextHref) return null;
+  const look = { variant: "quiet", size: "sm" } as const;
   const link = {
-    className: buttonStyle({ variant: "quiet", size: "sm" }),
     scroll: !isOverList,
     prefetch: false,
   };
   return (
-    <nav aria-label="Orders of the list" className={cx("flex justify-between gap-3", className)}>
+    <nav aria-label="Orders of the list" className={cx("flex gap-3", className)}>
       {previousHref ? (
-        <Link rel="prev" href={previousHref} {...link}>
+        <Link rel="prev" href={previousHref} className={buttonStyle(look)} {...link}>
           <ChevronLeft className="size-4" aria-hidden="true" />
           Previous
         </Link>
-      ) : (
-        <span />
-      )}
+      ) : null}
       {nextHref ? (
-        <Link rel="next" href={nextHref} {...link}>
+        <Link rel="next" href={nextHref} className={buttonStyle({ ...look, className: "ml-auto" })} {...link}>
           Next
           <ChevronRight className="size-4" aria-hidden="true" />
         </Link>

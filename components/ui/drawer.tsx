@@ -8,6 +8,8 @@ import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 
 type DrawerProps = {
   title: ReactNode;
+  /** Stands beside the title, or below it where there is no room. */
+  aside?: ReactNode;
   /** The link that opened it, to which the focus returns: it has `value` in its attribute `name`. */
   opener: { name: `data-${string}`; value: string };
   /** Leads to the address without the drawer; called on Escape, the close button, and a click beside the drawer. */
@@ -30,7 +32,7 @@ const CLOSE = { variant: "quiet", size: "sm", "aria-label": "Close", "data-asks"
  * from the start: over the page's edge with `closeHref`, otherwise as a part of the page.
  */
 export function Drawer(props: DrawerProps) {
-  const { title, opener, onClose, closeHref, isWide, children, overlay } = props;
+  const { title, aside, opener, onClose, closeHref, isWide, children, overlay } = props;
   const { name, value } = opener;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -75,9 +77,12 @@ export function Drawer(props: DrawerProps) {
       className={`${LOOK} ${isWide ? "max-w-2xl" : "max-w-xl"} ${closeHref ? "fixed inset-y-0 z-30" : ""}`}
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-4 border-b border-border bg-surface-raised py-3 pr-3 pl-5 sm:pl-6">
-        <h2 id={titleId} className="font-semibold wrap-anywhere min-[22rem]:text-lg">
-          {title}
-        </h2>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+          <h2 id={titleId} className="font-semibold wrap-anywhere min-[22rem]:text-lg">
+            {title}
+          </h2>
+          {aside}
+        </div>
         {closeHref ? (
           <ButtonLink
             {...CLOSE}

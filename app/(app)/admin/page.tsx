@@ -41,11 +41,12 @@ export default async function AdminPage({ searchParams }: { searchParams: Promis
           key={openId}
           orderId={openId}
           title={open ? <BatchId name={displayBatchId(open.order)} /> : "No such order"}
+          wholeHref={open ? wholeOrderHref(list, openId) : undefined}
           closeHref={orderHref(list, null)}
           previousHref={neighbourHref(-1)}
           nextHref={neighbourHref(1)}
         >
-          <OrderSummary page={open} href={wholeOrderHref(list, openId)} />
+          <OrderSummary page={open} />
         </OrderDrawer>
       ) : null}
     </>

@@ -82,19 +82,21 @@ export function OrderEditForm({
           onChange={(event) => form.setReason(event.target.value)}
         />
       ) : null}
-      <FulfillmentField
-        value={draft.fulfillment_status}
-        onChange={(event) =>
-          edit({ fulfillment_status: event.target.value as StaffOrder["fulfillment_status"] })
-        }
-      />
-      <SubmissionStatusField
-        value={draft.submission_status}
-        onChange={(event) =>
-          edit({ submission_status: event.target.value as StaffOrder["submission_status"] })
-        }
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className={STATUSES}>
+        <FulfillmentField
+          value={draft.fulfillment_status}
+          onChange={(event) =>
+            edit({ fulfillment_status: event.target.value as StaffOrder["fulfillment_status"] })
+          }
+        />
+        <SubmissionStatusField
+          value={draft.submission_status}
+          onChange={(event) =>
+            edit({ submission_status: event.target.value as StaffOrder["submission_status"] })
+          }
+        />
+      </div>
+      <div className={NUMBERS}>
         <TrackingNumberField
           value={draft.tracking_number}
           onChange={(event) => edit({ tracking_number: event.target.value })}
@@ -184,6 +186,10 @@ function PaymentField({
     </fieldset>
   );
 }
+
+/** As many to a line as have room for their words: of statuses two in the drawer and one on the order's own page, of numbers three and two. */
+const STATUSES = "grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]";
+const NUMBERS = "grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]";
 
 /** Browsers count a file field among those that can only be read, and set its button close to its words. */
 const FILE_LOOK =

@@ -70,7 +70,11 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
       aside={
         <div className="flex flex-wrap items-center gap-2">
           {list ? (
-            <OrderNeighbours previousHref={hrefOf("previous_id")} nextHref={hrefOf("next_id")} />
+            <OrderNeighbours
+              previousHref={hrefOf("previous_id")}
+              nextHref={hrefOf("next_id")}
+              className="max-sm:-ml-3"
+            />
           ) : null}
           <CopyButton text={money.about.batch} label="Copy batch ID" />
           <OrderBadges order={order} />

@@ -18,17 +18,11 @@ import type { OrderDetails } from "@/lib/staff/order/order-details";
 /** Entries of the timeline that are shown here; the order's own page has them all. */
 const RECENT = 6;
 
-type OrderSummaryProps = {
-  page: OrderDetails | null;
-  /** The address of its own page. */
-  href: string;
-};
-
 /**
  * Shows an order in the drawer over the list: where it stands, what staff may change, what happened last; or (with
  * null) that there is no such order.
  */
-export function OrderSummary({ page, href }: OrderSummaryProps) {
+export function OrderSummary({ page }: { page: OrderDetails | null }) {
   if (!page) {
     return (
       <Alert tone="warning" title="There is no such order.">
@@ -67,9 +61,6 @@ export function OrderSummary({ page, href }: OrderSummaryProps) {
         <StaffTimeline events={events.slice(-RECENT)} />
       </section>
       <nav aria-label="This order" className="flex flex-wrap gap-2 border-t border-border pt-6">
-        <ButtonLink href={href} variant="secondary" size="sm">
-          Whole order
-        </ButtonLink>
         {order.user_id ? (
           <ButtonLink
             href={withQuery(staffPaths.userProfile, { user_id: order.user_id })}

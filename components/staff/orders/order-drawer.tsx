@@ -29,6 +29,8 @@ function Opening() {
 type OrderDrawerProps = {
   orderId: string;
   title: ReactNode;
+  /** The address of its own page; none where there is no such order. */
+  wholeHref: string | undefined;
   /** The list's address without the order. */
   closeHref: string;
   /** The addresses of the orders before and after it on the list's page; none at its ends. */
@@ -44,6 +46,7 @@ type OrderDrawerProps = {
 export function OrderDrawer({
   orderId,
   title,
+  wholeHref,
   closeHref,
   previousHref,
   nextHref,
@@ -55,6 +58,13 @@ export function OrderDrawer({
   return (
     <Drawer
       title={title}
+      aside={
+        wholeHref ? (
+          <a className="link inline-flex min-h-6 items-center text-sm whitespace-nowrap" href={wholeHref}>
+            Whole order
+          </a>
+        ) : null
+      }
       opener={{ name: "data-order", value: orderId }}
       onClose={() => router.push(closeHref, { scroll: false })}
       closeHref={closeHref}
@@ -62,7 +72,12 @@ export function OrderDrawer({
       overlay={<Toaster />}
     >
       <div ref={ref} className="space-y-8">
-        <OrderNeighbours previousHref={previousHref} nextHref={nextHref} isOverList className="-mt-3 -mb-5" />
+        <OrderNeighbours
+          previousHref={previousHref}
+          nextHref={nextHref}
+          isOverList
+          className="-mx-3 -mt-4 mb-2"
+        />
         {children}
       </div>
     </Drawer>
