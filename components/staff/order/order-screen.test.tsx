@@ -64,6 +64,23 @@ test("staff read where the batch is in one of their three words, and the custome
   expect(screen.getByText("Processing: At the grader")).toBeTruthy();
 });
 
+test("its parts stand in the order of the work on a telephone: where it is, whither it goes, what changes; refunds last", () => {
+  render(aScreen());
+  const parts = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  expect(parts).toEqual([
+    "Problem",
+    "Batch",
+    "Customer",
+    "Return address",
+    "Edit",
+    "Asked of the customer",
+    "Timeline",
+    "Photographs",
+    "Money",
+    "Refund",
+  ]);
+});
+
 const hrefOf = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
 
 test("opened from a list it leads to those beside it there, and back to the page of the list", () => {

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { BatchId } from "@/components/orders/batch-id";
 import { ActList } from "@/components/staff/acts/act-list";
 import { AddressCard } from "@/components/staff/address-card";
@@ -30,6 +31,10 @@ import { reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
 import { canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { type ListQuery, orderHref, wholeOrderHref } from "@/lib/staff/orders/list-query";
+
+/** The wide column of where a batch is and was, and the narrow one of what staff change. */
+const LEFT = "mb-6 lg:float-left lg:clear-left lg:w-[58%]";
+const RIGHT = "mb-6 lg:float-right lg:clear-right lg:w-[40%]";
 
 type OrderScreenProps = {
   page: OrderDetails;
@@ -73,7 +78,7 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
             <OrderNeighbours
               previousHref={hrefOf("previous_id")}
               nextHref={hrefOf("next_id")}
-              className="max-sm:-ml-3"
+              className="-ml-3"
             />
           ) : null}
           <CopyButton text={money.about.batch} label="Copy batch ID" />
@@ -89,9 +94,14 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
           <ProblemPanel order={order} problem={page.problem} />
         </Card>
       ) : null}
-      <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
-        {/* Staff open the page to edit: on a telephone that comes first. */}
-        <div className="space-y-6 lg:order-last">
+      {/* Floats: one column on a telephone, two on a wide screen, and the keyboard goes through both as they are seen. */}
+      <div className="-mb-6 flow-root">
+        <div className={cx(LEFT, "space-y-6")}>
+          <BatchCard page={page} />
+          <CustomerCard page={page} />
+          <AddressCard title="Return address" address={details.return_address} none="None was given yet." />
+        </div>
+        <div className={cx(RIGHT, "space-y-6")}>
           <Card className="sm:p-6">
             <CardHeader title="Edit" />
             <OrderEditForm order={order} paymentRefusal={refusalWords(page.my_rights, "set_paid")} />
@@ -107,27 +117,22 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
               />
             </Card>
           ) : null}
-          {order.is_paid_by_card ? (
-            <Card className="sm:p-6">
-              <CardHeader title="Refund" />
-              <RefundPanel
-                orderId={order.id}
-                paidCents={Math.round((order.total_paid ?? 0) * 100)}
-                refundedCents={order.refunded_cents}
-                {...money}
-              />
-            </Card>
-          ) : null}
         </div>
-        <div className="space-y-6">
-          <BatchCard page={page} />
-          <CustomerCard page={page} />
-          <AddressCard title="Return address" address={details.return_address} none="None was given yet." />
-          <MoneyCard page={page} />
+        <div className={cx(LEFT, "space-y-6")}>
           {notes.length > 0 || former_notes ? (
             <Card className="sm:p-6">
               <CardHeader title="Internal notes" />
               <NoteList notes={notes} former_notes={former_notes} />
+            </Card>
+          ) : null}
+          <Card className="sm:p-6">
+            <CardHeader title="Timeline" />
+            <StaffTimeline events={events} />
+          </Card>
+          {acts.length > 0 ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Done by staff" />
+              <ActList acts={acts} consequences={consequencesOf(page)} />
             </Card>
           ) : null}
           {canHavePhotos(order, events) ? (
@@ -136,17 +141,19 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
               <PhotoPanel subject={{ order: order.id }} />
             </Card>
           ) : null}
-          {acts.length > 0 ? (
-            <Card className="sm:p-6">
-              <CardHeader title="Done by staff" />
-              <ActList acts={acts} consequences={consequencesOf(page)} />
-            </Card>
-          ) : null}
-          <Card className="sm:p-6">
-            <CardHeader title="Timeline" />
-            <StaffTimeline events={events} />
-          </Card>
+          <MoneyCard page={page} />
         </div>
+        {order.is_paid_by_card ? (
+          <Card className={cx(RIGHT, "sm:p-6")}>
+            <CardHeader title="Refund" />
+            <RefundPanel
+              orderId={order.id}
+              paidCents={Math.round((order.total_paid ?? 0) * 100)}
+              refundedCents={order.refunded_cents}
+              {...money}
+            />
+          </Card>
+        ) : null}
       </div>
     </StaffFrame>
   );
