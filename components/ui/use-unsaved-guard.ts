@@ -9,7 +9,7 @@ const answers = new WeakMap<Event, boolean>();
 /**
  * Keeps what was typed from getting lost while `isUnsaved`: a press of a link of this page asks first, and so does the
  * browser when the tab is closed or another page loaded. A link that asks by itself has `data-asks`; one that opens
- * another tab leaves nothing.
+ * another tab, calls or writes leaves nothing.
  */
 export function useUnsavedGuard(isUnsaved: boolean) {
   useEffect(() => {
@@ -18,7 +18,13 @@ export function useUnsavedGuard(isUnsaved: boolean) {
     function onClick(event: MouseEvent) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-      if (!link || link.matches("[data-asks], [download], [target=_blank], [href^='#']")) return;
+      if (
+        !link ||
+        link.matches(
+          "[data-asks], [download], [target=_blank], [href^='#'], [href^='tel:'], [href^='mailto:']",
+        )
+      )
+        return;
       isAsked = answers.get(event) ?? window.confirm(UNSAVED_QUESTION);
       answers.set(event, isAsked);
       if (isAsked) return;

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { OrderScreen } from "@/components/staff/order/order-screen";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
+import { emptyProfile } from "@/lib/profile/profile";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { type ListQuery, readListQuery, wholeOrderHref } from "@/lib/staff/orders/list-query";
@@ -22,7 +23,9 @@ beforeAll(() => {
   withoutLayout();
 });
 
-type Place = Partial<Pick<OrderDetails, "neighbours" | "adjustments" | "acts">> & { list?: ListQuery | null };
+type Place = Partial<Pick<OrderDetails, "neighbours" | "adjustments" | "acts" | "profile">> & {
+  list?: ListQuery | null;
+};
 
 /** Shows a counted order that was paid by card, whose customer has a problem, at a version. */
 function aScreen(changes: Partial<OrderDetails["order"]> = {}, place: Place = {}) {
@@ -42,7 +45,7 @@ function aScreen(changes: Partial<OrderDetails["order"]> = {}, place: Place = {}
     order,
     neighbours: place.neighbours ?? null,
     details: { ...anOrder(), return_address: null, stripe_payment_intent_id: null },
-    profile: null,
+    profile: place.profile ?? null,
     account_email: null,
     received_by: null,
     grader_group_ids: [],
@@ -79,6 +82,12 @@ test("its parts stand in the order of the work on a telephone: where it is, whit
     "Money",
     "Refund",
   ]);
+});
+
+test("one press calls its customer, and the fee says how it comes about", () => {
+  render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone: "+1 (503) 555-0100" } }));
+  expect(hrefOf("+1 (503) 555-0100")).toBe("tel:+15035550100");
+  expect(screen.getByText("10 cards × $25.00 = $250.00")).toBeTruthy();
 });
 
 const hrefOf = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
@@ -138,6 +147,15 @@ test.each(TYPED)("%s that is not sent is not left without a question", (label, v
   type(label, value);
   expect(leave()).toBe(false);
   expect(confirm.mock.calls).toEqual([[UNSAVED_QUESTION]]);
+  confirm.mockRestore();
+});
+
+test("a call leaves nothing, so that it asks nothing", () => {
+  const confirm = jest.spyOn(window, "confirm").mockReturnValue(false);
+  render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone: "503 555 0100" } }));
+  type("Answer", "We look for it");
+  fireEvent.click(screen.getByRole("link", { name: "503 555 0100" }));
+  expect(confirm).not.toHaveBeenCalled();
   confirm.mockRestore();
 });
 

@@ -22,14 +22,15 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { refusalWords } from "@/lib/auth/staff-right";
-import { formatCents, formatDollars } from "@/lib/base/money";
 import { withQuery } from "@/lib/base/paths";
+import { phoneHref } from "@/lib/base/phone";
 import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
 import { canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
+import { feeWords } from "@/lib/staff/order/words";
 import { type ListQuery, orderHref, wholeOrderHref } from "@/lib/staff/orders/list-query";
 
 /** The wide column of where a batch is and was, and the narrow one of what staff change. */
@@ -177,6 +178,7 @@ function canCharge(order: OrderDetails["order"]): boolean {
 
 /** Shows of the customer what the strip above does not say. */
 function CustomerCard({ page: { order, profile } }: { page: OrderDetails }) {
+  const phone = profile?.phone;
   return (
     <Card className="sm:p-6">
       <CardHeader
@@ -191,17 +193,25 @@ function CustomerCard({ page: { order, profile } }: { page: OrderDetails }) {
           )
         }
       />
-      {profile?.phone ? <FactList facts={[["Phone", profile.phone]]} /> : null}
+      {phone ? (
+        <FactList
+          facts={[
+            [
+              "Phone",
+              <a key="phone" className="link" href={phoneHref(phone)}>
+                {phone}
+              </a>,
+            ],
+          ]}
+        />
+      ) : null}
     </Card>
   );
 }
 
 /** Shows of the money what the strip above does not say. */
 function MoneyCard({ page: { order, details } }: { page: OrderDetails }) {
-  const facts: [string, React.ReactNode][] = [
-    ["Rate per card", formatCents(details.rate_cents)],
-    ["Fee", formatDollars(order.grading_fee)],
-  ];
+  const facts: [string, React.ReactNode][] = [["Fee", feeWords(order, details.rate_cents)]];
   if (order.paid_at) facts.push(["Paid on", <Time key="paid" at={order.paid_at} show="date-time" />]);
   if (details.stripe_payment_intent_id) facts.push(["Payment", thin(details.stripe_payment_intent_id)]);
   if (details.stripe_session_id) facts.push(["Checkout session", thin(details.stripe_session_id)]);

@@ -19,5 +19,11 @@ test.each([
 ] as const)("a step %s is no link", (_, columns, words) => {
   show(columns);
   expect(screen.getByText(words)).toBeTruthy();
-  expect(screen.queryByRole("link")).toBeNull();
+  expect(screen.queryByRole("link", { name: words })).toBeNull();
+});
+
+test.each([{ customer_name: "Ann" }, { customer_name: null }])("one press writes to %j", (columns) => {
+  show({ ...columns, email: "a&b@example.test" });
+  const link = screen.getByRole("link", { name: "a&b@example.test" });
+  expect(link.getAttribute("href")).toBe("mailto:a%26b@example.test");
 });

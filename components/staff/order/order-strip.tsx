@@ -20,14 +20,18 @@ export function OrderStrip({ order, email }: OrderStripProps) {
   const step = nextStep(order);
   const refunded = order.refunded_cents > 0 ? `, ${formatCents(order.refunded_cents)} refunded` : "";
   const address = order.email ?? email;
+  const letter = address ? (
+    // In such an address some signs begin a subject or a copy.
+    <a className="link" href={`mailto:${encodeURIComponent(address).replace("%40", "@")}`}>
+      {address}
+    </a>
+  ) : null;
   return (
     <Card className="p-4 sm:p-6">
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="Customer">
-          {order.customer_name ?? address ?? "Guest, not paid yet"}
-          {order.customer_name && address ? (
-            <span className="block text-sm font-normal text-text-muted">{address}</span>
-          ) : null}
+          {order.customer_name ?? letter ?? "Guest, not paid yet"}
+          {order.customer_name && letter ? <span className="block text-sm">{letter}</span> : null}
         </Fact>
         <Fact name="What">
           {cardCount(order.num_cards)}

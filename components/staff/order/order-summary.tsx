@@ -12,8 +12,8 @@ import { formatCents, formatDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { cardCount } from "@/lib/base/words";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
+import { feeWords } from "@/lib/staff/order/words";
 
 /** Entries of the timeline that are shown here; the order's own page has them all. */
 const RECENT = 6;
@@ -87,10 +87,7 @@ function Facts({ page: { order, details } }: { page: OrderDetails }) {
     ["Email", order.email ?? "Not known yet"],
     ["Submitted", <Time key="submitted" at={order.submitted_at} show="date-time" />],
     ["Plan", plans[order.plan_type].label],
-    [
-      "Fee",
-      `${cardCount(order.num_cards)} × ${formatCents(details.rate_cents)} = ${formatDollars(order.grading_fee)}`,
-    ],
+    ["Fee", feeWords(order, details.rate_cents)],
     ["Paid", formatDollars(order.total_paid)],
   ];
   if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
