@@ -45,7 +45,7 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
   ],
   [
     { ...times, paid_at: "2026-11-27T00:00:00Z", payment_status: "paid" },
-    { days: 0, words: "Paid 1 day ago" },
+    { days: 1, words: "Paid 1 day ago" },
   ],
   [
     { ...times, paid_at: "2026-11-27T14:00:00Z", payment_status: "paid" },

@@ -1,4 +1,4 @@
-import { businessDate } from "@/lib/base/business-date";
+import { businessDate, daysSince } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { counted } from "@/lib/base/words";
 import { promiseState } from "@/lib/orders/promise";
@@ -34,7 +34,7 @@ type Waiting = Pick<
  */
 export function orderWait(order: Waiting, now: number): OrderWait | null {
   const wait = (since: string, wordsOf: (days: number) => string) => {
-    const days = Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS));
+    const days = daysSince(since, now);
     return { since, days, words: wordsOf(days), late: lateOf(order, now) };
   };
   if (order.submission_status === "completed" && order.sent_back_at)
@@ -42,13 +42,8 @@ export function orderWait(order: Waiting, now: number): OrderWait | null {
   if (order.fulfillment_status === "complete") return null;
   if (order.received_at) return wait(order.received_at, (days) => `${counted(days, "day")} since check-in`);
   if (order.arrived_at) return wait(order.arrived_at, (days) => `${counted(days, "day")} unopened`);
-  if (order.paid_at && order.payment_status === "paid") {
-    const isToday = businessDate(Date.parse(order.paid_at)) === businessDate(now);
-    // Paid last night: no whole day ago, and not today either.
-    return wait(order.paid_at, (days) =>
-      isToday ? "Paid today" : `Paid ${counted(Math.max(1, days), "day")} ago`,
-    );
-  }
+  if (order.paid_at && order.payment_status === "paid")
+    return wait(order.paid_at, (days) => (days === 0 ? "Paid today" : `Paid ${counted(days, "day")} ago`));
   return null;
 }
 
