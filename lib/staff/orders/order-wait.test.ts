@@ -51,6 +51,23 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
     { ...times, paid_at: "2026-11-27T14:00:00Z", payment_status: "paid" },
     { days: 0, words: "Paid today" },
   ],
+  [
+    { ...times, arrived_at: "2026-11-27T14:00:00Z", paid_at: "2026-11-01T00:00:00Z" },
+    { days: 0, words: "Arrived today" },
+  ],
+  [
+    { ...times, received_at: "2026-11-27T14:00:00Z", paid_at: "2026-11-01T00:00:00Z" },
+    { days: 0, words: "Checked in today" },
+  ],
+  [
+    {
+      ...here,
+      fulfillment_status: "complete",
+      submission_status: "completed",
+      sent_back_at: "2026-11-27T14:00:00Z",
+    },
+    { days: 0, words: "Sent back today" },
+  ],
   [{ ...times, paid_at: "2026-11-27T00:00:00Z", payment_status: "canceled" }, null],
   [{ ...times, payment_status: "unpaid" }, null],
   [

@@ -38,10 +38,18 @@ export function orderWait(order: Waiting, now: number): OrderWait | null {
     return { since, days, words: wordsOf(days), late: lateOf(order, now) };
   };
   if (order.submission_status === "completed" && order.sent_back_at)
-    return wait(order.sent_back_at, (days) => `${counted(days, "day")} on its way`);
+    return wait(order.sent_back_at, (days) =>
+      days === 0 ? "Sent back today" : `${counted(days, "day")} on its way`,
+    );
   if (order.fulfillment_status === "complete") return null;
-  if (order.received_at) return wait(order.received_at, (days) => `${counted(days, "day")} since check-in`);
-  if (order.arrived_at) return wait(order.arrived_at, (days) => `${counted(days, "day")} unopened`);
+  if (order.received_at)
+    return wait(order.received_at, (days) =>
+      days === 0 ? "Checked in today" : `${counted(days, "day")} since check-in`,
+    );
+  if (order.arrived_at)
+    return wait(order.arrived_at, (days) =>
+      days === 0 ? "Arrived today" : `${counted(days, "day")} unopened`,
+    );
   if (order.paid_at && order.payment_status === "paid")
     return wait(order.paid_at, (days) => (days === 0 ? "Paid today" : `Paid ${counted(days, "day")} ago`));
   return null;
