@@ -36,7 +36,10 @@ export function PlanTable() {
           name="Cards a month at that rate"
           of={(plan) => plans[plan].monthlyLimit?.toLocaleString("en-US") ?? "No limit"}
         />
-        <Row name="Each further card in a month" of={() => price(plans.payg.rateCents)} />
+        <Row
+          name="Each further card in a month"
+          of={(plan) => (plans[plan].monthlyLimit === null ? "None" : price(plans.payg.rateCents))}
+        />
         {MONTH_EXAMPLES.map((cards) => (
           <Row
             key={cards}

@@ -31,7 +31,7 @@ export default async function SignupPage({ searchParams }: { searchParams: Promi
     <AuthPanel
       isWide
       title="Create your account"
-      lead="A plan, an email and a password, and you can send your first batch."
+      lead="Choose a plan, then an email and a password."
       footer={<LogInInstead />}
     >
       <ScriptNeeded />
