@@ -16,9 +16,9 @@ const style = cva(
   {
     variants: {
       tone: {
-        success: "border-success/40 bg-success-soft [&>svg]:text-success",
-        danger: "border-danger/40 bg-danger-soft [&>svg]:text-danger",
-        info: "border-accent-text/30 bg-accent-soft [&>svg]:text-accent-text",
+        success: "border-success/30 bg-success-soft [&>svg]:text-success",
+        danger: "border-danger/30 bg-danger-soft [&>svg]:text-danger",
+        info: "border-accent-text/25 bg-accent-soft [&>svg]:text-accent-text",
       },
     },
   },

@@ -18,7 +18,7 @@ export function DayRow({ tiles }: { tiles: DayTile[] }) {
 
 function Tile({ tile: { title, lead, others, step, late } }: { tile: DayTile }) {
   return (
-    <li className="flex min-w-0 flex-col rounded-xl border border-border bg-surface-raised px-2.5 py-1 sm:px-4 sm:py-2.5">
+    <li className="flex min-w-0 flex-col rounded-xl border border-border bg-surface-raised px-3 py-1 sm:py-2.5">
       <a
         href={lead.href}
         aria-current={lead.isHere ? "page" : undefined}
@@ -27,7 +27,7 @@ function Tile({ tile: { title, lead, others, step, late } }: { tile: DayTile }) 
         <span className="text-sm text-text-muted">{title}</span>{" "}
         {lead.count ? (
           <span
-            className={`text-lg font-semibold tabular-nums sm:text-xl ${lead.count === "0" ? "text-text-muted" : ""}`}
+            className={`text-lg font-semibold tabular-nums ${lead.count === "0" ? "text-text-muted" : ""}`}
           >
             {lead.count}
           </span>
