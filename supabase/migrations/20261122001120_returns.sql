@@ -53,14 +53,19 @@ create function private.asked_where_to(p_limit integer) returns uuid[]
 language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 as $$
   select array_agg(f.order_id order by f.address_asked_until, f.order_id) from (
-    select a.order_id, a.address_asked_until from public.order_admin a
-    join public.grading_orders o on o.id = a.order_id
-    where a.address_asked_until > now() and o.submission_status = 'graded' and o.fulfillment_status = 'grading'
-    order by a.address_asked_until, a.order_id limit p_limit
+    select q.order_id, q.address_asked_until from (
+      select a.order_id, a.address_asked_until, a as admin from public.order_admin a
+      where a.address_asked_until > now()
+      order by a.address_asked_until, a.order_id limit 5000
+    ) q
+    join public.grading_orders o on o.id = q.order_id
+    where private.return_refusal(o, q.admin) = 'address_asked'
+    order by q.address_asked_until, q.order_id limit p_limit
   ) f
 $$;
 comment on function private.asked_where_to(integer) is
-  'Orders that are graded and whose owners are asked which address counts, those whose time is over first coming first.';
+  'Orders that nothing but the question which address counts keeps from going back, those whose time is over first coming first: of the
+   5,000 of which that is asked whose time is over first.';
 
 create function private.number_elsewhere(p_order public.grading_orders, p_number text) returns jsonb
 language sql stable set search_path = ''
@@ -111,7 +116,7 @@ comment on function public.staff_return_desk(text) is
   '@callers authenticated
    {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id, late_cards (how many did not go to
    the grader, though others of the batch did, and could; or null), address_question
-   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the 50 oldest that can go back), ready_total, asked (up to 50 graded ones whose owners are asked which address counts), asked_total, acts (the last ten parcels that
+   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the 50 oldest that can go back), ready_total, asked (up to 50 that only the question which address counts keeps here), asked_total, acts (the last ten parcels that
    were not taken back)}.';
 
 create function public.staff_return_order(

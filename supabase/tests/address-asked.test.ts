@@ -1,3 +1,4 @@
+import { GroupActs } from "../../sandbox/builders/grader-group";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, lockReconcile, personClient } from "../../sandbox/builders/test-database";
 import { addressActs, moved } from "./address-acts";
@@ -11,10 +12,13 @@ beforeAll(async () => {
 });
 const { aBatch, save, grade, decide } = addressActs(sql, () => acts);
 
+async function named(order: { id: string }) {
+  type Desk = { asked: { id: string; address_asked_until: string }[] };
+  const { asked } = await call<Desk>(personClient(acts.member.accessToken), "staff_return_desk", {});
+  return asked.find(({ id }) => id === order.id);
+}
+
 test("a batch that waits for an address is named at the desk of returns until the answer, or until its time is over", async () => {
-  type Desk = { ready: { id: string }[]; asked: { id: string; address_asked_until: string }[] };
-  const desk = () => call<Desk>(personClient(acts.member.accessToken), "staff_return_desk", { p_code: null });
-  const named = async (order: { id: string }) => (await desk()).asked.find(({ id }) => id === order.id);
   const first = await aBatch();
   expect(await named(first.order)).toBeUndefined();
   await save(first.id, moved);
@@ -28,4 +32,32 @@ test("a batch that waits for an address is named at the desk of returns until th
   expect(await named(second.order)).toBeTruthy();
   await sql`update address_questions set until_at = now() where order_id = ${second.order.id}`;
   expect(await named(second.order)).toBeUndefined();
+});
+
+test("cards that are graded and still at the grader are not named before they are back", async () => {
+  const { id, order } = await aBatch({ submission_status: "received" });
+  const group = await GroupActs.begin(acts);
+  await group.add([order]);
+  await group.close("SUB-ASKED", 10);
+  await save(id, moved);
+  for (const step of ["shipped", "grading", "graded"]) await group.step(step, { p_is_quiet: true });
+  const [admin] =
+    await sql`select address_asked_until > now() as is_asked from order_admin where order_id = ${order.id}`;
+  expect(admin).toEqual({ is_asked: true });
+  expect(await named(order)).toBeUndefined();
+  await group.step("back", { p_cards: 10, p_is_quiet: true });
+  expect(await named(order)).toBeTruthy();
+});
+
+test.each([
+  ["is disputed", "dispute_status = 'needs_response'"],
+  ["is to be reviewed", "review_reason = 'paid_after_canceled'"],
+  ["waits for an answer about a charge", "open_charges = 1"],
+])("a batch that %s waits for that first", async (_, change) => {
+  const { id, order } = await aBatch();
+  await save(id, moved);
+  await grade(order);
+  expect(await named(order)).toBeTruthy();
+  await sql.unsafe(`update order_admin set ${change} where order_id = $1`, [order.id]);
+  expect(await named(order)).toBeUndefined();
 });

@@ -231,9 +231,10 @@ test.each([
   ["ready_to_send", "grading_orders_to_send"],
   ["ready_to_return", "grading_orders_to_return"],
   ["outside_groups", "grading_orders_in_step"],
+  ["asked_where_to", "order_admin_address_asked"],
 ])("%s walks along its own index, and ends", async (name, index) => {
   const [row] = await sql<{ source: string }[]>`select prosrc as source from pg_proc where proname = ${name}`;
-  const [walk] = /select g\.id[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];
+  const [walk] = /select (?:g\.id|a\.order_id)[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];
   const plan = await sql.begin(async (tx) => {
     // Of a few rows any way is as good: what is shown is that the index has the order of the list.
     await tx`set local enable_seqscan = off`;
