@@ -585,20 +585,24 @@ comment on function private.correct_late_sent(uuid, public.grader_groups) is
 create function private.outside_groups() returns jsonb
 language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 as $$
-  select jsonb_build_object('count', least(count(*), 1000), 'is_more', count(*) > 1000, 'cards', coalesce(sum(f.cards), 0)) from (
-    select coalesce(o.received_count, o.num_cards) as cards from (
-      select g.id, g.received_count, g.num_cards from public.grading_orders g
-      where g.submission_status = 'grading'
-      order by g.received_at, g.id limit 5000
-    ) o
+  with walked as (
+    select g.id, g.received_count, g.num_cards from public.grading_orders g
+    where g.submission_status = 'grading'
+    order by g.received_at, g.id limit 5000
+  ), outside as (
+    select coalesce(o.received_count, o.num_cards) as cards from walked o
     left join public.order_admin a on a.order_id = o.id
     where not private.is_in_live_group(a)
       and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null)
     limit 1001
-  ) f
+  )
+  select jsonb_build_object('count', least(count(*), 1000),
+    'is_more', count(*) > 1000 or (select count(*) = 5000 from walked), 'cards', coalesce(sum(f.cards), 0))
+  from outside f
 $$;
 comment on function private.outside_groups() is
-  'Batches at the grader that are in no group that is not back, because they were set so by hand: {count, is_more, cards}; of the 5,000 oldest.';
+  'Batches at the grader that are in no group that is not back: {count, is_more, cards}; of the 5,000 that were received first. is_more also
+   where there may be some behind those.';
 
 create function public.staff_grader_desk(p_before bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = ''

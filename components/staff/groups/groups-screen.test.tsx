@@ -25,7 +25,9 @@ test.each([
   [{ count: 1, is_more: false, cards: 1 }, "1 batch, 1 card, is at the grader outside a group."],
   [{ count: 4, is_more: false, cards: 57 }, "4 batches, 57 cards, are at the grader outside a group."],
   [{ count: 1000, is_more: true, cards: 9 }, "1,000+ batches are at the grader outside a group."],
-])("what is at the grader by hand is said beside the groups: %j", (outside, words) => {
+  [{ count: 1, is_more: true, cards: 9 }, "1+ batches are at the grader outside a group."],
+  [{ count: 0, is_more: true, cards: 0 }, "Of those looked at, no batch is at the grader outside a group."],
+])("what is at the grader outside a group is said beside the groups: %j", (outside, words) => {
   expect(show({ outside }).textContent).toContain(words);
   expect(screen.getByRole("link", { name: "All at the grader" }).getAttribute("href")).toBe(
     "/admin?submission=grading",

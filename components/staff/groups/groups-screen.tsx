@@ -71,17 +71,23 @@ export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
   );
 }
 
-/** Counts what is at the grader in no group, because it was set so by hand; nothing where all is in groups. */
-function OutsideGroups({ count, is_more: isMore, cards }: GraderDesk["outside"]) {
-  if (count === 0) return null;
-  const batches = isMore ? `${countWords({ count, is_more: isMore })} batches` : batchCount(count);
+/** Counts what is at the grader in no group; nothing where all is in groups. */
+function OutsideGroups(outside: GraderDesk["outside"]) {
+  if (outside.count === 0 && !outside.is_more) return null;
   return (
     <p className="text-sm">
-      {batches}
-      {isMore ? "" : `, ${cardCount(cards)},`} {count === 1 ? "is" : "are"} at the grader outside a group.{" "}
+      {outsideWords(outside)}{" "}
       <a className="link" href={staffPaths.orders + listQueryString({ submission: "grading" })}>
         All at the grader
       </a>
     </p>
   );
+}
+
+/** With `is_more` not all at the grader were looked at, or there are too many to count. */
+function outsideWords({ count, is_more: isMore, cards }: GraderDesk["outside"]): string {
+  const where = "at the grader outside a group.";
+  if (count === 0) return `Of those looked at, no batch is ${where}`;
+  if (isMore) return `${countWords({ count, is_more: isMore })} batches are ${where}`;
+  return `${batchCount(count)}, ${cardCount(cards)}, ${count === 1 ? "is" : "are"} ${where}`;
 }
