@@ -77,7 +77,7 @@ test("a promise that was kept to all that left does not hide what is late and ha
   show(busy);
   const promise = within(screen.getByRole("region", { name: "Promise kept" }));
   expect(promise.getByText("100%")).toBeTruthy();
-  expect(promise.getByText("2 still here are late")).toBeTruthy();
+  expect(promise.getByText("2 not sent back yet are late")).toBeTruthy();
 });
 
 test("while former days are still summed up it says so", () => {

@@ -82,9 +82,9 @@ test("a shop without members has no churn", () => {
 
 test.each([
   [{ count: 0, is_more: false }, null],
-  [{ count: 1, is_more: false }, "1 still here is late"],
-  [{ count: 2, is_more: false }, "2 still here are late"],
-  [{ count: 1000, is_more: true }, "1,000+ still here are late"],
+  [{ count: 1, is_more: false }, "1 not sent back yet is late"],
+  [{ count: 2, is_more: false }, "2 not sent back yet are late"],
+  [{ count: 1000, is_more: true }, "1,000+ not sent back yet are late"],
 ])("the promise of those that left is shown with those that are late and have not: %j", (late, now) => {
   expect(cardsOf({ ...busy, late }).promise).toMatchObject({ figure: "80%", now });
   expect(cardsOf({ ...busy, late }).turnaround?.now).toBeNull();

@@ -115,7 +115,9 @@ export const NUMBERS: NumberSpec[] = [
       return all === 0 ? null : `${wholeNumber(kept(span))} of ${batchCount(all)}`;
     },
     now: ({ late }) =>
-      late.count === 0 ? null : `${countWords(late)} still here ${late.count === 1 ? "is" : "are"} late`,
+      late.count === 0
+        ? null
+        : `${countWords(late)} not sent back yet ${late.count === 1 ? "is" : "are"} late`,
     kind: "lines",
     edge: percentWords,
     series: [{ label: "Kept", of: promise, format: percentWords }],
