@@ -19,9 +19,10 @@ test("an order of which nothing is asked says nothing", () => {
 
 test.each<[Partial<Asked>, string]>([
   [{}, "2 cards did not come, asked 3 days ago, until Nov 28"],
-  [{ at: "2026-11-21T12:00:01Z" }, "2 cards did not come, asked 2 days ago, until Nov 28"],
-  [{ at: "2026-11-23T12:00:00Z", qty: 1 }, "1 card did not come, asked 1 day ago, until Nov 28"],
-  [{ at: "2026-11-23T12:00:01Z", kind: "extra" }, "2 cards came on top, asked today, until Nov 28"],
+  [{ at: "2026-11-22T04:59:59Z" }, "2 cards did not come, asked 3 days ago, until Nov 28"],
+  [{ at: "2026-11-22T05:00:00Z" }, "2 cards did not come, asked 2 days ago, until Nov 28"],
+  [{ at: "2026-11-24T04:59:59Z", qty: 1 }, "1 card did not come, asked 1 day ago, until Nov 28"],
+  [{ at: "2026-11-24T05:00:00Z", kind: "extra" }, "2 cards came on top, asked today, until Nov 28"],
   [{ more: 1 }, "2 cards did not come, asked 3 days ago, until Nov 28, and 1 more"],
   [
     { status: "accepted", chosen_option: "send_rest", until: "2026-12-05T00:00:00Z" },

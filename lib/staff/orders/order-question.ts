@@ -1,9 +1,8 @@
+import { daysSince } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { cardCount, counted } from "@/lib/base/words";
 import { adjustmentTitle } from "@/lib/orders/adjustment";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Says what of an order is asked of its customer, since when and until when: "2 cards did not come, asked 3 days ago, until
@@ -28,8 +27,8 @@ function standing(asked: NonNullable<StaffOrder["asked"]>, ago: string): string 
   return `${what} to be paid, decided ${ago}, until ${date}`;
 }
 
-/** Says how long ago a moment was, in whole days. */
+/** Says how long ago a moment was, in days of the calendar. */
 function ageWords(at: string, now: number): string {
-  const days = Math.floor((now - Date.parse(at)) / DAY_MS);
-  return days < 1 ? "today" : `${counted(days, "day")} ago`;
+  const days = daysSince(at, now);
+  return days === 0 ? "today" : `${counted(days, "day")} ago`;
 }
