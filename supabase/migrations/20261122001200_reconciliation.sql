@@ -358,7 +358,7 @@ declare
   v_amounts text[] := array['amount_mismatch', 'currency_mismatch', 'refund_exceeds_payment', 'livemode_mismatch'];
 begin
   return jsonb_build_object('staff_role', v_role, 'tolerated_since', private.business_days_before(p_now, 2),
-    'checked_until', (select case when count(p.looked_until) = 2 then min(p.looked_until) end
+    'asked_until', (select case when count(p.looked_until) = 2 then min(p.looked_until) end
       from public.job_progress p where p.kind in ('sessions', 'events')),
     'paid_there', private.bounded_list(
       private.exceptions_of(array(select distinct e.reason from public.payment_exceptions e
@@ -426,8 +426,9 @@ begin
 end $$;
 comment on function public.staff_reconciliation(integer, timestamptz) is
   '@callers authenticated
-   {staff_role, tolerated_since (what came up before has stood longer than two business days), checked_until (all pages and
-   events that the payment service has of before are known here; null: nobody looked yet), balance (of this month, see private.month_balance), and the lists never_received, not_paid, count_differs,
+   {staff_role, tolerated_since (what came up before has stood longer than two business days), asked_until (up to then the payment
+   service was asked which pages and events it has, of 30 days at most, and they are known here but for those that could not be recorded for three
+   days, of which tell_lost_events told; null: it was not asked yet), balance (of this month, see private.month_balance), and the lists never_received, not_paid, count_differs,
    unmatched, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, shorts_stuck (cards that did not come, whose
    refund is owed), events_failed}, each list {items,
    is_more}. An item has at, order_id, batch_id, here (our side), there (the payment service''s, or what is written on a package),

@@ -37,7 +37,7 @@ function show(mails: number, { at = "2026-11-02T12:00:00Z", counts = {}, also = 
     ...empty,
     staff_role: "staff",
     tolerated_since,
-    checked_until: "2026-11-02T12:05:00Z",
+    asked_until: "2026-11-02T12:05:00Z",
     balance,
     mails_failed: { items, is_more: false },
     ...also,
@@ -126,9 +126,9 @@ test("lists without an entry are named together, and no other list is", () => {
 });
 
 test.each([
-  ["2026-11-02T12:05:00Z", "Everything agrees. Checked with Stripe up to Nov 2, 2026, 12:05 PM UTC."],
-  [null, "Everything agrees. Not checked with Stripe yet."],
-])("what agrees says with what, and as of when: %s", (checked_until, words) => {
-  show(0, { also: { checked_until } });
+  ["2026-11-02T12:05:00Z", "Everything agrees. Stripe was asked up to Nov 2, 2026, 12:05 PM UTC."],
+  [null, "Everything agrees. Stripe was not asked yet."],
+])("what agrees says with what, and as of when: %s", (asked_until, words) => {
+  show(0, { also: { asked_until } });
   expect(screen.getByText(/^Everything agrees\./).textContent).toBe(words);
 });

@@ -40,7 +40,7 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
       staffRole={lists.staff_role}
       lead={
         <>
-          {leadWords(agrees, open)} <Checked until={lists.checked_until} />
+          {leadWords(agrees, open)} <Asked until={lists.asked_until} />
         </>
       }
     >
@@ -78,12 +78,12 @@ function leadWords(agrees: boolean, open: number): string {
   return `Everything agrees but for ${counted(open, "difference")}, none past its limit.`;
 }
 
-/** Says as of when the payment service's books are compared. */
-function Checked({ until }: { until: Reconciliation["checked_until"] }) {
-  if (until === null) return "Not checked with Stripe yet.";
+/** Says up to when the payment service was asked what it has. */
+function Asked({ until }: { until: Reconciliation["asked_until"] }) {
+  if (until === null) return "Stripe was not asked yet.";
   return (
     <>
-      Checked with Stripe up to <Time at={until} show="date-time" />.
+      Stripe was asked up to <Time at={until} show="date-time" />.
     </>
   );
 }

@@ -50,7 +50,7 @@ const none = { items: [], is_more: false };
 const lists = {
   staff_role: "staff",
   tolerated_since: "2026-11-19T12:00:00+00:00",
-  checked_until: null,
+  asked_until: null,
   balance: { month: "2026-11-01", paid: 3, refunded: 0, received: 1, awaiting: 1, differs: 1 },
   never_received: none,
   not_paid: none,

@@ -73,8 +73,11 @@ export const reconciliationSchema = z.object({
   staff_role: staffRoleSchema,
   /** What came up before has stood longer than it may. */
   tolerated_since: z.string(),
-  /** All that the payment service has of before is known here; null: it was not asked yet. */
-  checked_until: z.nullable(z.string()),
+  /**
+   * Up to then the payment service was asked what it has, of 30 days at most. What could not be recorded for three days is passed
+   * over, and staff were told of it. Null: it was not asked yet.
+   */
+  asked_until: z.nullable(z.string()),
   balance: monthBalanceSchema,
   never_received: reconcileListSchema,
   not_paid: reconcileListSchema,
