@@ -53,6 +53,8 @@ export const staffOrderSchema = z.extend(
     /** The customer's, or the guest's once the payment page has asked for it. */
     email: nullableText,
     customer_name: nullableText,
+    /** Its customer says that the package was delivered to us two business days ago, and it is not here: it lies in that saved view. */
+    is_said_delivered: z.boolean(),
     arrived_at: nullableText,
     received_at: nullableText,
     /** When the cards left for their owner; null before. */

@@ -74,6 +74,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     return_carrier: null,
     version: 1,
     sent_back_at: null,
+    is_said_delivered: false,
     arrived_at: null,
     cards_sent: null,
     review_reason: null,

@@ -17,6 +17,8 @@ as $$
     'tracking_number', o.tracking_number, 'return_carrier', o.return_carrier, 'grading_submission_number', o.grading_submission_number,
     'inbound_carrier', o.inbound_carrier, 'inbound_tracking', o.inbound_tracking,
     'inbound_shipped_at', o.inbound_shipped_at, 'inbound_delivered_at', o.inbound_delivered_at,
+    'is_said_delivered', o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
+      and o.inbound_delivered_at is not null and o.inbound_delivered_at <= (select private.business_days_before(now(), 2)),
     'cancel_requested_at', o.cancel_requested_at, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count, 'cards_sent', o.cards_sent,
     'promised_from', o.promised_from, 'promised_to', o.promised_to, 'delay_reason', o.delay_reason,
     'delayed_until', o.delayed_until, 'sent_back_at', o.sent_back_at,
@@ -40,7 +42,8 @@ as $$
   left join public.order_admin a on a.order_id = o.id
   left join public.profiles p on p.user_id = o.user_id
 $$;
-comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. asked: the oldest open proposal, since when it stands so, until
+comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. is_said_delivered: it lies in that
+   saved view. asked: the oldest open proposal, since when it stands so, until
    when something is to come, and how many more there are; null: none.';
 
 create function private.staff_view_condition(p_view text, p_now timestamptz) returns text

@@ -43,6 +43,34 @@ test("what is said to be delivered is listed two business days on, the longest a
   expect(ids(await list({ ...view, p_cursor_at, p_cursor_id }))).toEqual([friday.id]);
 });
 
+test("a row says that its order is said to be delivered when that view has it", async () => {
+  const word = aMark();
+  const said = (columns: Record<string, unknown>) =>
+    addOrder(sql, {
+      guest_key: aGuestKey(),
+      tracking_number: word,
+      inbound_shipped_at: "2026-01-02T12:00:00Z",
+      ...columns,
+    });
+  const [limit] = await sql<{ due: Date; not_yet: Date }[]>`
+    select at - interval '1 minute' as due, at + interval '10 minutes' as not_yet
+    from private.business_days_before(now(), 2) at`;
+  const due = { inbound_delivered_at: limit?.due };
+  const one = await said(due);
+  await said({ inbound_delivered_at: limit?.not_yet });
+  await said({ ...due, arrived_at: new Date() });
+  await said({ ...due, payment_status: "canceled" });
+  await said({ ...due, fulfillment_status: "grading", submission_status: "received" });
+  await said({});
+  type Row = { id: string; is_said_delivered: boolean };
+  const all = (await list({ p_search: word })).orders as unknown as Row[];
+  expect(all).toHaveLength(6);
+  for (const { is_said_delivered } of all) expect(is_said_delivered).toEqual(expect.any(Boolean));
+  const marked = all.filter(({ is_said_delivered: isSaid }) => isSaid).map(({ id }) => id);
+  expect(marked).toEqual([one.id]);
+  expect(ids(await list({ p_search: word, p_view: "said_delivered" }))).toEqual(marked);
+});
+
 test("what is here and not counted is listed, what lies here longest first", async () => {
   const word = aMark();
   const here = (day: string, columns: Record<string, unknown> = {}) =>

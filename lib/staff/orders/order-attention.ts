@@ -1,4 +1,3 @@
-import { businessDate } from "@/lib/base/business-date";
 import { problemMark } from "@/lib/orders/problem";
 import { reasonWords } from "@/lib/orders/words";
 import { conditionLabel } from "@/lib/staff/labels";
@@ -45,28 +44,15 @@ export function attentionWords(order: Attention): string[] {
   ].filter(Boolean);
 }
 
-type Said = Pick<
-  StaffOrder,
-  "payment_status" | "fulfillment_status" | "arrived_at" | "cancel_requested_at" | "inbound_delivered_at"
->;
-
-const DAY_MS = 86_400_000;
-
 /**
- * Says what the customer of a paid order has told us that waits for somebody here, at a moment in milliseconds: that it is to
- * be canceled, or that its package, which is not here, was delivered two days ago or longer. The saved view counts two
- * business days: a weekend later the order is in it, too.
+ * Says what the customer of a paid order has told us that waits for somebody here: that it is to be canceled, or that its
+ * package, which is not here, was delivered; that from when on the saved view has it, too.
  */
-export function customerWords(order: Said, now: number): string[] {
-  if (order.payment_status !== "paid") return [];
-  const isAway = order.fulfillment_status === "not_received" && order.arrived_at === null;
-  const { cancel_requested_at: canceling, inbound_delivered_at: delivered } = order;
+export function customerWords(
+  order: Pick<StaffOrder, "payment_status" | "cancel_requested_at" | "is_said_delivered">,
+): string[] {
   return [
-    canceling ? "Cancel requested" : "",
-    isAway && delivered && dayNumber(now) - dayNumber(Date.parse(delivered)) >= 2
-      ? "Said delivered, not here"
-      : "",
+    order.payment_status === "paid" && order.cancel_requested_at ? "Cancel requested" : "",
+    order.is_said_delivered ? "Said delivered, not here" : "",
   ].filter(Boolean);
 }
-
-const dayNumber = (at: number) => Date.parse(businessDate(at)) / DAY_MS;

@@ -19,7 +19,7 @@ export function orderRow(order: StaffOrder, now: number) {
     name: displayBatchId(order),
     plan: order.placed_by_admin ? "Staff" : order.user_id ? plans[order.plan_type].label : "Guest",
     /** Why it needs somebody's eyes. */
-    reasons: [...attentionWords(order), ...customerWords(order, now)],
+    reasons: [...attentionWords(order), ...customerWords(order)],
     /** What its customer is asked. */
     question: questionWords(order, now),
     /** How many of its cards went to the grader, where others are here. */
