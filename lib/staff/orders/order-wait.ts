@@ -6,7 +6,7 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 
 const DAY_MS = 86_400_000;
 
-/** How long an order waits for its next step: since when, in words, and since when it is late, if it is. */
+/** How long an order waits for its next step: since when, how many days, in words, and how late it is, if it is. */
 export type OrderWait = { since: string; days: number; words: string; late: LateWords | null };
 
 /** That a promise is broken: for how long, and what was said about it. */
@@ -29,8 +29,8 @@ type Waiting = Pick<
 >;
 
 /**
- * Answers since when an order waits, in whole days, and for what; null for one that is back with its owner, or
- * that nobody paid and nothing came of. `late` says since when its promise is broken; the saved view of overdue orders has those where it is.
+ * Answers since when an order waits, in days of the calendar, and for what; null for one that is back with its owner, or
+ * that nobody paid and nothing came of. `late` says for how many days its promise is broken; the saved view of overdue orders has those where it is.
  */
 export function orderWait(order: Waiting, now: number): OrderWait | null {
   const wait = (since: string, wordsOf: (days: number) => string) => {
