@@ -30,8 +30,8 @@ const CHANGES = [
 ] as const;
 
 /**
- * Shows the tracking link of a batch to its owner, who can open, copy, renew and end it; the last two are folded away and ask before. An
- * ended link can be made anew. A change that failed says why and leaves the link as it was.
+ * Shows the tracking link of a batch to its owner, who can open, copy, renew and end it; the last two are folded away and
+ * ask before. An ended link can be made anew. A change that failed says why and leaves the link as it was.
  */
 export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; link: Link }) {
   const [link, setLink] = useState(first);

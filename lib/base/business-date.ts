@@ -19,8 +19,8 @@ export function businessDate(at: number): string {
 }
 
 /**
- * Counts the days of the calendar, where the business is, from a moment (an ISO text) to now (milliseconds since 1970): 1 since any hour
- * of yesterday. Never less than 0.
+ * Counts the days of the calendar, where the business is, from a moment (an ISO text) to now (milliseconds since 1970): 1
+ * since any hour of yesterday. Never less than 0.
  */
 export function daysSince(since: string, now: number): number {
   const [from, to] = [businessDate(Date.parse(since)), businessDate(now)];

@@ -9,7 +9,10 @@ export type Tiles = {
   graded_cards_sum: number;
 };
 
-/** Shows the four figures on top of the dashboard, each beside its words on a telephone; the three steps add up to the total. Their looks: app/(app)/(orders)/orders.css. */
+/**
+ * Shows the four figures on top of the dashboard, each beside its words on a telephone; the three steps add up to the total.
+ * Their looks: app/(app)/(orders)/orders.css.
+ */
 export function DashboardTiles({ tiles }: { tiles: Tiles }) {
   const list = [
     { label: "Total Submissions", value: tiles.total, caption: "Paid batches" },
