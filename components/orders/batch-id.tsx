@@ -14,12 +14,17 @@ type BatchIdProps = {
 /** The letters of an ID that we make; only other sources have longer ones, which no telephone holds on a line. */
 const USUAL_LENGTH = 20;
 
+/** Answers the classes by which a batch ID keeps to one line where there is room for it. */
+export function batchIdLook(name: string): string {
+  return name.length > USUAL_LENGTH ? "wrap-anywhere" : "batch-id";
+}
+
 /**
  * Shows a batch ID on one line; where even an empty line of a phone is too narrow for wide letters, it breaks at a hyphen.
  * Nothing around it may make its digits of one width: its hyphens would be as wide.
  */
 export function BatchId({ name, href, className, children = name }: BatchIdProps) {
-  const look = cx(name.length > USUAL_LENGTH ? "wrap-anywhere" : "batch-id", className);
+  const look = cx(batchIdLook(name), className);
   if (href === undefined) return <span className={look}>{children}</span>;
   return (
     <a className={cx("link", look)} href={href}>

@@ -4,11 +4,15 @@ import { useRouter, useSearchParams } from "next/navigation";
 import type { MouseEvent } from "react";
 import { drawerAddress } from "@/lib/orders/drawer-address";
 
+/** How the link stands alone in a cell: on one line, and high enough for a finger. */
+const IN_CELL = "whitespace-nowrap inline-flex min-h-6 items-center";
+
 /**
- * Shows a batch ID in the dashboard's tables; a press opens the batch in a `BatchDrawer` without leaving the page. It
- * is a link with an address of its own, so that it opens in a new tab, too, and works without script.
+ * Shows a batch ID in the dashboard's tables, and elsewhere by a look of its own; a press opens the batch in a
+ * `BatchDrawer` without leaving the page. It is a link with an address of its own, so that it opens in a new tab, too,
+ * and works without script.
  */
-export function BatchLink({ batchId }: { batchId: string }) {
+export function BatchLink({ batchId, look = IN_CELL }: { batchId: string; look?: string }) {
   const router = useRouter();
   const href = drawerAddress(useSearchParams(), batchId);
 
@@ -19,12 +23,7 @@ export function BatchLink({ batchId }: { batchId: string }) {
   }
 
   return (
-    <a
-      className="link whitespace-nowrap inline-flex min-h-6 items-center"
-      href={href}
-      onClick={open}
-      data-batch={batchId}
-    >
+    <a className={`link ${look}`} href={href} onClick={open} data-batch={batchId}>
       {batchId}
     </a>
   );

@@ -1,13 +1,16 @@
 import { Fragment } from "react";
-import { BatchId } from "@/components/orders/batch-id";
-import { paths } from "@/lib/base/paths";
+import { BatchId, batchIdLook } from "@/components/orders/batch-id";
+import { BatchLink } from "@/components/orders/dashboard/batch-link";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
 
 /** So many batches are named; who has more finds the others in their rows. */
 export const NAMED = 3;
 
-/** Names batches in the order they are given, the first three at most: "BATCH-A, BATCH-B, BATCH-C and 2 more". `isLinked`: a press opens one. */
+/**
+ * Names batches in the order they are given, the first three at most: "BATCH-A, BATCH-B, BATCH-C and 2 more". `isLinked`: a
+ * press opens one in the drawer.
+ */
 export function BatchNames({ orders, isLinked }: { orders: Order[]; isLinked?: boolean }) {
   const names = orders.slice(0, NAMED).map(displayBatchId);
   return (
@@ -15,7 +18,7 @@ export function BatchNames({ orders, isLinked }: { orders: Order[]; isLinked?: b
       {names.map((name, place) => (
         <Fragment key={name}>
           {place > 0 ? ", " : null}
-          <BatchId name={name} href={isLinked ? paths.batch(name) : undefined} />
+          {isLinked ? <BatchLink batchId={name} look={batchIdLook(name)} /> : <BatchId name={name} />}
         </Fragment>
       ))}
       {orders.length > NAMED ? ` and ${orders.length - NAMED} more` : null}
