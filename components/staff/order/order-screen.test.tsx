@@ -90,6 +90,12 @@ test("one press calls its customer, and the fee says how it comes about", () => 
   expect(screen.getByText("10 cards × $25.00 = $250.00")).toBeTruthy();
 });
 
+test("two numbers in one field are read, and neither is dialled", () => {
+  const phone = "030/123456, 0171/123456";
+  render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone } }));
+  expect(screen.getByText(phone).closest("a")).toBeNull();
+});
+
 const hrefOf = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
 
 test("opened from a list it leads to those beside it there, and back to the page of the list", () => {

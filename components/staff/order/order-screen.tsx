@@ -179,6 +179,7 @@ function canCharge(order: OrderDetails["order"]): boolean {
 /** Shows of the customer what the strip above does not say. */
 function CustomerCard({ page: { order, profile } }: { page: OrderDetails }) {
   const phone = profile?.phone;
+  const call = phone ? phoneHref(phone) : null;
   return (
     <Card className="sm:p-6">
       <CardHeader
@@ -198,9 +199,13 @@ function CustomerCard({ page: { order, profile } }: { page: OrderDetails }) {
           facts={[
             [
               "Phone",
-              <a key="phone" className="link" href={phoneHref(phone)}>
-                {phone}
-              </a>,
+              call ? (
+                <a key="phone" className="link" href={call}>
+                  {phone}
+                </a>
+              ) : (
+                phone
+              ),
             ],
           ]}
         />
