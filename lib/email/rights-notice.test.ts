@@ -48,7 +48,7 @@ test("who is no staff any more gets no link to the staff's pages", async () => {
 });
 
 test("what a script changed names no person", async () => {
-  expect((await rendered({ by: null })).text).toContain("Changed by: The set-up of the product");
+  expect((await rendered({ by: null })).text).toContain("Changed by: System");
 });
 
 test.each([

@@ -18,7 +18,7 @@ export const rightsNoticeSchema = z.object({
   /** The reader is whom it is about; else an owner who is to know. */
   is_about_reader: z.boolean(),
   email: z.nullable(z.string()),
-  /** Who changed it; null: the set-up. */
+  /** Who changed it; null: a script of the house. */
   by: z.nullable(z.string()),
   before: standing,
   after: standing,
@@ -49,7 +49,7 @@ export async function renderRightsNotice(notice: RightsNotice, { appUrl }: MailO
   const title = TITLES[notice.action][isAboutReader ? 0 : 1];
   const facts: Fact[] = [
     { label: "Who", value: email ?? "An account without an address" },
-    { label: "Changed by", value: by ?? "The set-up of the product" },
+    { label: "Changed by", value: by ?? "System" },
     { label: "Before", value: standingWords(notice.before) },
     { label: "Now", value: standingWords(notice.after) },
   ];

@@ -18,6 +18,16 @@ test("a row has as many cells as the heading, and no formula", () => {
   expect(activityCsvHeading.split(",")).toHaveLength(7);
 });
 
+test("a script and an account that is gone are told apart", () => {
+  const doerOf = (actor_id: string | null) =>
+    activityCsvRow({
+      ...shared,
+      ...{ actor_id, actor_email: null, source: 1, type: "exported" },
+      ...{ about: null, before: null, after: null },
+    }).split(",")[1];
+  expect([doerOf(null), doerOf("s2")]).toEqual(["System", "An account that is gone"]);
+});
+
 test("what is about no batch says what it is about", () => {
   const row = activityCsvRow({
     ...shared,
