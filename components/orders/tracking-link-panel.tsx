@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -31,13 +31,31 @@ const CHANGES = [
 
 /**
  * Shows the tracking link of a batch to its owner, who can open, copy, renew and end it; the last two are folded away and
- * ask before. An ended link can be made anew. A change that failed says why and leaves the link as it was.
+ * ask before, in their place. An ended link can be made anew. A change that failed says why and leaves the link as it was.
  */
 export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; link: Link }) {
   const [link, setLink] = useState(first);
   const [asked, setAsked] = useState<Action | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  /** What gets the focus (a selector) once it is shown: the button that had it is gone then. */
+  const next = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (next.current) panel.current?.querySelector<HTMLElement>(next.current)?.focus();
+    next.current = null;
+  });
+
+  function ask(action: Action) {
+    next.current = "[data-question]";
+    setAsked(action);
+  }
+
+  function cancel() {
+    next.current = `[data-change=${asked}]`;
+    setAsked(null);
+  }
 
   async function change(action: Action) {
     setIsBusy(true);
@@ -46,12 +64,13 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
     const answer = await postJson<Link>(apiPaths.trackingLink(orderId), { action, generation });
     setIsBusy(false);
     if (!answer.ok) return setError(answer.error);
+    next.current = "a, button";
     setLink(answer.data);
     setAsked(null);
   }
 
   return (
-    <section className="space-y-3">
+    <section ref={panel} className="space-y-3">
       <h3 className="text-lg font-semibold">Tracking link</h3>
       <p role="status" className="text-sm text-text-muted">
         {link.path
@@ -59,24 +78,7 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
           : "There is no working link to this batch."}
       </p>
       <Failure>{error}</Failure>
-      {asked ? (
-        <div className="space-y-3">
-          <p className="text-sm font-medium">{ASK[asked].question}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              variant={asked === "revoke" ? "danger" : "primary"}
-              isBusy={isBusy}
-              onClick={() => change(asked)}
-            >
-              {ASK[asked].yes}
-            </Button>
-            <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => setAsked(null)}>
-              Cancel
-            </Button>
-          </div>
-        </div>
-      ) : link.path ? (
+      {link.path ? (
         <>
           <div className="flex flex-wrap gap-2">
             <ButtonLink size="sm" variant="secondary" href={link.path}>
@@ -84,18 +86,40 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
             </ButtonLink>
             <CopyButton key={link.path} text={link.path} isPath label="Copy link" />
           </div>
-          <details className="text-sm">
+          {/* Folded again once there is another link. */}
+          <details key={link.path} className="text-sm">
             <summary className="min-h-6 w-fit cursor-pointer font-medium">Change this link</summary>
-            <div className="space-y-4 pt-3">
-              {CHANGES.map(({ action, label, about }) => (
-                <div key={action} className="space-y-2">
-                  <p className="text-text-muted">{about}</p>
-                  <Button size="sm" variant="secondary" onClick={() => setAsked(action)}>
-                    {label}
+            {asked ? (
+              <div className="space-y-3 pt-3">
+                <p className="font-medium" tabIndex={-1} data-question="">
+                  {ASK[asked].question}
+                </p>
+                <div className="flex flex-wrap gap-2">
+                  <Button
+                    size="sm"
+                    variant={asked === "revoke" ? "danger" : "primary"}
+                    isBusy={isBusy}
+                    onClick={() => change(asked)}
+                  >
+                    {ASK[asked].yes}
+                  </Button>
+                  <Button size="sm" variant="secondary" disabled={isBusy} onClick={cancel}>
+                    Cancel
                   </Button>
                 </div>
-              ))}
-            </div>
+              </div>
+            ) : (
+              <div className="space-y-4 pt-3">
+                {CHANGES.map(({ action, label, about }) => (
+                  <div key={action} className="space-y-2">
+                    <p className="text-text-muted">{about}</p>
+                    <Button size="sm" variant="secondary" data-change={action} onClick={() => ask(action)}>
+                      {label}
+                    </Button>
+                  </div>
+                ))}
+              </div>
+            )}
           </details>
         </>
       ) : (
