@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -19,7 +19,7 @@ type MemberRightsProps = {
 
 /**
  * Shows a button that opens what somebody may do, to be changed; saved, it counts from their next click on. The main owner makes
- * somebody else that from there, too, after a question.
+ * somebody else that from there, too, after a question; not while what was picked here is not saved.
  */
 export function MemberRights({ member, email, mayHandOver }: MemberRightsProps) {
   const { post, isBusy, failure, setFailure } = usePost();
@@ -28,6 +28,7 @@ export function MemberRights({ member, email, mayHandOver }: MemberRightsProps) 
   const [role, setRole] = useState(member.role);
   const [rights, setRights] = useState<readonly string[]>(member.rights);
   const [version, setVersion] = useState(member.version);
+  const unsavedId = useId();
   const router = useRouter();
   if (member.version !== version) {
     // Changed by somebody else, or by this form: it shows what is so now.
@@ -42,6 +43,10 @@ export function MemberRights({ member, email, mayHandOver }: MemberRightsProps) 
     setFailure(undefined);
     setIsOpen(true);
   }
+
+  const isUnsaved =
+    role !== member.role ||
+    STAFF_RIGHTS.some((right) => rights.includes(right) !== member.rights.includes(right));
 
   async function save() {
     const body = { user_id: member.user_id, version: member.version, role, rights };
@@ -82,10 +87,12 @@ export function MemberRights({ member, email, mayHandOver }: MemberRightsProps) 
           ))}
         </fieldset>
         {mayHandOver ? (
-          <div className="mt-3 border-t border-border pt-4">
+          <div className="mt-3 space-y-2 border-t border-border pt-4">
             <Button
               variant="secondary"
               size="sm"
+              isAtRest={isUnsaved}
+              aria-describedby={isUnsaved ? unsavedId : undefined}
               onClick={() => {
                 setIsOpen(false);
                 setHandingOver(true);
@@ -93,6 +100,11 @@ export function MemberRights({ member, email, mayHandOver }: MemberRightsProps) 
             >
               Make main owner…
             </Button>
+            {isUnsaved ? (
+              <p id={unsavedId} className="text-sm text-text-muted">
+                Save the rights first, or leave them as they are.
+              </p>
+            ) : null}
           </div>
         ) : null}
         <Failure className="mt-3">{failure}</Failure>

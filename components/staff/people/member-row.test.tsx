@@ -38,6 +38,28 @@ test("the main owner hands over from the rights, after a question", async () => 
   expect(endpoint.calls).toEqual([{ path: staffApiPaths.mainOwner, body: { user_id: member.user_id } }]);
 });
 
+test("rights that are picked and not saved are not dropped by handing over", () => {
+  show();
+  fireEvent.click(screen.getByRole("button", { name: `Rights of ${EMAIL}` }));
+  const rights = () => screen.getByRole("dialog", { name: "What may they do?" });
+  const handOver = () => within(rights()).getByRole("button", { name: "Make main owner…" });
+  const owner = () => within(rights()).getByLabelText(/^Owner/);
+  const first = () => within(rights()).getByLabelText("Refund");
+  for (const field of [owner, first]) {
+    fireEvent.click(field());
+    fireEvent.click(handOver());
+    expect(screen.queryByRole("dialog", { name: "Hand over?" })).toBeNull();
+    expect(handOver().getAttribute("aria-describedby")).toBe(
+      within(rights()).getByText(/^Save the rights/).id,
+    );
+    fireEvent.click(field());
+    expect(within(rights()).queryByText(/^Save the rights/)).toBeNull();
+  }
+  expect(handOver().getAttribute("aria-describedby")).toBeNull();
+  fireEvent.click(handOver());
+  expect(screen.getByRole("dialog", { name: "Hand over?" })).toBeTruthy();
+});
+
 test("who is not the main owner is not offered to hand over", () => {
   show({ mayHandOver: false });
   fireEvent.click(screen.getByRole("button", { name: `Rights of ${EMAIL}` }));
