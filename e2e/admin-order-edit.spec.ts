@@ -1,4 +1,5 @@
-import { aMark } from "../sandbox/builders/ids.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
+import { aMark, anEmail } from "../sandbox/builders/ids.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, addOrders, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
@@ -65,6 +66,30 @@ test("an invoice keeps its name, and leaving with unsaved changes asks", { tag: 
   await admin.save.click();
   await admin.expectToast("File upload mocked - filename saved");
   expect((await storedOrder(database(), order.id)).invoice_filename).toBe("Invoice 7.pdf");
+});
+
+test("a mail written from a changed order is not taken for leaving it, and closing the tab still is", async ({
+  admin: { page },
+}) => {
+  const email = anEmail();
+  const order = await addOrder(database(), { guest_email: email });
+  await page.goto(staffPaths.order(order.id));
+  await page.getByLabel("Add to the internal notes").fill("Sleeves are damp");
+  await page.evaluate(() => {
+    addEventListener("beforeunload", () => {
+      document.documentElement.setAttribute("data-unloads", "1");
+    });
+  });
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    return dialog.dismiss();
+  });
+  await page.getByRole("link", { name: email }).click({ noWaitAfter: true });
+  await expect(page.locator("html")).toHaveAttribute("data-unloads", "1");
+  expect(asked).toEqual([]);
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
 });
 
 test("the file field looks like the others, its button apart from what it says", async ({ admin }) => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { askOnUnload, CALLS_OR_WRITES } from "@/components/ui/use-unsaved-guard";
 
 const QUESTION = "You have changes that are not saved. Leave this page without them?";
 
@@ -8,22 +9,18 @@ const QUESTION = "You have changes that are not saved. Leave this page without t
 export function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const stopAsking = askOnUnload();
     // Links within the product change the page without unloading it.
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       if (!(link instanceof HTMLAnchorElement) || !leavesThisPage(event, link)) return;
-      if (window.confirm(QUESTION)) {
-        window.removeEventListener("beforeunload", onUnload);
-        return;
-      }
+      if (window.confirm(QUESTION)) return stopAsking();
       event.preventDefault();
       event.stopPropagation();
     };
-    window.addEventListener("beforeunload", onUnload);
     window.addEventListener("click", onClick, { capture: true });
     return () => {
-      window.removeEventListener("beforeunload", onUnload);
+      stopAsking();
       window.removeEventListener("click", onClick, { capture: true });
     };
   }, [isUnsaved]);
@@ -32,7 +29,7 @@ export function useLeaveWarning(isUnsaved: boolean): void {
 function leavesThisPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
   if (link.target === "_blank" || link.hasAttribute("download")) return false;
-  if (link.protocol === "mailto:") return false;
+  if (link.matches(CALLS_OR_WRITES)) return false;
   const { origin, pathname, search } = window.location;
   return link.origin !== origin || link.pathname !== pathname || link.search !== search;
 }

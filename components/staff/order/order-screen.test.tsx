@@ -163,6 +163,9 @@ test("a call leaves nothing, so that it asks nothing", () => {
   fireEvent.click(screen.getByRole("link", { name: "503 555 0100" }));
   expect(confirm).not.toHaveBeenCalled();
   confirm.mockRestore();
+  // The browser takes it for leaving; what it asks next is no longer about the call.
+  const unload = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+  expect([unload(), unload()]).toEqual([true, false]);
 });
 
 test.each([true, false])("of two such forms it is asked once, and answered %s for both", (goes) => {
