@@ -136,3 +136,21 @@ for (const [width, height, details] of [
     );
   });
 }
+
+test.describe("on a telephone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the search is known by the mark in it, before its text, with something typed as well", async ({
+    admin,
+    page,
+  }) => {
+    await admin.open({ q: "jane" });
+    const mark = page.locator("form svg:visible").first();
+    const [at, field] = [await mark.boundingBox(), await admin.search.boundingBox()];
+    if (!at || !field) throw new Error("no mark or no field");
+    const before = await admin.search.evaluate((it) => Number.parseFloat(getComputedStyle(it).paddingLeft));
+    expect(at.x).toBeGreaterThan(field.x);
+    expect(at.x + at.width).toBeLessThan(field.x + before);
+    expect(Math.abs(at.y + at.height / 2 - (field.y + field.height / 2))).toBeLessThan(2);
+  });
+});

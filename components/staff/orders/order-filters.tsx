@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { ArrowRight, Search } from "lucide-react";
 import { FulfillmentField, SubmissionStatusField } from "@/components/staff/order/order-fields";
 import { FilterForm } from "@/components/staff/orders/filter-form";
 import { Button } from "@/components/ui/button";
@@ -22,7 +22,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
         className="flex flex-wrap items-end gap-3 md:grid md:grid-cols-[minmax(0,1fr)_9rem_9rem_12rem_auto]"
       >
         {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
-        <div className="min-w-44 flex-1 max-md:[&_label]:sr-only">
+        <div className="relative min-w-44 flex-1 max-md:[&_label]:sr-only">
           <TextField
             label="Search"
             type="search"
@@ -32,7 +32,12 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             placeholder="Batch ID, email, name, phone, tracking or submission number"
             autoComplete="off"
             spellCheck={false}
-            className="text-ellipsis"
+            className="text-ellipsis max-md:pl-10"
+          />
+          {/* On a telephone the field has no other name that is seen once something is typed. */}
+          <Search
+            className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-text-muted md:hidden"
+            aria-hidden="true"
           />
         </div>
         <label className="flex min-h-11 items-center gap-2 text-sm md:hidden">
@@ -58,7 +63,8 @@ export function OrderFilters({ query }: { query: ListQuery }) {
         </div>
         <div className="flex gap-2">
           <Button type="submit" className="flex-1">
-            <Search className="size-4" aria-hidden="true" />
+            <Search className="size-4 max-md:hidden" aria-hidden="true" />
+            <ArrowRight className="size-4 md:hidden" aria-hidden="true" />
             <span className="max-md:sr-only">Apply</span>
           </Button>
           {isNarrowed(query) ? (
