@@ -23,8 +23,12 @@ export function businessDate(at: number): string {
  * since any hour of yesterday. Never less than 0.
  */
 export function daysSince(since: string, now: number): number {
-  const [from, to] = [businessDate(Date.parse(since)), businessDate(now)];
-  return Math.max((Date.parse(to) - Date.parse(from)) / 86_400_000, 0);
+  return Math.max(daysBetween(businessDate(Date.parse(since)), businessDate(now)), 0);
+}
+
+/** Counts the days from one day of the calendar ("2026-11-02") to another; less than 0 when that is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
 /**

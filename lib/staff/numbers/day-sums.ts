@@ -1,3 +1,4 @@
+import { daysBetween } from "@/lib/base/business-date";
 import { MEMBERSHIP_PLANS, type MembershipPlan } from "@/lib/base/plans";
 import { HOUSE_STEPS, type HouseStep } from "@/lib/staff/numbers/house-steps";
 import type { Histogram } from "@/lib/staff/numbers/percentile";
@@ -38,7 +39,7 @@ const NOTHING: Happened = {
 
 /** Answers every day of the page, the oldest first: the database leaves out what is zero, and says changes, not states. */
 export function daySumsOf(numbers: Numbers): DaySums[] {
-  const count = 1 + Math.round((Date.parse(numbers.today) - Date.parse(numbers.first_day)) / 86_400_000);
+  const count = 1 + daysBetween(numbers.first_day, numbers.today);
   const happened = new Map(numbers.days.map((row) => [row.day, row]));
   const stepChanges = byDay(numbers.step_changes);
   const planChanges = byDay(numbers.plan_changes);

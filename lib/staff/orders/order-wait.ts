@@ -1,10 +1,8 @@
-import { businessDate, daysSince } from "@/lib/base/business-date";
+import { businessDate, daysBetween, daysSince } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { counted } from "@/lib/base/words";
 import { promiseState } from "@/lib/orders/promise";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-
-const DAY_MS = 86_400_000;
 
 /** How long an order waits for its next step: since when, how many days, in words, and how late it is, if it is. */
 export type OrderWait = { since: string; days: number; words: string; late: LateWords | null };
@@ -33,25 +31,19 @@ type Waiting = Pick<
  * that nobody paid and nothing came of. `late` says for how many days its promise is broken; the saved view of overdue orders has those where it is.
  */
 export function orderWait(order: Waiting, now: number): OrderWait | null {
-  const wait = (since: string, wordsOf: (days: number) => string) => {
+  const wait = (since: string, today: string, later: (days: string) => string) => {
     const days = daysSince(since, now);
-    return { since, days, words: wordsOf(days), late: lateOf(order, now) };
+    const words = days === 0 ? today : later(counted(days, "day"));
+    return { since, days, words, late: lateOf(order, now) };
   };
   if (order.submission_status === "completed" && order.sent_back_at)
-    return wait(order.sent_back_at, (days) =>
-      days === 0 ? "Sent back today" : `${counted(days, "day")} on its way`,
-    );
+    return wait(order.sent_back_at, "Sent back today", (days) => `${days} on its way`);
   if (order.fulfillment_status === "complete") return null;
   if (order.received_at)
-    return wait(order.received_at, (days) =>
-      days === 0 ? "Checked in today" : `${counted(days, "day")} since check-in`,
-    );
-  if (order.arrived_at)
-    return wait(order.arrived_at, (days) =>
-      days === 0 ? "Arrived today" : `${counted(days, "day")} unopened`,
-    );
+    return wait(order.received_at, "Checked in today", (days) => `${days} since check-in`);
+  if (order.arrived_at) return wait(order.arrived_at, "Arrived today", (days) => `${days} unopened`);
   if (order.paid_at && order.payment_status === "paid")
-    return wait(order.paid_at, (days) => (days === 0 ? "Paid today" : `Paid ${counted(days, "day")} ago`));
+    return wait(order.paid_at, "Paid today", (days) => `Paid ${days} ago`);
   return null;
 }
 
@@ -59,8 +51,7 @@ function lateOf(order: Waiting, now: number): LateWords | null {
   const { promised_to: to, delayed_until: until } = order;
   // To who has not paid, or was refunded, nothing is promised.
   if (to === null || order.payment_status !== "paid" || promiseState(order, now) !== "late") return null;
-  const days = (Date.parse(businessDate(now)) - Date.parse(to)) / DAY_MS;
-  return { lasts: `${counted(days, "day")} late`, delay: delayOf(until, now) };
+  return { lasts: `${counted(daysBetween(to, businessDate(now)), "day")} late`, delay: delayOf(until, now) };
 }
 
 function delayOf(until: string | null, now: number): string {
