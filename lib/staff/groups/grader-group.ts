@@ -105,7 +105,7 @@ export const graderDeskSchema = z.object({
   ready: z.array(staffOrderSchema),
   late: z.array(lateCardsSchema),
   ready_total: boundedCountSchema,
-  /** At the grader and in no group of these, set so by hand; `cards` are those of the batches that were counted. */
+  /** At the grader and in no group of these; `cards` are those of the batches that were counted. */
   outside: z.extend(boundedCountSchema, { cards: z.number() }),
 });
 /** The groups, and what waits for one. */
