@@ -21,8 +21,8 @@ type Trial = {
 type Verdict = { verdict: "killed" | "survived" | "invalid" | "equivalent"; by?: string };
 /** A pair of throw-away database and payment sandbox, and what runs Jest on it. */
 type Bench = { sql: postgres.Sql; jest: (tests: string[]) => Promise<JestAnswer> };
-/** The first test that failed; undefined when all passed. */
-type JestAnswer = { failed: string | undefined };
+/** The first test that failed, and what it said; nothing when all passed. */
+type JestAnswer = { failed?: string; why?: string };
 
 const WORKERS = 2;
 /** A test that a mutant lets wait for ever is ended, and has noticed it. */
@@ -145,10 +145,10 @@ function openBench(root: string, environment: Record<string, string>, n: number)
       env: { ...environment, MUTATION_RESULT: result },
       logFile: join(root, "test-results", "sql-mutation.log"),
     });
-    const { run = 0, failed } = JSON.parse(readFileSync(result, "utf8")) as { run?: number; failed?: string };
+    const { run = 0, ...failure } = JSON.parse(readFileSync(result, "utf8")) as JestAnswer & { run?: number };
     if (run === 0)
       throw new Error(`No test of ${tests.join(", ")} was run: see test-results/sql-mutation.log.`);
-    return { failed };
+    return failure;
   };
   return { sql: postgres(environment.SANDBOX_DATABASE_URL ?? "", { max: 1, onnotice: () => {} }), jest };
 }
@@ -198,8 +198,8 @@ async function forEachFile(
 
 /** Says of a file that is red with nothing changed what has failed. */
 async function rednessOf({ jest }: Bench, file: string): Promise<string[]> {
-  const { failed } = await jest([file]);
-  return failed ? [`${file} is red with nothing changed: ${failed}`] : [];
+  const { failed, why = "" } = await jest([file]);
+  return failed ? [`${file} is red with nothing changed: ${failed}\n${why}`] : [];
 }
 
 function expectNone(red: string[]) {
