@@ -22,8 +22,6 @@ type ConfirmationUnknownProps = {
   isSignedIn: boolean;
 };
 
-const UNKNOWN = <span className="font-normal text-text-muted">Details pending</span>;
-
 /**
  * Shows a payment that is not known yet, with the batch as far as this tab remembers it, and never as a bare "Paid".
  * Only for the browser: it reads its storage.
@@ -40,12 +38,18 @@ export function ConfirmationUnknown({
     if (isPending && batchId) markPaymentOnItsWay(batchId);
   }, [isPending, batchId]);
   const plan = details?.plan ?? (isPayg ? "payg" : null);
-  const facts: [string, ReactNode][] = [
-    ["Batch ID", batchId ? <BatchId key="batch" name={batchId} className="normal-nums" /> : UNKNOWN],
-    ["Order type", plan ? plans[plan].label : UNKNOWN],
-    ["Cards", details?.numCards.toLocaleString("en-US") ?? UNKNOWN],
-    ["Rate per card", details ? formatCents(toCents(details.totalAmount) / details.numCards) : UNKNOWN],
-    ["Total", details ? formatCents(toCents(details.totalAmount)) : UNKNOWN],
+  const facts: [string, ReactNode][] = [];
+  if (batchId) facts.push(["Batch ID", <BatchId key="batch" name={batchId} className="normal-nums" />]);
+  if (plan) facts.push(["Order type", plans[plan].label]);
+  if (details) {
+    const cents = toCents(details.totalAmount);
+    facts.push(
+      ["Cards", details.numCards.toLocaleString("en-US")],
+      ["Rate per card", formatCents(cents / details.numCards)],
+      ["Total", formatCents(cents)],
+    );
+  }
+  facts.push(
     [
       "Payment status",
       <Badge key="status" tone="warning">
@@ -58,7 +62,7 @@ export function ConfirmationUnknown({
         {sessionId}
       </span>,
     ],
-  ];
+  );
   return (
     <main id="main" className="container-page max-w-2xl space-y-6 py-12">
       <OutcomeHeader tone="warning" title={isPending ? "Your payment is on its way" : "Thank you"}>
@@ -71,6 +75,11 @@ export function ConfirmationUnknown({
       <Card>
         <CardHeader title="Order details" />
         <FactList facts={facts} />
+        {details ? null : (
+          <p className="pt-4 text-sm text-text-muted">
+            Cards and total appear here once the payment is confirmed.
+          </p>
+        )}
       </Card>
       <Alert tone="info">Please ship your cards once the payment is confirmed.</Alert>
       <ConfirmationLinks isSignedIn={isSignedIn} isUnknown={!isPending} />
