@@ -11,7 +11,7 @@ const TEXTS = {
   },
   track: {
     title: "This tracking link does not work",
-    text: "It may be incomplete, the owner of the batch may have ended or replaced it, or the cards were returned more than 180 days ago. Is the batch yours? Your dashboard has the current link. Paid without an account? We will email it to you again.",
+    text: "It is incomplete, was replaced, or ended 180 days after the cards came back. Your dashboard has the current one; without an account, have it emailed again.",
   },
 } as const;
 
