@@ -5,14 +5,22 @@ import type { MouseEvent } from "react";
 import { drawerAddress } from "@/lib/orders/drawer-address";
 
 /** How the link stands alone in a cell: on one line, and high enough for a finger. */
-const IN_CELL = "whitespace-nowrap inline-flex min-h-6 items-center";
+const IN_CELL = "link whitespace-nowrap inline-flex min-h-6 items-center";
+
+type BatchLinkProps = {
+  batchId: string;
+  /** Its classes. */
+  look?: string;
+  /** What stands in place of the ID. */
+  children?: string;
+};
 
 /**
  * Shows a batch ID in the dashboard's tables, and elsewhere by a look of its own; a press opens the batch in a
  * `BatchDrawer` without leaving the page. It is a link with an address of its own, so that it opens in a new tab, too,
  * and works without script.
  */
-export function BatchLink({ batchId, look = IN_CELL }: { batchId: string; look?: string }) {
+export function BatchLink({ batchId, look = IN_CELL, children = batchId }: BatchLinkProps) {
   const router = useRouter();
   const href = drawerAddress(useSearchParams(), batchId);
 
@@ -23,8 +31,8 @@ export function BatchLink({ batchId, look = IN_CELL }: { batchId: string; look?:
   }
 
   return (
-    <a className={`link ${look}`} href={href} onClick={open} data-batch={batchId}>
-      {batchId}
+    <a className={look} href={href} onClick={open} data-batch={batchId}>
+      {children}
     </a>
   );
 }

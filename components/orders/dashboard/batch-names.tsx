@@ -18,7 +18,11 @@ export function BatchNames({ orders, isLinked }: { orders: Order[]; isLinked?: b
       {names.map((name, place) => (
         <Fragment key={name}>
           {place > 0 ? ", " : null}
-          {isLinked ? <BatchLink batchId={name} look={batchIdLook(name)} /> : <BatchId name={name} />}
+          {isLinked ? (
+            <BatchLink batchId={name} look={`link ${batchIdLook(name)}`} />
+          ) : (
+            <BatchId name={name} />
+          )}
         </Fragment>
       ))}
       {orders.length > NAMED ? ` and ${orders.length - NAMED} more` : null}

@@ -1,4 +1,5 @@
-import { BatchId } from "@/components/orders/batch-id";
+import { batchIdLook } from "@/components/orders/batch-id";
+import { BatchLink } from "@/components/orders/dashboard/batch-link";
 import { ToDo } from "@/components/orders/dashboard/to-do";
 import { Time } from "@/components/ui/time";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -30,14 +31,13 @@ export function ToDecide({ orders, asked, now, isPart }: ToDecideProps) {
       {asked.slice(0, TOLD).map((proposal, place) => {
         const { id, order_id: orderId } = proposal;
         const name = names.get(orderId) ?? "";
-        const batch = paths.batch(name);
         const way = isRestAwaited(proposal, now)
-          ? { action: REST_LABEL_NAME, href: restLabelPath(orderId, null) }
-          : { action: "Decide", href: batch };
+          ? { action: REST_LABEL_NAME, to: { href: restLabelPath(orderId, null) } }
+          : { action: "Decide", to: { batchId: name } };
         return (
           <ToDo key={id} {...way} isSecond={place > 0}>
             {`${adjustmentTitle(proposal)}: `}
-            <BatchId name={name} href={batch} />
+            <BatchLink batchId={name} look={`link ${batchIdLook(name)}`} />
             {`. ${askWords(proposal, now)} by `}
             <Time at={proposal.deadline_at} show="date-time" />
           </ToDo>

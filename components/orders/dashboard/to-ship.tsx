@@ -17,7 +17,7 @@ export function ToShip({ orders, isSecond }: { orders: Order[]; isSecond: boolea
   const what = isOne ? `your ${cardCount(oldest.num_cards)}` : `${waiting.length} boxes`;
   return (
     <ToDo
-      href={paths.label(oldest.id)}
+      to={{ href: paths.label(oldest.id) }}
       action={isOne ? "Print label" : "Print first label"}
       isSecond={isSecond}
     >
