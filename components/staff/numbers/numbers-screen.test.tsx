@@ -57,10 +57,24 @@ test("two lines are told apart in words and by their strokes, also where they ar
   show(busy);
   const picture = screen.getByRole("img", { name: "Turnaround, week by week" });
   expect(picture.querySelector("desc")?.textContent).toMatch(/^Median: 9 business days .*90th percentile: /);
-  const strokes = [...picture.querySelectorAll("path")].map((path) => path.getAttribute("stroke-dasharray"));
-  expect(strokes).toEqual([null, "5 4"]);
+  const lines = [...picture.querySelectorAll("g > path:first-child")];
+  expect(lines.map((line) => line.getAttribute("stroke-dasharray"))).toEqual([null, "5 4"]);
+  // The one week that there is shows as a dot of each.
+  const dots = [...picture.querySelectorAll("g > path + path")];
+  expect(dots.map((dot) => [dot.getAttribute("d"), dot.getAttribute("stroke-width")])).toEqual([
+    [expect.stringMatching(/^M[\d.,]+Z$/), "8"],
+    [expect.stringMatching(/^M[\d.,]+Z$/), "5"],
+  ]);
   expect(said).not.toHaveBeenCalled();
   said.mockRestore();
+});
+
+test("of what did not happen in any week there are words in place of an empty picture, and the table", () => {
+  show(busy);
+  expect(screen.queryByRole("img", { name: "Refunds, week by week" })).toBeNull();
+  const panel = screen.getByRole("region", { name: "Refunds" }).parentElement as HTMLElement;
+  expect(within(panel).getByText("Nothing in these weeks.")).toBeTruthy();
+  expect(within(panel).getByRole("table", { hidden: true })).toBeTruthy();
 });
 
 test("a step shows what it holds, and leads to its batches and to the oldest one", () => {

@@ -9,10 +9,11 @@ export function WeekChart({ name, title, kind, edge, weeks, series }: WeekChartP
   const [first] = series;
   if (!first) return null;
   const chart = kind === "bars" ? barChart(first.values) : lineChart(series.map(({ values }) => values));
+  if (chart.isFlat) return <p className="text-sm text-text-muted">Nothing in these weeks.</p>;
   return (
     <figure className="space-y-2">
       <div className="flex gap-3">
-        <Edges top={chart.isFlat ? "" : edge(chart.top)} bottom={edge(chart.bottom)} />
+        <Edges top={edge(chart.top)} bottom={edge(chart.bottom)} />
         <svg
           viewBox={`0 0 ${CHART.width} ${CHART.height}`}
           preserveAspectRatio="none"
@@ -80,18 +81,22 @@ function Marks({ chart }: { chart: ChartGeometry }) {
         bar ? <rect key={bar.x} {...bar} fill="currentColor" fillOpacity="0.8" /> : null,
       )}
       {chart.lines.map((path, place) => (
-        <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and none changes its place.
-          key={place}
-          d={path}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth={place === 0 ? "2.5" : "1.5"}
-          strokeDasharray={place === 0 ? undefined : "5 4"}
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          vectorEffect="non-scaling-stroke"
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and none changes its place.
+        <g key={place} fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round">
+          <path
+            d={path}
+            strokeWidth={place === 0 ? "2.5" : "1.5"}
+            strokeDasharray={place === 0 ? undefined : "5 4"}
+            vectorEffect="non-scaling-stroke"
+          />
+          {chart.dots[place] ? (
+            <path
+              d={chart.dots[place]}
+              strokeWidth={place === 0 ? "8" : "5"}
+              vectorEffect="non-scaling-stroke"
+            />
+          ) : null}
+        </g>
       ))}
     </>
   );

@@ -51,17 +51,19 @@ test("bars stand side by side, evenly, with as much room at both ends", () => {
   expect(first?.[0]).toBe(15);
 });
 
-test.each<[series: Values[], lines: string[]]>([
-  [[[0, 10]], ["M75,100L225,0"]],
-  [[[10, null, 5]], ["M50,0ZM250,50Z"]],
-  [[[null, 5, null]], ["M150,0Z"]],
-  [[[null, null]], [""]],
+test.each<[series: Values[], lines: string[], dots: string[]]>([
+  [[[0, 10]], ["M75,100L225,0"], [""]],
+  [[[10, null, 5]], ["M50,0ZM250,50Z"], ["M50,0ZM250,50Z"]],
+  [[[10, null, 5, 0]], ["M37.5,0ZM187.5,50L262.5,100"], ["M37.5,0Z"]],
+  [[[null, 5, null]], ["M150,0Z"], ["M150,0Z"]],
+  [[[null, null]], [""], [""]],
   [
     [[4], [8]],
     ["M150,50Z", "M150,0Z"],
+    ["M150,50Z", "M150,0Z"],
   ],
-])("lines of %j", (series, lines) => {
-  expect(lineChart(series).lines).toEqual(lines);
+])("lines of %j, and the dots of what has nothing beside it", (series, lines, dots) => {
+  expect(lineChart(series)).toMatchObject({ lines, dots });
 });
 
 const anyValues = fc.array(fc.option(fc.integer({ min: -1_000_000, max: 100_000_000 })), { maxLength: 20 });

@@ -14,12 +14,14 @@ export type ChartGeometry = {
   /** The values at the upper and lower edge. */
   top: number;
   bottom: number;
-  /** All values are zero: the upper edge stands for nothing. */
+  /** There is no value but zero: nothing would be seen. */
   isFlat: boolean;
   /** Where zero lies, from above. */
   zero: number;
   bars: (Bar | null)[];
   lines: string[];
+  /** Of each line the values with nothing on either side, which a line cannot show: paths of points. */
+  dots: string[];
 };
 
 /** Draws one bar for each value: up from zero, and down where less than nothing came of it. */
@@ -36,10 +38,10 @@ export function barChart(values: Values): ChartGeometry {
       height: rounded(to - from),
     };
   });
-  return { ...edges, zero: rounded(y(0)), bars, lines: [] };
+  return { ...edges, zero: rounded(y(0)), bars, lines: [], dots: [] };
 }
 
-/** Draws a line for each series, through the middles of where bars would stand; a value by itself is a dot. */
+/** Draws a line for each series, through the middles of where bars would stand. */
 export function lineChart(series: readonly Values[]): ChartGeometry {
   const { y, ...edges } = verticalScale(series);
   const lines = series.map((values) => {
@@ -51,7 +53,8 @@ export function lineChart(series: readonly Values[]): ChartGeometry {
       .digits(2);
     return path([...values]) ?? "";
   });
-  return { ...edges, zero: rounded(y(0)), bars: [], lines };
+  const dots = lines.map((path) => path.match(/M[^ML]+Z/g)?.join("") ?? "");
+  return { ...edges, zero: rounded(y(0)), bars: [], lines, dots };
 }
 
 function horizontalScale(count: number) {
