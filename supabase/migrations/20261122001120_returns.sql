@@ -108,7 +108,7 @@ begin
       left join public.profiles p on p.user_id = o.user_id),
     'ready', private.staff_order_rows(v_ids[1:50]),
     'ready_total', jsonb_build_object('count', least(cardinality(v_ids), 1000), 'is_more', cardinality(v_ids) > 1000),
-    'asked', private.staff_order_rows(v_asked[1:50]),
+    'asked', private.staff_order_rows(v_asked[1:10]),
     'asked_total', jsonb_build_object('count', least(cardinality(v_asked), 1000), 'is_more', cardinality(v_asked) > 1000),
     'acts', private.acts_as_json(null, array['return']));
 end $$;
@@ -116,7 +116,7 @@ comment on function public.staff_return_desk(text) is
   '@callers authenticated
    {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id, late_cards (how many did not go to
    the grader, though others of the batch did, and could; or null), address_question
-   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the 50 oldest that can go back), ready_total, asked (up to 50 that only the question which address counts keeps here), asked_total, acts (the last ten parcels that
+   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the 50 oldest that can go back), ready_total, asked (up to ten that only the question which address counts keeps here), asked_total, acts (the last ten parcels that
    were not taken back)}.';
 
 create function public.staff_return_order(

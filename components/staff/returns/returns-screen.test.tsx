@@ -23,8 +23,8 @@ test("a graded batch whose owner is asked where to is named, and leads to the qu
   );
 });
 
-test("of many the first are named, and the others counted", () => {
-  const many = Array.from({ length: 12 }, (_, n) => asked(`BATCH-ABCDEFGH-${String(n).padStart(4, "0")}`));
+test("those that are read are named, and the others counted", () => {
+  const many = Array.from({ length: 10 }, (_, n) => asked(`BATCH-ABCDEFGH-${String(n).padStart(4, "0")}`));
   const page = show(many, { count: 1000, is_more: true });
   expect(page.textContent).toContain("1,000+ wait for their owners' addresses:");
   expect(screen.getAllByRole("link", { name: /^BATCH-/ })).toHaveLength(10);

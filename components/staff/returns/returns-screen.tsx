@@ -124,9 +124,6 @@ function ReadyToReturn({ orders }: { orders: ReturnDesk["ready"] }) {
   );
 }
 
-/** How many batches whose owners are asked are named. */
-const NAMED = 10;
-
 /** Names the graded batches that are held by a question about their address; nothing where there are none. */
 function AskedWhereTo({ orders, total }: { orders: ReturnDesk["asked"]; total: ReturnDesk["asked_total"] }) {
   if (orders.length === 0) return null;
@@ -137,7 +134,7 @@ function AskedWhereTo({ orders, total }: { orders: ReturnDesk["asked"]; total: R
         {countWords(total)} {what}:
       </p>
       <ul className="space-y-1">
-        {orders.slice(0, NAMED).map((order) => {
+        {orders.map((order) => {
           const name = displayBatchId(order);
           const until = order.address_asked_until;
           return (
@@ -152,7 +149,7 @@ function AskedWhereTo({ orders, total }: { orders: ReturnDesk["asked"]; total: R
           );
         })}
       </ul>
-      {total.count > NAMED ? <p className="text-text-muted">and others.</p> : null}
+      {total.count > orders.length ? <p className="text-text-muted">and others.</p> : null}
     </div>
   );
 }
