@@ -55,7 +55,6 @@ function factsOf(
     intro: introOf(kind, adjustment),
     batchId,
     details: [
-      { label: "Batch ID", value: batchId },
       { label: adjustment.kind === "short" ? "To you" : "To pay", value: amountWords(adjustment) },
       ...(adjustment.reason ? [{ label: "Why", value: oneLine(adjustment.reason) }] : []),
       ...(isQuestion ? [{ label: "Please decide by", value: formatMoment(adjustment.deadline_at) }] : []),

@@ -61,12 +61,7 @@ function CancelDeclined({ facts }: { facts: CancelDeclinedFacts }) {
         <Paragraph tone="muted">If you do not agree, write to us.</Paragraph>
       </BatchOpening>
       <MailPart title="How it is">
-        <FactTable
-          facts={[
-            { label: "Batch ID", value: facts.batchId },
-            { label: "Where your batch is", value: facts.where },
-          ]}
-        />
+        <FactTable facts={[{ label: "Where your batch is", value: facts.where }]} />
         {facts.followUrl ? <ButtonRow href={facts.followUrl}>Follow this batch</ButtonRow> : null}
       </MailPart>
     </MailLayout>

@@ -66,7 +66,6 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
     intro: reason && !isOverAgain ? sorry : `${sorry} We are finding out why, and will say why.`,
     batchId,
     details: [
-      { label: "Batch ID", value: batchId },
       { label: "Promised by", value: formatLongDate(promisedTo) },
       ...(reason ? [{ label: "Why", value: oneLine(reason) }] : []),
       ...(until

@@ -51,7 +51,6 @@ export async function renderNoNews(
     subject: `${subject} (${batchId})`,
     batchId,
     details: [
-      { label: "Batch ID", value: batchId },
       { label: "Where your batch is", value: where },
       { label: "Last news", value: formatLongBusinessDate(lastNewsAt) },
       ...details.map(({ label, value }) => ({ label, value: oneLine(value) })),

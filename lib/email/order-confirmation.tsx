@@ -100,7 +100,6 @@ function OrderConfirmation({ facts }: Part) {
           aside={facts.cards}
           value={facts.batchId}
           hint="Write it on the outside of the package"
-          isRepeated
         />
       </MailPart>
       <OrderDetails facts={facts} />
@@ -125,7 +124,6 @@ function OrderDetails({ facts }: Part) {
     <MailPart title="Order details">
       <FactTable
         facts={[
-          { label: "Batch ID", value: facts.batchId },
           { label: "Order type", value: facts.orderType },
           { label: "Number of cards", value: facts.cards },
           { label: "Rate per card", value: facts.rate },

@@ -53,7 +53,7 @@ function ProblemAnswer({ facts }: { facts: ProblemAnswerFacts }) {
             {line}
           </Paragraph>
         ))}
-        <SlabLabel caption="Batch ID" value={facts.batchId} hint="Name it when you write to us" isRepeated />
+        <SlabLabel caption="Batch ID" value={facts.batchId} hint="Name it when you write to us" />
       </MailPart>
       <MailPart title={isClosed ? "Not settled after all?" : "Is there more?"}>
         <Paragraph tone="muted">

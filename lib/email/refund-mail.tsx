@@ -70,7 +70,6 @@ function factsOf(
     batchId,
     intro: `${amount} are on their way back to the card or account that paid. Banks usually show it within 5 to 10 business days.`,
     details: [
-      { label: "Batch ID", value: batchId },
       { label: "Refunded now", value: amount },
       {
         label: "Refunded in all",

@@ -79,7 +79,6 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
     intro,
     batchId,
     details: [
-      { label: "Batch ID", value: batchId },
       ...(cards ? [{ label: "Cards", value: cards }] : []),
       ...(sentTo ? [{ label: "Sent to", value: sentTo }] : []),
       ...(parcel ? [{ label: "Carrier", value: parcel.carrier }] : []),

@@ -82,7 +82,6 @@ function ShipReminder({ facts, isLast }: { facts: ShipReminderFacts; isLast: boo
       <MailPart title="Your batch">
         <FactTable
           facts={[
-            { label: "Batch ID", value: facts.batchId },
             { label: "Cards", value: facts.cards },
             { label: "Paid on", value: facts.paidOn },
           ]}

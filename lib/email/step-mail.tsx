@@ -127,7 +127,6 @@ export async function renderStepMail(
     intro: more ? more.intro(more.cards) : intro(order),
     batchId,
     details: [
-      { label: "Batch ID", value: batchId },
       kind === "order_arrived"
         ? { label: "Cards paid for", value: cardCount(order.num_cards) }
         : { label: "Cards", value: cardCount(more?.cards ?? order.received_count ?? order.num_cards) },

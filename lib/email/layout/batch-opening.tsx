@@ -26,7 +26,7 @@ export function BatchOpening(props: BatchOpeningProps) {
         {intro}
       </Paragraph>
       {children}
-      <SlabLabel caption="Batch ID" value={batchId} hint={hint} isRepeated />
+      <SlabLabel caption="Batch ID" value={batchId} hint={hint} />
     </MailPart>
   );
 }

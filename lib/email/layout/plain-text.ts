@@ -5,6 +5,9 @@ type Element = { attribs: Record<string, string>; children: Element[] };
 type Builder = {
   addInline: (text: string, options?: { noWordTransform: boolean }) => void;
   addLiteral: (text: string) => void;
+  openBlock: (options: { leadingLineBreaks: number }) => void;
+  addLineBreak: () => void;
+  closeBlock: (options: { trailingLineBreaks: number }) => void;
   openList: (options: { leadingLineBreaks: number }) => void;
   openListItem: (options: { prefix: string }) => void;
   closeListItem: () => void;
@@ -32,14 +35,24 @@ const step: Format = (row, walk, builder) => {
   builder.closeList({ trailingLineBreaks: 2 });
 };
 
+/** Writes a SlabLabel as "Batch ID: BATCH-…", and what it is for on the next line. */
+const slab: Format = ({ attribs }, _walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  builder.addInline(attribs["data-slab"] ?? "", { noWordTransform: true });
+  builder.addLineBreak();
+  builder.addInline(attribs["data-hint"] ?? "");
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
 const options = {
-  formatters: { link, step },
+  formatters: { link, step, slab },
   selectors: [
     { selector: "h1", options: { leadingLineBreaks: 2, uppercase: false } },
     { selector: "a", format: "link" },
     { selector: "a[href^='mailto:']", format: "inline" },
     { selector: "tr", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "tr[data-step]", format: "step" },
+    { selector: "table[data-slab]", format: "slab" },
     // FactTable: "Total paid: $264.00 (12 × $22.00)".
     { selector: "th[scope=row]", format: "inlineSurround", options: { suffix: ": " } },
     { selector: "th[scope=row] + td", format: "inline" },

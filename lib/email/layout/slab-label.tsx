@@ -10,12 +10,10 @@ type SlabLabelProps = {
   aside?: string;
   value: string;
   hint: string;
-  /** The mail says the same again further down: its plain text leaves this out. */
-  isRepeated?: boolean;
 };
 
 /** Shows the one thing to copy from a mail (a batch ID, a code), set like the label of a graded slab. */
-export function SlabLabel({ caption, aside, value, hint, isRepeated }: SlabLabelProps) {
+export function SlabLabel({ caption, aside, value, hint }: SlabLabelProps) {
   const id = paint(["ink"], {
     margin: 0,
     fontFamily: MONO,
@@ -26,7 +24,8 @@ export function SlabLabel({ caption, aside, value, hint, isRepeated }: SlabLabel
   });
   return (
     <Section
-      data-skip-in-text={isRepeated}
+      data-slab={`${caption}: ${value}`}
+      data-hint={hint}
       {...paint(["accentEdge", "accent"], {
         marginTop: 20,
         borderWidth: 2,
