@@ -1,7 +1,12 @@
 import { LocalTime } from "@/components/ui/local-time";
-import { formatDate, formatLongDate, formatMoment } from "@/lib/base/time";
+import { formatDate, formatLongDate, formatMoment, formatTime } from "@/lib/base/time";
 
-const FORMATS = { date: formatDate, "long-date": formatLongDate, "date-time": formatMoment };
+const FORMATS = {
+  date: formatDate,
+  "long-date": formatLongDate,
+  "date-time": formatMoment,
+  time: formatTime,
+};
 
 type TimeProps = {
   /** An ISO text, "2026-11-30" or with a time; machines read it as it is. */
@@ -10,7 +15,7 @@ type TimeProps = {
    * What people read: a day or a minute in UTC, the same for everybody; or ("local…") on their own clock, for what no rule
    * depends on.
    */
-  show?: "date" | "long-date" | "date-time" | "local" | "local-date" | "local-long-date";
+  show?: "date" | "long-date" | "date-time" | "time" | "local" | "local-date" | "local-long-date";
 };
 
 /** Shows a day or a minute for people and machines, as a `<time>` element. */

@@ -6,6 +6,7 @@ import {
   formatLongDate,
   formatMoment,
   formatShortDate,
+  formatTime,
 } from "@/lib/base/time";
 
 // Node writes a narrow no-break space before AM and PM.
@@ -24,6 +25,7 @@ test.each([
   expect(`${formatShortDate(at)}, ${at.slice(0, 4)}`).toBe(day);
   expect(formatLongDate(at)).toBe(longDay);
   expect(plain(formatMoment(at))).toBe(moment);
+  expect(plain(`${formatDate(at)}, ${formatTime(at)}`)).toBe(moment);
 });
 
 test("a day and a minute are those of UTC, whatever offset the text has", () => {
@@ -48,6 +50,7 @@ test.each([
   formatShortDate,
   formatLongDate,
   formatMoment,
+  formatTime,
   formatLocalMoment,
   formatLocalDate,
   formatLocalLongDate,

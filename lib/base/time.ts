@@ -4,6 +4,7 @@ const MOMENT = { dateStyle: "medium", timeStyle: "short" } as const;
 const date = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", ...AT_UTC });
 const shortDate = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", ...AT_UTC });
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", ...AT_UTC });
+const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short", ...AT_UTC });
 const moment = new Intl.DateTimeFormat("en-US", { ...MOMENT, ...AT_UTC });
 
 /**
@@ -22,6 +23,11 @@ export function formatLongDate(at: string): string {
 /** Writes the day in UTC without its year, for what is near: "Nov 2". */
 export function formatShortDate(at: string): string {
   return shortDate.format(new Date(at));
+}
+
+/** Writes the minute in UTC without its day, below a heading that names it: "3:04 PM UTC". */
+export function formatTime(at: string): string {
+  return `${time.format(new Date(at))} UTC`;
 }
 
 /** Writes the minute in UTC and says so: "Nov 2, 2026, 3:04 PM UTC". */

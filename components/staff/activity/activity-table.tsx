@@ -2,21 +2,32 @@ import { BatchId } from "@/components/orders/batch-id";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
+import { formatDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { activityWords } from "@/lib/staff/activity/activity-words";
 import type { ActivityRow } from "@/lib/staff/activity/schema";
 import { doerWords } from "@/lib/staff/words";
 
-/** Shows the lines of what staff did: when, who, what with the values before and after, and on which batch. */
+/** Shows the lines of what staff did, day by day: when, who, what with the values before and after, and on which batch. */
 export function ActivityTable({ rows }: { rows: ActivityRow[] }) {
+  const days = [...new Set(rows.map(({ at }) => formatDate(at)))];
   return (
     <Table caption="What staff did, newest first" isStacked>
       <HeadRow columns={["When", "Who", "What", "Batch"]} />
-      <tbody>
-        {rows.map((row) => (
-          <Line key={`${row.source} ${row.id}`} row={row} />
-        ))}
-      </tbody>
+      {days.map((day) => (
+        <tbody key={day}>
+          <tr className="bg-surface-sunken">
+            <Cell place="head" scope="rowgroup" colSpan={4} className="font-semibold">
+              {day}
+            </Cell>
+          </tr>
+          {rows
+            .filter(({ at }) => formatDate(at) === day)
+            .map((row) => (
+              <Line key={`${row.source} ${row.id}`} row={row} />
+            ))}
+        </tbody>
+      ))}
     </Table>
   );
 }
@@ -27,7 +38,7 @@ function Line({ row }: { row: ActivityRow }) {
   return (
     <tr>
       <Cell label="When" isPlain place="line" className="whitespace-nowrap text-text-muted">
-        <Time at={row.at} show="date-time" />
+        <Time at={row.at} show="time" />
       </Cell>
       <Cell label="Who" isPlain place="line" className="wrap-anywhere">
         {doerWords(row)}
