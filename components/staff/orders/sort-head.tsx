@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { HeadCell } from "@/components/ui/table";
 import { type ListQuery, listHref, type SortColumn } from "@/lib/staff/orders/list-query";
 
@@ -42,11 +42,11 @@ function SortLink({ query, option }: { query: ListQuery; option: SortOption }) {
     here && here.isDescending !== isDescendingFirst
       ? null
       : { by: column, isDescending: here ? !isDescendingFirst : isDescendingFirst };
-  const Arrow = here?.isDescending ? ArrowDown : ArrowUp;
+  const Arrow = here ? (here.isDescending ? ArrowDown : ArrowUp) : ChevronsUpDown;
   return (
     <a href={listHref(query, { sort: next })} className="inline-flex items-center gap-1 hover:text-text">
       {label}
-      {here ? <Arrow className="size-3.5" aria-hidden="true" /> : null}
+      <Arrow className="size-3.5" aria-hidden="true" />
     </a>
   );
 }
