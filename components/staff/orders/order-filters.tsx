@@ -1,4 +1,4 @@
-import { ArrowRight, Search } from "lucide-react";
+import { ArrowRight, ChevronDown, Search } from "lucide-react";
 import { FulfillmentField, SubmissionStatusField } from "@/components/staff/order/order-fields";
 import { FilterForm } from "@/components/staff/orders/filter-form";
 import { Button } from "@/components/ui/button";
@@ -40,14 +40,15 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             aria-hidden="true"
           />
         </div>
-        <label className="flex min-h-11 items-center gap-2 text-sm md:hidden">
+        <label className="button button-secondary md:hidden">
           <input
             type="checkbox"
             id="more-filters"
-            className="size-4 accent-accent"
+            className="sr-only"
             defaultChecked={Boolean(query.payment || query.fulfillment || query.submission)}
           />
           Filters
+          <ChevronDown className="size-4" aria-hidden="true" />
         </label>
         <div className="grid basis-full grid-cols-2 items-end gap-3 max-md:[form:not(:has(#more-filters:checked))_&]:hidden md:contents">
           <SelectField label="Payment" name="payment" defaultValue={query.payment ?? ""}>
