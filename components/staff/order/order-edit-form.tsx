@@ -42,7 +42,7 @@ export function OrderEditForm({
   const { order, draft, edit } = form;
   return (
     <form
-      className="space-y-5"
+      className="order-edit space-y-5"
       data-unsaved={form.changes ? "" : undefined}
       onSubmit={(event) => {
         event.preventDefault();
@@ -126,7 +126,7 @@ export function OrderEditForm({
         onPick={(invoice_filename) => edit({ invoice_filename })}
       />
       <QuietBox isQuiet={form.isQuiet} onChange={form.setIsQuiet} />
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-4 bg-surface-raised py-3">
         <SubmitButton isBusy={form.isSaving} disabled={!form.changes} busyText="Saving…">
           Save changes
         </SubmitButton>
