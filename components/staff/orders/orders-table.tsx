@@ -24,8 +24,8 @@ const HEADS = {
 const WIDTHS = [
   ["select", 40],
   ["batch", 216],
-  ["customer", 162],
-  ["dates", 148],
+  ["customer", 154],
+  ["dates", 156],
   ["cards", 56],
   ["total", 88],
   ["payment", 104],
