@@ -126,7 +126,7 @@ export function OrderEditForm({
         onPick={(invoice_filename) => edit({ invoice_filename })}
       />
       <QuietBox isQuiet={form.isQuiet} onChange={form.setIsQuiet} />
-      <div className="sticky bottom-0 flex flex-wrap items-center gap-4 bg-surface-raised py-3">
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t border-border bg-surface-raised py-3">
         <SubmitButton isBusy={form.isSaving} disabled={!form.changes} busyText="Saving…">
           Save changes
         </SubmitButton>
