@@ -32,14 +32,20 @@ export function WhereaboutsBadge({ order, stage }: WhereaboutsBadgeProps) {
   );
 }
 
+type OrderBadgesProps = {
+  order: StaffOrder;
+  /** The screen says beside it whether it is paid. */
+  isPaymentTold?: boolean;
+};
+
 /**
  * Shows the statuses of an order side by side, on its page and in its drawer: where it is in one of the three words of staff,
  * and in the customer's.
  */
-export function OrderBadges({ order }: { order: StaffOrder }) {
+export function OrderBadges({ order, isPaymentTold = false }: OrderBadgesProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      <StaffPaymentBadge status={order.payment_status} />
+      {isPaymentTold ? null : <StaffPaymentBadge status={order.payment_status} />}
       <Badge>{fulfillmentLabel(order.fulfillment_status)}</Badge>
       <WhereaboutsBadge order={order} stage={rollUpLabel(order.submission_status)} />
     </div>

@@ -25,12 +25,12 @@ export function OrderNeighbours({ previousHref, nextHref, isOverList, className 
       {previousHref ? (
         <Link rel="prev" href={previousHref} className={buttonStyle(look)} {...link}>
           <ChevronLeft className="size-4" aria-hidden="true" />
-          Previous
+          Previous order
         </Link>
       ) : null}
       {nextHref ? (
         <Link rel="next" href={nextHref} className={buttonStyle({ ...look, className: "ml-auto" })} {...link}>
-          Next
+          Next order
           <ChevronRight className="size-4" aria-hidden="true" />
         </Link>
       ) : null}

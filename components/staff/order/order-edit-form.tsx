@@ -126,7 +126,7 @@ export function OrderEditForm({
         onPick={(invoice_filename) => edit({ invoice_filename })}
       />
       <QuietBox isQuiet={form.isQuiet} onChange={form.setIsQuiet} />
-      <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t border-border bg-surface-raised py-3">
+      <div className={form.changes ? SAVE_IN_SIGHT : SAVE}>
         <SubmitButton isBusy={form.isSaving} disabled={!form.changes} busyText="Saving…">
           Save changes
         </SubmitButton>
@@ -190,6 +190,10 @@ function PaymentField({
 /** As many to a line as have room for their words: of statuses two in the drawer and one on the order's own page, of numbers three and two. */
 const STATUSES = "grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]";
 const NUMBERS = "grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]";
+
+/** The line that saves stays in sight while there is something to save. */
+const SAVE = "flex flex-wrap items-center gap-4 py-3";
+const SAVE_IN_SIGHT = `${SAVE} sticky bottom-0 border-t border-border bg-surface-raised`;
 
 /** Browsers count a file field among those that can only be read, and set its button close to its words. */
 const FILE_LOOK =

@@ -73,7 +73,6 @@ test("its parts stand in the order of the work on a telephone: where it is, whit
   expect(parts).toEqual([
     "Problem",
     "Batch",
-    "Customer",
     "Return address",
     "Edit",
     "Asked of the customer",
@@ -102,11 +101,14 @@ test("opened from a list it leads to those beside it there, and back to the page
   const list = readListQuery({ view: "overdue", q: "jane", at: "2026-11-01T00:00:00Z", id: randomUUID() });
   const neighbours = { previous_id: "order-1", next_id: "order-3" };
   const { rerender } = render(aScreen({}, { neighbours, list }));
-  expect(hrefOf("Previous")).toBe(wholeOrderHref(list, "order-1"));
-  expect(hrefOf("Next")).toBe(wholeOrderHref(list, "order-3"));
+  expect(hrefOf("Previous order")).toBe(wholeOrderHref(list, "order-1"));
+  expect(hrefOf("Next order")).toBe(wholeOrderHref(list, "order-3"));
   expect(screen.getByRole("navigation", { name: "Breadcrumb" }).innerHTML).toContain("view=overdue&amp;at=");
   rerender(aScreen({}, { neighbours: { previous_id: null, next_id: "order-3" }, list }));
-  expect([hrefOf("Previous"), hrefOf("Next")]).toEqual([undefined, wholeOrderHref(list, "order-3")]);
+  expect([hrefOf("Previous order"), hrefOf("Next order")]).toEqual([
+    undefined,
+    wholeOrderHref(list, "order-3"),
+  ]);
 });
 
 test("where none is beside it there is no empty landmark either", () => {
@@ -117,7 +119,7 @@ test("where none is beside it there is no empty landmark either", () => {
 
 test("opened from none it has none beside it", () => {
   render(aScreen());
-  expect([hrefOf("Previous"), hrefOf("Next")]).toEqual([undefined, undefined]);
+  expect([hrefOf("Previous order"), hrefOf("Next order")]).toEqual([undefined, undefined]);
 });
 
 const field = (label: string, nth = 0) => screen.getAllByLabelText(label)[nth] as HTMLInputElement;

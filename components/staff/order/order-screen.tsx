@@ -15,15 +15,12 @@ import { OrderBadges } from "@/components/staff/order-badges";
 import { OrderNeighbours } from "@/components/staff/order-neighbours";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { StaffFrame } from "@/components/staff/staff-frame";
-import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { refusalWords } from "@/lib/auth/staff-right";
-import { withQuery } from "@/lib/base/paths";
-import { phoneHref } from "@/lib/base/phone";
 import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -83,11 +80,11 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
             />
           ) : null}
           <CopyButton text={money.about.batch} label="Copy batch ID" />
-          <OrderBadges order={order} />
+          <OrderBadges order={order} isPaymentTold />
         </div>
       }
     >
-      <OrderStrip order={order} email={page.account_email} />
+      <OrderStrip order={order} email={page.account_email} phone={page.profile?.phone ?? null} />
       <OrderAlerts order={order} exceptions={exceptions} set_aside={page.set_aside} />
       {page.problem ? (
         <Card className="sm:p-6">
@@ -99,7 +96,6 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
       <div className="-mb-6 flow-root">
         <div className={cx(LEFT, "space-y-6")}>
           <BatchCard page={page} />
-          <CustomerCard page={page} />
           <AddressCard title="Return address" address={details.return_address} none="None was given yet." />
         </div>
         <div className={cx(RIGHT, "space-y-6")}>
@@ -174,44 +170,6 @@ function consequencesOf({ adjustments, order }: OrderDetails) {
 function canCharge(order: OrderDetails["order"]): boolean {
   const isHere = order.fulfillment_status !== "complete" && order.received_count !== null;
   return order.payment_status === "paid" && isHere;
-}
-
-/** Shows of the customer what the strip above does not say. */
-function CustomerCard({ page: { order, profile } }: { page: OrderDetails }) {
-  const phone = profile?.phone;
-  const call = phone ? phoneHref(phone) : null;
-  return (
-    <Card className="sm:p-6">
-      <CardHeader
-        title="Customer"
-        aside={
-          order.user_id ? (
-            <a className="link text-sm" href={withQuery(staffPaths.userProfile, { user_id: order.user_id })}>
-              Profile and orders
-            </a>
-          ) : (
-            <Badge>Guest</Badge>
-          )
-        }
-      />
-      {phone ? (
-        <FactList
-          facts={[
-            [
-              "Phone",
-              call ? (
-                <a key="phone" className="link" href={call}>
-                  {phone}
-                </a>
-              ) : (
-                phone
-              ),
-            ],
-          ]}
-        />
-      ) : null}
-    </Card>
-  );
 }
 
 /** Shows of the money what the strip above does not say. */

@@ -4,7 +4,7 @@ import { OrderStrip } from "@/components/staff/order/order-strip";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
 const show = (columns: Parameters<typeof aStaffOrder>[0]) =>
-  render(<OrderStrip order={aStaffOrder(columns)} email={null} />);
+  render(<OrderStrip order={aStaffOrder(columns)} email={null} phone={null} />);
 
 test("the next step leads to where it is done", () => {
   show({ payment_status: "paid", submission_status: "received" });

@@ -1,23 +1,26 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/components/ui/button-link";
+import { NextForUs } from "@/components/staff/order/next-for-us";
 import { Card } from "@/components/ui/card";
 import { formatCents, formatDollars } from "@/lib/base/money";
+import { withQuery } from "@/lib/base/paths";
+import { phoneHref } from "@/lib/base/phone";
 import { plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
 import { paymentLabel } from "@/lib/staff/labels";
-import { nextStep } from "@/lib/staff/orders/caller-answer";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type OrderStripProps = {
   order: StaffOrder;
   /** Address of the account, where the order has none. */
   email: string | null;
+  /** As its owner wrote it in the profile. */
+  phone: string | null;
 };
 
 /** Shows first what staff open an order for: whose it is, what, whether it is paid, and what comes next. */
-export function OrderStrip({ order, email }: OrderStripProps) {
-  const step = nextStep(order);
+export function OrderStrip({ order, email, phone }: OrderStripProps) {
+  const call = phone ? phoneHref(phone) : null;
   const refunded = order.refunded_cents > 0 ? `, ${formatCents(order.refunded_cents)} refunded` : "";
   const address = order.email ?? email;
   const letter = address ? (
@@ -32,6 +35,27 @@ export function OrderStrip({ order, email }: OrderStripProps) {
         <Fact name="Customer">
           {order.customer_name ?? letter ?? "Guest, not paid yet"}
           {order.customer_name && letter ? <span className="block text-sm">{letter}</span> : null}
+          {phone ? (
+            <span className="block text-sm">
+              {call ? (
+                <a className="link" href={call}>
+                  {phone}
+                </a>
+              ) : (
+                phone
+              )}
+            </span>
+          ) : null}
+          {order.user_id ? (
+            <a
+              className="link block text-sm"
+              href={withQuery(staffPaths.userProfile, { user_id: order.user_id })}
+            >
+              Profile and orders
+            </a>
+          ) : (
+            <span className="block text-sm font-normal text-text-muted">Guest</span>
+          )}
         </Fact>
         <Fact name="What">
           {cardCount(order.num_cards)}
@@ -45,24 +69,10 @@ export function OrderStrip({ order, email }: OrderStripProps) {
           </span>
         </Fact>
         <Fact name="Next for us">
-          {step ? (
-            <StepLink step={step} isHere={step.href === staffPaths.order(order.id)} />
-          ) : (
-            "Nothing to do"
-          )}
+          <NextForUs order={order} isOnPage />
         </Fact>
       </dl>
     </Card>
-  );
-}
-
-/** Leads to where the next step is done; what is done on this very page needs no way there. */
-function StepLink({ step, isHere }: { step: { words: string; href: string }; isHere: boolean }) {
-  if (isHere) return step.words;
-  return (
-    <ButtonLink href={step.href} size="sm" className="mt-1">
-      {step.words}
-    </ButtonLink>
   );
 }
 

@@ -1,5 +1,6 @@
 import { inboundFacts } from "@/components/staff/inbound-facts";
 import { LateEditForm } from "@/components/staff/order/late-edit-form";
+import { NextForUs } from "@/components/staff/order/next-for-us";
 import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
@@ -33,7 +34,10 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
   const { order, events, exceptions } = page;
   return (
     <>
-      <OrderBadges order={order} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <OrderBadges order={order} />
+        <NextForUs order={order} />
+      </div>
       <OrderAlerts order={order} exceptions={exceptions} set_aside={page.set_aside} />
       <Facts page={page} />
       {page.notes.length > 0 || page.former_notes ? (
