@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { BatchId } from "@/components/orders/batch-id";
 import {
   AskAgain,
@@ -40,7 +41,8 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
       staffRole={lists.staff_role}
       lead={
         <>
-          {leadWords(agrees, open)} <Asked until={lists.asked_until} />
+          <strong className="font-semibold text-text">{leadWords(agrees, open)}</strong>{" "}
+          <Asked until={lists.asked_until} />
         </>
       }
     >
@@ -88,15 +90,18 @@ function Asked({ until }: { until: Reconciliation["asked_until"] }) {
   );
 }
 
-/** Names the lists that have no entry, on one card. */
+/** Names the lists that have no entry, on one card: what was looked at and is as it should be. */
 function EmptyLists({ titles }: { titles: string[] }) {
-  const title = "Nothing in these";
+  const title = `${counted(titles.length, "check")} without a difference`;
   return (
     <Card className="sm:p-6">
-      <CardHeader title={title} aside={<Badge tone="success">None</Badge>} />
+      <CardHeader title={title} />
       <ul aria-label={title} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4">
         {titles.map((name) => (
-          <li key={name}>{name}</li>
+          <li key={name} className="flex items-center gap-2">
+            <Check className="size-4 text-success" aria-hidden="true" />
+            {name}
+          </li>
         ))}
       </ul>
     </Card>
@@ -127,7 +132,9 @@ function BalanceCard({
           </Badge>
         }
       />
-      <FactList facts={facts} />
+      <div className="max-w-md">
+        <FactList facts={facts} />
+      </div>
     </Card>
   );
 }
