@@ -4,9 +4,21 @@ import { moreViews } from "@/lib/staff/orders/day-row";
 import { type ListQuery, listHref } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
-/** Shows the saved views that are no work of every day, with how many orders lie in each; null counts show none. An empty one keeps its place. */
+/**
+ * Shows the saved views that are no work of every day, with how many orders lie in each; null counts show none. Empty ones
+ * are there when they are asked for.
+ */
 export function OrderViews({ query, page }: { query: ListQuery; page: OrderPage }) {
   const { views: counts, unmatched_packages: unmatched } = page;
+  const packages: ViewProps = {
+    href: staffPaths.receive,
+    label: "Unmatched packages",
+    count: unmatched ? countWords(unmatched) : null,
+    isHere: false,
+  };
+  const views: ViewProps[] = [...moreViews(query, counts), packages];
+  const isEmpty = ({ count, isHere }: ViewProps) => count === "0" && !isHere;
+  const empty = views.filter(isEmpty);
   return (
     <nav aria-label="More views" className="gap-3 sm:flex">
       <p className="py-2 text-sm whitespace-nowrap text-text-muted max-sm:sr-only">More views</p>
@@ -16,15 +28,23 @@ export function OrderViews({ query, page }: { query: ListQuery; page: OrderPage 
           label="All orders"
           isHere={query.view === null}
         />
-        {moreViews(query, counts).map(({ view, ...link }) => (
-          <View key={view} {...link} />
-        ))}
-        <View
-          href={staffPaths.receive}
-          label="Unmatched packages"
-          count={unmatched ? countWords(unmatched) : null}
-          isHere={false}
-        />
+        {views
+          .filter((view) => !isEmpty(view))
+          .map(({ href, label, count, isHere }) => (
+            <View key={label} href={href} label={label} count={count} isHere={isHere} />
+          ))}
+        {empty.length > 0 ? (
+          <li>
+            <details>
+              <summary className="button button-quiet button-sm rounded-full">{empty.length} empty</summary>
+              <ul className="flex flex-wrap gap-2 pt-2">
+                {empty.map(({ href, label, count, isHere }) => (
+                  <View key={label} href={href} label={label} count={count} isHere={isHere} />
+                ))}
+              </ul>
+            </details>
+          </li>
+        ) : null}
       </ul>
     </nav>
   );
