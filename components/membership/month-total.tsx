@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useState } from "react";
+import { PlanLink } from "@/components/membership/plan-link";
 import { useCardDigits } from "@/components/membership/use-card-digits";
 import { controlStyle } from "@/components/ui/field";
 import { formatPrice } from "@/lib/base/money";
@@ -58,6 +59,7 @@ export function MonthTotal({ plan }: { plan: MonthPlan }) {
   const isCheapest = cards > 0 && cheapestPlan(cards) === plan;
   return (
     <p
+      data-cheapest={isCheapest || undefined}
       className={`mt-4 rounded-lg px-3.5 py-2.5 text-sm tabular-nums ${isCheapest ? "bg-success-soft text-success" : "bg-surface-sunken text-text-muted"}`}
     >
       <span className="flex flex-wrap justify-between gap-x-2">
@@ -68,6 +70,12 @@ export function MonthTotal({ plan }: { plan: MonthPlan }) {
       <span className="block sm:min-h-11">{sumWords(price)}</span>
     </p>
   );
+}
+
+/** Shows the button of a plan's card as the main one where no other plan costs less. */
+export function MonthPlanLink({ plan, name }: { plan: MonthPlan; name: string }) {
+  const { cards } = use(Month);
+  return <PlanLink plan={plan} name={name} isPrimary={cards > 0 && cheapestPlan(cards) === plan} />;
 }
 
 /** "$99 + 500 × $22 + 100 over its limit × $25". */

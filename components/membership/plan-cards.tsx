@@ -11,15 +11,23 @@ type PlanCardsProps = {
   level: 2 | 3;
   /** Builds what a card shows below its price. */
   month?: (plan: Offer["id"]) => ReactNode;
+  /** Builds its button, in place of the one that is the main one of the popular plan. */
+  button?: (offer: Offer) => ReactNode;
 };
 
 /** Shows the four plans side by side, on the landing page and /pricing, and below them the way without any. */
-export function PlanCards({ level, month }: PlanCardsProps) {
+export function PlanCards({ level, month, button }: PlanCardsProps) {
   return (
     <>
       <ul className="plan-list">
         {OFFERS.map((offer) => (
-          <PlanCard key={offer.id} offer={offer} level={level} month={month?.(offer.id)} />
+          <PlanCard
+            key={offer.id}
+            offer={offer}
+            level={level}
+            month={month?.(offer.id)}
+            button={button?.(offer)}
+          />
         ))}
       </ul>
       <p className="mt-5 text-sm text-text-muted">
@@ -34,9 +42,9 @@ export function PlanCards({ level, month }: PlanCardsProps) {
   );
 }
 
-type PlanCardProps = { offer: Offer; level: 2 | 3; month: ReactNode };
+type PlanCardProps = { offer: Offer; level: 2 | 3; month: ReactNode; button: ReactNode };
 
-function PlanCard({ offer, level, month }: PlanCardProps) {
+function PlanCard({ offer, level, month, button }: PlanCardProps) {
   const { id, name, price, per, points, caveat, safety, isPopular } = offer;
   const Heading = `h${level}` as const;
   const [rate, ...others] = points;
@@ -60,7 +68,7 @@ function PlanCard({ offer, level, month }: PlanCardProps) {
           {caveat} {month ? safety : null}
         </small>
       ) : null}
-      <PlanLink plan={id} name={name} isPrimary={isPopular} />
+      {button ?? <PlanLink plan={id} name={name} isPrimary={isPopular} />}
     </li>
   );
 }

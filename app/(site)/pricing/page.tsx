@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
-import { MonthField, MonthOfCards, MonthTotal } from "@/components/membership/month-total";
+import { MonthField, MonthOfCards, MonthPlanLink, MonthTotal } from "@/components/membership/month-total";
 import { PlanCards } from "@/components/membership/plan-cards";
 import { PlanCheckout } from "@/components/membership/plan-checkout";
 import { PlanTable } from "@/components/membership/plan-table";
@@ -34,7 +34,11 @@ export default function PricingPage() {
           </div>
           <MonthField />
         </div>
-        <PlanCards level={2} month={(plan) => <MonthTotal plan={plan} />} />
+        <PlanCards
+          level={2}
+          month={(plan) => <MonthTotal plan={plan} />}
+          button={({ id, name }) => <MonthPlanLink plan={id} name={name} />}
+        />
       </MonthOfCards>
       <section aria-labelledby="compare" className="mt-14 space-y-6">
         <h2 id="compare" className="text-2xl font-semibold">
