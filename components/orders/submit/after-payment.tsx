@@ -3,6 +3,8 @@ import { ShippingInstructions } from "@/components/orders/shipping-instructions"
 import { Card } from "@/components/ui/card";
 import { DialogButton } from "@/components/ui/dialog-button";
 import { Mark } from "@/components/ui/mark";
+import { business } from "@/lib/base/business";
+import { paths } from "@/lib/base/paths";
 
 /** Shows, beside the submit form, what follows the payment and how the cards get to us, before there is a batch ID. */
 export function AfterPayment() {
@@ -12,6 +14,13 @@ export function AfterPayment() {
       <div className="text-sm">
         <NextSteps />
       </div>
+      <p className="text-sm">
+        Insured for up to {business.insuranceLimit} a batch from check-in until it is back with you. Shipping
+        to us is yours to insure.{" "}
+        <a className="link" href={paths.insurance}>
+          What is insured
+        </a>
+      </p>
       <div>
         <DialogButton
           variant="secondary"
