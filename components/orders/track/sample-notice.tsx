@@ -15,10 +15,8 @@ export function SampleNotice() {
         </a>
       }
     >
-      The batch and its dates are made up, and shown as on{" "}
-      {formatLongDate(new Date(SAMPLE_BATCH.readAt).toISOString())}; the page is the one that you get for
-      yours. There you also see our photographs of your package and cards, and the custody receipt. Only
-      people with your link can open it.
+      A made-up batch, as on {formatLongDate(new Date(SAMPLE_BATCH.readAt).toISOString())}. Yours also shows
+      our photographs and the custody receipt, to who has your link alone.
     </Alert>
   );
 }

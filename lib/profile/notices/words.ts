@@ -7,7 +7,7 @@ export const mailLevelWords: Record<MailLevel, { label: string; text: string }> 
     label: "Milestones only",
     text: "Checked in, sent to the grader, graded, on its way back, or late, and a reminder when something waits for you.",
   },
-  needs_me: { label: "Essential only", text: "Nothing but what is always sent." },
+  needs_me: { label: "Essential only", text: "Receipts, and what needs your answer." },
 };
 
 /** What no choice turns off. */
