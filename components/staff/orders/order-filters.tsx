@@ -22,7 +22,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
         className="flex flex-wrap items-end gap-3 md:grid md:grid-cols-[minmax(0,1fr)_9rem_9rem_12rem_auto]"
       >
         {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
-        <div className="relative min-w-44 flex-1 max-md:[&_label]:sr-only">
+        <div className="relative min-w-40 flex-1 max-md:[&_label]:sr-only">
           <TextField
             label="Search"
             type="search"
@@ -62,8 +62,8 @@ export function OrderFilters({ query }: { query: ListQuery }) {
           <FulfillmentField none="Any" name="fulfillment" defaultValue={query.fulfillment ?? ""} />
           <SubmissionStatusField none="Any" name="submission" defaultValue={query.submission ?? ""} />
         </div>
-        <div className="flex gap-2">
-          <Button type="submit" className="flex-1">
+        <div className="flex gap-2 max-md:contents">
+          <Button type="submit" className="md:flex-1">
             <Search className="size-4 max-md:hidden" aria-hidden="true" />
             <ArrowRight className="size-4 md:hidden" aria-hidden="true" />
             <span className="max-md:sr-only">Apply</span>
