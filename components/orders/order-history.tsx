@@ -8,22 +8,42 @@ type OrderHistoryProps = {
   level: 2 | 3;
 };
 
-/** Shows all that happened to a batch. One without entries says that the payment will be the first. */
+/** So many stand in sight; the steps above the history have the days of the earlier ones. */
+const LATEST = 3;
+
+/**
+ * Shows all that happened to a batch, the earlier of it when it is asked for. One without entries says that the payment
+ * will be the first.
+ */
 export function OrderHistory({ entries, level }: OrderHistoryProps) {
   const Heading = `h${level}` as const;
   return (
     <section className="space-y-4">
       <Heading className="text-lg font-semibold">History</Heading>
       {entries.length > 0 ? (
-        <ol className="divide-y divide-border">
-          {entries.map((entry) => (
-            <Entry key={`${entry.at} ${entry.title}`} entry={entry} />
-          ))}
-        </ol>
+        <>
+          <Entries entries={entries.slice(0, LATEST)} />
+          {entries.length > LATEST ? (
+            <details className="space-y-3 border-t border-border pt-3 text-sm">
+              <summary className="font-medium text-accent-text">{entries.length - LATEST} earlier</summary>
+              <Entries entries={entries.slice(LATEST)} />
+            </details>
+          ) : null}
+        </>
       ) : (
         <p className="text-sm text-text-muted">Nothing yet. The payment will be the first entry.</p>
       )}
     </section>
+  );
+}
+
+function Entries({ entries }: Pick<OrderHistoryProps, "entries">) {
+  return (
+    <ol className="divide-y divide-border">
+      {entries.map((entry) => (
+        <Entry key={`${entry.at} ${entry.title}`} entry={entry} />
+      ))}
+    </ol>
   );
 }
 
