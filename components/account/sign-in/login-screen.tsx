@@ -31,15 +31,19 @@ export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps)
             <a className="link" href={withQuery(paths.signup, { plan })}>
               Create Account
             </a>
-          </p>
-          <p className="flex flex-wrap justify-center gap-x-5 gap-y-2">
+            . No account needed:{" "}
             <a className="link" href={paths.submitPayg}>
               Try Pay-As-You-Go
             </a>
+          </p>
+          <p>
+            Paid without an account?{" "}
             <a className="link" href={paths.findBatch}>
               Find your batch
             </a>
-            <a className="link" href={paths.home}>
+          </p>
+          <p>
+            <a className="underline" href={paths.home}>
               Back to Home
             </a>
           </p>
