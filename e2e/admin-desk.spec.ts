@@ -96,6 +96,7 @@ test("one order, whole: refunded in part after a question, with its people and p
   await expect(page.getByRole("heading", { level: 1, name: batchId })).toBeVisible();
   await expect(page.getByRole("link", { name: "Print label" })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Refund…" }).click();
   await page.getByLabel("Amount to refund (USD)").fill("25");
   await page.getByRole("button", { name: "Refund…" }).click();
   await expect(page.getByText("Please say why, for the order's record.")).toBeVisible();

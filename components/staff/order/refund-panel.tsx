@@ -30,8 +30,8 @@ const STATES = {
 } as const;
 
 /**
- * Shows the refunds of an order's payment, or of a proposal's, and the form for another one, which asks before it sends
- * money back. While one of the order is not confirmed there is no form; that one must be finished first.
+ * Shows the refunds of an order's payment, or of a proposal's, and on a press the form for another one, which asks before it
+ * sends money back. While one of the order is not confirmed there is no form; that one must be finished first.
  */
 export function RefundPanel({
   orderId,
@@ -41,7 +41,7 @@ export function RefundPanel({
   refunds,
   refusal,
 }: RefundPanelProps) {
-  const [isFolded, setIsFolded] = useState(about.adjustment !== undefined);
+  const [isFolded, setIsFolded] = useState(true);
   const leftCents = paidCents - refundedCents;
   const own = refunds.filter(({ adjustment_id: id }) => id === (about.adjustment?.id ?? null));
   const isUnderWay = refunds.some(({ status }) => status === "started");
