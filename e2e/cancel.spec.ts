@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
@@ -9,6 +10,18 @@ import { DeskPage } from "./pages/desk.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
 
 const sql = database();
+
+/** Reads on the page that shows it that a batch is canceled and where its money is, and nothing of shipping it. */
+async function expectCanceled(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: /^(This batch is canceled|Canceled)$/ })).toBeVisible();
+  const money = page.getByRole("status").filter({ hasText: /We sent \$\d+\.\d\d back on/ });
+  await expect(money).toContainText("Banks usually show it within 5 to 10 business days");
+  await expect(money).toContainText("Please do not ship your cards");
+  await expect(page.getByText(/Now ship|Waiting for your cards|Not shipped back yet/)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /label|packing slip/i })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /I have shipped it|Cancel this batch/ })).toHaveCount(0);
+  await expect(page.getByText("We could not confirm this payment")).toHaveCount(0);
+}
 
 test("a member cancels what was not shipped, in the drawer on a phone, and has the money back", async ({
   page,
@@ -26,7 +39,9 @@ test("a member cancels what was not shipped, in the drawer on a phone, and has t
   await page.getByRole("button", { name: "Cancel this batch" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Cancel and refund \$/ }).click();
+  await expectCanceled(page);
   await expect(page.getByText("Order canceled after a full refund")).toBeVisible();
+  await expectAccessible(page);
   expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "canceled" });
 });
 
@@ -61,9 +76,19 @@ test("what is on its way is asked about, shouts at the desk, and goes on", async
   await expect(guest.getByText("It came in before we could stop it.")).toBeVisible();
 });
 
-test("a guest cancels on the confirmation, and is told there", async ({ product, openBrowser }) => {
-  const { page: guest } = await BatchOwner.guest({ product, openBrowser });
+test("a guest cancels on the confirmation, and no page says otherwise, not after a reload either", async ({
+  product,
+  openBrowser,
+  expectAccessible,
+}) => {
+  const { page: guest, path } = await BatchOwner.guest({ product, openBrowser });
   await guest.getByRole("button", { name: "Cancel this batch" }).click();
   await guest.getByRole("button", { name: /^Cancel and refund \$/ }).click();
-  await expect(guest.getByText("This batch is canceled")).toBeVisible();
+  await expectCanceled(guest);
+  await expectAccessible(guest);
+  await guest.reload();
+  await expectCanceled(guest);
+  await guest.goto(path);
+  await expectCanceled(guest);
+  await expectAccessible(guest);
 });

@@ -1,12 +1,14 @@
 import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { BatchPromise } from "@/components/orders/batch-promise";
-import type { PaymentStatus } from "@/lib/orders/order";
+import { isToCancel } from "@/lib/orders/cancellation";
+import type { Order } from "@/lib/orders/order";
 import { type Promised, promiseWords } from "@/lib/orders/promise";
 import { batchStanding, SUBMISSION_STEPS } from "@/lib/orders/status";
 
 type BatchAnswerProps = {
-  order: Promised & { payment_status: PaymentStatus; submission_status: string };
+  order: Promised &
+    Pick<Order, "payment_status" | "received_count" | "cancel_requested_at"> & { submission_status: string };
   /** When the rows were read, in milliseconds since 1970. */
   readAt: number;
   /** Level of the heading, below that of the page or drawer. */
@@ -19,15 +21,18 @@ type BatchAnswerProps = {
 export function BatchAnswer({ order, readAt, level, children }: BatchAnswerProps) {
   const { payment_status: payment, submission_status: submission } = order;
   const Heading = `h${level}` as const;
+  const isAsked = isToCancel(order);
   const place = (SUBMISSION_STEPS as readonly string[]).indexOf(submission) + 1;
   return (
     <header className="space-y-3">
       <Heading className={level === 1 ? "text-3xl font-semibold" : "text-2xl font-semibold"}>
-        {batchStanding({ payment_status: payment, submission_status: submission }).label}
+        {isAsked
+          ? "Asked to cancel"
+          : batchStanding({ payment_status: payment, submission_status: submission }).label}
       </Heading>
       {children}
-      {payment === "paid" && place > 0 ? <StepBar place={place} /> : null}
-      <BatchPromise promise={promiseWords(order, readAt)} />
+      {payment === "paid" && place > 0 && !isAsked ? <StepBar place={place} /> : null}
+      {isAsked ? null : <BatchPromise promise={promiseWords(order, readAt)} />}
     </header>
   );
 }

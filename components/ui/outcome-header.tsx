@@ -4,10 +4,11 @@ import { Mark } from "@/components/ui/mark";
 const MARKS = {
   success: { name: "circle-check", color: "text-success" },
   warning: { name: "clock", color: "text-warning" },
+  canceled: { name: "circle-x", color: "text-text-muted" },
 } as const;
 
 type OutcomeHeaderProps = {
-  /** Whether it worked, or is not known yet. */
+  /** Whether it worked, is not known yet, or was taken back. */
   tone: keyof typeof MARKS;
   title: string;
   /** A sentence below the title. */

@@ -86,10 +86,8 @@ export const errorCodes = {
   payment_of_other_account: { status: 403, text: "This payment belongs to another account." },
   membership_payment_unknown: { status: 404, text: sharedMessages.paymentNotFound },
   payment_not_completed: { status: 402, text: "This payment was not completed, and nothing was charged." },
-  payment_changed: {
-    status: 422,
-    text: "This payment was refunded or changed by our team. Please contact support.",
-  },
+  payment_refunded: { status: 422, text: "This batch is canceled, and its payment was refunded." },
+  payment_changed: { status: 422, text: "This payment was changed by our team. Please contact support." },
   payment_failed: {
     status: 422,
     text: "Failed to process payment. Our team has been told and will contact you.",

@@ -10,7 +10,7 @@ type Subject = Pick<
   Order,
   "payment_status" | "submission_status" | "arrived_at" | "promised_from" | "promised_to" | "delayed_until"
 > &
-  Partial<Pick<Order, "inbound_shipped_at" | "inbound_delivered_at">>;
+  Partial<Pick<Order, "inbound_shipped_at" | "inbound_delivered_at" | "cancel_requested_at">>;
 
 /** What comes next, and about it. */
 export type NextStep = {
@@ -51,6 +51,9 @@ export function nextStep(order: Subject, now: number): NextStep | null {
   if (payment !== "paid" && !hasLeft(status)) {
     const goesBack = payment === "canceled" && arrivedAt !== null;
     return goesBack ? { what: "We send your cards back to you.", by: null, until: null } : null;
+  }
+  if (status === "pending" && order.cancel_requested_at) {
+    return { what: "We answer the request to cancel this batch.", by: null, until: null };
   }
   if (status === "pending") return arrivalOf(order);
   const paid = { payment_status: "paid", submission_status: status } as const;

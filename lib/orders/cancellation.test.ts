@@ -1,5 +1,5 @@
 import { cancellationOf } from "@/lib/orders/cancellation";
-import type { CancelWay } from "@/lib/orders/schema";
+import type { CancelRefund, CancelWay } from "@/lib/orders/schema";
 import { anOrder } from "@/sandbox/builders/order";
 
 const AT = "2026-11-20T10:00:00Z";
@@ -17,31 +17,31 @@ test.each<[string, Parameters<typeof anOrder>[0], CancelWay, ReturnType<typeof c
     "being refunded",
     { cancel_requested_at: AT },
     "refunding",
-    { kind: "asked", at: AT, isShipped: false, isRefunding: true },
+    { kind: "asked", at: AT, isShipped: false, isRefunding: true, hasFailed: false },
   ],
   [
     "asked to be canceled, which staff decide",
     { cancel_requested_at: AT },
     "by_staff",
-    { kind: "asked", at: AT, isShipped: false, isRefunding: false },
+    { kind: "asked", at: AT, isShipped: false, isRefunding: false, hasFailed: false },
   ],
   [
     "of which the refund did not succeed",
     { cancel_requested_at: AT },
     "by_itself",
-    { kind: "asked", at: AT, isShipped: false, isRefunding: false },
+    { kind: "asked", at: AT, isShipped: false, isRefunding: false, hasFailed: false },
   ],
   [
     "asked to be canceled on its way",
     { cancel_requested_at: AT, inbound_shipped_at: AT },
     "by_staff",
-    { kind: "asked", at: AT, isShipped: true, isRefunding: false },
+    { kind: "asked", at: AT, isShipped: true, isRefunding: false, hasFailed: false },
   ],
   [
     "asked to be canceled, and here",
     { cancel_requested_at: AT, arrived_at: AT },
     "by_staff",
-    { kind: "asked", at: AT, isShipped: true, isRefunding: false },
+    { kind: "asked", at: AT, isShipped: true, isRefunding: false, hasFailed: false },
   ],
   ["here, unopened", { arrived_at: AT }, "by_staff", { kind: "here" }],
   [
@@ -69,7 +69,27 @@ test.each<[string, Parameters<typeof anOrder>[0], CancelWay, ReturnType<typeof c
     null,
   ],
   ["unpaid", { payment_status: "unpaid" }, "by_staff", null],
-  ["canceled", { payment_status: "canceled", cancel_requested_at: AT }, "by_staff", null],
+  ["canceled before it was paid", { payment_status: "canceled" }, "by_staff", null],
 ])("a batch that is %s", (_, fields, way, cancellation) => {
-  expect(cancellationOf(anOrder(fields), 25_000, way)).toEqual(cancellation);
+  expect(cancellationOf(anOrder(fields), 25_000, way, null)).toEqual(cancellation);
+});
+
+const MADE: CancelRefund = { state: "made", cents: 25_000, at: AT };
+const canceled = { payment_status: "canceled", paid_at: AT } as const;
+
+test.each<[string, Parameters<typeof anOrder>[0], string]>([
+  ["are not to be sent", {}, "not_sent"],
+  ["are here in their package", { arrived_at: AT }, "here"],
+  ["are with the grader", { arrived_at: AT, submission_status: "grading" }, "here"],
+  ["went home", { arrived_at: AT, submission_status: "completed" }, "gone"],
+])("of a canceled batch its money is told, and that its cards %s", (_, fields, cards) => {
+  const told = { kind: "canceled", refund: MADE, cards };
+  expect(cancellationOf(anOrder({ ...canceled, ...fields }), null, "by_staff", MADE)).toEqual(told);
+});
+
+test("a refund that failed is told while it is asked for, and who may not cancel is told nothing", () => {
+  const order = anOrder({ cancel_requested_at: AT });
+  const failed: CancelRefund = { ...MADE, state: "failed" };
+  expect(cancellationOf(order, 25_000, "by_staff", failed)).toMatchObject({ kind: "asked", hasFailed: true });
+  expect(cancellationOf(order, null, "by_staff", failed)).toBeNull();
 });

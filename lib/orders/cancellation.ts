@@ -1,6 +1,6 @@
 import type { Order, SubmissionStatus } from "@/lib/orders/order";
-import type { CancelWay } from "@/lib/orders/schema";
-import { isAwaited } from "@/lib/orders/status";
+import type { CancelRefund, CancelWay } from "@/lib/orders/schema";
+import { hasLeft, isAwaited } from "@/lib/orders/status";
 
 /** What there is to say, and to do, about canceling a batch. */
 export type Cancellation =
@@ -8,17 +8,20 @@ export type Cancellation =
   | { kind: "refund"; cents: number }
   /** Staff decide; of what is on its way to us when it is here. */
   | { kind: "ask"; cents: number; isShipped: boolean }
-  /** Its customer wants it canceled since then; `isRefunding`: the money is on its way, else staff decide. */
-  | { kind: "asked"; at: string; isShipped: boolean; isRefunding: boolean }
+  /** Its customer wants it canceled since then; `isRefunding`: the money is on its way; else staff decide, `hasFailed`: about it. */
+  | { kind: "asked"; at: string; isShipped: boolean; isRefunding: boolean; hasFailed: boolean }
   /** It is here: only we can cancel it. */
   | { kind: "here" }
   /** It left for the grading company: nobody can any more. */
-  | { kind: "with_grader" };
+  | { kind: "with_grader" }
+  /** It is canceled. `refund` null: nothing went back by the payment service. `cards`: not to be sent, here, or gone home. */
+  | { kind: "canceled"; refund: CancelRefund | null; cards: "not_sent" | "here" | "gone" };
 
 type Facts = Pick<
   Order,
   | "payment_status"
   | "submission_status"
+  | "paid_at"
   | "arrived_at"
   | "received_count"
   | "inbound_shipped_at"
@@ -36,18 +39,50 @@ const CAME: Partial<Record<SubmissionStatus, "here" | "with_grader">> = {
 };
 
 /**
- * Answers what can be done about canceling a batch of which `cents` would go back, in the way that the database says; null where
- * there is nothing to say: not paid, canceled, or back on its way.
+ * Answers what can be done about canceling a batch of which `cents` would go back (null: not by who asks), in the way that the database
+ * says, and what became of the money of one that is canceled; null where there is nothing to say: not paid, or back on its way.
  */
-export function cancellationOf(order: Facts, cents: number, way: CancelWay): Cancellation | null {
-  if (order.payment_status !== "paid") return null;
+export function cancellationOf(
+  order: Facts,
+  cents: number | null,
+  way: CancelWay,
+  refund: CancelRefund | null,
+): Cancellation | null {
+  if (order.payment_status === "canceled" && order.paid_at !== null) {
+    return { kind: "canceled", refund, cards: cardsOf(order) };
+  }
+  if (order.payment_status !== "paid" || cents === null) return null;
   const isShipped = order.inbound_shipped_at !== null || order.arrived_at !== null;
-  if (order.received_count === null && order.cancel_requested_at !== null) {
-    return { kind: "asked", at: order.cancel_requested_at, isShipped, isRefunding: way === "refunding" };
+  if (isToCancel(order) && order.cancel_requested_at !== null) {
+    const hasFailed = refund?.state === "failed";
+    const isRefunding = way === "refunding";
+    return { kind: "asked", at: order.cancel_requested_at, isShipped, isRefunding, hasFailed };
   }
   if (!isAwaited(order) || order.arrived_at !== null) {
     const kind = CAME[order.submission_status];
     return kind ? { kind } : null;
   }
   return way === "by_staff" ? { kind: "ask", cents, isShipped } : { kind: "refund", cents };
+}
+
+/** Tells whether its customer wants a batch canceled that is not: staff or the payment service have yet to do it. */
+export function isToCancel(
+  order: Pick<Facts, "payment_status" | "received_count" | "cancel_requested_at">,
+): boolean {
+  return (
+    order.payment_status === "paid" && order.received_count === null && order.cancel_requested_at !== null
+  );
+}
+
+/** Tells whether no way of its cards lies ahead of a batch: it is canceled, or is to be, and was not shipped. */
+export function isOver(order: Facts): boolean {
+  const isCanceled = order.payment_status === "canceled" && order.paid_at !== null;
+  return (
+    (isCanceled || (isToCancel(order) && order.inbound_shipped_at === null)) && cardsOf(order) === "not_sent"
+  );
+}
+
+function cardsOf(order: Facts): "not_sent" | "here" | "gone" {
+  if (hasLeft(order.submission_status)) return "gone";
+  return order.arrived_at === null && order.submission_status === "pending" ? "not_sent" : "here";
 }

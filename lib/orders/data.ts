@@ -13,7 +13,7 @@ import {
 } from "@/lib/orders/order";
 import {
   adjustmentSchema,
-  cancelWaySchema,
+  cancelFacts,
   homewardSchema,
   type OrderCursor,
   openCheckoutSchema,
@@ -61,7 +61,7 @@ const myOrderSchema = z.object({
   adjustments: z.array(adjustmentSchema),
   /** What is to be said and done at the end of its way. */
   homeward: homewardSchema,
-  cancel_way: cancelWaySchema,
+  ...cancelFacts,
   /** Those that its owner sees. */
   photos: z.array(photoSchema),
 });
@@ -113,7 +113,7 @@ export async function getDashboard(
 const sessionOrderSchema = z.object({
   order: z.nullable(serverOrderSchema),
   tracking_link: z.nullable(trackingLinkSchema),
-  cancel_way: cancelWaySchema,
+  ...cancelFacts,
   photos: z.array(photoSchema),
 });
 /** The order of a payment session, its tracking link (null: none was made), and what its owner sees. For the server alone. */
@@ -187,7 +187,7 @@ const trackedOrderSchema = z.extend(
     graders: gradersSchema,
     /** What canceling gives back, in cents, where the link may cancel: of a paid order in no account. */
     cancel_cents: z.nullable(z.number()),
-    cancel_way: cancelWaySchema,
+    ...cancelFacts,
     events: z.array(orderEventSchema),
     adjustments: z.array(adjustmentSchema),
     homeward: homewardSchema,

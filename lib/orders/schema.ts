@@ -207,10 +207,16 @@ export const photoSchema = z.object({ id: z.string(), kind: z.enum(PHOTO_KINDS),
 /** A photograph that its order's owner sees. */
 export type Photo = z.infer<typeof photoSchema>;
 
-/** How a paid order that is not here is canceled: see private.cancel_way in the database. */
-export const cancelWaySchema = z.enum(["by_itself", "refunding", "by_staff"]);
-/** One of those ways. */
+const cancelWaySchema = z.enum(["by_itself", "refunding", "by_staff"]);
+const refundStateSchema = z.enum(["started", "made", "failed"]);
+const cents = z.nullable(z.number());
+const cancelRefundSchema = z.object({ state: refundStateSchema, cents, at: z.string() });
+/** Reads what a page gets about canceling an order: private.cancel_way and private.cancel_refund in the database. */
+export const cancelFacts = { cancel_way: cancelWaySchema, cancel_refund: z.nullable(cancelRefundSchema) };
+/** How a paid order that is not here is canceled. */
 export type CancelWay = z.infer<typeof cancelWaySchema>;
+/** What became of the money of a canceled order; `cents` is null for who may see no money. */
+export type CancelRefund = z.infer<typeof cancelRefundSchema>;
 
 /**
  * Reads a place in a list of orders, newest first: the row that a page lies next to, which is not part of it. Its time

@@ -96,10 +96,12 @@ function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
   // An unknown status is styled as pending, as the specification has it.
   const place = placeOf(order.submission_status);
   const now = order.payment_status === "paid" ? Math.max(place, 0) : -1;
-  // Money that went back does not undo what was done with the cards; it only ends their way.
+  // Money that went back does not undo what was done with the cards; it only ends their way: nothing of it lies ahead.
   const last = order.payment_status === "canceled" && place > 0 ? place : now;
   const leftFrom = leftUngradedFrom(events) ?? last;
-  return SUBMISSION_STEPS.map((status, at) => {
+  const isEnded = order.payment_status === "canceled" && last < placeOf("completed");
+  const shown = isEnded ? SUBMISSION_STEPS.slice(0, last + 1) : SUBMISSION_STEPS;
+  return shown.map((status, at) => {
     const isSkipped = at > leftFrom && at < placeOf("completed") && last >= placeOf("completed");
     const state = at === now ? "now" : isSkipped ? "skipped" : at <= last ? "done" : "next";
     const reached = at <= last && !isSkipped ? events.findLast((event) => reaches(event, status)) : undefined;

@@ -40,6 +40,37 @@ comment on function private.my_cancel_way(uuid) is
   '@callers authenticated
    private.cancel_way of an order of the caller''s own.';
 
+create function private.cancel_refund(p_order public.grading_orders) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_request public.refund_requests;
+begin
+  if p_order.payment_status = 'canceled' and p_order.refunded_cents > 0 then
+    return jsonb_build_object('state', 'made', 'cents', p_order.refunded_cents, 'at', (
+      select max(e.occurred_at) from public.order_events e
+      where e.order_id = p_order.id and e.type = 'payment_status' and e.to_value = 'canceled'));
+  elsif p_order.payment_status <> 'paid' or p_order.cancel_requested_at is null then
+    return null;
+  end if;
+  select * into v_request from public.refund_requests r where r.id = p_order.id;
+  -- One that is done did not last: the order would be canceled.
+  return case when found then jsonb_build_object('state', case v_request.status when 'started' then 'started' else 'failed' end,
+    'cents', v_request.amount_cents, 'at', v_request.updated_at) end;
+end $$;
+comment on function private.cancel_refund(public.grading_orders) is
+  'What became of the money of an order that is canceled, or is to be: {state, cents, at}; state: started | made | failed (refused, or came
+   back: staff settle it). Null: none goes back.';
+
+create function private.my_cancel_refund(p_order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.cancel_refund(o) from public.grading_orders o where o.id = p_order_id and o.user_id = (select private.me())
+$$;
+comment on function private.my_cancel_refund(uuid) is
+  '@callers authenticated
+   private.cancel_refund of an order of the caller''s own.';
+
 create function private.enqueue_cancel_declined(p_order public.grading_orders, p_words text) returns void
 language sql set search_path = ''
 as $$

@@ -32,6 +32,7 @@ as $$
     'adjustments', private.my_adjustments(o.id),
     'homeward', private.my_homeward(o.id),
     'cancel_way', private.my_cancel_way(o.id),
+    'cancel_refund', private.my_cancel_refund(o.id),
     'photos', private.my_photos(o.id))
   from (select private.require_user() as id) as me
   join lateral (
@@ -48,7 +49,7 @@ comment on function private.my_order(text) is
   '@callers authenticated
    One order of the caller''s own by the id its owner sees (BATCH-… or ORDER-…), with its public events, oldest first:
    {order, graders (see private.graders_of), events: [{type, from, to, actor, message, at}], tracking_link: {generation, is_active, …} or null, adjustments (what
-   its owner has to decide or has decided), homeward (see private.homeward_as_json), cancel_way (see private.cancel_way), photos
+   its owner has to decide or has decided), homeward (see private.homeward_as_json), cancel_way, cancel_refund (see the private functions), photos
    (that are shown to them)}; null
    when there is none.';
 
@@ -230,13 +231,13 @@ create function public.get_order_by_session(p_session_id text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('order', private.order_as_json(o), 'tracking_link', private.tracking_link_as_json(l),
-    'cancel_way', private.cancel_way(o), 'photos', private.shown_photos(o.id))
+    'cancel_way', private.cancel_way(o), 'cancel_refund', private.cancel_refund(o), 'photos', private.shown_photos(o.id))
   from (select 1) as one
   left join public.grading_orders o on o.stripe_session_id = p_session_id
   left join public.tracking_links l on l.order_id = o.id
 $$;
 comment on function public.get_order_by_session(text) is
-  '{order, tracking_link, cancel_way (see private.cancel_way), photos (that its owner sees)} of a payment session, whoever owns it; nulls and none where there is none.';
+  '{order, tracking_link, cancel_way, cancel_refund (see the private functions), photos (that its owner sees)} of a payment session, whoever owns it; nulls and none where there is none.';
 
 create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -259,6 +260,7 @@ as $$
     'cancel_requested_at', o.cancel_requested_at,
     'cancel_cents', case when o.user_id is null and o.payment_status = 'paid' then (o.total_paid * 100)::integer - o.refunded_cents end,
     'cancel_way', private.cancel_way(o),
+    'cancel_refund', private.cancel_refund(o) || case when o.user_id is not null then '{"cents": null}' else '{}' end::jsonb,
     'inbound_carrier', o.inbound_carrier,
     'inbound_tracking', o.inbound_tracking,
     'inbound_shipped_at', o.inbound_shipped_at,
@@ -279,5 +281,5 @@ as $$
 $$;
 comment on function public.get_tracked_order(text, timestamptz) is
   'What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided, and of an order in
-   no account what canceling gives back (cancel_cents). is_received: there is a custody receipt. Null where
+   no account what canceling gives back (cancel_cents) or gave back (cancel_refund). is_received: there is a custody receipt. Null where
    private.tracked_order_id finds none.';

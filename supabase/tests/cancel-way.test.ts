@@ -1,5 +1,6 @@
 import { aGuestKey } from "../../sandbox/builders/ids";
-import { addOrder, type StoredOrder } from "../../sandbox/builders/rows";
+import { addOrder, addUser, type StoredOrder } from "../../sandbox/builders/rows";
+import { payOrder } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 /* How the page of a batch says that it is canceled is how begin_cancellation does it. */
@@ -14,6 +15,10 @@ const ask = async (name: string, order: StoredOrder, args: Record<string, unknow
   const caller = { p_user_id: null, p_guest_key: order.guest_key, p_token_hash: null };
   return (await call<{ outcome: string }>(serverClient(), name, { p_order_id: order.id, ...caller, ...args }))
     .outcome;
+};
+const refundOf = async ({ id }: StoredOrder) => {
+  const [row] = await sql`select private.cancel_refund(o) as refund from grading_orders o where o.id = ${id}`;
+  return row?.refund;
 };
 const cancel = (order: StoredOrder) => ask("begin_cancellation", order, { p_amount_cents: 25_000 });
 
@@ -47,7 +52,42 @@ test("with cards that were paid on top", async () => {
   expect(await wayOf(order)).toBe("by_staff");
 });
 
+test("what becomes of its money: being sent back, refused, sent, come back; and without a request nothing", async () => {
+  const order = await addOrder(sql, { guest_key: aGuestKey() });
+  expect(await refundOf(order)).toBeNull();
+  await cancel(order);
+  expect(await refundOf(order)).toMatchObject({ state: "started", cents: 25_000 });
+  await sql`update refund_requests set status = 'failed' where id = ${order.id}`;
+  expect(await refundOf(order)).toMatchObject({ state: "failed", cents: 25_000 });
+  await sql`update refund_requests set status = 'done' where id = ${order.id}`;
+  await sql`update grading_orders set payment_status = 'canceled', refunded_cents = 25000 where id = ${order.id}`;
+  const [event] =
+    await sql`select occurred_at from order_events where order_id = ${order.id} and to_value = 'canceled'`;
+  const made = await refundOf(order);
+  expect(made).toMatchObject({ state: "made", cents: 25_000 });
+  expect(new Date(made.at)).toEqual(event?.occurred_at);
+  await sql`update grading_orders set payment_status = 'paid', refunded_cents = 0 where id = ${order.id}`;
+  expect(await refundOf(order)).toMatchObject({ state: "failed" });
+  await sql`update grading_orders set cancel_requested_at = null where id = ${order.id}`;
+  expect(await refundOf(order)).toBeNull();
+});
+
+test.each([
+  ["no account", null],
+  ["an account", "account"],
+])("of an order in %s its tracking link shows the sum or none", async (_, account) => {
+  const user = account ? await addUser(sql) : null;
+  const order = await payOrder(user?.id ?? null);
+  const [paid] = await sql`update grading_orders set payment_status = 'canceled',
+    refunded_cents = total_paid * 100 where id = ${order.id} returning refunded_cents as cents`;
+  const [link] = await sql`select token_hash from tracking_links where order_id = ${order.id}`;
+  const tracked = await call(serverClient(), "get_tracked_order", { p_token_hash: link?.token_hash });
+  expect(tracked).toMatchObject({ cancel_refund: { state: "made", cents: account ? null : paid?.cents } });
+});
+
 test("is told to nobody of an order that is not theirs", async () => {
   const { id } = await addOrder(sql);
-  expect(await sql`select private.my_cancel_way(${id}) as way`).toEqual([{ way: null }]);
+  expect(
+    await sql`select private.my_cancel_way(${id}) as way, private.my_cancel_refund(${id}) as refund`,
+  ).toEqual([{ way: null, refund: null }]);
 });

@@ -2,6 +2,7 @@
 export const ofTheWayHere = [
   "private.enqueue_cancel_declined",
   "private.is_day_between",
+  "private.cancel_refund",
   "private.cancel_way",
   "private.may_cancel",
   "private.noon_of",

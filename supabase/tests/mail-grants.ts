@@ -1,4 +1,4 @@
-/** Functions about which mails an address gets that only the server may call: a part of forServer. */
+/** Functions about which mails an address gets, and of what the owners are told, that only the server may call: a part of forServer. */
 export const ofMails = [
   "private.address_hash",
   "private.enqueue_step",
@@ -17,4 +17,6 @@ export const ofMails = [
   "public.list_silent_orders",
   "public.set_mail_level",
   "public.tell_silent_order",
+  "private.tell_of_refund",
+  "private.tell_owners",
 ];

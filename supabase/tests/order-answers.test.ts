@@ -202,6 +202,7 @@ test("what nobody has", async () => {
     order: null,
     tracking_link: null,
     cancel_way: "by_staff",
+    cancel_refund: null,
     photos: [],
   });
   expect(await reads.getOrderByBatch(aBatchId())).toBeNull();

@@ -211,6 +211,7 @@ test("orders are found by session and batch, and with what a mail needs", async 
     ...nothing,
     tracking_link: null,
     cancel_way: "by_staff",
+    cancel_refund: null,
     photos: [],
   });
   expect(await call(server, "get_order_by_batch", { p_batch_id: "none" })).toEqual(nothing);

@@ -1,16 +1,16 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen } from "@testing-library/react";
 import { CancelPanel } from "@/components/orders/cancellation/cancel-panel";
-import type { Cancellation } from "@/lib/orders/cancellation";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: jest.fn() }) }));
 
 const ASKED = { kind: "asked", at: "2026-11-20T10:00:00Z" } as const;
-const show = (cancellation: Cancellation) =>
+type Shown = Parameters<typeof CancelPanel>[0]["cancellation"];
+const show = (cancellation: Shown) =>
   render(<CancelPanel orderId="1" cancellation={cancellation} token={null} level={2} />);
 const named = (name: string) => screen.queryByRole("button", { name });
 
-test.each<[string, Cancellation, RegExp, string]>([
+test.each<[string, Shown, RegExp, string]>([
   ["is refunded at once", { kind: "refund", cents: 5_000 }, /\$50\.00 goes back/, "Cancel and refund $50.00"],
   [
     "is on its way",
@@ -31,22 +31,22 @@ test.each<[string, Cancellation, RegExp, string]>([
   expect(named(button)).toBeTruthy();
 });
 
-test.each<[string, Cancellation, RegExp, boolean]>([
+test.each<[string, Shown, RegExp, boolean]>([
   [
     "that is being refunded",
-    { ...ASKED, isShipped: false, isRefunding: true },
+    { ...ASKED, isShipped: false, isRefunding: true, hasFailed: false },
     /Your money is on its way back/,
     false,
   ],
   [
     "that staff decide",
-    { ...ASKED, isShipped: false, isRefunding: false },
+    { ...ASKED, isShipped: false, isRefunding: false, hasFailed: false },
     /We look into it and answer by email/,
     true,
   ],
   [
     "on its way",
-    { ...ASKED, isShipped: true, isRefunding: false },
+    { ...ASKED, isShipped: true, isRefunding: false, hasFailed: false },
     /We answer when your package is here/,
     true,
   ],
@@ -59,7 +59,7 @@ test.each<[string, Cancellation, RegExp, boolean]>([
   },
 );
 
-test.each<[Cancellation, RegExp]>([
+test.each<[Shown, RegExp]>([
   [{ kind: "here" }, /Your package is here, so it cannot be canceled by itself any more/],
   [
     { kind: "with_grader" },

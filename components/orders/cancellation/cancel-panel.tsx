@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
@@ -14,11 +13,9 @@ import type { Cancellation } from "@/lib/orders/cancellation";
 
 type CancelPanelProps = {
   orderId: string;
-  cancellation: Cancellation;
+  cancellation: Exclude<Cancellation, { kind: "canceled" }>;
   /** The token of the tracking page that shows it; null in the owner's account and on a confirmation. */
   token: string | null;
-  /** The page is that of a paid batch and shows no other: what was canceled is told here, and the page stays as it is. */
-  isOnConfirmation?: boolean;
   /** Level of the heading, below that of the page or drawer. */
   level: 2 | 3;
 };
@@ -31,21 +28,19 @@ type Body = { action: "cancel"; amount_cents: number } | { action: "withdraw" };
  * why.
  */
 export function CancelPanel(props: CancelPanelProps) {
-  const { orderId, cancellation, token, isOnConfirmation = false, level } = props;
+  const { orderId, cancellation, token, level } = props;
   const router = useRouter();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [isCanceled, setIsCanceled] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
   async function send(body: Body) {
     setIsBusy(true);
     setError(null);
     const path = apiPaths.cancellation(orderId);
-    const answer = await postJson<{ outcome: string }>(path, { ...body, ...(token ? { token } : {}) });
+    const answer = await postJson(path, { ...body, ...(token ? { token } : {}) });
     setIsBusy(false);
     if (!answer.ok) setError(answer.error);
-    if (answer.ok && answer.data.outcome === "canceled" && isOnConfirmation) return setIsCanceled(true);
     // What was refused is no longer as this page shows it.
     if (answer.ok || answer.status === 409) {
       setIsAsking(false);
@@ -53,13 +48,6 @@ export function CancelPanel(props: CancelPanelProps) {
     }
   }
 
-  if (isCanceled) {
-    return (
-      <Alert tone="success" title="This batch is canceled" isLive>
-        Your money is on its way back to where it was paid from. Please do not ship your cards.
-      </Alert>
-    );
-  }
   const Heading = `h${level}` as const;
   return (
     <section className="space-y-3">
@@ -124,9 +112,12 @@ type AskProps = {
   onCancel: () => void;
 };
 
-function askedWords({ isRefunding, isShipped }: Extract<Cancellation, { kind: "asked" }>): string {
-  if (isRefunding) return "Your money is on its way back. We write to you when it is done.";
-  if (isShipped) return "We answer when your package is here.";
+function askedWords(asked: Extract<Cancellation, { kind: "asked" }>): string {
+  if (asked.isRefunding) return "Your money is on its way back. We write to you when it is done.";
+  if (asked.hasFailed) {
+    return "Your money could not be sent back by itself: our team settles it and writes to you. Please do not ship your cards.";
+  }
+  if (asked.isShipped) return "We answer when your package is here.";
   return "We look into it and answer by email. Please do not ship your cards until then.";
 }
 

@@ -139,7 +139,7 @@ async function wait(status: number, body: object) {
 
 test.each<[ErrorCode, number, string]>([
   ["payment_failed", 422, "Failed to process payment"],
-  ["payment_changed", 422, "This payment was refunded or changed by our team."],
+  ["payment_changed", 422, "This payment was changed by our team."],
   ["payment_not_completed", 402, "This payment was not completed, and nothing was charged."],
   ["order_payment_unknown", 404, "Invalid payment session. Please contact support."],
   ["unexpected", 400, "An error occurred while processing your payment."],

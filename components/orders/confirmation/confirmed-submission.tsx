@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { BatchPromise } from "@/components/orders/batch-promise";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
+import { CanceledSubmission } from "@/components/orders/confirmation/canceled-submission";
 import { MaskedSubmission } from "@/components/orders/confirmation/masked-submission";
 import { OrderFacts } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
@@ -44,16 +45,20 @@ const SECOND_ON_THE_RIGHT = [
 ];
 
 /**
- * Shows a paid batch: how to ship it, what was bought, what happens next. A viewer who has shown no right to it
+ * Shows a paid batch: how to ship it, what was bought, what happens next; or that it is (to be) canceled. A viewer who has shown no right to it
  * (`order.isMasked`) reads no more than that it is paid.
  */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   const { order, isSignedIn, trackingLink, photos, hasReceipt, wayHere, cancellation, promise } = props;
-  if (order.isMasked) return <MaskedSubmission order={order} isSignedIn={isSignedIn} />;
+  const isCanceled = cancellation?.kind === "canceled";
+  if (order.isMasked)
+    return <MaskedSubmission order={order} isSignedIn={isSignedIn} isCanceled={isCanceled} />;
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const email = order.user_email ?? order.guest_email;
   // An account has its dashboard to end or renew the link; a guest has this page.
   const guestLink = order.isGuest ? trackingLink : null;
+  if (cancellation?.kind === "canceled" || cancellation?.kind === "asked")
+    return <CanceledSubmission {...{ order, isSignedIn, cancellation, guestLink }} />;
   const isPayg = order.plan_type === "payg";
   const hasOffers = !isSignedIn || isPayg;
   const hasTakenIn = hasReceipt || photos.length > 0;
@@ -119,13 +124,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
           ) : null}
           {cancellation ? (
             <div className="mt-6 border-t border-border pt-6">
-              <CancelBatch
-                orderId={order.order_id}
-                cancellation={cancellation}
-                token={null}
-                isOnConfirmation
-                level={3}
-              />
+              <CancelBatch orderId={order.order_id} cancellation={cancellation} token={null} level={3} />
             </div>
           ) : null}
         </Card>

@@ -9,12 +9,14 @@ import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 
 type OrderFactsProps = {
   order: ConfirmedOrder;
+  /** Its money went back. */
+  isCanceled?: boolean;
   /** More facts, below the others. */
   more: [name: string, value: ReactNode][];
 };
 
-/** Shows what was bought, fact by fact, how the total is made, and that it is paid. */
-export function OrderFacts({ order, more }: OrderFactsProps) {
+/** Shows what was bought, fact by fact, how the total is made, and that it is paid or canceled. */
+export function OrderFacts({ order, isCanceled = false, more }: OrderFactsProps) {
   const cards = order.num_cards.toLocaleString("en-US");
   const rate = formatCents(order.rate_cents);
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
@@ -28,8 +30,8 @@ export function OrderFacts({ order, more }: OrderFactsProps) {
         ["Total paid", <Total key="total" cents={toCents(order.total_paid)} made={`${cards} × ${rate}`} />],
         [
           "Payment status",
-          <Badge key="payment" tone="success">
-            Paid
+          <Badge key="payment" tone={isCanceled ? "neutral" : "success"}>
+            {isCanceled ? "Canceled" : "Paid"}
           </Badge>,
         ],
         ...more,

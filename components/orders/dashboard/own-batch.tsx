@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
 import { BatchAnswer } from "@/components/orders/batch-answer";
 import { BatchId } from "@/components/orders/batch-id";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
+import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
 import { graderFacts } from "@/components/orders/grader-number";
@@ -17,10 +19,10 @@ import { FactList } from "@/components/ui/fact-list";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { formatCents, toCents } from "@/lib/base/money";
 import { nextStep } from "@/lib/orders/brief-timeline";
-import { cancellationOf } from "@/lib/orders/cancellation";
+import { cancellationOf, isOver } from "@/lib/orders/cancellation";
 import { canShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import type { Adjustment, CancelWay, HomewardFacts, Photo } from "@/lib/orders/schema";
+import type { Adjustment, CancelRefund, CancelWay, HomewardFacts, Photo } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 import type { GraderLine } from "@/lib/orders/tracking/grader-line";
@@ -35,6 +37,7 @@ type OwnBatchProps = {
     adjustments: Adjustment[];
     homeward: HomewardFacts;
     cancel_way: CancelWay;
+    cancel_refund: CancelRefund | null;
     trackingLink: { generation: number; path: string | null } | null;
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
@@ -62,7 +65,9 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   }
   const { order, events, adjustments, homeward, trackingLink, readAt, photos, grader } = batch;
   const left = toCents(order.total_paid ?? 0) - order.refunded_cents;
-  const cancellation = cancellationOf(order, left, batch.cancel_way);
+  const cancellation = cancellationOf(order, left, batch.cancel_way, batch.cancel_refund);
+  const canceled = cancellation?.kind === "canceled" ? cancellation : null;
+  const hasWay = !isOver(order);
   const wayHere = wayHereOf(order);
   const timeline = timelineOf(order, events);
   const isPaid = order.payment_status === "paid";
@@ -70,6 +75,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   return (
     <BatchDrawer batchId={batchId} title={<BatchId name={batchId} />}>
       <BatchAnswer order={order} readAt={readAt} level={3} />
+      {canceled ? <CanceledNotice canceled={canceled} /> : null}
       <ScriptNeeded>questions about a batch are answered, and it is shipped or canceled, by it.</ScriptNeeded>
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
       <Homeward facts={homeward} token={null} level={3} />
@@ -81,12 +87,19 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
             ? ([["Refunded", formatCents(order.refunded_cents)]] satisfies [string, string][])
             : []),
           ...graderFacts(grader),
-          ["Return tracking", <TrackingNumber key="tracking" line={trackingLine(order)} />],
+          ...(hasWay
+            ? ([["Return tracking", <TrackingNumber key="tracking" line={trackingLine(order)} />]] satisfies [
+                string,
+                ReactNode,
+              ][])
+            : []),
         ]}
       />
       {canShip(order) ? <OrderPrintLinks orderId={order.id} isNextStep /> : null}
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
-      <OrderSteps next={nextStep(order, readAt)} timeline={timeline} readAt={readAt} level={3} />
+      {hasWay ? (
+        <OrderSteps next={nextStep(order, readAt)} timeline={timeline} readAt={readAt} level={3} />
+      ) : null}
       <OrderHistory entries={timeline.entries} level={3} />
       <TakenIn
         orderId={order.id}
@@ -95,7 +108,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
         level={3}
       />
       {trackingLink ? <LateTrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}
-      {cancellation ? (
+      {cancellation && cancellation.kind !== "canceled" ? (
         <CancelBatch orderId={order.id} cancellation={cancellation} token={null} level={3} />
       ) : null}
     </BatchDrawer>

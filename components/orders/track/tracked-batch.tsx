@@ -3,6 +3,7 @@ import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-card
 import { BatchAnswer } from "@/components/orders/batch-answer";
 import { BatchId } from "@/components/orders/batch-id";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
+import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
 import { graderFacts } from "@/components/orders/grader-number";
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
@@ -15,11 +16,12 @@ import { FactList } from "@/components/ui/fact-list";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { cardCount } from "@/lib/base/words";
 import { nextStep } from "@/lib/orders/brief-timeline";
-import { cancellationOf } from "@/lib/orders/cancellation";
+import { cancellationOf, isOver } from "@/lib/orders/cancellation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import {
   type Adjustment,
+  type CancelRefund,
   type CancelWay,
   type HomewardFacts,
   type Photo,
@@ -46,6 +48,7 @@ type TrackedBatchProps = {
       /** What canceling gives back; null where this link may not cancel. */
       cancel_cents: number | null;
       cancel_way: CancelWay;
+      cancel_refund: CancelRefund | null;
       batch: string;
       events: OrderEvent[];
       adjustments: Adjustment[];
@@ -70,8 +73,9 @@ type TrackedBatchProps = {
  * no other money.
  */
 export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps) {
-  const cancellation =
-    batch.cancel_cents === null ? null : cancellationOf(batch, batch.cancel_cents, batch.cancel_way);
+  const cancellation = cancellationOf(batch, batch.cancel_cents, batch.cancel_way, batch.cancel_refund);
+  const canceled = cancellation?.kind === "canceled" ? cancellation : null;
+  const hasWay = !isOver(batch);
   // What the page sends names no id: the link is proof enough.
   const wayHere = wayHereOf({ ...batch, id: TRACKED });
   const timeline = timelineOf(batch, batch.events);
@@ -83,6 +87,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
           <BatchId name={batch.batch} className="font-medium" />, {cardCount(batch.num_cards)}
         </p>
       </BatchAnswer>
+      {canceled ? <CanceledNotice canceled={canceled} /> : null}
       <ScriptNeeded>questions about a batch are answered, and it is shipped or canceled, by it.</ScriptNeeded>
       <AdjustmentCards
         adjustments={batch.adjustments}
@@ -94,27 +99,31 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
       <Homeward facts={batch.homeward} token={token} level={2} />
       {/* As it is read on a telephone; where there is room the steps stand on the left, the rest on the right. */}
       <div className="grid items-start gap-6 lg:grid-cols-[1.6fr_1fr] lg:grid-rows-[auto_1fr]">
-        <Card className="lg:col-start-2">
-          {wayHere ? (
-            <WayHere wayHere={wayHere} token={token} level={2} />
-          ) : (
-            <FactList
-              facts={[
-                ...graderFacts(batch.grader),
-                ["Return tracking", <TrackingNumber key="tracking" line={trackingLine(batch)} />],
-              ]}
-            />
-          )}
-        </Card>
-        <Card className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <OrderSteps
-            next={nextStep(batch, batch.readAt)}
-            timeline={timeline}
-            readAt={batch.readAt}
-            level={2}
-          />
-        </Card>
-        <Card className="lg:col-start-2">
+        {hasWay ? (
+          <>
+            <Card className="lg:col-start-2">
+              {wayHere ? (
+                <WayHere wayHere={wayHere} token={token} level={2} />
+              ) : (
+                <FactList
+                  facts={[
+                    ...graderFacts(batch.grader),
+                    ["Return tracking", <TrackingNumber key="tracking" line={trackingLine(batch)} />],
+                  ]}
+                />
+              )}
+            </Card>
+            <Card className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+              <OrderSteps
+                next={nextStep(batch, batch.readAt)}
+                timeline={timeline}
+                readAt={batch.readAt}
+                level={2}
+              />
+            </Card>
+          </>
+        ) : null}
+        <Card className={hasWay ? "lg:col-start-2" : "lg:col-span-2"}>
           <OrderHistory entries={timeline.entries} level={2} />
         </Card>
       </div>
@@ -129,7 +138,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
           />
         </Card>
       ) : null}
-      {cancellation ? (
+      {cancellation && cancellation.kind !== "canceled" ? (
         <Card>
           <CancelBatch orderId={TRACKED} cancellation={cancellation} token={token} level={2} />
         </Card>

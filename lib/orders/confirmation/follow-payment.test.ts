@@ -51,6 +51,13 @@ test("a batch of an account is asked for by its session and batch ID, and names 
   expect(calls).toEqual([{ at: 0, path: "/api/process-submission-payment", body }]);
 });
 
+test("of a batch that was canceled and refunded meanwhile the server's own page is shown", async () => {
+  const refunded = () => Response.json({ error: "Canceled.", code: "payment_refunded" }, { status: 422 });
+  const { done, states } = start([refunded]);
+  await done;
+  expect(states).toEqual([{ name: "confirmed", batchId: PAYG.batchId }]);
+});
+
 test.each([
   ["a conflict", refusal(409, "Busy.")],
   ["a payment that was processed before", refusal(400, "Payment already processed")],

@@ -10,7 +10,7 @@ import {
 /** What the confirmation page shows; see PaymentOutcome for the words. */
 export type PaymentState =
   | { name: "processing" | "confirming" | "pending" }
-  /** `batchId` is undefined where neither the answer nor the address names the batch. */
+  /** It is paid, or was until it was canceled. `batchId` is undefined where neither the answer nor the address names the batch. */
   | { name: "confirmed"; batchId: string | undefined }
   | { name: "refused"; message: string };
 
@@ -34,7 +34,9 @@ export function followPayment({ payment, signal, onState }: Follow): Promise<voi
   return pollPayment({
     ask: () => postJson<Processed>(path, { session_id: sessionId, ...named }, { signal }),
     judge: (answer): { show: PaymentState; next: "never" | "later" } => {
-      const outcome = paymentOutcome(answer);
+      // The server's own page says what became of it.
+      const isRefunded = !answer.ok && answer.code === "payment_refunded";
+      const outcome = isRefunded ? "confirmed" : paymentOutcome(answer);
       if (outcome === "refused") {
         return { show: { name: outcome, message: refusalMessage(answer) }, next: "never" };
       }

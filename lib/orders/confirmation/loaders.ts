@@ -9,7 +9,7 @@ import { type PromiseWords, promiseWords } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
-/** A paid order with its tracking link; the link is null for who may not see it. */
+/** An order that was paid, with its tracking link; the link is null for who may not see it. */
 export type LoadedConfirmation = {
   order: ConfirmedOrder;
   trackingLink: ShownTrackingLink | null;
@@ -19,36 +19,39 @@ export type LoadedConfirmation = {
   hasReceipt: boolean;
   /** What was said of the package's way to us; null for who may not say anything of it, and once it is here. */
   wayHere: WayHere | null;
-  /** What can be done about canceling it; null for who may not. */
+  /** What can be done about canceling it (null for who may not), or what became of its money. */
   cancellation: Cancellation | null;
   /** Until when it is back; null for who may not see it, and where nothing is promised any more. */
   promise: PromiseWords | null;
 };
 
 /**
- * Reads the paid order of a payment session as this visitor may see it; null while it is not paid, and when no order
+ * Reads the order of a payment session, paid or canceled after that, as this visitor may see it; null while it is not paid, and when no order
  * has this session. Throws when the database cannot be asked.
  */
 export async function loadConfirmedOrder(
   sessionId: string,
   viewer: Viewer,
 ): Promise<LoadedConfirmation | null> {
-  const { order: found, tracking_link: link, cancel_way, photos } = await getOrderBySession(sessionId);
-  if (found?.payment_status !== "paid") return null;
+  const read = await getOrderBySession(sessionId);
+  const { order: found, tracking_link: link, cancel_way, cancel_refund, photos } = read;
+  const isCanceled = found?.payment_status === "canceled" && found.paid_at !== null;
+  if (!found || !(found.payment_status === "paid" || isCanceled)) return null;
   const order = confirmedOrder(found, viewer);
+  const left = toCents(found.total_paid ?? 0) - found.refunded_cents;
+  const cancellation = cancellationOf(found, order.isMasked ? null : left, cancel_way, cancel_refund);
   if (order.isMasked)
     return {
       ...{ order, trackingLink: null, photos: [], hasReceipt: false },
-      ...{ wayHere: null, cancellation: null, promise: null },
+      ...{ wayHere: null, cancellation, promise: null },
     };
-  const left = toCents(found.total_paid ?? 0) - found.refunded_cents;
   return {
     order,
     trackingLink: shown(link),
     photos,
-    hasReceipt: found.received_count !== null,
+    hasReceipt: !isCanceled && found.received_count !== null,
     wayHere: wayHereOf(found),
-    cancellation: cancellationOf(found, left, cancel_way),
+    cancellation,
     promise: promiseWords(found, Date.now()),
   };
 }

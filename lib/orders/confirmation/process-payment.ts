@@ -35,6 +35,7 @@ async function processSession(
   switch (outcome) {
     case "fulfilled":
     case "duplicate": {
+      if (order.payment_status === "canceled") throw new AppError("payment_refunded");
       if (order.payment_status !== "paid") throw new AppError("payment_changed");
       const duplicate = outcome === "duplicate";
       const message = duplicate ? processMessages.alreadyProcessed : "Payment confirmed";

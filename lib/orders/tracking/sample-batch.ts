@@ -70,6 +70,7 @@ export const SAMPLE_BATCH: TrackedBatch = {
   delayed_until: null,
   cancel_cents: null,
   cancel_way: "by_staff",
+  cancel_refund: null,
   events: EVENTS,
   adjustments: [],
   homeward: { order_id: TRACKED, can_arrive: false, can_write: false, address: null, problem: null },

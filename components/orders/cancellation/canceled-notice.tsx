@@ -1,0 +1,40 @@
+import { Alert } from "@/components/ui/alert";
+import { Time } from "@/components/ui/time";
+import { formatCents } from "@/lib/base/money";
+import type { Cancellation } from "@/lib/orders/cancellation";
+import type { CancelRefund } from "@/lib/orders/schema";
+
+type CanceledNoticeProps = { canceled: Extract<Cancellation, { kind: "canceled" }> };
+
+const CARDS = {
+  not_sent:
+    "Please do not ship your cards. A package that reaches us all the same goes back to you, ungraded.",
+  here: "We send your cards back to you.",
+  gone: null,
+} as const;
+
+/** Says of a canceled batch where its money is, and what becomes of its cards. */
+export function CanceledNotice({ canceled: { refund, cards } }: CanceledNoticeProps) {
+  const words = CARDS[cards];
+  if (!refund && !words) return null;
+  return (
+    <Alert tone="info" isLive>
+      {refund ? (
+        <p>
+          <Money refund={refund} />
+        </p>
+      ) : null}
+      {words ? <p>{words}</p> : null}
+    </Alert>
+  );
+}
+
+function Money({ refund: { cents, at } }: { refund: CancelRefund }) {
+  return (
+    <>
+      We sent {cents === null ? "the money" : formatCents(cents)} back on{" "}
+      <Time at={at} show="local-long-date" /> to the card or account that paid. Banks usually show it within 5
+      to 10 business days.
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+/** @jest-environment jsdom */
+import { within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
+import { OwnBatch } from "@/components/orders/dashboard/own-batch";
+import { TrackedBatch } from "@/components/orders/track/tracked-batch";
+import { cancellationOf } from "@/lib/orders/cancellation";
+import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import type { OrderEvent } from "@/lib/orders/order";
+import type { CancelRefund } from "@/lib/orders/schema";
+import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
+import { anOrder } from "@/sandbox/builders/order";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
+
+jest.mock("next/navigation", () => ({
+  useRouter: () => ({ refresh: () => {}, replace: () => {} }),
+  useSearchParams: () => new URLSearchParams(),
+}));
+
+/* Of a batch that is canceled the confirmation, the tracking page and the drawer say the same, and nothing against it. */
+
+const AT = "2026-11-20T10:00:00Z";
+const MADE: CancelRefund = { state: "made", cents: 25_000, at: AT };
+const EVENTS: OrderEvent[] = [
+  { type: "payment_status", from: "unpaid", to: "paid", actor: "stripe", message: null, at: AT },
+  { type: "payment_status", from: "paid", to: "canceled", actor: "stripe", message: null, at: AT },
+];
+const CANCELED = {
+  payment_status: "canceled",
+  total_paid: 250,
+  refunded_cents: 25_000,
+  paid_at: AT,
+} as const;
+type Fields = Parameters<typeof anOrder>[0];
+
+function confirmation(fields: Fields, refund: CancelRefund | null, isOwner = true): ReactElement {
+  const order = anOrder({ guest_key: "a".repeat(64), cancel_requested_at: AT, ...fields });
+  return (
+    <ConfirmedSubmission
+      order={confirmedOrder(order, { userId: null, guestKey: isOwner ? order.guest_key : null })}
+      isSignedIn={false}
+      trackingLink={{ generation: 1, path: "/track/t" }}
+      photos={[]}
+      hasReceipt={false}
+      wayHere={null}
+      cancellation={cancellationOf(order, 25_000, "by_staff", refund)}
+      promise={null}
+    />
+  );
+}
+
+function tracked(fields: Fields, refund: CancelRefund | null): ReactElement {
+  const order = anOrder({ cancel_requested_at: AT, ...fields });
+  const batch = {
+    ...SAMPLE_BATCH,
+    ...order,
+    num_cards: 10,
+    events: EVENTS,
+    grader: [],
+    cancel_refund: refund,
+  };
+  return <TrackedBatch batch={{ ...batch, cancel_cents: null }} token="t" paidId={null} />;
+}
+
+function drawer(fields: Fields, refund: CancelRefund | null): ReactElement {
+  const order = anOrder({ user_id: "u1", cancel_requested_at: AT, ...fields });
+  const { homeward } = SAMPLE_BATCH;
+  const batch = {
+    ...{ order, events: EVENTS, adjustments: [], homeward, cancel_way: "by_staff" as const },
+    ...{ cancel_refund: refund, trackingLink: null, readAt: Date.parse(AT), photos: [], grader: [] },
+  };
+  return <OwnBatch batchId="BATCH-TEST0001-2345" batch={batch} />;
+}
+
+const SCREENS = [
+  ["the confirmation", confirmation],
+  ["the tracking page", tracked],
+  ["the drawer", drawer],
+] as const;
+
+/** What is said against a cancel: to ship, to print, to say that it was shipped, a way that lies ahead, a payment that stands. */
+const AGAINST =
+  /Now ship|Ship your cards|Print|I have shipped it|Ahead|Not shipped back yet|Back 10-15|What happens next|Paid/;
+/** What the page says, but that a sum was paid. */
+const text = () => (document.body.textContent ?? "").replaceAll("Total paid", "");
+// A drawer opens when its script runs.
+const roles = (role: string) =>
+  within(document.body)
+    .queryAllByRole(role, { hidden: true })
+    .map(({ textContent }) => textContent ?? "");
+
+test.each(SCREENS)("%s says that the batch is canceled and where the money is", (_, show) => {
+  serverRendered(show(CANCELED, MADE));
+  expect(roles("heading").some((heading) => /^(Canceled|This batch is canceled)$/.test(heading))).toBe(true);
+  expect(roles("status")[0]).toMatch(
+    /We sent \$250\.00 back .*November 20, 2026.* to the card or account that paid\. Banks usually show it within 5 to 10 business days\./,
+  );
+  expect(text()).toMatch(/Please do not ship your cards/);
+  expect(text()).not.toMatch(AGAINST);
+  expect(roles("link").join()).not.toMatch(/label|slip/i);
+});
+
+test.each(SCREENS)("%s asks nobody to ship while the batch is being canceled", (_, show) => {
+  serverRendered(show({ total_paid: 250, paid_at: AT }, { state: "started", cents: 25_000, at: AT }));
+  expect(text()).not.toMatch(
+    /Now ship|Ship your cards|Print|I have shipped it|You send us|Waiting for your cards|we wait for/,
+  );
+});
+
+test.each(SCREENS)("%s of a canceled batch whose package is here says that it goes back", (_, show) => {
+  serverRendered(show({ ...CANCELED, arrived_at: AT }, MADE));
+  expect(text()).toMatch(/We send your cards back to you/);
+  expect(text()).not.toMatch(/Please do not ship/);
+});
+
+test("who has the link of an account's batch reads of no amount", () => {
+  serverRendered(tracked(CANCELED, { ...MADE, cents: null }));
+  expect(roles("status")[0]).toMatch(/We sent the money back/);
+  expect(text()).not.toContain("$");
+});
+
+test("who has a confirmation's link alone reads that the batch is canceled, and not that it is paid", () => {
+  serverRendered(confirmation(CANCELED, MADE, false));
+  expect(roles("heading")[0]).toBe("This batch is canceled");
+  expect(text()).not.toMatch(AGAINST);
+});
+
+test("a refund that failed is said to be settled by our team, on the confirmation too", () => {
+  serverRendered(confirmation({ total_paid: 250 }, { state: "failed", cents: 25_000, at: AT }));
+  expect(text()).toMatch(/could not be sent back by itself: our team settles it and writes to you/);
+  expect(text()).not.toMatch(/Now ship|Ship your cards/);
+});
