@@ -32,6 +32,7 @@ export const mailClasses = {
   order_sent: "milestone",
   order_graded: "milestone",
   order_returned: "milestone",
+  canceled_arrived: "milestone",
   late: "milestone",
   correction: "milestone",
   ship_reminder: "milestone",

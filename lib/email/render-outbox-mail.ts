@@ -8,6 +8,7 @@ import { addressAskedSchema, renderAddressQuestion } from "@/lib/email/address-q
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { allowanceSchema, renderAllowanceMail } from "@/lib/email/allowance-mail";
 import { renderCancelDeclined } from "@/lib/email/cancel-declined";
+import { renderCanceledArrival } from "@/lib/email/canceled-arrival";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
@@ -138,6 +139,10 @@ const renders: Record<MailKind, Render> = {
     const { order_id: id, words } = aboutDeclined.parse(payload);
     const found = await requireOrder(id);
     return renderCancelDeclined(found, words, origins, trackUrlOf(found, origins.appUrl));
+  },
+  canceled_arrived: async (payload, origins) => {
+    const found = await requireOrder(aboutOrder.parse(payload).order_id);
+    return renderCanceledArrival(found, origins, trackUrlOf(found, origins.appUrl));
   },
   late: async (payload, origins) => {
     const found = await requireOrder(aboutOrder.parse(payload).order_id);

@@ -4,7 +4,6 @@ import { renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { renderAllowanceMail } from "@/lib/email/allowance-mail";
 import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
-import { renderCancelDeclined } from "@/lib/email/cancel-declined";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
@@ -17,6 +16,7 @@ import { renderShipReminder } from "@/lib/email/ship-reminder";
 import { renderStepMail } from "@/lib/email/step-mail";
 import { renderTrackingLinkMail } from "@/lib/email/tracking-link-mail";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
+import { cancelMails } from "@/sandbox/builders/cancel-mail";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
 import { toldEvents } from "@/sandbox/builders/order-event";
@@ -183,12 +183,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
         ...(await renderShipReminder(about, nth, links, origins.appUrl)),
       };
     }),
-    renderCancelDeclined(
-      { order, ...people.hostile, is_guest: true },
-      "Your package came in, and your cards are with our next shipment already.",
-      origins,
-      links.trackUrl,
-    ).then((mail) => ({ name: "order: not canceled", ...mail })),
+    ...cancelMails({ order, ...people.hostile }, origins, links.trackUrl),
     ...foundLinks.map(async ([name, link, isGuest]) => {
       const about = { order, ...people.usual, is_guest: isGuest };
       return { name: `link: ${name}`, ...(await renderTrackingLinkMail(about, link, origins)) };

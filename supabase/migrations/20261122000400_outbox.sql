@@ -69,7 +69,8 @@ as $$
       'address_question', 'cancel_declined', 'problem_answer', 'tracking_link', 'account_notice', 'membership_started',
       'membership_renewed', 'membership_payment_failed', 'membership_ending', 'membership_changed', 'membership_change_planned',
       'payment_exception', 'stuck_photos', 'stuck_work', 'refund_alert', 'export_alert', 'rights_notice') then 'always'
-    when p_kind in ('check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'correction', 'ship_reminder')
+    when p_kind in ('check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'canceled_arrived', 'late', 'correction',
+      'ship_reminder')
       then 'milestone'
     when p_kind in ('order_arrived', 'allowance', 'no_news') then 'detail'
   end

@@ -27,12 +27,13 @@ as $$
   select p_kind || ':' || p_order.id || ':' || p_order.version, p_kind, jsonb_build_object(
     'order_id', p_order.id, 'facts', p_facts, 'act_id', nullif(current_setting('app.act_id', true), '')),
     now() + private.undo_time()
-  where p_order.payment_status = 'paid' and private.mail_address_of(p_order) is not null
+  where p_order.payment_status = case p_kind when 'canceled_arrived' then 'canceled' else 'paid' end
+    and private.mail_address_of(p_order) is not null
     and not private.is_told(p_order.id, p_kind, p_facts)
   on conflict (dedupe_key) do nothing
 $$;
 comment on function private.enqueue_step(public.grading_orders, text, jsonb) is
-  'One mail for a step of a paid batch. It waits for ten minutes, or for the next step.';
+  'One mail for a step of a paid batch, or that the package of a canceled one is here. It waits for ten minutes, or for the next step.';
 
 create function private.forget_steps(p_order_id uuid, p_kinds text[]) returns void
 language sql set search_path = ''
@@ -84,6 +85,7 @@ declare
   v_completed constant integer := private.submission_rank('completed');
   v_untrue text[] := array_remove(array[
     case when new.arrived_at is null or new.received_count is not null then 'order_arrived' end,
+    case when new.arrived_at is null or new.payment_status <> 'canceled' or v_new >= v_completed then 'canceled_arrived' end,
     case when v_new < v_shipped then 'order_sent' end,
     case when v_new < v_graded then 'order_graded' end,
     case when v_new < v_completed then 'order_returned' end,
@@ -93,8 +95,8 @@ declare
       'check_in_receipt', 'late', 'no_news'] else '{}' end
     || case when new.payment_status = 'canceled' then array['cancel_declined'] else '{}' end;
 begin
-  if v_new < v_old or new.payment_status <> old.payment_status or new.arrived_at is null and old.arrived_at is not null
-    or new.received_count is distinct from old.received_count then
+  if v_new < v_old or v_old < v_completed and v_new >= v_completed or new.payment_status <> old.payment_status
+    or new.arrived_at is null and old.arrived_at is not null or new.received_count is distinct from old.received_count then
     -- What has not left yet and is no longer so, or is said by the mail about the count.
     perform private.forget_steps(new.id, v_untrue);
   end if;
@@ -109,6 +111,10 @@ begin
   if old.arrived_at is null and new.arrived_at is not null and new.received_count is null
     and new.submission_status in ('pending', 'received') then
     perform private.enqueue_step(new, 'order_arrived', '{}');
+  end if;
+  -- What nobody has paid may be paid yet, and go on.
+  if old.arrived_at is null and new.arrived_at is not null and new.payment_status = 'canceled' and new.paid_at is not null then
+    perform private.enqueue_step(new, 'canceled_arrived', '{}');
   end if;
   if v_old < v_shipped and new.submission_status in ('shipped', 'grading') then
     perform private.enqueue_step(new, 'order_sent', jsonb_build_object('number', new.grading_submission_number));

@@ -61,6 +61,55 @@ describe("the package is here", () => {
   });
 });
 
+describe("the package of a canceled batch is here", () => {
+  const canceled = {
+    payment_status: "canceled",
+    paid_at: new Date(),
+    total_paid: 250,
+    refunded_cents: 25_000,
+  };
+
+  test.each<[string, (id: string) => Promise<{ act_id: string }>]>([
+    ["arrived", arrive],
+    ["was set aside", (id) => acts.write("staff_set_aside", { p_order_id: id })],
+  ])(
+    "that it %s is one mail, which waits as long as it can be taken back, and goes with it",
+    async (_, come) => {
+      const { id } = await addOrder(sql, canceled);
+      const { act_id } = await come(id);
+      expect(await acts.mailsOf(id)).toMatchObject([
+        { kind: "canceled_arrived", due: false, payload: { order_id: id, act_id } },
+      ]);
+      await acts.undo(act_id);
+      expect(await kindsOf(id)).toEqual([]);
+    },
+  );
+
+  test("sent and taken back it is corrected; and of one that is paid again it is not said", async () => {
+    const [told, paid] = [await addOrder(sql, canceled), await addOrder(sql, canceled)];
+    const { act_id } = await arrive(told.id);
+    await send(told.id);
+    await acts.undo(act_id);
+    expect(await kindsOf(told.id)).toEqual(["canceled_arrived", "correction"]);
+    await arrive(paid.id);
+    await sql`update grading_orders set payment_status = 'paid', refunded_cents = 0 where id = ${paid.id}`;
+    expect(await kindsOf(paid.id)).not.toContain("canceled_arrived");
+  });
+
+  test("is not said of one that went back before the mail left: that it did is", async () => {
+    const { id } = await addOrder(sql, canceled);
+    await arrive(id);
+    await acts.change(id, { submission_status: "completed" }, "It went back");
+    expect(await kindsOf(id)).toEqual(["order_returned"]);
+  });
+
+  test("of one that nobody has paid nothing is said", async () => {
+    const { id } = await addOrder(sql, { payment_status: "canceled", paid_at: null });
+    await arrive(id);
+    expect(await kindsOf(id)).toEqual([]);
+  });
+});
+
 describe("a group's way", () => {
   async function aGroup() {
     const orders = [await addReceived(sql), await addReceived(sql)] as [StoredOrder, StoredOrder];
