@@ -69,6 +69,9 @@ function wrongOf({ payment_status: payment }: ToldOrderForEmail["order"], facts:
     const now = payment === "canceled" ? "It is canceled." : "Your request to cancel it is open again.";
     wrong.push(`We wrote that your batch goes on. ${now}`);
   }
+  if (facts.includes("grading_submission_number") && !facts.includes("submission_status")) {
+    wrong.push("A number at the grading company was entered for your batch by mistake.");
+  }
   if (facts.includes("problem")) wrong.push("We answered what you wrote about your batch by mistake.");
   if (wrong.length === 0) wrong.push("A step of your batch was entered by mistake.");
   return wrong;

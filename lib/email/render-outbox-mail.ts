@@ -47,8 +47,14 @@ type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 const aboutOrder = z.object({ order_id: uuidSchema });
 const aboutStep = z.object({
   order_id: uuidSchema,
-  /** Both of cards that went after the others of their batch. */
-  facts: z.optional(z.object({ cards: z.optional(z.number()), number: z.nullish(z.string()) })),
+  /** Both of cards that went after the others of their batch; `is_added`: of the number alone, which came after they had left. */
+  facts: z.optional(
+    z.object({
+      cards: z.optional(z.number()),
+      number: z.nullish(z.string()),
+      is_added: z.optional(z.boolean()),
+    }),
+  ),
 });
 const aboutCheckIn = z.object({
   order_id: uuidSchema,
@@ -99,8 +105,9 @@ const stepMail =
     const { order_id: id, facts } = aboutStep.parse(payload);
     const found = await requireOrder(id);
     const links = { appUrl, trackUrl: trackUrlOf(found, appUrl), patternOf: graderLookup(found.graders) };
-    const { cards, number } = facts ?? {};
-    return renderStepMail(kind, found, links, cards && number ? { cards, number } : null);
+    const { cards, number, is_added: isAdded } = facts ?? {};
+    const about = isAdded ? "number" : cards && number ? { cards, number } : null;
+    return renderStepMail(kind, found, links, about);
   };
 
 /** Writes each kind of mail that SQL puts into the outbox. */

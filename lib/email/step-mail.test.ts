@@ -66,6 +66,24 @@ test.each<[StepMailKind, string, string]>([
   },
 );
 
+test.each([
+  ["shipped", "We write to you when your grades are in."],
+  ["graded", "return address"],
+] as const)(
+  "a number that was entered after the cards had left (%s) is what the mail is about",
+  async (status, next) => {
+    const about = { order: { ...order, submission_status: status }, ...person };
+    const links = { appUrl, trackUrl, patternOf };
+    const mail = await renderStepMail("order_sent", about, links, "number");
+    expect(mail.subject).toBe("Your number at the grader (BATCH-MGX2K9QW-7F3K)");
+    for (const words of ["S 1/2", next, "https://grader.example/orders/S%201%2F2?from=mail"])
+      expect(mail.text).toContain(words);
+    expect(mail.text).not.toMatch(/on their way to the grader/i);
+    const gone = { ...about, order: { ...about.order, grading_submission_number: null } };
+    await expect(renderStepMail("order_sent", gone, links, "number")).rejects.toThrow("nothing to say");
+  },
+);
+
 test("what happened to the batch stands in the order of its timeline, and what comes next once", async () => {
   const { text } = await render("order_sent");
   expect(text).toMatch(/what happened\s[\s\S]*counted/i);

@@ -83,6 +83,13 @@ const lateWords = {
   },
 } as const;
 
+/** The same where the grading company's number came after the cards had left. */
+const numberWords = {
+  subject: "Your number at the grader",
+  title: "Your cards have a number at the grader",
+  intro: "The grading company keeps your cards under the number below.",
+};
+
 type StepMailFacts = {
   to: Mail["to"];
   choices?: MailChoices;
@@ -99,14 +106,14 @@ type StepMailFacts = {
 };
 
 /**
- * Renders the mail about a step of a batch, as the order has it now; `late`: the cards that it is about where they went after the
- * others. Throws when the order is not paid or the step is not so (any more), or there is no usable address.
+ * Renders the mail about a step of a batch, as the order has it now; `part`: the cards that it is about where they went after the
+ * others, or their number that came after they had left. Throws when the order is not paid or the step is not so (any more), or there is no usable address.
  */
 export async function renderStepMail(
   kind: StepMailKind,
   about: ToldOrderForEmail,
   { appUrl, trackUrl, patternOf }: StepLinks,
-  late: LateCards | null = null,
+  part: LateCards | "number" | null = null,
 ): Promise<Mail> {
   const { order, email, full_name } = about;
   const { isTrue, intro, ...usual } = words[kind];
@@ -115,16 +122,21 @@ export async function renderStepMail(
   const batchId = oneLine(displayBatchId(order));
   const now = Date.now();
   const expected = expectedFact(order, now);
-  const more = late && kind !== "order_arrived" ? { ...late, ...lateWords[kind] } : null;
-  const said = more ? { ...usual, subject: more.subject, title: more.title } : usual;
+  const isNumber = part === "number";
+  if (isNumber && order.grading_submission_number === null)
+    throw new Error("it has no number: nothing to say");
+  const more = part && !isNumber && kind !== "order_arrived" ? { ...part, ...lateWords[kind] } : null;
+  const next = isNumber && hasReached(order, "graded") ? words.order_graded.next : usual.next;
+  const said = isNumber ? numberWords : (more ?? usual);
   const grader =
     kind === "order_arrived" ? null : more ? lateGraderLine(more, patternOf) : graderLine(order, patternOf);
   const facts: StepMailFacts = {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, appUrl),
-    ...said,
     subject: `${said.subject} (${batchId})`,
-    intro: more ? more.intro(more.cards) : intro(order),
+    title: said.title,
+    intro: isNumber ? numberWords.intro : more ? more.intro(more.cards) : intro(order),
+    next,
     batchId,
     details: [
       kind === "order_arrived"

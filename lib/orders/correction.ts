@@ -5,6 +5,8 @@ export function correctionWords(facts: string[]): string {
   if (facts.includes("delay_reason")) return "Corrected: a delay was entered here by mistake";
   if (facts.includes("submission_status") || facts.includes("late_cards"))
     return "Corrected: a step was entered here by mistake";
+  if (facts.includes("grading_submission_number"))
+    return "Corrected: a number at the grading company was entered here by mistake";
   if (facts.includes("cancel_requested_at")) return "Corrected: the request to cancel is open again";
   if (facts.includes("address_choice")) return "Corrected: an address was settled here by mistake";
   if (facts.includes("question"))

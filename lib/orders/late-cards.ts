@@ -19,6 +19,14 @@ export function lateCardsWords(
   return to === null ? `Corrected: ${more} had not left yet` : `${more} left for the grading company`;
 }
 
+/** Tells a customer of the number of a batch at the grading company, where it came, or changed, after the cards had left. */
+export function numberEventWords(from: string | null, to: string | null): string {
+  if (to === null) return "Corrected: no number at the grading company yet";
+  return from === null
+    ? `Number at the grading company: ${to}`
+    : `Corrected number at the grading company: ${to}`;
+}
+
 /** Names late cards as their owner reads it: "2 more of your cards"; undefined: nobody knows how many. */
 export function moreCards(cards: number | undefined): string {
   return `${cards === undefined ? "Some" : cards.toLocaleString("en-US")} more of your cards`;

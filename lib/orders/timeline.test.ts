@@ -19,6 +19,21 @@ const order = { payment_status: "paid", submission_status: "pending" } as const;
 
 test.each<[string, Partial<OrderEvent>, string]>([
   ["paid", { type: "payment_status", from: "unpaid", to: "paid" }, "Payment received"],
+  [
+    "numbered late",
+    { type: "grading_submission_number", to: "S 1/2" },
+    "Number at the grading company: S 1/2",
+  ],
+  [
+    "numbered anew",
+    { type: "grading_submission_number", from: "S1", to: "S2" },
+    "Corrected number at the grading company: S2",
+  ],
+  [
+    "numbered no more",
+    { type: "grading_submission_number", from: "S1", to: null },
+    "Corrected: no number at the grading company yet",
+  ],
   ["paid after all", { type: "payment_status", from: "canceled", to: "paid" }, "Payment received"],
   ["delayed", { type: "payment_status", from: "unpaid", to: "pending" }, "Your payment is on its way"],
   [

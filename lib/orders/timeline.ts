@@ -3,7 +3,7 @@ import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import { correctionWords } from "@/lib/orders/correction";
 import { inboundEventWords } from "@/lib/orders/inbound";
-import { lateCardsWords } from "@/lib/orders/late-cards";
+import { lateCardsWords, numberEventWords } from "@/lib/orders/late-cards";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { problemEventWords } from "@/lib/orders/problem";
 import { packageCondition, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
@@ -186,6 +186,8 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
     case "late_cards_sent":
     case "late_cards_graded":
       return lateCardsWords(type, from, to);
+    case "grading_submission_number":
+      return numberEventWords(from, to);
     case "inbound_shipped":
     case "inbound_delivered":
     case "inbound_withdrawn":

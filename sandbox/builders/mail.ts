@@ -78,8 +78,15 @@ const links = {
   printDays: 30,
 };
 
-/** The last two are those of cards that went after the others. */
-const steps = ["order_arrived", "order_sent", "order_graded", "order_sent", "order_graded"] as const;
+/** Those of cards that went after the others, and of a number that came after the cards had left, say so. */
+const steps = [
+  ["order_arrived"],
+  ["order_sent"],
+  ["order_graded"],
+  ["order_sent", { cards: 2, number: "12345679" }],
+  ["order_graded", { cards: 2, number: "12345679" }],
+  ["order_sent", "number"],
+] as const;
 /** An order whose cards are graded. */
 const here = {
   fulfillment_status: "grading",
@@ -157,12 +164,12 @@ export async function sampleMails(): Promise<SampleMail[]> {
       const name = `order: on its way back${tracking_number ? "" : ", without a number"}`;
       return { name, ...(await renderReturnNotice(about, origins, links.trackUrl)) };
     }),
-    ...steps.map(async (kind, nth) => {
-      const late = nth > 2 ? { cards: 2, number: "12345679" } : null;
+    ...steps.map(async ([kind, part = null]) => {
       const about = { order: { ...order, ...here }, ...people.usual, is_guest: false, events: toldEvents };
       const to = { ...origins, trackUrl: links.trackUrl, patternOf: () => "https://grader.test/{number}" };
-      const name = `order: ${late ? "late cards " : ""}${kind.replace("order_", "")}`;
-      return { name, ...(await renderStepMail(kind, about, to, late)) };
+      const which = part === "number" ? "number " : part ? "late cards " : "";
+      const name = `order: ${which}${kind.replace("order_", "")}`;
+      return { name, ...(await renderStepMail(kind, about, to, part)) };
     }),
     ...silenceMails(
       { order: { ...order, ...here }, ...people.hostile },

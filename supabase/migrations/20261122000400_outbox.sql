@@ -128,7 +128,8 @@ language sql stable set search_path = ''
 as $$
   select exists (
     select from public.outbox o
-    where o.payload ->> 'order_id' = p_order_id::text and o.kind = p_kind and o.payload -> 'facts' = p_facts
+    where o.payload ->> 'order_id' = p_order_id::text and o.kind = p_kind
+      and (o.payload -> 'facts') - 'is_added' = p_facts - 'is_added'
       and not o.payload ? 'is_undone' and o.created_at > now() - interval '24 hours')
 $$;
 comment on function private.is_told(uuid, text, jsonb) is

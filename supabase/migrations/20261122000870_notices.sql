@@ -61,7 +61,7 @@ begin
   -- Staff may have asked for no mail about it; what was sent 90 days ago is deleted, and would be sent again.
   select not coalesce(e.data ? 'not_told', false) and e.occurred_at > now() - interval '90 days'
     and not exists (select from public.outbox o where o.payload ->> 'order_id' = p_order.id::text and o.kind = v_kind
-      and o.payload -> 'facts' = v_facts and not o.payload ? 'is_undone') into v_is_untold
+      and (o.payload -> 'facts') - 'is_added' = v_facts and not o.payload ? 'is_undone') into v_is_untold
   from public.order_events e
   where e.order_id = p_order.id and case when v_kind = 'order_arrived' then e.type = 'arrived'
     else e.type = 'submission_status' and e.to_value = any (v_steps) and e.from_value <> all (v_steps) end
@@ -74,6 +74,25 @@ comment on function private.tell_step_again(public.grading_orders) is
   'The mail of the step at which a batch is, if none was sent, for one that is paid again: what waited was deleted when it was so no
    more.';
 
+create function private.renumber_sent(p_order public.grading_orders) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_order.grading_submission_number is null then
+    delete from public.outbox o
+    where o.payload ->> 'order_id' = p_order.id::text and o.kind = 'order_sent' and o.payload -> 'facts' ? 'is_added'
+      and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
+  end if;
+  update public.outbox o
+  set payload = jsonb_set(o.payload, '{facts,number}', coalesce(to_jsonb(p_order.grading_submission_number), 'null'))
+  where o.payload ->> 'order_id' = p_order.id::text and o.kind = 'order_sent' and not o.payload -> 'facts' ? 'cards'
+    and o.sent_at is null and o.failed_at is null and (o.locked_until is null or o.locked_until <= now());
+  return found;
+end $$;
+comment on function private.renumber_sent(public.grading_orders) is
+  'The mail that the cards left for the grader, which waits, will say the number as the order has it now (null: none); one about that
+   number alone goes with it. Whether one waits.';
+
 create function private.tell_steps() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -83,6 +102,7 @@ declare
   v_shipped constant integer := private.submission_rank('shipped');
   v_graded constant integer := private.submission_rank('graded');
   v_completed constant integer := private.submission_rank('completed');
+  v_is_numbered boolean := false;
   v_untrue text[] := array_remove(array[
     case when new.arrived_at is null or new.received_count is not null then 'order_arrived' end,
     case when new.arrived_at is null or new.payment_status <> 'canceled' or v_new >= v_completed then 'canceled_arrived' end,
@@ -99,6 +119,9 @@ begin
     or new.arrived_at is null and old.arrived_at is not null or new.received_count is distinct from old.received_count then
     -- What has not left yet and is no longer so, or is said by the mail about the count.
     perform private.forget_steps(new.id, v_untrue);
+  end if;
+  if new.grading_submission_number is distinct from old.grading_submission_number then
+    v_is_numbered := private.renumber_sent(new);
   end if;
   -- Neither what is taken back nor history is news.
   if coalesce(current_setting('app.events_are_internal', true), '') <> ''
@@ -122,13 +145,22 @@ begin
   if v_old < v_graded and new.submission_status = 'graded' then
     perform private.enqueue_step(new, 'order_graded', '{}');
   end if;
+  if old.grading_submission_number is null and new.grading_submission_number is not null and not v_is_numbered
+    and least(v_old, v_new) >= v_shipped and v_new < v_completed
+    -- The mail about the grades says it by itself.
+    and not exists (select from public.outbox o where o.payload ->> 'order_id' = new.id::text and o.kind = 'order_graded'
+      and not o.payload -> 'facts' ? 'cards' and o.sent_at is null and o.failed_at is null) then
+    perform private.enqueue_step(new, 'order_sent',
+      jsonb_build_object('number', new.grading_submission_number, 'is_added', true));
+  end if;
   return null;
 end $$;
 
 create trigger tell_steps
-  after update of submission_status, arrived_at, received_count, payment_status on public.grading_orders
-  for each row when ((new.submission_status, new.arrived_at, new.received_count, new.payment_status)
-    is distinct from (old.submission_status, old.arrived_at, old.received_count, old.payment_status))
+  after update of submission_status, arrived_at, received_count, payment_status, grading_submission_number on public.grading_orders
+  for each row when (
+    (new.submission_status, new.arrived_at, new.received_count, new.payment_status, new.grading_submission_number)
+    is distinct from (old.submission_status, old.arrived_at, old.received_count, old.payment_status, old.grading_submission_number))
   execute function private.tell_steps();
 
 create function private.tell_allowance(p_user_id uuid, p_now timestamptz) returns void

@@ -388,18 +388,20 @@ as $$
   ) e
 $$;
 
-create function private.note_field(p_order_id uuid, p_field text, p_before text, p_after text) returns boolean
+create function private.note_field(
+  p_order_id uuid, p_field text, p_before text, p_after text, p_public boolean default false
+) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
   if p_before is not distinct from p_after then
     return false;
   end if;
-  perform private.add_order_event(p_order_id, p_field, p_before, p_after, false);
+  perform private.add_order_event(p_order_id, p_field, p_before, p_after, p_public);
   return true;
 end $$;
-comment on function private.note_field(uuid, text, text, text) is
-  'An event for staff about a field that no trigger watches, if it changed; whether it did.';
+comment on function private.note_field(uuid, text, text, text, boolean) is
+  'An event for staff, or with p_public for the customer too, about a field that no trigger watches, if it changed; whether it did.';
 
 create function private.text_change(p_changes jsonb, p_key text, p_now text) returns text
 language sql immutable set search_path = ''
@@ -596,8 +598,10 @@ begin
     case when v_new.fulfillment_status <> v_old.fulfillment_status then 'fulfillment_status' end,
     case when v_new.submission_status <> v_old.submission_status then 'submission_status' end,
     case when v_new.tracking_number is distinct from v_old.tracking_number then 'tracking_number' end,
+    -- What is given as the cards leave stands beside that they did.
     case when private.note_field(p_order_id, 'grading_submission_number', v_old.grading_submission_number,
-      v_new.grading_submission_number) then 'grading_submission_number' end,
+      v_new.grading_submission_number, private.submission_rank('shipped') <= least(
+        private.submission_rank(v_old.submission_status), private.submission_rank(v_new.submission_status))) then 'grading_submission_number' end,
     case when private.note_field(p_order_id, 'internal_notes', v_admin.internal_notes, v_notes) then 'internal_notes' end,
     case when private.note_field(p_order_id, 'invoice_filename', v_admin.invoice_filename, v_invoice)
       then 'invoice_filename' end,

@@ -2,6 +2,7 @@
 export const ofMails = [
   "private.address_hash",
   "private.enqueue_step",
+  "private.renumber_sent",
   "private.tell_step_again",
   "private.forget_steps",
   "private.is_mail_wanted",
