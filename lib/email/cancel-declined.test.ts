@@ -1,11 +1,15 @@
 import { renderCancelDeclined } from "@/lib/email/cancel-declined";
 import { anOrder } from "@/sandbox/builders/order";
+import { toldEvents } from "@/sandbox/builders/order-event";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 
 const render = (fields: Parameters<typeof anOrder>[0]) =>
   renderCancelDeclined(
-    { order: anOrder(fields), email: "jane@example.org", full_name: null, is_guest: false },
+    {
+      order: anOrder(fields),
+      ...{ email: "jane@example.org", full_name: null, is_guest: false, events: toldEvents },
+    },
     "It is with the grader.",
     origins,
     null,
@@ -19,6 +23,15 @@ test.each([
   expect(subject).toMatch(/^Your batch goes on/);
   for (const words of ["nothing was refunded", "It is with the grader.", where])
     expect(text).toContain(words);
+});
+
+test.each([
+  ["on its way", { inbound_shipped_at: "2026-11-20T12:00:00Z" }, "Next: The carrier brings us your package."],
+  ["here", { arrived_at: "2026-11-20T12:00:00Z" }, "Next: We open your package and count the cards."],
+])("one that is %s says what comes next, and what happened", async (_, fields, next) => {
+  const { text } = await render(fields);
+  expect(text).toContain(next);
+  expect(text).toContain("Payment received");
 });
 
 test("one that is canceled after all gets none", async () => {

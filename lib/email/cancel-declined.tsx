@@ -1,8 +1,9 @@
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
+import { BatchStory } from "@/lib/email/layout/batch-story";
 import { FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
   followUrl,
   type Mail,
@@ -13,6 +14,7 @@ import {
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { batchStatus } from "@/lib/orders/status";
 
 type CancelDeclinedFacts = {
@@ -23,6 +25,7 @@ type CancelDeclinedFacts = {
   where: string;
   /** Why, in the words of staff; null: they gave none. */
   words: string | null;
+  story: BriefTimeline;
   /** Where its owner follows the batch; null for a guest whose link was ended. */
   followUrl: string | null;
 };
@@ -32,7 +35,7 @@ type CancelDeclinedFacts = {
  * no usable address: the outbox then records why.
  */
 export async function renderCancelDeclined(
-  about: OrderForEmail,
+  about: ToldOrderForEmail,
   words: string | null,
   origins: MailOrigins,
   trackUrl: string | null,
@@ -46,6 +49,7 @@ export async function renderCancelDeclined(
     batchId,
     where: batchStatus(order).label,
     words,
+    story: briefTimeline(order, about.events, Date.now()),
     followUrl: followUrl(about, origins.appUrl, trackUrl),
   };
   return renderMail(facts, <CancelDeclined facts={facts} />);
@@ -64,6 +68,7 @@ function CancelDeclined({ facts }: { facts: CancelDeclinedFacts }) {
         <FactTable facts={[{ label: "Where your batch is", value: facts.where }]} />
         {facts.followUrl ? <ButtonRow href={facts.followUrl}>Follow this batch</ButtonRow> : null}
       </MailPart>
+      <BatchStory story={facts.story} />
     </MailLayout>
   );
 }

@@ -15,7 +15,7 @@ export function cancelMails(about: About, origins: Origins, trackUrl: string) {
   const address = { full_name: "Jane Collector", address_line1: "9".repeat(90), city: "Austin" };
   return [
     renderCancelDeclined(
-      { ...about, is_guest: true },
+      { ...about, is_guest: true, events: toldEvents },
       "Your package came in, and your cards are with our next shipment already.",
       origins,
       trackUrl,
