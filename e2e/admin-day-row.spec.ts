@@ -42,6 +42,7 @@ for (const [width, height, details] of [
         grading_submission_number: mark,
         inbound_shipped_at: new Date(Date.now() - 12 * 86_400_000),
         inbound_carrier: "ups",
+        inbound_tracking: "1Z999AA10123456784",
       });
       await admin.open({ q: mark });
       const row = page.getByRole("navigation", { name: "The day's work" });
@@ -62,7 +63,9 @@ for (const [width, height, details] of [
       );
       await row.getByRole("link", { name: /Said shipped, not here/ }).click();
       await expect(page).toHaveURL(new RegExp(`q=${mark}&view=said_shipped`));
-      await expect(admin.link(order.batch_id)).toBeVisible();
+      const listed = page.getByRole("row").filter({ has: admin.link(order.batch_id) });
+      await expect(listed).toContainText(/Said shipped [A-Z][a-z]+ \d+, 12 days/);
+      await expect(listed).toContainText("To us: UPS 1Z999AA10123456784");
       const more = page.getByRole("navigation", { name: "More views" });
       await more.getByText(/^\d+ empty$/).click();
       await more.getByRole("link", { name: /^Set aside/ }).click();

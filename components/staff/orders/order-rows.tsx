@@ -65,10 +65,29 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
         label="Tracking"
         place="line"
         className={
-          row.tracking || row.submission ? "max-sm:flex max-sm:flex-wrap max-sm:gap-1.5" : "max-sm:hidden"
+          row.tracking || row.submission || row.inbound
+            ? "max-sm:flex max-sm:flex-wrap max-sm:gap-1.5"
+            : "max-sm:hidden"
         }
       >
-        <InlineNumber order={row} field="tracking_number" value={row.tracking} none="—" />
+        {row.inbound ? (
+          <small>
+            To us:{" "}
+            {row.inbound.url ? (
+              <a className="link" href={row.inbound.url} target="_blank" rel="noreferrer">
+                {row.inbound.text}
+              </a>
+            ) : (
+              row.inbound.text
+            )}
+          </small>
+        ) : null}
+        <InlineNumber
+          order={row}
+          field="tracking_number"
+          value={row.tracking}
+          none={row.inbound ? "" : "—"}
+        />
         {/* One dash for both: two would name neither. */}
         <InlineNumber
           order={row}

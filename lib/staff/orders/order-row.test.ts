@@ -2,6 +2,7 @@ import { orderRow } from "@/lib/staff/orders/order-row";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
 const NOW = Date.parse("2026-11-23T12:00:00Z");
+const onItsWay = { payment_status: "paid", inbound_shipped_at: "2026-11-14T12:00:00Z" } as const;
 const row = (columns: Parameters<typeof aStaffOrder>[0]) => orderRow(aStaffOrder(columns), NOW);
 
 test.each<[string, Parameters<typeof aStaffOrder>[0], Partial<ReturnType<typeof orderRow>>]>([
@@ -69,8 +70,31 @@ test.each<[string, Parameters<typeof aStaffOrder>[0], Partial<ReturnType<typeof 
     { tracking_number: "1Z", grading_submission_number: "SUB" },
     { tracking: "1Z", submission: "SUB" },
   ],
+  [
+    "how its customer says that it comes, until it is here",
+    { ...onItsWay, inbound_carrier: "ups", inbound_tracking: "1Z999AA10123456784" },
+    {
+      inbound: {
+        text: "UPS 1Z999AA10123456784",
+        url: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+      },
+    },
+  ],
+  [
+    "a number that is none of a parcel's",
+    { ...onItsWay, inbound_carrier: "other", inbound_tracking: "no number" },
+    { inbound: { text: "no number", url: null } },
+  ],
+  ["a carrier alone", { ...onItsWay, inbound_carrier: "usps" }, { inbound: { text: "USPS", url: null } }],
 ])("%s", (_, columns, wanted) => {
   expect(row(columns)).toMatchObject(wanted);
+});
+
+test.each<[string, Parameters<typeof aStaffOrder>[0]]>([
+  ["says neither", onItsWay],
+  ["has come", { ...onItsWay, inbound_carrier: "usps", arrived_at: "2026-11-22T10:00:00Z" }],
+])("of a package that %s nothing is said of its way here", (_, columns) => {
+  expect(row(columns)).not.toHaveProperty("inbound");
 });
 
 test("a paid order that has not come says how long, one that is late since when", () => {

@@ -2,6 +2,9 @@ import { formatDollars } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { carrierName } from "@/lib/orders/shipping/tracking-number";
+import { isAwaited } from "@/lib/orders/status";
+import { carrierPage } from "@/lib/orders/tracking/carrier";
 import { fulfillmentLabel, paymentLabel, rollUpLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import { attentionWords, customerWords } from "@/lib/staff/orders/order-attention";
 import { questionWords } from "@/lib/staff/orders/order-question";
@@ -39,6 +42,7 @@ export function orderRow(order: StaffOrder, now: number) {
     /** Where it is, in one of the three words of staff and below that in the customer's; null where nobody waits for the cards. */
     stage: whereabouts && rollUpLabel(order.submission_status),
     status: whereabouts?.label ?? null,
+    ...inboundParcel(order),
     tracking: order.tracking_number,
     submission: order.grading_submission_number,
   };
@@ -51,6 +55,19 @@ function sentWords(order: StaffOrder): string | null {
   return isOut && here !== null && sent !== null && here > sent
     ? `${sent.toLocaleString("en-US")} of ${cardCount(here)} sent`
     : null;
+}
+
+/**
+ * Names by which carrier and number its package comes, as its customer says, with the carrier's page. Of nothing that is here, or of
+ * which neither is known: no field at all, as most rows of a page have none.
+ */
+function inboundParcel(order: StaffOrder): { inbound?: { text: string; url: string | null } } {
+  const { inbound_carrier: carrier, inbound_tracking: number } = order;
+  const text = [carrier && carrier !== "other" ? carrierName(carrier) : null, number]
+    .filter(Boolean)
+    .join(" ");
+  if (!isAwaited(order) || order.arrived_at !== null || text === "") return {};
+  return { inbound: { text, url: carrierPage(number, carrier)?.url ?? null } };
 }
 
 /** A row of the list as orderRow words it. */

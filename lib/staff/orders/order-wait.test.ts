@@ -4,6 +4,12 @@ import { aStaffOrder } from "@/sandbox/builders/order";
 const NOW = Date.parse("2026-11-27T15:00:01Z");
 const times = { received_at: null, arrived_at: null, paid_at: null } as const;
 const here = { fulfillment_status: "grading", received_at: "2026-11-06T15:00:00Z" } as const;
+const said = {
+  paid_at: "2026-11-12T00:00:00Z",
+  payment_status: "paid",
+  inbound_shipped_at: "2026-11-14T12:00:00Z",
+  inbound_delivered_at: "2026-11-26T12:00:00Z",
+} as const;
 const promised = (to: string) => ({ promised_from: "2026-11-20", promised_to: to });
 
 test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
@@ -50,6 +56,27 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
   [
     { ...times, paid_at: "2026-11-27T14:00:00Z", payment_status: "paid" },
     { days: 0, words: "Paid today" },
+  ],
+  [
+    { ...times, ...said, inbound_delivered_at: null },
+    { days: 13, words: "Said shipped Nov 14, 13 days" },
+  ],
+  [
+    { ...times, ...said },
+    { days: 1, words: "Said delivered Nov 26, 1 day" },
+  ],
+  [
+    { ...times, ...said, inbound_delivered_at: "2026-11-27T12:00:00Z" },
+    { days: 0, words: "Said delivered today" },
+  ],
+  [
+    { ...times, ...said, inbound_shipped_at: "2026-11-27T12:00:00Z", inbound_delivered_at: null },
+    { days: 0, words: "Said shipped today" },
+  ],
+  [{ ...times, ...said, payment_status: "canceled" }, null],
+  [
+    { ...times, ...said, arrived_at: "2026-11-26T15:00:00Z" },
+    { days: 1, words: "1 day unopened" },
   ],
   [
     { ...times, arrived_at: "2026-11-27T14:00:00Z", paid_at: "2026-11-01T00:00:00Z" },

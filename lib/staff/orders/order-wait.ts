@@ -2,6 +2,7 @@ import { businessDate, daysBetween, daysSince } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { counted } from "@/lib/base/words";
 import { promiseState } from "@/lib/orders/promise";
+import { isAwaited } from "@/lib/orders/status";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** How long an order waits for its next step: since when, how many days, in words, and how late it is, if it is. */
@@ -19,6 +20,8 @@ type Waiting = Pick<
   | "received_at"
   | "arrived_at"
   | "paid_at"
+  | "inbound_shipped_at"
+  | "inbound_delivered_at"
   | "submitted_at"
   | "promised_from"
   | "promised_to"
@@ -28,7 +31,7 @@ type Waiting = Pick<
 
 /**
  * Answers since when an order waits, in days of the calendar, and for what; null for one that is back with its owner, or
- * that nobody paid and nothing came of. `late` says for how many days its promise is broken; the saved view of overdue orders has those where it is.
+ * that nobody paid and nothing came of. Of a package that is not here it is what the customer says, from that day on. `late` says for how many days its promise is broken; the saved view of overdue orders has those where it is.
  */
 export function orderWait(order: Waiting, now: number): OrderWait | null {
   const wait = (since: string, today: string, later: (days: string) => string) => {
@@ -42,6 +45,13 @@ export function orderWait(order: Waiting, now: number): OrderWait | null {
   if (order.received_at)
     return wait(order.received_at, "Checked in today", (days) => `${days} since check-in`);
   if (order.arrived_at) return wait(order.arrived_at, "Arrived today", (days) => `${days} unopened`);
+  if (isAwaited(order)) {
+    const { inbound_shipped_at: shipped, inbound_delivered_at: delivered } = order;
+    const said = (what: string, at: string) =>
+      wait(at, `Said ${what} today`, (days) => `Said ${what} ${formatShortDate(at)}, ${days}`);
+    if (delivered) return said("delivered", delivered);
+    if (shipped) return said("shipped", shipped);
+  }
   if (order.paid_at && order.payment_status === "paid")
     return wait(order.paid_at, "Paid today", (days) => `Paid ${days} ago`);
   return null;
