@@ -66,6 +66,9 @@ test("a member corrects and takes it back in the drawer", { tag: "@hard" }, asyn
   await page.getByRole("button", { name: "I have shipped it" }).click();
   await page.getByLabel("Tracking number").fill("1Z999AA10123456784");
   await expect(page.getByLabel("Carrier")).toHaveValue("ups");
+  page.once("dialog", (question) => question.dismiss());
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Tracking number")).toHaveValue("1Z999AA10123456784");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByLabel("Tracking number").fill("");

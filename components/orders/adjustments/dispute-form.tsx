@@ -14,6 +14,7 @@ export function DisputeForm({ isBusy, onSend, onCancel }: DisputeFormProps) {
   return (
     <form
       className="space-y-3"
+      data-unsaved={words.trim() ? "" : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         onSend(words);

@@ -10,7 +10,9 @@ test("who says what is wrong reads where photographs go; too few words are asked
   const field = screen.getByLabelText("What is wrong?", { exact: false });
   const hint = document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
   expect(hint).toContain(`Send photographs to ${site.contactEmail}, with the batch ID.`);
+  expect(field.closest("form")?.dataset.unsaved).toBeUndefined();
   await userEvent.type(field, "Cracked");
+  expect(field.closest("form")?.dataset.unsaved).toBe("");
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   expect(sent).toEqual([]);
   await userEvent.type(field, " at its corner");

@@ -13,6 +13,7 @@ export function ProblemForm({ isBusy, onSend }: { isBusy: boolean; onSend: (word
   return (
     <form
       className="space-y-3"
+      data-unsaved={words.trim() ? "" : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         const isTooShort = words.trim().length < MIN_PROBLEM_WORDS;

@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+"use client";
+
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 
@@ -10,12 +12,15 @@ type InboundFormProps = {
   children: ReactNode;
 };
 
-/** Shows the fields of what is said of a package's way to us, above Save and Cancel. */
+/** Shows the fields of what is said of a package's way to us, above Save and Cancel; once one was changed a drawer asks before it closes. */
 export function InboundForm({ isBusy, send, onCancel, children }: InboundFormProps) {
+  const [isUnsaved, setIsUnsaved] = useState(false);
   return (
     <form
       className="space-y-4"
       noValidate
+      data-unsaved={isUnsaved ? "" : undefined}
+      onChange={() => setIsUnsaved(true)}
       onSubmit={(event) => {
         event.preventDefault();
         void send();

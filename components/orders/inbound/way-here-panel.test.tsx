@@ -104,6 +104,18 @@ test("Cancel sends nothing, and the next Change begins with what was said", () =
   expect(endpoint.calls).toEqual([]);
 });
 
+test("a form is left only after a question once something in it was changed", () => {
+  show(SHIPPED);
+  press("Change");
+  const form = () => field("Carrier").form;
+  expect(form()?.dataset.unsaved).toBeUndefined();
+  type(/^Tracking number/, "1Z");
+  expect(form()?.dataset.unsaved).toBe("");
+  press("Cancel");
+  press("Change");
+  expect(form()?.dataset.unsaved).toBeUndefined();
+});
+
 test("a missing carrier is said at its field, and nothing is sent", () => {
   show(WAITING);
   press("I have shipped it");
