@@ -94,6 +94,17 @@ test("nobody there, and an answer that is no JSON, are no answer", async () => {
   expect(await postJson("/api/x", {})).toEqual(noAnswer);
 });
 
+test("who is offline is told so", async () => {
+  answers.mockRejectedValueOnce(new TypeError("fetch failed"));
+  Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
+  const answer = await postJson("/api/x", {});
+  Reflect.deleteProperty(navigator, "onLine");
+  expect(answer).toEqual({
+    ...noAnswer,
+    error: "You are offline. Please check your connection and try again.",
+  });
+});
+
 /** A connection that stalls: it ends only when the caller gives up. */
 const stalls = (_: string, { signal }: RequestInit) =>
   new Promise<Response>((_resolve, reject) => {

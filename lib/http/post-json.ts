@@ -30,6 +30,8 @@ type Options = {
 /** The server answers within ten seconds, so after this nobody will. */
 const TIME_LIMIT_MS = 12_000;
 
+const OFFLINE = "You are offline. Please check your connection and try again.";
+
 /**
  * Sends JSON to an endpoint of ours from the browser and answers what it said within 12 s. It never throws: every
  * failure has a code and a text for the person. `T` is the answer of a success, which is trusted, as it is our own
@@ -69,7 +71,8 @@ async function send<T, Reply>(
 /** Fills in what an answer lacks, as when a gateway answered in the server's place; the status 0 is no answer at all. */
 export function toFailure<Reply>(status: number, answer: unknown): JsonFailure<Reply> {
   if (status === 0) {
-    return { ok: false, status, code: "no_answer", error: messages.unexpected, fields: {}, reply: {} };
+    const text = navigator.onLine === false ? OFFLINE : messages.unexpected;
+    return { ok: false, status, code: "no_answer", error: text, fields: {}, reply: {} };
   }
   const reply = (typeof answer === "object" && answer !== null ? answer : {}) as Partial<Reply> & {
     code?: unknown;
