@@ -30,11 +30,16 @@ type PostFormOptions<Answer> = {
 /** Holds what usePostForm answers, as the parts of a form take it. */
 export type PostForm = ReturnType<typeof usePostForm>;
 
-type Problem = { message: string; code?: JsonFailure["code"]; fields: string[]; attempt: number };
+type Problem = {
+  message: string;
+  code?: JsonFailure["code"];
+  fields: Record<string, string>;
+  attempt: number;
+};
 
 /**
- * Runs a form that is sent as JSON: its fields are checked by the endpoint's own schema and sent once, one problem at a
- * time is shown, and what was typed is kept. `form` and `field(name)` are spread into the markup; `answer` is the
+ * Runs a form that is sent as JSON: its fields are checked by the endpoint's own schema and sent once, the first
+ * problem is shown and each field's own at the field, and what was typed is kept. `form` and `field(name)` are spread into the markup; `answer` is the
  * endpoint's answer once it has accepted.
  */
 export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
@@ -50,11 +55,12 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     const { error } = (await options.loadSchema()).safeParse(values);
     const first = error?.issues[0];
     if (error && first) {
-      const same = error.issues.filter(({ message }) => message === first.message);
-      return { message: first.message, fields: same.map(({ path }) => String(path[0])) };
+      const fields: Problem["fields"] = {};
+      for (const { path, message } of error.issues) fields[String(path[0])] ??= message;
+      return { message: first.message, fields };
     }
     const result = await postJson<Answer>(options.path, values);
-    if (!result.ok) return { message: result.error, code: result.code, fields: [] };
+    if (!result.ok) return { message: result.error, code: result.code, fields: {} };
     setAnswer(result.data);
     options.onDone?.(result.data);
     return null;
@@ -67,12 +73,12 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     setProblem(null);
     const form = event.currentTarget;
     startSending(async () => {
-      const found = await send(form).catch(() => ({ message: messages.unexpected, fields: [] }));
+      const found = await send(form).catch(() => ({ message: messages.unexpected, fields: {} }));
       // With the end of the sending: a message beside a button that still ignores presses would have them lost.
       startSending(() => setProblem(found && { ...found, attempt: ++attempts.current }));
       if (!found) return;
       isSending.current = false;
-      const field = form.elements.namedItem(found.fields[0] ?? options.fieldAfterRefusal ?? "");
+      const field = form.elements.namedItem(Object.keys(found.fields)[0] ?? options.fieldAfterRefusal ?? "");
       if (field instanceof HTMLInputElement) field.focus();
     });
   }
@@ -92,14 +98,14 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     /** Name of a field with what is wrong with it, tied to the message while there is one. */
     field: (name: string) => ({
       name,
-      ...(problem ? { "aria-describedby": alertId, "aria-invalid": problem.fields.includes(name) } : {}),
+      ...(problem ? { "aria-describedby": alertId, "aria-invalid": name in problem.fields } : {}),
       error: problem ? errorOf(name, problem) : undefined,
     }),
   } as const;
 }
 
-/** Words at a field: those of the message where it is about this field alone, else what to do here. */
-function errorOf(name: string, { fields, message }: Problem): string | undefined {
-  if (!fields.includes(name)) return undefined;
-  return fields.length > 1 ? messages.fieldMissing : message;
+/** Words at a field: its own, or what to do here where others have the same. */
+function errorOf(name: string, { fields }: Problem): string | undefined {
+  const same = Object.values(fields).filter((message) => message === fields[name]);
+  return same.length > 1 ? messages.fieldMissing : same[0];
 }
