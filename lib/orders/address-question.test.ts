@@ -11,6 +11,7 @@ test.each([
 
 test.each([
   ["asked", "We asked where your cards go"],
+  ["withdrawn", "Corrected: we no longer ask where your cards go"],
   ["profile", "Your cards go to the new address of your profile"],
   ["of a later version", "News about where your cards go"],
   [null, "News about where your cards go"],

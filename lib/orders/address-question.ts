@@ -19,6 +19,7 @@ export function addressStanding(question: {
 
 const STEPS: Record<string, string> = {
   asked: "We asked where your cards go",
+  withdrawn: "Corrected: we no longer ask where your cards go",
   order: "Your cards go to the address of this batch",
   profile: "Your cards go to the new address of your profile",
 };

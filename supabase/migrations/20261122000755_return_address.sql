@@ -93,16 +93,20 @@ $$;
 comment on function private.last_address_question(uuid) is
   'The question that stands about where an order''s cards go: the last one that was not withdrawn; null where there is none.';
 
-create function private.withdraw_address_question(p_order_id uuid, p_now timestamptz) returns void
+create function private.withdraw_address_question(p_order_id uuid, p_now timestamptz) returns boolean
 language plpgsql set search_path = ''
 as $$
+declare
+  v_is_open boolean;
 begin
   perform private.forget_address_mail(p_order_id);
   update public.address_questions q set withdrawn_at = p_now
-  where q.order_id = p_order_id and q.choice is null and q.withdrawn_at is null;
+  where q.order_id = p_order_id and q.choice is null and q.withdrawn_at is null
+  returning q.until_at > p_now into v_is_open;
+  return coalesce(v_is_open, false);
 end $$;
 comment on function private.withdraw_address_question(uuid, timestamptz) is
-  'A question without an answer is asked no more, and its mail that waits is not sent.';
+  'A question without an answer is asked no more, and its mail that waits is not sent. Whether there was one that could still be answered.';
 
 create function private.ask_address(p_order_id uuid, p_now timestamptz) returns boolean
 language plpgsql set search_path = ''
@@ -118,7 +122,9 @@ begin
   where p.user_id = v_order.user_id and p.updated_at > v_order.paid_at;
   if v_order.submission_status <> 'graded' or v_order.payment_status not in ('paid', 'canceled')
     or not coalesce(private.addresses_differ(v_order.return_address, v_profile), false) then
-    perform private.withdraw_address_question(p_order_id, p_now);
+    if private.withdraw_address_question(p_order_id, p_now) then
+      perform private.add_order_event(p_order_id, 'return_address', null, 'withdrawn', true);
+    end if;
     return false;
   end if;
   v_last := private.last_address_question(p_order_id);
@@ -140,7 +146,7 @@ begin
 end $$;
 comment on function private.ask_address(uuid, timestamptz) is
   'Asks the owner of a graded order which address counts, where their profile was changed after the payment and differs; once for
-   each address of the profile. What is asked no more is withdrawn. Whether it asked.';
+   each address of the profile. What is asked no more is withdrawn, and its owner reads that as corrected. Whether it asked.';
 
 create function private.place_of(p_address jsonb) returns jsonb
 language sql immutable set search_path = ''

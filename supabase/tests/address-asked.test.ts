@@ -1,7 +1,7 @@
 import { GroupActs } from "../../sandbox/builders/grader-group";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, lockReconcile, personClient } from "../../sandbox/builders/test-database";
-import { addressActs, moved } from "./address-acts";
+import { addressActs, moved, old } from "./address-acts";
 
 const sql = connect();
 // The job's work is one queue.
@@ -10,7 +10,7 @@ let acts: StaffActs;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);
 });
-const { aBatch, save, grade, decide } = addressActs(sql, () => acts);
+const { aBatch, save, grade, decide, runJob } = addressActs(sql, () => acts);
 
 async function named(order: { id: string }) {
   type Desk = { asked: { id: string; address_asked_until: string }[] };
@@ -60,4 +60,42 @@ test.each([
   expect(await named(order)).toBeTruthy();
   await sql.unsafe(`update order_admin set ${change} where order_id = $1`, [order.id]);
   expect(await named(order)).toBeUndefined();
+});
+
+describe("a question that is withdrawn reads as corrected in the owner's story", () => {
+  const told = async ({ id }: { id: string }) =>
+    (
+      await sql<{ to_value: string }[]>`select to_value from order_events
+        where order_id = ${id} and type = 'return_address' and public order by id`
+    ).map(({ to_value: step }) => step);
+
+  test("once, when the batch goes back a step, or has the profile's address again", async () => {
+    const back = await aBatch();
+    await save(back.id, moved);
+    await grade(back.order);
+    await acts.change(back.order.id, { submission_status: "grading" }, "By mistake");
+    expect(await told(back.order)).toEqual(["asked", "withdrawn"]);
+    const same = await aBatch();
+    await save(same.id, moved);
+    await grade(same.order);
+    await save(same.id, old);
+    await runJob();
+    await acts.change(same.order.id, { submission_status: "grading" }, "By mistake");
+    expect(await told(same.order)).toEqual(["asked", "withdrawn"]);
+  });
+
+  test("not when its time was over, nor when another address is asked about in its place", async () => {
+    const late = await aBatch();
+    await save(late.id, moved);
+    await grade(late.order);
+    await sql`update address_questions set until_at = now() where order_id = ${late.order.id}`;
+    await acts.change(late.order.id, { submission_status: "grading" }, "By mistake");
+    expect(await told(late.order)).toEqual(["asked"]);
+    const third = await aBatch();
+    await save(third.id, moved);
+    await grade(third.order);
+    await save(third.id, { ...moved, address_line1: "3 Third Street" });
+    await runJob();
+    expect(await told(third.order)).toEqual(["asked", "asked"]);
+  });
 });

@@ -80,6 +80,7 @@ test.each<[Partial<Event>, string, string | null]>([
     "the customer does not see it",
   ],
   [{ type: "return_address", to_value: "asked" }, "Return address", "Asked the customer where the cards go"],
+  [{ type: "return_address", to_value: "withdrawn" }, "Return address", "The customer is not asked any more"],
   [{ type: "return_address", to_value: "order" }, "Return address", "The cards go to the order's address"],
   [
     { type: "return_address", to_value: "profile" },

@@ -99,6 +99,7 @@ const UNDONE: Record<string, string> = {
 /** What came of the question where graded cards go. */
 const ADDRESS: Record<string, string> = {
   asked: "Asked the customer where the cards go",
+  withdrawn: "The customer is not asked any more",
   order: "The cards go to the order's address",
   profile: "The cards go to the new address of the profile",
 };
