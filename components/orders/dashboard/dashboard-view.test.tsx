@@ -144,6 +144,8 @@ test("the overview names the late ones that it does not show, and leads to the r
       .map((link) => link.getAttribute("href"));
   expect(notice()?.textContent).toBe("1 older batch is late: ORDER-00000000.");
   expect(links()).toEqual(["/dashboard?batch=ORDER-00000000"]);
+  // As its row has it.
+  expect(notice()?.closest(".bg-danger-soft")).toBeTruthy();
   // By this mark the drawer finds the link that opened it, and gives the focus back.
   expect(screen.getByRole("link", { name: "ORDER-00000000" }).getAttribute("data-batch")).toBe(
     "ORDER-00000000",

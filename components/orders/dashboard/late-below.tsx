@@ -24,7 +24,7 @@ export function LateBelow({ orders, shown, isPart }: LateBelowProps) {
   const { length } = late;
   if (length === 0) return null;
   return (
-    <Alert tone="warning">
+    <Alert tone="danger">
       {isPart ? "At least " : null}
       {length === 1 ? "1 older batch is late: " : `${length} older batches are late: `}
       <BatchNames orders={late} isLinked />.
