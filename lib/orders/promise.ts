@@ -122,7 +122,7 @@ function putOffWords(
  * Answers until when a batch that has not left is expected, as an ISO date: by what staff have said of a delay, else by the
  * promise. Null once that day is over: nobody knows then.
  */
-export function expectedBy(order: Promised, now: number): string | null {
+export function expectedBy(order: Omit<Promised, "delay_reason">, now: number): string | null {
   const by = order.fulfillment_status === "complete" ? null : laterOf(order);
   return by !== null && businessDate(now) <= by ? by : null;
 }
@@ -135,8 +135,11 @@ export function laterOf({
   return to !== null && until !== null && until > to ? until : to;
 }
 
-/** Says in a mail until when a batch is expected, as a label and its value; null where nothing is promised (any more). */
-export function expectedFact(order: Promised, now: number): { label: string; value: string } | null {
+/** Says in a mail and on paper until when a batch is expected, as a label and its value; null where nothing is promised (any more). */
+export function expectedFact(
+  order: Omit<Promised, "delay_reason">,
+  now: number,
+): { label: string; value: string } | null {
   const { promised_from: from, promised_to: to, delayed_until: until } = order;
   if (order.fulfillment_status === "complete" || from === null || to === null) return null;
   if (expectedBy(order, now) === null)

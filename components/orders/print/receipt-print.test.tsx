@@ -13,6 +13,7 @@ const receipt: ToldBatch = {
   promised_from: "2026-12-07",
   promised_to: "2026-12-14",
   delayed_until: null,
+  fulfillment_status: "grading",
   payment_status: "paid",
   submission_status: "received",
   package_condition: "ok",
@@ -42,6 +43,12 @@ test("the receipt tells what happened last and what comes next, in the order of 
     "Nov 20, 2026: Your package arrived, unopened",
     "Nov 1, 2026: Payment received",
   ]);
+});
+
+test("of a batch that takes longer only the later day is printed", () => {
+  const printed = markup({ delayed_until: "2026-12-21" });
+  expect(printed).toContain("Now expected back by Dec 21.");
+  expect(printed).not.toContain("Dec 7 to 14");
 });
 
 test("what happened in the evening happened on that day", () => {

@@ -43,7 +43,7 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
             <BatchQr batchId={batchId} />
           </div>
           <dl className="print-facts">
-            {receiptFacts(receipt).map(([name, value]) => (
+            {receiptFacts(receipt, receipt.readAt).map(([name, value]) => (
               <div key={name} className="contents">
                 <dt>{name}</dt>
                 <dd>{value}</dd>

@@ -1,6 +1,11 @@
 import "server-only";
 import * as z from "zod/mini";
-import { orderEventSchema, paymentStatusSchema, submissionStatusSchema } from "@/lib/orders/order";
+import {
+  fulfillmentStatusSchema,
+  orderEventSchema,
+  paymentStatusSchema,
+  submissionStatusSchema,
+} from "@/lib/orders/order";
 import type { PhotoSize } from "@/lib/orders/photo";
 import { BUCKET, fileName } from "@/lib/orders/photos/photo-files";
 import { photoSchema } from "@/lib/orders/schema";
@@ -53,6 +58,7 @@ const receiptSchema = z.object({
   promised_to: z.nullable(z.string()),
   delayed_until: z.nullable(z.string()),
   payment_status: paymentStatusSchema,
+  fulfillment_status: fulfillmentStatusSchema,
   submission_status: submissionStatusSchema,
   /** The last three that the customer reads, oldest first, without money and without what was written beside them. */
   events: z.array(orderEventSchema),

@@ -9,14 +9,17 @@ const batch: ReceivedBatch = {
   received_count: 12,
   promised_from: "2026-12-07",
   promised_to: "2026-12-14",
+  delayed_until: null,
+  fulfillment_status: "grading",
   package_condition: "ok",
   receiver: "Sam",
 };
+const readAt = Date.parse("2026-11-25T12:00:00Z");
 const factOf = (changes: Partial<ReceivedBatch>, name: string) =>
-  receiptFacts({ ...batch, ...changes }).find(([fact]) => fact === name)?.[1];
+  receiptFacts({ ...batch, ...changes }, readAt).find(([fact]) => fact === name)?.[1];
 
 test("a batch that is all there", () => {
-  expect(receiptFacts(batch)).toEqual([
+  expect(receiptFacts(batch, readAt)).toEqual([
     ["Batch ID", "BATCH-MGX2K9QW-7F3K"],
     ["Cards paid for", "12 cards"],
     ["Cards counted", "12 cards"],
@@ -35,6 +38,9 @@ test.each<[Partial<ReceivedBatch>, string, string | undefined]>([
   [{ package_condition: "tampered" }, "Condition", "The package had been opened on the way"],
   [{ arrived_at: null }, "Arrived on", undefined],
   [{ promised_from: null, promised_to: null }, "Expected back", undefined],
+  [{ delayed_until: "2026-12-21" }, "Expected back", undefined],
+  [{ delayed_until: "2026-12-21" }, "Now expected back by", "December 21, 2026"],
+  [{ fulfillment_status: "complete" }, "Expected back", undefined],
   [{ arrived_at: "2026-09-15T00:30:00Z" }, "Arrived on", "September 14, 2026"],
   [{ received_at: "2026-09-15T00:30:00Z" }, "Opened and counted on", "September 14, 2026"],
   [{ receiver: null }, "Received by", "Our receiving team"],

@@ -2,7 +2,7 @@ import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import { expectedWords } from "@/lib/orders/promise";
+import { expectedFact } from "@/lib/orders/promise";
 import { packageCondition } from "@/lib/orders/status";
 
 /** What a custody receipt is written from; times are ISO texts. */
@@ -14,18 +14,17 @@ export type ReceivedBatch = {
   received_at: string;
   received_count: number;
   package_condition: string | null;
-  promised_from: string | null;
-  promised_to: string | null;
   receiver: string | null;
-};
+} & Pick<Order, "fulfillment_status" | "promised_from" | "promised_to" | "delayed_until">;
 
 /** The same with what its customer was told last, oldest first, and where it is now. */
 export type ToldBatch = ReceivedBatch &
-  Pick<Order, "payment_status" | "submission_status" | "delayed_until"> & { events: OrderEvent[] };
+  Pick<Order, "payment_status" | "submission_status"> & { events: OrderEvent[] };
 
-/** Lists what a custody receipt says, each line with its name. */
-export function receiptFacts(batch: ReceivedBatch): [name: string, value: string][] {
+/** Lists what a custody receipt says at a moment in milliseconds since 1970, each line with its name. */
+export function receiptFacts(batch: ReceivedBatch, readAt: number): [name: string, value: string][] {
   const { num_cards: paid, received_count: counted, package_condition: condition } = batch;
+  const expected = expectedFact(batch, readAt);
   const differs =
     counted === paid ? "" : counted < paid ? ` (${paid - counted} fewer)` : ` (${counted - paid} more)`;
   return [
@@ -40,12 +39,7 @@ export function receiptFacts(batch: ReceivedBatch): [name: string, value: string
       ? ([["Arrived on", formatLongBusinessDate(batch.arrived_at)]] satisfies [string, string][])
       : []),
     ["Opened and counted on", formatLongBusinessDate(batch.received_at)],
-    ...(batch.promised_from && batch.promised_to
-      ? ([["Expected back", expectedWords(batch.promised_from, batch.promised_to)]] satisfies [
-          string,
-          string,
-        ][])
-      : []),
+    ...(expected ? ([[expected.label, expected.value]] satisfies [string, string][]) : []),
     ["Received by", batch.receiver ?? "Our receiving team"],
   ];
 }
