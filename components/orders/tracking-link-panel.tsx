@@ -1,10 +1,11 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Failure } from "@/components/ui/failure";
+import { useNextFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
@@ -38,22 +39,15 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
   const [asked, setAsked] = useState<Action | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const panel = useRef<HTMLElement>(null);
-  /** What gets the focus (a selector) once it is shown: the button that had it is gone then. */
-  const next = useRef<string | null>(null);
-
-  useEffect(() => {
-    if (next.current) panel.current?.querySelector<HTMLElement>(next.current)?.focus();
-    next.current = null;
-  });
+  const [panel, focusNext] = useNextFocus();
 
   function ask(action: Action) {
-    next.current = "[data-question]";
+    focusNext("[data-question]");
     setAsked(action);
   }
 
   function cancel() {
-    next.current = `[data-change=${asked}]`;
+    focusNext(`[data-change=${asked}]`);
     setAsked(null);
   }
 
@@ -64,7 +58,7 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
     const answer = await postJson<Link>(apiPaths.trackingLink(orderId), { action, generation });
     setIsBusy(false);
     if (!answer.ok) return setError(answer.error);
-    next.current = "a, button";
+    focusNext("a, button");
     setLink(answer.data);
     setAsked(null);
   }

@@ -116,6 +116,23 @@ test("a form is left only after a question once something in it was changed", ()
   expect(form()?.dataset.unsaved).toBeUndefined();
 });
 
+test("the first field has the keyboard, Cancel gives it back, and Save leaves it at the package", async () => {
+  show(SHIPPED);
+  for (const [name, first] of [
+    ["It was delivered", "Delivered on"],
+    ["Change", "Carrier"],
+  ] as const) {
+    press(name);
+    expect(document.activeElement).toBe(field(first));
+    press("Cancel");
+    expect(document.activeElement?.textContent).toBe(name);
+  }
+  press("Change");
+  press("Save");
+  await sent();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Your package to us"));
+});
+
 test("a missing carrier is said at its field, and nothing is sent", () => {
   show(WAITING);
   press("I have shipped it");

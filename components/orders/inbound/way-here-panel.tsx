@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { FactList } from "@/components/ui/fact-list";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
+import { useNextFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import { inboundCarrierName, type WayHere } from "@/lib/orders/inbound";
@@ -32,6 +33,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
   const [open, setOpen] = useState<"shipped" | "delivered" | null>(null);
   const [busy, setBusy] = useState<InboundChange["action"] | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [panel, focusNext] = useNextFocus();
   const { order_id: orderId, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = wayHere;
 
   const say: SayInbound = async (said) => {
@@ -40,6 +42,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
     const answer = await postJson(apiPaths.inbound(orderId), { ...said, ...(token ? { token } : {}) });
     setBusy(null);
     if (answer.ok) {
+      focusNext("[data-head]");
       setOpen(null);
       router.refresh();
       return {};
@@ -50,14 +53,17 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
   };
 
   const ask = (what: "shipped" | "delivered" | null) => {
+    focusNext(what ? "select, input" : `[data-ask=${open}]`);
     setError(null);
     setOpen(what);
   };
   const Heading = `h${level}` as const;
   const form = { wayHere, isBusy: busy !== null, say, onCancel: () => ask(null) };
   return (
-    <section className="space-y-4">
-      <Heading className="text-lg font-semibold">Your package to us</Heading>
+    <section ref={panel} className="space-y-4">
+      <Heading className="text-lg font-semibold" tabIndex={-1} data-head="">
+        Your package to us
+      </Heading>
       {shippedAt ? (
         <Said wayHere={wayHere} />
       ) : (
@@ -70,14 +76,19 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
       {open === "delivered" ? <DeliveredForm {...form} /> : null}
       {open === null && !shippedAt ? (
         // Where the label is printed, too, that comes first.
-        <Button size="sm" variant={token === null ? "secondary" : "primary"} onClick={() => ask("shipped")}>
+        <Button
+          size="sm"
+          variant={token === null ? "secondary" : "primary"}
+          data-ask="shipped"
+          onClick={() => ask("shipped")}
+        >
           I have shipped it
         </Button>
       ) : null}
       {open === null && shippedAt ? (
         <div className="flex flex-wrap gap-2">
           {deliveredAt ? null : (
-            <Button size="sm" disabled={busy !== null} onClick={() => ask("delivered")}>
+            <Button size="sm" disabled={busy !== null} data-ask="delivered" onClick={() => ask("delivered")}>
               It was delivered
             </Button>
           )}
@@ -85,6 +96,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
             size="sm"
             variant="secondary"
             disabled={busy !== null}
+            data-ask={deliveredAt ? "delivered" : "shipped"}
             onClick={() => ask(deliveredAt ? "delivered" : "shipped")}
           >
             Change
