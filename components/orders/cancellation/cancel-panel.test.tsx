@@ -31,6 +31,14 @@ test.each<[string, Shown, RegExp, string]>([
   expect(named(button)).toBeTruthy();
 });
 
+test("the question has the keyboard once it is asked, and Keep it gives it back", () => {
+  show({ kind: "refund", cents: 5_000 });
+  fireEvent.click(screen.getByRole("button", { name: "Cancel this batch" }));
+  expect(document.activeElement?.textContent).toMatch(/^Cancel this batch\?/);
+  fireEvent.click(screen.getByRole("button", { name: "Keep it" }));
+  expect(document.activeElement).toBe(named("Cancel this batch"));
+});
+
 test.each<[string, Shown, RegExp, boolean]>([
   [
     "that is being refunded",

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
+import { useNextFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
 import { site } from "@/lib/base/site";
@@ -33,6 +34,7 @@ export function CancelPanel(props: CancelPanelProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [panel, focusNext] = useNextFocus();
 
   async function send(body: Body) {
     setIsBusy(true);
@@ -50,7 +52,7 @@ export function CancelPanel(props: CancelPanelProps) {
 
   const Heading = `h${level}` as const;
   return (
-    <section className="space-y-3">
+    <section ref={panel} className="space-y-3">
       <Heading className="text-lg font-semibold">Cancel this batch</Heading>
       <Failure>{error}</Failure>
       {cancellation.kind === "here" ? (
@@ -92,10 +94,14 @@ export function CancelPanel(props: CancelPanelProps) {
           isAsking={isAsking}
           isBusy={isBusy}
           onAsk={() => {
+            focusNext("[data-question]");
             setError(null);
             setIsAsking(true);
           }}
-          onKeep={() => setIsAsking(false)}
+          onKeep={() => {
+            focusNext("[data-change]");
+            setIsAsking(false);
+          }}
           onCancel={() => send({ action: "cancel", amount_cents: cancellation.cents })}
         />
       ) : null}
@@ -136,7 +142,7 @@ function Ask({ cancellation, isAsking, isBusy, onAsk, onKeep, onCancel }: AskPro
     return (
       <>
         <p className="text-sm text-text-muted">{offerWords(cancellation)}</p>
-        <Button size="sm" variant="secondary" onClick={onAsk}>
+        <Button size="sm" variant="secondary" data-change="" onClick={onAsk}>
           Cancel this batch
         </Button>
       </>
@@ -144,7 +150,7 @@ function Ask({ cancellation, isAsking, isBusy, onAsk, onKeep, onCancel }: AskPro
   }
   return (
     <div className="space-y-3">
-      <p className="text-sm font-medium">
+      <p className="text-sm font-medium" tabIndex={-1} data-question="">
         {kind === "refund"
           ? `Cancel this batch? ${amount} goes back to where it was paid from. Please do not ship it then.`
           : `Ask us to cancel this batch? ${isOnItsWay ? "When your package is here, we answer" : "We answer by email"} about ${amount}.`}
