@@ -55,7 +55,10 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   await sendWaitingMails(product, ids);
   for (const owner of owners) {
     await owner.expectToRead("Your cards left for the grading company");
-    await expect(owner.page.getByText(submission).first()).toBeVisible();
+    await expect(owner.page.getByRole("link", { name: submission })).toHaveAttribute(
+      "href",
+      new RegExp(submission),
+    );
     await expect(owner.page.getByText("Your cards were graded").first()).toBeVisible();
   }
 

@@ -43,6 +43,8 @@ export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record
     PORTAL_ORIGIN: `http://localhost:${ports.stripe}`,
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: "SlabRelay <orders@slabrelay.test>",
+    // A page of the address that is kept for examples: it shows where a number leads, and no company's own page.
+    GRADER_LOOKUP_URL: "https://www.example.com/?submission={number}",
     CRON_SECRET: SANDBOX_KEYS.cronSecret,
     COOKIE_SECRET: SANDBOX_KEYS.cookieSecret,
     ADMIN_EMAILS: SANDBOX_STAFF.join(","),
