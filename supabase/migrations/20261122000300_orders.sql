@@ -92,7 +92,7 @@ comment on column public.grading_orders.cards_sent is
 comment on column public.grading_orders.return_carrier is
   'Who carries the cards back, where staff said so; else the shape of the tracking number tells.';
 comment on column public.grading_orders.promised_from is
-  'The tenth business day after the check-in: from then on it may be back. Kept by trigger, null before.';
+  'The tenth business day after the check-in: from then on it may be back. Kept by trigger; null before, and as long as its cards are not counted.';
 comment on column public.grading_orders.promised_to is
   'The fifteenth business day after the check-in. The promise is broken once that day is over where the business is.';
 comment on column public.grading_orders.delay_reason is 'Why it takes longer than promised, as its owner reads it.';
@@ -516,8 +516,11 @@ begin
       end if;
     end if;
   end if;
-  -- The clock of the promise starts with the check-in, and nowhere else.
-  if tg_op = 'INSERT' or new.received_at is distinct from old.received_at then
+  -- The clock of the promise starts with the check-in, and nowhere else: not with a step that was set by hand, without a count.
+  if new.received_count is null then
+    new.promised_from := null;
+    new.promised_to := null;
+  elsif tg_op = 'INSERT' or (new.received_at, old.received_count is null) is distinct from (old.received_at, false) then
     new.promised_from := private.business_date_after(private.business_date(new.received_at), 10);
     new.promised_to := private.business_date_after(private.business_date(new.received_at), 15);
   end if;

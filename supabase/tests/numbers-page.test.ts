@@ -105,6 +105,7 @@ test("what is late now is counted beside the sums, as the list of it counts", ()
       fulfillment_status: "grading",
       submission_status: "grading",
       received_at: "2001-01-02T15:00:00Z",
+      received_count: 10,
     };
     await addOrder(tx, { ...here, payment_status: "paid" });
     await addOrder(tx, { ...here, payment_status: "canceled", total_paid: 250 });
@@ -153,7 +154,7 @@ test("among many orders the page reads one of each step, and a day's sums the or
   }));
 
 test("what is promised is what the list calls overdue when it is over", async () => {
-  const { id } = await addOrder(sql, { received_at: "2026-09-14T15:00:00Z" });
+  const { id } = await addOrder(sql, { received_at: "2026-09-14T15:00:00Z", received_count: 10 });
   const [row] = await sql`select private.business_days_between('2026-09-14T15:00:00Z',
     promised_to + time '23:00' at time zone private.business_time_zone()) as days from grading_orders where id = ${id}`;
   expect(row?.days).toBe(PROMISE_DAYS);

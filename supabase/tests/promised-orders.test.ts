@@ -36,6 +36,18 @@ describe("the promise", () => {
     expect(await promiseOf(other.id)).toEqual(nothing);
   });
 
+  test("is not begun by a step that was set by hand: whose cards nobody has counted is promised nothing", async () => {
+    const [prepared, sent] = [await addOrder(sql), await addOrder(sql)];
+    await acts.change(prepared.id, { submission_status: "processing" });
+    await acts.change(sent.id, { submission_status: "grading" }, "Counted by the grader");
+    expect(await promiseOf(prepared.id)).toEqual(nothing);
+    expect(await promiseOf(sent.id)).toEqual(nothing);
+    const { act_id } = await acts.checkIn(prepared.id, 10);
+    expect((await promiseOf(prepared.id))?.promised_to).not.toBeNull();
+    await acts.undo(act_id);
+    expect(await promiseOf(prepared.id)).toEqual(nothing);
+  });
+
   test("going back to the beginning ends it with its delay, and taking that back restores both", async () => {
     const { id } = await late();
     await acts.change(id, delay);

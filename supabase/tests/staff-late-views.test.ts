@@ -25,6 +25,7 @@ test("overdue with no day that is still ahead: nothing told, or a day that is ov
       fulfillment_status: "grading",
       submission_status: "grading",
       received_at: "2026-11-06T15:00:00Z",
+      received_count: 10,
       ...columns,
     });
   const untold = await late();

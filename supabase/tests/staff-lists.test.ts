@@ -94,6 +94,7 @@ describe("saved views", () => {
       submission_status: "grading",
       // A Friday; with weekends, Veterans Day and Thanksgiving between, the fifteenth business day is Tuesday 1 December.
       received_at: "2026-11-06T15:00:00Z",
+      received_count: 10,
     });
     const overdue = async (p_now: string) => ids(await list({ p_search: word, p_view: "overdue", p_now }));
     expect(await overdue("2026-12-02T04:59:59Z")).toEqual([]);
@@ -158,6 +159,7 @@ describe("saved views", () => {
         fulfillment_status: "grading",
         submission_status: "grading",
         received_at: "2026-01-05T00:00:00Z",
+        received_count: 10,
       });
       await addOrders(tx, null, 3, { ...done, review_reason: "paid_after_canceled" });
       await addOrders(tx, null, 4, { fulfillment_status: "grading", submission_status: "graded" });

@@ -87,6 +87,7 @@ test("overdue is led by who waits longest, on each page and on the way back", ()
     const old = Date.UTC(1999, 0, 1);
     const rows = await addOrders(tx, null, 7, (n) => ({
       ...HERE,
+      received_count: 10,
       received_at: new Date(old + Math.floor(n / 2) * 7 * 86_400_000),
     }));
     const place = new Map(rows.map(({ id }, n) => [id, Math.floor(n / 2)]));

@@ -55,7 +55,8 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
             </a>
           }
         >
-          It does not go to the grader, and its customer has no receipt, before they are.
+          It does not go to the grader, and its customer is promised no day and has no receipt, before they
+          are.
         </Alert>
       ) : null}
       {toSendBack ? <Alert tone="warning" title={`The order is canceled. ${toSendBack}`} /> : null}

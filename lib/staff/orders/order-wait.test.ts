@@ -3,7 +3,8 @@ import { aStaffOrder } from "@/sandbox/builders/order";
 
 const NOW = Date.parse("2026-11-27T15:00:01Z");
 const times = { received_at: null, arrived_at: null, paid_at: null } as const;
-const here = { fulfillment_status: "grading", received_at: "2026-11-06T15:00:00Z" } as const;
+const set = { fulfillment_status: "grading", received_at: "2026-11-06T15:00:00Z" } as const;
+const here = { ...set, received_count: 10 } as const;
 const said = {
   paid_at: "2026-11-12T00:00:00Z",
   payment_status: "paid",
@@ -83,8 +84,16 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
     { days: 0, words: "Arrived today" },
   ],
   [
-    { ...times, received_at: "2026-11-27T14:00:00Z", paid_at: "2026-11-01T00:00:00Z" },
+    { ...times, received_at: "2026-11-27T14:00:00Z", received_count: 10, paid_at: "2026-11-01T00:00:00Z" },
     { days: 0, words: "Checked in today" },
+  ],
+  [
+    { ...times, ...set },
+    { days: 21, words: "21 days, not counted" },
+  ],
+  [
+    { ...times, ...set, received_at: "2026-11-27T14:00:00Z" },
+    { days: 0, words: "Since today, not counted" },
   ],
   [
     {

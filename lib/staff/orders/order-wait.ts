@@ -18,6 +18,7 @@ type Waiting = Pick<
   | "sent_back_at"
   | "payment_status"
   | "received_at"
+  | "received_count"
   | "arrived_at"
   | "paid_at"
   | "inbound_shipped_at"
@@ -42,6 +43,8 @@ export function orderWait(order: Waiting, now: number): OrderWait | null {
   if (order.submission_status === "completed" && order.sent_back_at)
     return wait(order.sent_back_at, "Sent back today", (days) => `${days} on its way`);
   if (order.fulfillment_status === "complete") return null;
+  if (order.received_at && order.received_count === null)
+    return wait(order.received_at, "Since today, not counted", (days) => `${days}, not counted`);
   if (order.received_at)
     return wait(order.received_at, "Checked in today", (days) => `${days} since check-in`);
   if (order.arrived_at) return wait(order.arrived_at, "Arrived today", (days) => `${days} unopened`);
