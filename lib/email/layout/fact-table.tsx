@@ -6,6 +6,22 @@ export type Fact = { label: string; value: ReactNode; how?: string };
 
 const cell = { padding: "9px 0", fontSize: 15, lineHeight: "22px", verticalAlign: "top" } as const;
 
+/** A carrier's number: on a telephone it may be a digit longer than its line. */
+const LONG_NUMBER = /^[A-Z0-9]{16,40}$/i;
+
+/** Shows a number that breaks in its middle where it does not fit. */
+function LongNumber({ text }: { text: string }) {
+  const middle = Math.ceil(text.length / 2);
+  const style = { whiteSpace: "nowrap" } as const;
+  return (
+    <>
+      <span style={style}>{text.slice(0, middle)}</span>
+      <wbr />
+      <span style={style}>{text.slice(middle)}</span>
+    </>
+  );
+}
+
 /** Shows facts as lines of label and value; plain-text.ts reads them as "Label: value (how)". Labels must differ. */
 export function FactTable({ facts }: { facts: Fact[] }) {
   return (
@@ -31,7 +47,7 @@ export function FactTable({ facts }: { facts: Fact[] }) {
                 align="right"
                 {...paint(["ink", "edge"], { ...line, fontWeight: how ? 700 : 500, wordBreak: "break-word" })}
               >
-                {value}
+                {typeof value === "string" && LONG_NUMBER.test(value) ? <LongNumber text={value} /> : value}
                 {how ? (
                   <div {...paint(["muted"], { fontSize: 13, lineHeight: "20px", fontWeight: 400 })}>
                     {how}
