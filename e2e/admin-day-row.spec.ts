@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { aMark } from "../sandbox/builders/ids.ts";
 import { addOrder, addOrders } from "../sandbox/builders/rows.ts";
@@ -138,6 +138,20 @@ for (const [width, height, details] of [
     );
   });
 }
+
+test("the dash of a row without numbers is on the line of its other values", async ({ admin, page }) => {
+  const email = `${aMark()}@example.com`;
+  const order = await addOrder(database(), { guest_email: email });
+  await admin.open({ q: email });
+  const row = page.getByRole("row").filter({ has: admin.link(order.batch_id) });
+  const middleOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error("not shown");
+    return box.y + box.height / 2;
+  };
+  const dash = await middleOf(row.getByText("—", { exact: true }));
+  expect(Math.abs(dash - (await middleOf(row.locator("td.figure").first())))).toBeLessThan(2);
+});
 
 test.describe("on a telephone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
