@@ -128,6 +128,12 @@ for (const [width, height, details] of [
         await admin.open({ q: mark });
         const found = page.getByRole("region", { name: "Found: 2 orders" });
         await expect(found.getByRole("heading", { level: 2 })).toHaveCount(2);
+        // No value reaches into the one beside it.
+        expect(
+          await found
+            .locator("dd")
+            .evaluateAll((all) => all.filter((dd) => dd.scrollWidth > dd.clientWidth).length),
+        ).toBe(0);
         await expectOnFirstScreen(page, "Found: 2 orders");
         await expectAccessible(page);
         await addOrders(database(), null, 2, { grading_submission_number: mark });

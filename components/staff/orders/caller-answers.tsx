@@ -23,7 +23,7 @@ export function CallerAnswers({ answers, hrefOf }: CallerAnswersProps) {
   return (
     <section aria-label={`Found: ${counted(answers.length, "order")}`} className="space-y-2">
       {answers.map((answer, index) => (
-        <Card key={answer.id} className="space-y-1 p-3 sm:p-6">
+        <Card key={answer.id} className="space-y-3 p-4!">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h2 className="text-lg font-semibold">
               <BatchId name={answer.name} />
