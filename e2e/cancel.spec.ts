@@ -66,6 +66,9 @@ test("what is on its way is asked about, shouts at the desk, and goes on", async
   await desk.open();
   await desk.scan(batchId);
   await expect(staff.getByText("Its customer asks to cancel this batch").first()).toBeVisible();
+  // What is to be read from two steps away stays on the screen.
+  await expect(staff.getByLabel("Note", { exact: false })).toBeFocused();
+  expect(await staff.evaluate(() => window.scrollY)).toBe(0);
   await expect(staff.getByRole("button", { name: "Count anyway" })).toHaveCount(0);
   await expectAccessible(staff);
   await staff.getByLabel("Words for the customer").fill("It came in before we could stop it.");

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -17,7 +17,12 @@ export function SetAsideForm({ step, send }: SetAsideFormProps) {
   const { order, isBusy } = step;
   const [note, setNote] = useState("");
   const [shelf, setShelf] = useState(order.shelf_location ?? "");
+  const field = useRef<HTMLInputElement>(null);
   const isAside = order.set_aside !== null;
+
+  // What the desk shouts above it stays on the screen.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+
   return (
     <form
       className="space-y-5"
@@ -29,12 +34,12 @@ export function SetAsideForm({ step, send }: SetAsideFormProps) {
       {isAside ? null : (
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
+            ref={field}
             label="Note"
             maxLength={2000}
             value={note}
             onChange={(event) => setNote(event.target.value)}
             isOptional
-            autoFocus
           />
           <TextField
             label="Shelf"
