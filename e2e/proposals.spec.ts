@@ -172,6 +172,7 @@ test("an upcharge that was settled by mistake is open again", async ({
   const { token } = await product.person();
   const { id } = await payForBatch(product, sql, { token });
   await count(product, id, 2);
+  await sql`update grading_orders set submission_status = 'shipped' where id = ${id}`;
   const { version } = await storedOrder(sql, id);
   const asked = { version: Number(version), qty: 1, unit_cents: 500, reason: "Worth more" };
   const staff = await logInAsStaff(product, sql);

@@ -156,7 +156,10 @@ export class ProposalStory {
     if (act) await this.#post(staffApiPaths.undo(act), { reason: "Miscounted" }, this.#staff);
   }
 
+  /** Of what was counted, which the grader has by then. */
   async #upcharge({ id }: AdministeredOrder): Promise<void> {
+    await this.#mortal.sql`update public.grading_orders set submission_status = 'shipped'
+      where id = ${id} and submission_status in ('received', 'processing')`;
     const { version } = await storedOrder(this.#mortal.sql, id);
     const body = { version, qty: 1, unit_cents: 700, reason: "Worth more" };
     await this.#post(staffApiPaths.adjustments(id), body, this.#staff);

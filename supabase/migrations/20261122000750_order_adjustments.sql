@@ -299,6 +299,45 @@ begin
   perform private.enqueue_adjustment_mail(v_adjustment, null);
 end $$;
 
+create function private.was_sent(p_order public.grading_orders) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select p_order.received_count is not null
+    and private.submission_rank(p_order.submission_status) >= private.submission_rank('shipped')
+$$;
+comment on function private.was_sent(public.grading_orders) is 'Whether counted cards of an order are, or were, with the grader.';
+
+create function private.withdraw_unsent_upcharges(p_order_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_upcharge public.order_adjustments;
+begin
+  for v_upcharge in
+    select a.* from public.order_adjustments a join public.grading_orders o on o.id = a.order_id
+    where a.order_id = p_order_id and a.kind = 'upcharge' and a.paid_at is null and not a.is_pending
+      and a.status in ('proposed', 'accepted') and not private.was_sent(o) order by a.created_at
+  loop
+    perform private.withdraw_adjustment(v_upcharge, null, null);
+  end loop;
+end $$;
+comment on function private.withdraw_unsent_upcharges(uuid) is
+  'Withdraws what the grader is said to ask for, unless it is paid or its money is on its way, where the cards turn out never to have
+   left. Called wherever an order goes back; the caller has said who acts.';
+
+create function private.decision_about_upcharge(p_order_id uuid, p_since timestamptz) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select private.event_as_json(e) from public.order_adjustments a
+  join public.order_events e on e.order_id = a.order_id and e.type = 'adjustment'
+    and e.to_value like a.kind || ':' || a.status || ':%'
+  where a.order_id = p_order_id and a.created_at >= p_since and a.kind = 'upcharge' and a.status not in ('proposed', 'withdrawn')
+  order by e.id desc limit 1);
+end $$;
+comment on function private.decision_about_upcharge(uuid, timestamptz) is
+  'The event by which an upcharge that was asked since a time was decided, paid or ended; null where none was.';
+
 create function private.cards_given_up(p_order_id uuid) returns integer
 language plpgsql stable set search_path = ''
 as $$
@@ -422,7 +461,7 @@ begin
     or v_order.submission_status in ('completed', 'delivered') then
     return false;
   elsif v_adjustment.kind = 'upcharge' then
-    return coalesce(v_adjustment.qty <= v_order.received_count, false);
+    return private.was_sent(v_order) and v_adjustment.qty <= v_order.received_count;
   end if;
   return (private.count_question(v_order, now())).asked is not distinct from sign(v_adjustment.amount_cents) * v_adjustment.qty
     and not exists (select from public.order_adjustments a where a.order_id = v_order.id and a.kind in ('short', 'extra')
@@ -1112,7 +1151,7 @@ begin
   elsif v_order.version is distinct from p_version then
     return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
-  elsif v_order.payment_status <> 'paid' or v_order.received_count is null
+  elsif v_order.payment_status <> 'paid' or not private.was_sent(v_order)
     or v_order.submission_status in ('completed', 'delivered') then
     return jsonb_build_object('outcome', 'not_here');
   elsif p_qty > v_order.received_count then
@@ -1132,7 +1171,7 @@ end $$;
 comment on function public.staff_propose_upcharge(uuid, uuid, integer, integer, integer, text) is
   'Asks the customer for what the grader charges more: so many cards, so much each, why. Taken back by staff_withdraw_adjustment
    until it is decided. {outcome, adjustment_id?, order?, changes?}; outcome: proposed | conflict | not_here (not paid, not
-   counted, or home) | too_many (cards) | not_found.';
+   counted, not sent to the grader yet, or on its way home) | too_many (cards) | not_found.';
 
 create function public.staff_withdraw_adjustment(p_actor uuid, p_adjustment_id uuid, p_reason text) returns jsonb
 language plpgsql set search_path = ''

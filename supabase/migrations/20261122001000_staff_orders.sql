@@ -643,6 +643,7 @@ begin
   if v_new.payment_status <> v_old.payment_status or v_new.submission_status <> v_old.submission_status then
     perform private.set_actor('staff', p_actor);
     perform private.settle_count(p_order_id);
+    perform private.withdraw_unsent_upcharges(p_order_id);
   end if;
   perform private.set_actor('staff', p_actor);
   perform private.correct_what_was_told(v_old, o, p_act_id) from public.grading_orders o where o.id = p_order_id;

@@ -770,6 +770,7 @@ begin
       else o.grading_submission_number end,
     updated_at = clock_timestamp()
   where o.id = p_order_id;
+  perform private.withdraw_unsent_upcharges(p_order_id);
   if v_is_late then
     if v_group.step in ('shipped', 'grading') then
       perform private.correct_late_sent(p_order_id, v_group);

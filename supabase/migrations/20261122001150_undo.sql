@@ -22,6 +22,7 @@ declare
   v_is_public boolean;
   v_is_told boolean;
   v_note text;
+  v_decision jsonb;
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   select * into v_act from public.staff_acts a where a.id = p_act_id and a.order_id = p_order_id;
@@ -35,6 +36,10 @@ begin
   v_act.after := private.without_gone(v_act.after);
   v_now := private.facts_of(p_order_id);
   v_facts := array(select jsonb_object_keys(v_act.after));
+  v_new := jsonb_populate_record(v_old, v_act.before);
+  v_decision := coalesce(
+    case when 'received_count' = any (v_facts) then private.decision_about_count(p_order_id, (v_act.after ->> 'received_count')::integer) end,
+    case when not private.was_sent(v_new) then private.decision_about_upcharge(p_order_id, v_act.created_at) end);
   if exists (select from unnest(v_facts) as u (fact) where v_now -> u.fact <> v_act.after -> u.fact)
     or exists (select from public.staff_acts a where a.order_id = p_order_id and a.place > v_act.place
       and a.undone_at is null and (a.after ?| array(select u.fact from unnest(v_facts) as u (fact) where u.fact <> all (c_own)) or a.package_id = v_act.package_id
@@ -48,15 +53,13 @@ begin
       or v_now ->> 'box_counts' is not null and not 'box_counts' = any (v_facts))
     or v_act.after ? 'question' and not private.can_ask_again(v_act.after -> 'question')
     or v_act.after ? 'settled_question' and not private.can_reopen(v_act.after -> 'settled_question')
-    -- What the customer has decided about a count stands.
-    or 'received_count' = any (v_facts) and private.decision_about_count(p_order_id, (v_act.after ->> 'received_count')::integer) is not null then
+    -- What the customer has decided stands: about a count, or about what the grader asks.
+    or v_decision is not null then
     return jsonb_build_object('id', p_order_id, 'outcome', 'changed_since', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
-      'event', coalesce(private.event_since_act(v_act), private.decision_about_count(p_order_id,
-        (v_act.after ->> 'received_count')::integer)));
+      'event', coalesce(private.event_since_act(v_act), v_decision));
   end if;
 
   select * into v_old_admin from public.order_admin a where a.order_id = p_order_id;
-  v_new := jsonb_populate_record(v_old, v_act.before);
   v_admin := jsonb_populate_record(v_old_admin, v_act.before);
   v_condition := v_new.package_condition;
   v_is_public := exists (select from public.order_events e
@@ -173,6 +176,9 @@ begin
       perform private.finish_counted_away(p_order_id);
     end if;
   end if;
+  -- What was asked by another act is told as withdrawn.
+  perform private.set_actor('staff', p_actor);
+  perform private.withdraw_unsent_upcharges(p_order_id);
   if v_act.kind = 'group_add' and 'late_cards' = any (v_facts) then
     perform private.set_actor('staff', p_actor);
     perform private.finish_grading(p_order_id);

@@ -132,6 +132,27 @@ export class OrderTables {
     });
   }
 
+  /** Staff say that the grader has the cards of an order. */
+  async send(order: ModelOrder): Promise<void> {
+    const { version } = await this.counted(order);
+    await this.call("staff_update_order", {
+      p_actor: this.#keys.staff,
+      p_order_id: order.id,
+      p_version: version,
+      p_changes: { submission_status: "shipped" },
+      p_tracking_hash: aHash(),
+      p_reason: "In today's box",
+    });
+  }
+
+  /** Whether an order has left since the press that received it. */
+  async hasLeftSince({ id }: ModelOrder, act: string): Promise<boolean> {
+    const rows = await this.#tx`
+      select from public.grading_orders o join public.staff_acts a on a.order_id = o.id and a.id = ${act}
+      where o.id = ${id} and o.submission_status = 'shipped' and a.after ? 'submission_status'`;
+    return rows.length > 0;
+  }
+
   /** The story's orders as they are stored, in the terms of the model. */
   async stored(ids: string[]) {
     return this

@@ -80,7 +80,7 @@ export async function count(order: ModelOrder, cards: number, tables: OrderTable
   return answer.act_id;
 }
 
-/** Staff take a count back, which they cannot once its question was decided. */
+/** Staff take a count back, which they cannot once its question was decided, or the cards they received have left. */
 export async function undoCount(order: ModelOrder, act: string, tables: OrderTables): Promise<void> {
   const { count: counted } = await tables.counted(order);
   const isDecided = tables.proposals.rows.proposals.some(
@@ -90,6 +90,7 @@ export async function undoCount(order: ModelOrder, act: string, tables: OrderTab
       one.counted === counted &&
       !["proposed", "withdrawn"].includes(one.status),
   );
+  const hasLeft = await tables.hasLeftSince(order, act);
   const answer = await tables.call("staff_undo", {
     p_actor: tables.staff,
     p_act_id: act,
@@ -97,11 +98,12 @@ export async function undoCount(order: ModelOrder, act: string, tables: OrderTab
   });
   // The same count again has changed nothing that could be taken back.
   if (answer.results.length === 0) return;
-  expect(answer.results[0].outcome).toBe(isDecided ? "changed_since" : "undone");
+  expect(answer.results[0].outcome).toBe(isDecided || hasLeft ? "changed_since" : "undone");
 }
 
-/** Staff ask for $5 more for each of some cards. */
+/** Staff ask for $5 more for each of some cards, which the grader has by then. */
 export async function askUpcharge(order: ModelOrder, qty: number, tables: OrderTables): Promise<void> {
+  if ((await tables.counted(order)).count !== null) await tables.send(order);
   const { version, count: counted } = await tables.counted(order);
   const answer = await tables.call("staff_propose_upcharge", {
     p_actor: tables.staff,

@@ -22,7 +22,7 @@ import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
 type AdjustmentPanelProps = {
   order: { id: string; version: number } & LeftOfOrder;
-  /** The batch is paid, counted and not on its way home. */
+  /** The grader has the cards, or had them: it may ask for more. */
   canCharge: boolean;
   adjustments: StaffAdjustment[];
   /** What a refund of a proposal's own payment needs to know. */

@@ -25,7 +25,7 @@ import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
-import { canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
+import { canAskUpcharge, canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { feeWords } from "@/lib/staff/order/words";
 import { type ListQuery, orderHref, wholeOrderHref } from "@/lib/staff/orders/list-query";
@@ -103,12 +103,12 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
             <CardHeader title="Edit" />
             <OrderEditForm order={order} paymentRefusal={refusalWords(page.my_rights, "set_paid")} />
           </Card>
-          {page.adjustments.length > 0 || canCharge(order) ? (
+          {page.adjustments.length > 0 || canAskUpcharge(order) ? (
             <Card className="sm:p-6">
               <CardHeader title="Asked of the customer" />
               <AdjustmentPanel
                 order={order}
-                canCharge={canCharge(order)}
+                canCharge={canAskUpcharge(order)}
                 adjustments={page.adjustments}
                 money={money}
               />
@@ -164,12 +164,6 @@ function consequencesOf({ adjustments, order }: OrderDetails) {
       return words && adjustment.ending_act_id ? [[adjustment.ending_act_id, words] as const] : [];
     }),
   );
-}
-
-/** Tells whether something of the batch is here for which its customer could be charged. */
-function canCharge(order: OrderDetails["order"]): boolean {
-  const isHere = order.fulfillment_status !== "complete" && order.received_count !== null;
-  return order.payment_status === "paid" && isHere;
 }
 
 /** Shows of the money what the strip above does not say. */

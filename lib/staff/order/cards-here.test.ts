@@ -1,4 +1,4 @@
-import { canHavePhotos, cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
+import { canAskUpcharge, canHavePhotos, cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
 const at = "2026-11-21T10:00:00Z";
@@ -54,4 +54,19 @@ test.each([
 ] as const)("photographs of %s", (_, fields, types, shown) => {
   const events = types.map((type) => ({ type }));
   expect(canHavePhotos(aStaffOrder({ arrived_at: null, ...fields }), events)).toBe(shown);
+});
+
+test.each([
+  [{ submission_status: "received" }, false],
+  [{ submission_status: "processing" }, false],
+  [{ submission_status: "shipped" }, true],
+  [{ submission_status: "grading" }, true],
+  [{ submission_status: "graded" }, true],
+  [{ submission_status: "completed" }, false],
+  [{ submission_status: "graded", payment_status: "canceled" }, false],
+  [{ submission_status: "shipped", received_count: null }, false],
+] as const)("of %j the grader may ask for more: %s", (fields, expected) => {
+  expect(canAskUpcharge(aStaffOrder({ payment_status: "paid", received_count: 10, ...fields }))).toBe(
+    expected,
+  );
 });

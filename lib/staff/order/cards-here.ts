@@ -35,3 +35,14 @@ export function canHavePhotos(
   const wasTaken = events.some(({ type }) => type === "photo");
   return order.payment_status === "paid" || order.arrived_at !== null || wasTaken;
 }
+
+/**
+ * Tells whether the grader has cards of a paid batch, or had them and they are not on their way home: it may ask for more. The
+ * database refuses an upcharge of any other (private.was_sent).
+ */
+export function canAskUpcharge(
+  order: Pick<StaffOrder, "payment_status" | "submission_status" | "received_count">,
+): boolean {
+  const wasSent = ["shipped", "grading", "graded"].includes(order.submission_status);
+  return order.payment_status === "paid" && order.received_count !== null && wasSent;
+}

@@ -1,0 +1,108 @@
+import { aSessionId } from "../../sandbox/builders/ids";
+import { Proposals } from "../../sandbox/builders/proposals";
+import { storedOrder } from "../../sandbox/builders/rows";
+import { connect } from "../../sandbox/builders/test-database";
+
+/* An upcharge is what the grader asks for: it stands only while the cards are, or were, with the grader. */
+
+const sql = connect();
+let proposals: Proposals;
+beforeAll(async () => {
+  proposals = await Proposals.begin(sql);
+});
+afterEach(() => proposals.leaveNothing());
+
+const ask = async (id: string) => {
+  const { version } = await storedOrder(sql, id);
+  const args = { p_order_id: id, p_version: version, p_qty: 2, p_unit_cents: 500, p_reason: "Worth more" };
+  return (await proposals.acts.write("staff_propose_upcharge", args)).outcome;
+};
+
+/** Ten cards that were counted and sent to the grader, and what is asked about two of them. */
+async function asked() {
+  const { order, act: checkIn } = await proposals.counted(10);
+  const { act_id: sent } = await proposals.acts.change(order.id, { submission_status: "shipped" });
+  expect(await ask(order.id)).toBe("proposed");
+  const [upcharge] = await proposals.of(order);
+  if (!upcharge) throw new Error("nothing was asked");
+  return { order, upcharge, checkIn, sent };
+}
+const mailOf = async (id: string) =>
+  (await proposals.acts.mailsOf(id)).filter(({ kind }) => kind === "adjustment_proposed");
+const EARLY = ["received", "processing"];
+
+test.each([
+  ...EARLY.map((status) => [status, "not_here"]),
+  ...["shipped", "grading", "graded"].map((status) => [status, "proposed"]),
+  ...["completed", "delivered"].map((status) => [status, "not_here"]),
+])("of a batch that is %s: %s", async (status, outcome) => {
+  const { order } = await proposals.counted(10);
+  await sql`update grading_orders set submission_status = ${status} where id = ${order.id}`;
+  expect(await ask(order.id)).toBe(outcome);
+});
+
+test("goes, with its mail, when the way to the grader is taken back", async () => {
+  const { order, upcharge, checkIn, sent } = await asked();
+  expect(await mailOf(order.id)).toHaveLength(1);
+  expect(await proposals.acts.undo(sent)).toMatchObject([{ outcome: "undone" }]);
+  expect(await proposals.one(upcharge.id)).toMatchObject({ status: "withdrawn", next_look_at: null });
+  expect(await mailOf(order.id)).toEqual([]);
+  expect(await proposals.acts.shownTo(order.id)).toContainEqual([
+    "adjustment",
+    "upcharge:withdrawn:none:2:1000",
+  ]);
+  expect(await proposals.acts.undo(checkIn)).toMatchObject([{ outcome: "undone" }]);
+});
+
+test.each([
+  ["is said not to have left", { submission_status: "processing" }],
+  ["is said never to have come", { submission_status: "pending" }],
+])("goes when a batch %s", async (_, changes) => {
+  const { order, upcharge } = await asked();
+  await proposals.acts.change(order.id, changes, "It lay here");
+  expect(await proposals.one(upcharge.id)).toMatchObject({ status: "withdrawn" });
+});
+
+test("goes when the count of a batch that had left uncounted is taken back", async () => {
+  const { order } = await proposals.counted(10);
+  await sql`update grading_orders set submission_status = 'pending', received_at = null, received_count = null
+    where id = ${order.id}`;
+  await proposals.acts.change(order.id, { submission_status: "shipped" }, "It left by hand");
+  const { act_id: counted } = await proposals.acts.checkIn(order.id, 10);
+  const upcharge = await proposals.upcharge(order);
+  expect(await proposals.acts.undo(counted)).toMatchObject([{ outcome: "undone" }]);
+  expect(await proposals.one(upcharge.id)).toMatchObject({ status: "withdrawn" });
+});
+
+test("stays when only a later step is taken back", async () => {
+  const { order, upcharge } = await asked();
+  const { act_id: later } = await proposals.acts.change(order.id, { submission_status: "grading" });
+  expect(await proposals.acts.undo(later)).toMatchObject([{ outcome: "undone" }]);
+  expect(await proposals.one(upcharge.id)).toMatchObject({ status: "proposed" });
+});
+
+test("is not asked again once the cards are said to be here", async () => {
+  const { order, upcharge, sent } = await asked();
+  const args = { p_adjustment_id: upcharge.id, p_reason: "Told by phone" };
+  const { act_id: withdrawn } = await proposals.acts.write("staff_withdraw_adjustment", args);
+  await proposals.acts.undo(sent);
+  expect(await proposals.acts.undo(withdrawn)).toMatchObject([{ id: order.id, outcome: "changed_since" }]);
+});
+
+test.each([
+  ["paid", "upcharge:paid:pay:2:1000"],
+  ["being paid", "upcharge:accepted:pay:2:1000"],
+  ["disputed", "upcharge:declined:dispute:2:1000"],
+])("the way to the grader is not taken back once it is %s", async (how, to) => {
+  const { order, upcharge, sent } = await asked();
+  if (how === "disputed") await proposals.decide(order, upcharge, "dispute", { p_words: "No" });
+  else {
+    const session = await proposals.open(order, upcharge, aSessionId());
+    if (how === "paid") await proposals.apply(upcharge, session);
+  }
+  const before = await proposals.standing(upcharge);
+  expect(await proposals.acts.undo(sent)).toMatchObject([
+    { outcome: "changed_since", event: { type: "adjustment", to_value: to } },
+  ]);
+  expect(await proposals.standing(upcharge)).toEqual(before);
+});
