@@ -5,6 +5,7 @@ import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 
 /** Matches a link that calls or writes: the browser asks as if it left the page, which it does not. */
 export const CALLS_OR_WRITES = "[href^='tel:'], [href^='mailto:']";
+const LEAVES_NOTHING = `[data-asks], [data-stays], [download], [target=_blank], [href^='#'], ${CALLS_OR_WRITES}`;
 /** What the browser asks so soon after such a press, in milliseconds, it asks because of that press. */
 const SOON_MS = 1000;
 
@@ -36,8 +37,8 @@ const answers = new WeakMap<Event, boolean>();
 
 /**
  * Keeps what was typed from getting lost while `isUnsaved`: a press of a link of this page asks first, and so does the
- * browser when the tab is closed or another page loaded. A link that asks by itself has `data-asks`; one that opens
- * another tab, calls or writes leaves nothing.
+ * browser when the tab is closed or another page loaded. A link that asks by itself has `data-asks`, one that shows another
+ * part of a page that stays has `data-stays`; one that opens another tab, calls or writes leaves nothing.
  */
 export function useUnsavedGuard(isUnsaved: boolean) {
   useEffect(() => {
@@ -46,8 +47,7 @@ export function useUnsavedGuard(isUnsaved: boolean) {
     function onClick(event: MouseEvent) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-      if (!link || link.matches(`[data-asks], [download], [target=_blank], [href^='#'], ${CALLS_OR_WRITES}`))
-        return;
+      if (!link || link.matches(LEAVES_NOTHING)) return;
       const goes = answers.get(event) ?? window.confirm(UNSAVED_QUESTION);
       answers.set(event, goes);
       if (goes) return stopAsking();

@@ -7,9 +7,11 @@ import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
+import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import type { PackageCondition } from "@/lib/orders/order";
 import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
+import { isUnsettled } from "@/lib/staff/desk/desk-scans";
 import type { CountingStep } from "@/lib/staff/desk/desk-state";
 import { cardsToCome, countedBefore } from "@/lib/staff/desk/typed-count";
 import { conditionLabel } from "@/lib/staff/labels";
@@ -26,6 +28,8 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const boxes = isRecount ? 0 : order.box_counts.length;
   const expected = isRecount ? order.cards_expected : cardsToCome(order);
+  // The next scan checks it in; of a round's last package there is none.
+  useUnsavedGuard(isUnsettled({ step }));
   const edit = (change: Partial<CountingStep["draft"]>) => send({ type: "edited", draft: change });
 
   // What cannot be taken is typed once more, where it was typed.

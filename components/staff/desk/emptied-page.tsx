@@ -5,7 +5,7 @@ export function EmptiedPage({ oldestHref }: { oldestHref: string }) {
   return (
     <p className="text-text-muted">
       None from here on.{" "}
-      <Link className="link" href={oldestHref} scroll={false}>
+      <Link className="link" href={oldestHref} scroll={false} data-stays="">
         Back to the oldest
       </Link>
     </p>

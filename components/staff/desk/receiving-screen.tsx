@@ -143,12 +143,12 @@ function ListPager({ list, of, place, next }: ListPagerProps) {
   return (
     <nav aria-label={`Pages of what is ${list}`} className="flex flex-wrap gap-3">
       {place[of] ? (
-        <Link className={look} href={deskHref({ ...place, [of]: undefined })} scroll={false}>
+        <Link className={look} href={deskHref({ ...place, [of]: undefined })} scroll={false} data-stays="">
           Oldest
         </Link>
       ) : null}
       {next ? (
-        <Link className={look} href={deskHref({ ...place, [of]: next })} scroll={false}>
+        <Link className={look} href={deskHref({ ...place, [of]: next })} scroll={false} data-stays="">
           Newer
         </Link>
       ) : null}

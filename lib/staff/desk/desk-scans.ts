@@ -14,8 +14,8 @@ import {
 import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
 import { cardsToCome, judgeCount } from "@/lib/staff/desk/typed-count";
 
-/** Tells whether a count is typed and not settled: what is scanned then waits for it. */
-export function isUnsettled({ step }: Desk): boolean {
+/** Tells whether a count is typed and not settled: what is scanned then waits for it, and the page is not left without a question. */
+export function isUnsettled({ step }: Pick<Desk, "step">): boolean {
   return step.at === "counting" && (step.draft.typed.trim() !== "" || step.doubt !== null);
 }
 
