@@ -59,6 +59,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
             hint={doubt ? `${doubt.count.toLocaleString("en-US")} differs: type it again.` : null}
             inputMode="numeric"
             maxLength={100}
+            data-scan="count"
             autoComplete="off"
             value={draft.typed}
             onChange={(event) => edit({ typed: event.target.value })}

@@ -23,7 +23,7 @@ import { CardHeader } from "@/components/ui/card-header";
 import { useRemembered } from "@/components/ui/use-remembered";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import { type DeskPlace, deskHref } from "@/lib/staff/desk/desk-place";
-import type { Desk } from "@/lib/staff/desk/desk-state";
+import { type Desk, isBusy } from "@/lib/staff/desk/desk-state";
 import { packageName, type ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
 
 type ReceivingScreenProps = {
@@ -55,6 +55,8 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
     onScan: (text) => send({ type: "entered", text }),
     onNoLabel: hasKey ? () => send({ type: "no_label" }) : null,
     onLeave: () => send({ type: "left" }),
+    isBusy: isBusy(desk),
+    onCount: (text) => send({ type: "typed_early", text }),
   });
 
   return (

@@ -15,6 +15,8 @@ type ScanFieldProps = {
   camera: ReactNode;
 };
 
+const isCount = (text: string) => /^\d{1,4}$/.test(text);
+
 /** Steps that wait for the next code and for nothing else: the field has the focus. */
 const FREE: ScanFieldProps["step"][] = ["waiting", "choosing", "received"];
 
@@ -24,7 +26,13 @@ const FREE: ScanFieldProps["step"][] = ["waiting", "choosing", "received"];
  */
 export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  const former = useRef(step);
   useEffect(() => {
+    const hasMoved = former.current !== step;
+    former.current = step;
+    // A count that was typed here while its batch was looked up is in its own field by now, or belongs to no package.
+    if (hasMoved && field.current && (step === "counting" || isCount(field.current.value)))
+      field.current.value = "";
     if (FREE.includes(step) && !document.querySelector("dialog[open]")) {
       field.current?.focus({ preventScroll: true });
     }

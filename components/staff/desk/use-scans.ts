@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useRef } from "react";
-import { addKey, batchIn, isFast, NO_RUN, scanIn } from "@/lib/staff/desk/scan-run";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { addKey, batchIn, countBefore, isFast, NO_RUN, scanIn } from "@/lib/staff/desk/scan-run";
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -12,6 +12,10 @@ type Listeners = {
   onNoLabel: (() => void) | null;
   /** Escape was pressed, outside of a dialog. */
   onLeave: () => void;
+  /** The server is asked about a package: what is typed where no other text belongs is the count of that one. */
+  isBusy: boolean;
+  /** So much of a count was typed when the desk was busy no more. */
+  onCount: (text: string) => void;
 };
 
 /** So long after N no other key has come: it was no scan that begins with it. */
@@ -20,15 +24,24 @@ const ALONE_MS = 250;
 /**
  * Listens to the whole page for what a scanner types: it ends with Enter (or Tab) and is told to the desk, not to the
  * field or button in use. What it has typed into a field is taken out again. A field may say otherwise by `data-scan`:
- * "enter" works its carrier's numbers by its own form, "keep" takes them as its text.
+ * "enter" works its carrier's numbers by its own form, "keep" takes them as its text, "count" is that of the count. A count that
+ * is typed while the desk is busy waits for its package, and goes before what is scanned behind it.
  */
 export function useScans(listeners: Listeners): void {
   const run = useRef(NO_RUN);
   const alone = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(listeners);
-  useEffect(() => {
+  /** What was typed while the desk is busy, since the last scan. */
+  const early = useRef("");
+  useLayoutEffect(() => {
     latest.current = listeners;
   });
+  // Before the next key comes: that one goes into the field of the count.
+  useLayoutEffect(() => {
+    const count = listeners.isBusy ? null : countBefore(early.current, "");
+    if (!listeners.isBusy) early.current = "";
+    if (count) latest.current.onCount(count);
+  }, [listeners.isBusy]);
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -40,9 +53,11 @@ export function useScans(listeners: Listeners): void {
       if (key.length === 1) {
         const isAlone = key.toLowerCase() === "n" && !field?.value && !isChoice(target) && !inDialog(target);
         run.current = addKey(run.current, key, now);
+        early.current = latest.current.isBusy && isNeutral(field, target) ? early.current + key : "";
         if (isAlone && latest.current.onNoLabel) {
           alone.current = setTimeout(() => {
             run.current = NO_RUN;
+            early.current = "";
             if (field) takeOut(field, key);
             latest.current.onNoLabel?.();
           }, ALONE_MS);
@@ -52,15 +67,23 @@ export function useScans(listeners: Listeners): void {
       if (key === "Shift") return;
       const ended = run.current;
       run.current = NO_RUN;
+      const typed = early.current;
+      early.current = key === "Backspace" ? typed.slice(0, -1) : "";
       if (key === "Enter" || (key === "Tab" && isFast(ended, now))) {
-        const text = scanIn(ended, Boolean(field) || isChoice(target) || key === "Tab");
+        const isCount = key === "Enter" && countBefore(typed, "") === typed;
+        const isInField = Boolean(field) || isChoice(target) || key === "Tab";
+        const text = isCount ? typed : ((typed ? scanIn(ended, true) : null) ?? scanIn(ended, isInField));
         if (text === null) return;
+        const count = isCount ? null : countBefore(typed, text);
         const isBatch = batchIn(ended) !== null;
-        if (!isBatch && field?.dataset.scan === "enter") return;
+        if (!isBatch && !count && field?.dataset.scan === "enter") return;
         event.preventDefault();
         event.stopPropagation();
         if (!isBatch && field?.dataset.scan === "keep") return;
         if (field) takeOut(field, text);
+        if (count && isBatch) latest.current.onScan(count);
+        // A carrier's number behind it is of the same package.
+        else early.current = count ?? "";
         latest.current.onScan(text);
       } else if (key === "Escape" && !inDialog(target)) latest.current.onLeave();
     }
@@ -85,6 +108,12 @@ function fieldOf(target: EventTarget | null): TextField | null {
 const isChoice = (target: EventTarget | null) => target instanceof HTMLSelectElement;
 const inDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest("dialog") !== null;
+
+/** Tells whether what is typed here is no text of its own: the field of codes, or that of the count, or none. */
+function isNeutral(field: TextField | null, target: EventTarget | null): boolean {
+  const isOfDesk = field === null || field.dataset.scan === "enter" || field.dataset.scan === "count";
+  return isOfDesk && !isChoice(target) && !inDialog(target);
+}
 
 /** Takes what was scanned out of the field that it was typed into, as far as it stands before the caret. */
 function takeOut(field: TextField, text: string): void {

@@ -21,6 +21,8 @@ export type DeskEvent =
   /** Scanned anywhere on the page, or typed into the field of the batch ID. */
   | { type: "entered"; text: string }
   | { type: "edited"; draft: Partial<CountDraft> }
+  /** A count that was typed while the server was asked about its package. */
+  | { type: "typed_early"; text: string }
   | { type: "counted"; isMoreToCome: boolean }
   | { type: "no_label" }
   | { type: "match_begun"; package: PackageRow }
@@ -62,9 +64,16 @@ export function advance(desk: Desk, event: DeskEvent): Advance {
   switch (event.type) {
     case "entered":
       return enter(desk, event.text);
-    case "edited":
+    case "edited": {
       if (step.at !== "counting") return stay(desk);
-      return stay({ ...desk, step: { ...step, draft: { ...step.draft, ...event.draft }, problem: null } });
+      const draft = { ...step.draft, ...event.draft };
+      // What is typed over the count that is being saved is that of the next package.
+      if (step.isBusy) draft.typed = step.draft.typed;
+      return stay({ ...desk, step: { ...step, draft, problem: null } });
+    }
+    case "typed_early":
+      if (step.at !== "counting" || isUnsettled(desk)) return stay(desk);
+      return stay({ ...desk, step: { ...step, draft: { ...step.draft, typed: event.text } } });
     case "counted":
       return step.at === "counting" ? count(desk, step, event.isMoreToCome) : stay(desk);
     case "no_label":

@@ -1,4 +1,4 @@
-import { addKey, isFast, NO_RUN, type Run, scanIn } from "@/lib/staff/desk/scan-run";
+import { addKey, countBefore, isFast, NO_RUN, type Run, scanIn } from "@/lib/staff/desk/scan-run";
 
 /** Presses the keys of each text so many milliseconds apart, with a moment between two texts. */
 const press = (...parts: [text: string, apartMs: number][]): Run => {
@@ -62,4 +62,21 @@ test("a key is fast up to 150 ms after the last", () => {
   expect(isFast(run, run.lastAt + 150)).toBe(true);
   expect(isFast(run, run.lastAt + 151)).toBe(false);
   expect(isFast(NO_RUN, 0)).toBe(false);
+});
+
+test.each([
+  ["3", "", "3"],
+  ["0120", "", "0120"],
+  ["3BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", "3"],
+  // What is being scanned when it is asked, to its first letter or its fifth digit.
+  ["12BAT", "", "12"],
+  ["94001", "", null],
+  ["94001BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", null],
+  ["BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", null],
+  // The end alone of what was scanned.
+  ["12", "9400110200881234567812", null],
+  ["x3", "", null],
+  ["", "", null],
+])("in %j, of which %j was scanned, the count typed before it is %j", (text, scanned, count) => {
+  expect(countBefore(text, scanned)).toBe(count);
 });

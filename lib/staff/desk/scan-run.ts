@@ -76,3 +76,13 @@ function isScanned({ text, slow }: Run, tail: string): boolean {
   const begin = text.length - tail.length;
   return slow.filter((place) => place > begin).length <= tail.length / 4;
 }
+
+/**
+ * Finds the count that was typed before `scanned`, at the end of a text, or before what else is in it: one to four digits at its
+ * begin. Null for none, as of the first digits of a longer number.
+ */
+export function countBefore(text: string, scanned: string): string | null {
+  if (!text.endsWith(scanned)) return null;
+  const before = text.slice(0, text.length - scanned.length);
+  return /^\d{1,4}(?!\d)/.exec(before)?.[0] ?? null;
+}
