@@ -51,6 +51,7 @@ const FACTS: Record<string, string> = {
   note: "notes",
   invoice_filename: "invoice file",
   review_reason: "the mark to be reviewed",
+  seen_damage: "the mark of its damage",
   delay_reason: "delay",
 };
 

@@ -63,6 +63,10 @@ export const staffOrderSchema = z.extend(
     /** How many of its cards went to the grader with groups, or are in one that is closed; null: none. */
     cards_sent: z.nullable(z.number()),
     package_condition: z.nullable(packageConditionSchema),
+    /** In what condition its package came, if not a good one, while it is not complete and nobody has seen to it; null: all is well. */
+    damage: z.nullable(packageConditionSchema),
+    /** Other cards were counted than paid for, and neither its customer nor staff have decided what becomes of that. */
+    count_differs: z.boolean(),
     review_reason: z.nullable(reviewReasonSchema),
     dispute_status: nullableText,
     open_exceptions: z.number(),

@@ -739,6 +739,8 @@ export type Database = {
           alarms_told: string[]
           box_counts: number[] | null
           cards_back_at: string | null
+          damage: string | null
+          differing_count: number | null
           dispute_status: string | null
           grader_group_id: number | null
           grouped_at: string | null
@@ -750,12 +752,12 @@ export type Database = {
           open_charges: number
           open_exceptions: number
           order_id: string
-          package_differs: boolean
           paid_extras: number
           placed_by_admin: boolean
           problem_place: string | null
           received_by: string | null
           review_reason: string | null
+          seen_damage: string | null
           sent_cards: number | null
           settled_count: number | null
           shelf_location: string | null
@@ -768,6 +770,8 @@ export type Database = {
           alarms_told?: string[]
           box_counts?: number[] | null
           cards_back_at?: string | null
+          damage?: string | null
+          differing_count?: number | null
           dispute_status?: string | null
           grader_group_id?: number | null
           grouped_at?: string | null
@@ -779,12 +783,12 @@ export type Database = {
           open_charges?: number
           open_exceptions?: number
           order_id: string
-          package_differs?: boolean
           paid_extras?: number
           placed_by_admin?: boolean
           problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
+          seen_damage?: string | null
           sent_cards?: number | null
           settled_count?: number | null
           shelf_location?: string | null
@@ -797,6 +801,8 @@ export type Database = {
           alarms_told?: string[]
           box_counts?: number[] | null
           cards_back_at?: string | null
+          damage?: string | null
+          differing_count?: number | null
           dispute_status?: string | null
           grader_group_id?: number | null
           grouped_at?: string | null
@@ -808,12 +814,12 @@ export type Database = {
           open_charges?: number
           open_exceptions?: number
           order_id?: string
-          package_differs?: boolean
           paid_extras?: number
           placed_by_admin?: boolean
           problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
+          seen_damage?: string | null
           sent_cards?: number | null
           settled_count?: number | null
           shelf_location?: string | null

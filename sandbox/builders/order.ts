@@ -77,6 +77,8 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     is_said_delivered: false,
     arrived_at: null,
     cards_sent: null,
+    damage: null,
+    count_differs: false,
     review_reason: null,
     dispute_status: null,
     open_exceptions: 0,

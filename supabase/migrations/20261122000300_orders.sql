@@ -268,9 +268,13 @@ create table public.order_admin (
   waiting_since timestamptz,
   problem_place timestamptz,
   address_asked_until timestamptz,
-  package_differs boolean not null default false,
+  differing_count integer,
+  damage text,
+  seen_damage text,
   needs_attention boolean not null generated always as (
-    open_exceptions > 0 or review_reason is not null or package_differs
+    open_exceptions > 0 or review_reason is not null
+    or differing_count is not null and differing_count is distinct from settled_count
+    or damage is not null and damage is distinct from seen_damage
     or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'appeal_needs_response', 'under_review', 'warning_under_review',
         'appeal_under_review'), false)
   ) stored,
@@ -311,8 +315,13 @@ comment on column public.order_admin.problem_place is
    null: there is none. Kept by trigger.';
 comment on column public.order_admin.address_asked_until is
   'Until when its owner is asked where the cards go; null: nothing is asked. Kept by trigger.';
-comment on column public.order_admin.package_differs is
-  'Other cards than announced, or damage, while the order is not complete; kept by trigger.';
+comment on column public.order_admin.differing_count is
+  'How many cards were counted, while nobody but staff could say what becomes of the difference (private.differing_count); kept by
+   trigger.';
+comment on column public.order_admin.damage is
+  'In what condition its package came, if not a good one, while the order is not complete; kept by trigger.';
+comment on column public.order_admin.seen_damage is
+  'The damage that staff have looked at: another one is news.';
 comment on column public.order_admin.submitted_at is 'The order''s, kept by trigger: the list of what needs attention is in its order.';
 create index order_admin_grader_group on public.order_admin (grader_group_id, grouped_at, order_id)
   where grader_group_id is not null;
@@ -699,22 +708,44 @@ end $$;
 create trigger date_order_admin before insert on public.order_admin
   for each row execute function private.date_order_admin();
 
+create function private.differing_count(p_order public.grading_orders) returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case when p_order.received_count <> p_order.num_cards and p_order.fulfillment_status <> 'complete'
+      and p_order.payment_status <> 'canceled'
+      and (p_order.received_count > p_order.num_cards
+        or p_order.refunded_cents < (p_order.num_cards - p_order.received_count) * p_order.rate_cents)
+      and (p_order.proposed_count is distinct from p_order.received_count
+        or exists (select from public.order_adjustments x where x.order_id = p_order.id and x.kind in ('short', 'extra')
+          and private.is_open_adjustment(x)))
+    then p_order.received_count end;
+end $$;
+comment on function private.differing_count(public.grading_orders) is
+  'The count of an order in the house that is another one than was paid for, neither refunded nor decided by the customer; null: there
+   is none. What the saved view count_differs has, but for what staff have settled.';
+
 create function private.keep_order_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_count integer := private.differing_count(new);
+  v_damage text := case when new.fulfillment_status <> 'complete' then nullif(new.package_condition, 'ok') end;
 begin
-  if new.fulfillment_status <> 'complete' and (new.received_count <> new.num_cards or new.package_condition <> 'ok') then
-    insert into public.order_admin (order_id, package_differs) values (new.id, true)
-    on conflict (order_id) do update set package_differs = true, submitted_at = excluded.submitted_at;
+  if num_nonnulls(v_count, v_damage) > 0 then
+    insert into public.order_admin (order_id, differing_count, damage) values (new.id, v_count, v_damage)
+    on conflict (order_id) do update set differing_count = excluded.differing_count, damage = excluded.damage,
+      submitted_at = excluded.submitted_at;
   else
-    update public.order_admin a set package_differs = false, submitted_at = new.submitted_at
-    where a.order_id = new.id and (a.package_differs or a.submitted_at <> new.submitted_at);
+    update public.order_admin a set differing_count = null, damage = null, submitted_at = new.submitted_at
+    where a.order_id = new.id and (num_nonnulls(a.differing_count, a.damage) > 0 or a.submitted_at <> new.submitted_at);
   end if;
   return null;
 end $$;
 
 create trigger keep_order_admin
-  after insert or update of submitted_at, fulfillment_status, num_cards, received_count, package_condition
+  after insert or update of submitted_at, fulfillment_status, num_cards, received_count, package_condition, payment_status,
+    refunded_cents, proposed_count
   on public.grading_orders
   for each row execute function private.keep_order_admin();
 

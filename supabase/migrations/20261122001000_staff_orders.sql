@@ -36,14 +36,17 @@ as $$
       select jsonb_build_object('kind', x.kind, 'qty', x.qty, 'status', x.status, 'chosen_option', x.chosen_option,
         'at', coalesce(x.decided_at, x.created_at), 'until', x.deadline_at, 'more', count(*) over () - 1)
       from public.order_adjustments x where x.order_id = o.id and private.is_open_adjustment(x)
-      order by x.created_at limit 1) end) order by u.nth), '[]')
+      order by x.created_at limit 1) end)
+    -- A function takes no more than a hundred arguments.
+    || jsonb_build_object('damage', nullif(a.damage, a.seen_damage),
+      'count_differs', coalesce(a.differing_count <> coalesce(a.settled_count, -1), false)) order by u.nth), '[]')
   from unnest(p_ids) with ordinality as u (id, nth)
   join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
   left join public.profiles p on p.user_id = o.user_id
 $$;
 comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. is_said_delivered: it lies in that
-   saved view. asked: the oldest open proposal, since when it stands so, until
+   saved view, as it does in count_differs. damage: in what condition its package came, unless staff have seen it. asked: the oldest open proposal, since when it stands so, until
    when something is to come, and how many more there are; null: none.';
 
 create function private.staff_view_condition(p_view text, p_now timestamptz) returns text
@@ -499,6 +502,7 @@ declare
   v_notes text;
   v_invoice text;
   v_review text;
+  v_seen text;
   v_shelf text;
   v_received_by uuid;
   v_before jsonb;
@@ -529,6 +533,7 @@ begin
     end if;
   end if;
   v_review := case when (p_changes ->> 'is_reviewed')::boolean then null else v_admin.review_reason end;
+  v_seen := case when (p_changes ->> 'is_damage_seen')::boolean then v_admin.damage else v_admin.seen_damage end;
   v_notes := private.text_change(p_changes, 'internal_notes', v_admin.internal_notes);
   v_invoice := private.text_change(p_changes, 'invoice_filename', v_admin.invoice_filename);
   v_shelf := private.text_change(p_changes, 'shelf_location', v_admin.shelf_location);
@@ -570,7 +575,7 @@ begin
 
   if v_new is not distinct from v_old and v_notes is not distinct from v_admin.internal_notes
     and v_invoice is not distinct from v_admin.invoice_filename and v_review is not distinct from v_admin.review_reason
-    and v_shelf is not distinct from v_admin.shelf_location and v_note is null then
+    and v_seen is not distinct from v_admin.seen_damage and v_shelf is not distinct from v_admin.shelf_location and v_note is null then
     return jsonb_build_object('id', p_order_id, 'outcome', 'unchanged', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
   end if;
 
@@ -587,10 +592,10 @@ begin
     -- A note alone is a change of the order too: the next one who saves must have seen it.
     updated_at = clock_timestamp()
   where o.id = p_order_id;
-  insert into public.order_admin (order_id, internal_notes, invoice_filename, review_reason, shelf_location, received_by)
-  values (p_order_id, v_notes, v_invoice, v_review, v_shelf, v_received_by)
+  insert into public.order_admin (order_id, internal_notes, invoice_filename, review_reason, seen_damage, shelf_location, received_by)
+  values (p_order_id, v_notes, v_invoice, v_review, v_seen, v_shelf, v_received_by)
   on conflict (order_id) do update set internal_notes = excluded.internal_notes,
-    invoice_filename = excluded.invoice_filename, review_reason = excluded.review_reason,
+    invoice_filename = excluded.invoice_filename, review_reason = excluded.review_reason, seen_damage = excluded.seen_damage,
     shelf_location = excluded.shelf_location, received_by = excluded.received_by, updated_at = now();
 
   v_changed := array_remove(array[
@@ -607,6 +612,8 @@ begin
       then 'invoice_filename' end,
     case when private.note_field(p_order_id, 'review_reason', v_admin.review_reason, v_review)
       then 'review_reason' end,
+    case when v_seen is distinct from v_admin.seen_damage and private.note_field(p_order_id, 'review_reason', v_seen, null)
+      then 'seen_damage' end,
     case when private.note_field(p_order_id, 'shelf_location', v_admin.shelf_location, v_shelf)
       then 'shelf_location' end], null);
   if (v_new.delayed_until, v_new.delay_reason) is distinct from (v_old.delayed_until, v_old.delay_reason) then

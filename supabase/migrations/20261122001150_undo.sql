@@ -81,7 +81,7 @@ begin
   end if;
   update public.order_admin a set received_by = v_admin.received_by, shelf_location = v_admin.shelf_location,
     box_counts = v_admin.box_counts, internal_notes = v_admin.internal_notes, invoice_filename = v_admin.invoice_filename,
-    review_reason = v_admin.review_reason, updated_at = now()
+    review_reason = v_admin.review_reason, seen_damage = v_admin.seen_damage, updated_at = now()
   where a.order_id = p_order_id;
   perform private.restore_group_facts(v_old_admin, v_admin);
   if 'late_cards' = any (v_facts) then
@@ -119,6 +119,9 @@ begin
   perform private.note_field(p_order_id, 'internal_notes', v_old_admin.internal_notes, v_admin.internal_notes);
   perform private.note_field(p_order_id, 'invoice_filename', v_old_admin.invoice_filename, v_admin.invoice_filename);
   perform private.note_field(p_order_id, 'review_reason', v_old_admin.review_reason, v_admin.review_reason);
+  if 'seen_damage' = any (v_facts) then
+    perform private.note_field(p_order_id, 'review_reason', null, v_old_admin.seen_damage);
+  end if;
   perform private.note_field(p_order_id, 'shelf_location', v_old_admin.shelf_location, v_admin.shelf_location);
   perform private.note_field(p_order_id, 'inbound_tracking', v_old.inbound_tracking, v_new.inbound_tracking);
   perform private.note_field(p_order_id, 'delay', v_old.delayed_until::text, v_new.delayed_until::text);

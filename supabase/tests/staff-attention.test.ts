@@ -1,7 +1,11 @@
+import { aMark } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
 import { fillOrders, scansOf } from "../../sandbox/builders/plan";
-import { addException, addOrder, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
+import { Proposals } from "../../sandbox/builders/proposals";
+import { addException, addOrder, eventsOf, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
 import { sized } from "../../sandbox/builders/size";
+import { applyRefund } from "../../sandbox/builders/sql-functions";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient, undone } from "../../sandbox/builders/test-database";
 
 /* The orders that staff have to look at: their marks are in order_admin, and so is the list of them. */
@@ -12,6 +16,7 @@ beforeAll(async () => {
   member = await signUpStaff(sql);
 });
 
+type Counted = Awaited<ReturnType<Proposals["counted"]>>;
 const here = { fulfillment_status: "grading", submission_status: "grading", received_at: new Date() };
 
 /** Whether an order is among the exceptions of the staff's list. */
@@ -46,6 +51,82 @@ test("an order is among the exceptions while cards are missing or damaged, until
     await change(order.id, columns);
     expect([columns, await isAmong(order)]).toEqual([columns, expected]);
   }
+});
+
+describe("a count that differs leaves the exceptions", () => {
+  const decided: [string, number, (proposals: Proposals, told: Counted) => Promise<unknown>][] = [
+    ["its cards are refunded", 8, (_, { order }) => applyRefund(order.stripe_payment_intent_id, 5_000)],
+    [
+      "its cards are paid for",
+      12,
+      async (proposals, { order, proposal }) =>
+        proposals.apply(proposal, await proposals.open(order, proposal)),
+    ],
+    [
+      "they go back ungraded",
+      12,
+      (proposals, { order, proposal }) => proposals.decide(order, proposal, "return"),
+    ],
+    [
+      "staff have said why it goes with this count",
+      8,
+      (_, { order }) => sql`insert into order_admin (order_id, settled_count) values (${order.id}, 8)
+        on conflict (order_id) do update set settled_count = excluded.settled_count`,
+    ],
+  ];
+  test.each(decided)("once %s", async (_, count, decide) => {
+    const proposals = await Proposals.begin(sql);
+    const told = await proposals.counted(count, { tracking_number: aMark() });
+    const { order } = told;
+    expect(await isAmong(order)).toBe(true);
+    expect(await proposals.acts.listed(order.id)).toMatchObject({ count_differs: true });
+    await decide(proposals, told);
+    expect(await isAmong(order)).toBe(false);
+    expect(await proposals.acts.listed(order.id)).toMatchObject({ count_differs: false });
+    expect(await proposals.acts.listed(order.id, "count_differs")).toBeUndefined();
+    await proposals.acts.checkIn(order.id, count - 1, { p_is_recount: true });
+    expect(await isAmong(order)).toBe(true);
+    await proposals.leaveNothing();
+  });
+
+  test("not before: the rest that was promised is awaited", async () => {
+    const proposals = await Proposals.begin(sql);
+    const { order, proposal } = await proposals.counted(8, { tracking_number: aMark() });
+    await proposals.decide(order, proposal, "send_rest");
+    expect(await isAmong(order)).toBe(true);
+    await proposals.leaveNothing();
+  });
+});
+
+test("damage that somebody has seen leaves the exceptions, until that is taken back or another one is found", async () => {
+  const acts = await StaffActs.begin(sql);
+  const { id, tracking_number } = await addOrder(sql, {
+    ...here,
+    received_count: 10,
+    tracking_number: aMark(),
+  });
+  const order = { id, tracking_number };
+  await change(id, { package_condition: "damaged_outside" });
+  expect(await acts.listed(id, "exceptions")).toMatchObject({
+    damage: "damaged_outside",
+    package_condition: "damaged_outside",
+  });
+  const { act_id: act } = await acts.change(id, { is_damage_seen: true });
+  expect(await isAmong(order)).toBe(false);
+  expect(await acts.listed(id)).toMatchObject({ damage: null, package_condition: "damaged_outside" });
+  expect((await eventsOf(sql, id)).at(-1)).toMatchObject({
+    type: "review_reason",
+    from_value: "damaged_outside",
+    to_value: null,
+    public: false,
+  });
+  expect(await acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
+  expect(await isAmong(order)).toBe(true);
+  await acts.change(id, { is_damage_seen: true });
+  await change(id, { package_condition: "damaged_cards" });
+  expect(await acts.listed(id, "exceptions")).toMatchObject({ damage: "damaged_cards" });
+  await change(id, { fulfillment_status: "complete" });
+  expect(await isAmong(order)).toBe(false);
 });
 
 test("an order stays among the exceptions until the last reason is gone, and its version tells each", async () => {

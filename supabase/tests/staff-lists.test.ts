@@ -128,7 +128,9 @@ describe("saved views", () => {
     const late = { fulfillment_status: "grading", received_at: "2026-01-05T00:00:00Z", received_count: 10 };
     const order = await addOrder(sql, { tracking_number: word, ...late, submission_status: "graded" });
     const sent = { ...late, payment_status: "canceled", total_paid: 250, refunded_cents: 25_000 };
-    const refunded = await addOrder(sql, { tracking_number: word, ...sent, received_count: 9 });
+    // Of other cards nobody asks who has all of the money back, of damage one does.
+    const counted = { received_count: 9, package_condition: "tampered" };
+    const refunded = await addOrder(sql, { tracking_number: word, ...sent, ...counted });
     const fresh = await addOrder(sql, { tracking_number: word });
     const found = async (p_view: string) => new Set(ids(await list({ p_search: word, p_view })));
     expect(await found("needs_check_in")).toEqual(new Set([fresh.id]));

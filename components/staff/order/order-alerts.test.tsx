@@ -1,8 +1,11 @@
 /** @jest-environment jsdom */
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
+const post = jest.fn();
+jest.mock("@/components/staff/use-post", () => ({ usePost: () => ({ post }) }));
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
 
 const RECEIVED = {
@@ -67,7 +70,8 @@ test("who opens an order whose owner is asked where to reads until when, and whe
 test.each([
   [{ dispute_status: "needs_response" }, "The payment is disputed: needs our answer"],
   [{ dispute_status: "won" }, "The payment was disputed: won"],
-  [{ package_condition: "tampered" }, "The package came in: opened on the way"],
+  [{ count_differs: true, received_count: 9 }, "9 cards were counted, 10 were paid for"],
+  [{ damage: "tampered" }, "The package came in: opened on the way"],
 ] as const)("%j is told in words", (changes, title) => {
   render(<OrderAlerts order={aStaffOrder({ ...RECEIVED, ...changes })} exceptions={[]} set_aside={null} />);
   expect(titles()).toEqual([title]);
@@ -88,4 +92,18 @@ test("who opens an order whose package is set aside reads why, and what its cust
   expect(titles().slice(0, 2)).toEqual(["Its package is set aside: not paid", "Wet on one side"]);
   expect(screen.getByText("Asked on Monday")).toBeTruthy();
   expect(screen.getByRole("link").getAttribute("href")).toContain("/admin/receive?code=BATCH-TEST0001-2345");
+});
+
+test("a difference that is decided, and damage that somebody has seen, need nobody any more", () => {
+  const order = aStaffOrder({ ...RECEIVED, received_count: 9, package_condition: "tampered" });
+  render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
+  expect(titles()).toEqual([]);
+});
+
+test("who has seen to the damage says so with one press", () => {
+  const order = aStaffOrder({ ...RECEIVED, damage: "tampered" });
+  render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
+  fireEvent.click(screen.getByRole("button", { name: "Reviewed" }));
+  const body = { version: order.version, changes: { is_damage_seen: true } };
+  expect(post).toHaveBeenCalledWith(staffApiPaths.order(order.id), body, expect.anything());
 });

@@ -17,14 +17,12 @@ type OrderAlertsProps = Pick<OrderDetails, "order" | "exceptions" | "set_aside">
 
 /**
  * Shows what needs somebody's eyes before the batch moves on: a package that is set aside, cards to send back,
- * exceptions, an address that is asked about, a review, a dispute, a count that is missing or wrong, a damaged package. Shows
+ * exceptions, an address that is asked about, a review, a dispute, a count that is missing or that nobody has decided about, damage that nobody has seen. Shows
  * nothing when all is well.
  */
 export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlertsProps) {
   const open = exceptions.filter(({ resolved_at: at }) => at === null);
-  const isMiscounted = order.received_count !== null && order.received_count !== order.num_cards;
-  const { package_condition: condition } = order;
-  const damage = condition && condition !== "ok" ? conditionLabel(condition) : null;
+  const damage = order.damage ? conditionLabel(order.damage) : null;
   const dispute = order.dispute_status ? disputeLabel(order.dispute_status) : null;
   const toSendBack = order.payment_status === "canceled" ? cardsHere(order) : null;
   return (
@@ -94,7 +92,7 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
         <Alert
           tone="warning"
           title={reasonWords(order.review_reason)}
-          action={<ReviewedButton order={order} />}
+          action={<ReviewedButton order={order} of="is_reviewed" />}
         />
       ) : null}
       {dispute ? (
@@ -103,13 +101,19 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           title={`The payment ${dispute.isOver ? "was" : "is"} disputed: ${inSentence(dispute.label)}`}
         />
       ) : null}
-      {isMiscounted ? (
+      {order.count_differs ? (
         <Alert
           tone="warning"
           title={`${order.received_count} cards were counted, ${order.num_cards} were paid for`}
         />
       ) : null}
-      {damage ? <Alert tone="warning" title={`The package came in: ${inSentence(damage)}`} /> : null}
+      {damage ? (
+        <Alert
+          tone="warning"
+          title={`The package came in: ${inSentence(damage)}`}
+          action={<ReviewedButton order={order} of="is_damage_seen" />}
+        />
+      ) : null}
     </>
   );
 }

@@ -25,6 +25,7 @@ test.each<[Partial<Event>, string, string | null]>([
     "To be reviewed",
     "A refund failed later: the money is with us again → none",
   ],
+  [{ type: "review_reason", from_value: "damaged_cards" }, "To be reviewed", "Cards damaged → none"],
   [
     { type: "exception_resolved", from_value: "second_payment" },
     "Payment exception settled",

@@ -178,7 +178,8 @@ function valueWord(type: Field, value: string): string {
     case "return_carrier":
       return isCarrier(value) ? carrierName(value) : value;
     case "review_reason":
-      return storedReasonWords(value);
+      // Damage that somebody has seen to is one, too.
+      return conditionLabel(storedReasonWords(value));
     default:
       return value;
   }

@@ -71,6 +71,8 @@ export const orderChanges = {
   delayed_until: z.optional(delayedUntil),
   /** Takes the mark of a payment that came unexpectedly off. */
   is_reviewed: z.optional(z.literal(true)),
+  /** Somebody has seen to the damage that its package came with. */
+  is_damage_seen: z.optional(z.literal(true)),
 };
 
 /** Reads the body of a save of one order: the version that the form was opened with, and what changed. */

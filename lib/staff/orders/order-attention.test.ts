@@ -5,16 +5,17 @@ const here = { fulfillment_status: "grading", num_cards: 10, received_count: 10 
 
 test.each<[Parameters<typeof aStaffOrder>[0], RegExp[]]>([
   [here, []],
-  [{ ...here, received_count: 9 }, [/^Counted 9 of 10$/]],
-  [{ ...here, received_count: 9, fulfillment_status: "complete" }, []],
-  [{ ...here, package_condition: "ok" }, []],
-  [{ ...here, package_condition: "damaged_cards" }, [/^Cards damaged$/]],
-  [{ ...here, package_condition: "damaged_cards", fulfillment_status: "complete" }, []],
+  [{ ...here, received_count: 9, count_differs: true }, [/^Counted 9 of 10$/]],
+  // Decided by now.
+  [{ ...here, received_count: 9 }, []],
+  [{ ...here, damage: "damaged_cards" }, [/^Cards damaged$/]],
+  // Somebody has seen to it.
+  [{ ...here, package_condition: "damaged_cards" }, []],
   [{ ...here, open_exceptions: 2 }, [/payment/]],
   [{ ...here, review_reason: "paid_after_canceled" }, [/^Paid after/]],
   [{ ...here, dispute_status: "needs_response" }, [/^Payment disputed$/]],
   [{ ...here, dispute_status: "won" }, []],
-  [{ ...here, received_count: 0, open_exceptions: 1 }, [/payment/, /^Counted 0 of 10$/]],
+  [{ ...here, received_count: 0, count_differs: true, open_exceptions: 1 }, [/payment/, /^Counted 0 of 10$/]],
 ])("%j needs a look for %j", (columns, reasons) => {
   const words = attentionWords(aStaffOrder(columns));
   expect(words).toHaveLength(reasons.length);

@@ -10,8 +10,8 @@ type Attention = Pick<
   | "dispute_status"
   | "received_count"
   | "num_cards"
-  | "package_condition"
-  | "fulfillment_status"
+  | "count_differs"
+  | "damage"
   | "problem"
 >;
 
@@ -27,20 +27,16 @@ const OPEN_DISPUTES = [
 
 /**
  * Says why an order needs somebody's eyes, a text for each reason; empty when it does not. The saved view of exceptions
- * has the orders with any, of other cards or damage as long as they are not complete.
+ * has the orders with any: of other cards until that is decided, of damage until somebody has seen it.
  */
 export function attentionWords(order: Attention): string[] {
-  const isHere = order.fulfillment_status !== "complete";
-  const { received_count: counted, package_condition: condition } = order;
   return [
     order.dispute_status && OPEN_DISPUTES.includes(order.dispute_status) ? "Payment disputed" : "",
     order.open_exceptions > 0 ? "Its payment does not fit" : "",
     order.problem ? problemMark(order.problem) : "",
     order.review_reason ? reasonWords(order.review_reason) : "",
-    isHere && counted !== null && counted !== order.num_cards
-      ? `Counted ${counted} of ${order.num_cards}`
-      : "",
-    isHere && condition && condition !== "ok" ? conditionLabel(condition) : "",
+    order.count_differs ? `Counted ${order.received_count} of ${order.num_cards}` : "",
+    order.damage ? conditionLabel(order.damage) : "",
   ].filter(Boolean);
 }
 
