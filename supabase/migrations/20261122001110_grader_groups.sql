@@ -164,7 +164,7 @@ as $$
   select l.order_id, true, l.cards, l.grouped_at, l.back_at from public.late_cards l where l.group_id = p_group_id
 $$;
 comment on function private.batches_of_group(bigint) is
-  'What is in a group; cards: how many it was closed with, null while it is open: private.cards_left then.';
+  'What is in a group; cards: how many it was closed with, null while it is open: see private.cards_going.';
 
 create function private.member_refusal(
   p_is_late boolean, p_cards integer, p_order public.grading_orders, p_admin public.order_admin
@@ -175,6 +175,17 @@ as $$
 $$;
 comment on function private.member_refusal(boolean, integer, public.grading_orders, public.order_admin) is
   'What private.grader_refusal says of what private.batches_of_group lists.';
+
+create function private.cards_going(
+  p_is_late boolean, p_cards integer, p_order public.grading_orders, p_admin public.order_admin
+) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(p_cards, case when private.member_refusal(p_is_late, null, p_order, p_admin) is null
+    then private.cards_left(p_order, p_admin) else 0 end)
+$$;
+comment on function private.cards_going(boolean, integer, public.grading_orders, public.order_admin) is
+  'How many cards go with a group of what private.batches_of_group lists: while it is open, none of a batch that must not go.';
 
 create function private.groups_of(p_order_id uuid) returns setof public.grader_groups
 language sql stable set search_path = ''
@@ -296,14 +307,14 @@ as $$
     'changed_at', p_group.changed_at, 'changed_by_email', private.email_of(p_group.changed_by),
     'batches', m.batches, 'cards', m.cards, 'oldest_promise', m.oldest)
   from (
-    select count(*) as batches, coalesce(sum(coalesce(b.cards, private.cards_left(o, a))), 0) as cards, min(o.promised_to) as oldest
+    select count(*) as batches, coalesce(sum(private.cards_going(b.is_late, b.cards, o, a)), 0) as cards, min(o.promised_to) as oldest
     from private.batches_of_group(p_group.id) b
     join public.grading_orders o on o.id = b.order_id
     join public.order_admin a on a.order_id = b.order_id
   ) m
 $$;
 comment on function private.group_as_json(public.grader_groups) is
-  'A group with how many batches and cards (that go to the grader) are in it, and the day of its oldest promise.';
+  'A group with how many batches and cards (private.cards_going) are in it, and the day of its oldest promise.';
 
 create function private.groups_as_json(p_groups public.grader_groups[]) returns jsonb
 language sql stable set search_path = ''
@@ -316,7 +327,7 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id,
     'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name), 'email', coalesce(o.user_email, o.guest_email),
-    'num_cards', o.num_cards, 'received_count', o.received_count, 'cards', coalesce(b.cards, private.cards_left(o, a)),
+    'num_cards', o.num_cards, 'received_count', o.received_count, 'cards', private.cards_going(b.is_late, b.cards, o, a),
     'is_late', b.is_late, 'has_others', exists (select from private.groups_of(o.id) g where g.id <> p_group_id), 'promised_to', o.promised_to, 'shelf_location', a.shelf_location, 'submission_status', o.submission_status, 'payment_status', o.payment_status,
     'grading_submission_number', o.grading_submission_number, 'cards_back_at', b.back_at,
     'refusal', private.member_refusal(b.is_late, b.cards, o, a)) order by b.grouped_at, b.order_id), '[]')

@@ -4,6 +4,7 @@ export const ofTheGrader = [
   "private.batches_of_group",
   "private.bump_group",
   "private.can_send_late",
+  "private.cards_going",
   "private.cards_left",
   "private.cards_sent",
   "private.correct_late_sent",
