@@ -60,7 +60,8 @@ begin
     when 'not_shipped' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.inbound_shipped_at is null and o.inbound_delivered_at is null'
     when 'to_count' then 'o.payment_status = ''paid'' and o.arrived_at is not null and (o.fulfillment_status = ''not_received''
-      or o.received_count is null and o.submission_status in (''received'', ''processing''))'
+      or o.received_count is null and o.submission_status in (''received'', ''processing''))
+      and not exists (select from public.order_admin a where a.order_id = o.id and a.is_set_aside)'
     when 'said_delivered' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.inbound_delivered_at is not null and o.inbound_delivered_at <= %L', private.business_days_before(p_now, 2))
     when 'said_shipped' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
@@ -100,7 +101,7 @@ begin
       and (o.received_at is not null or o.arrived_at is not null)' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
-  'needs_check_in | to_count (here, unopened, or set to a step before the grader by hand and not counted) | never_received (paid more than 21 days ago) | not_shipped (as far as the customer has said) | said_delivered (to us, as the customer says, two business days ago)
+  'needs_check_in | to_count (here and not set aside: unopened, or set to a step before the grader by hand and not counted) | never_received (paid more than 21 days ago) | not_shipped (as far as the customer has said) | said_delivered (to us, as the customer says, two business days ago)
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
    paid for, neither refunded nor decided by the customer nor settled by staff) |
    ready_to_send (to the grader, in no group: a batch, or cards of it that came after the others had left) | overdue (paid, and the promised day is over) | overdue_untold (and no day

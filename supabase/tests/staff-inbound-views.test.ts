@@ -101,6 +101,17 @@ test("so is what staff have set to received, or to a step before the grader, wit
   expect(await listed()).toEqual([grading.id]);
 });
 
+test("what is set aside is not, as long as it is", async () => {
+  const acts = await StaffActs.begin(sql);
+  const word = aMark();
+  const { id } = await addOrder(sql, { tracking_number: word, dispute_status: "needs_response" });
+  await acts.write("staff_set_aside", { p_order_id: id });
+  const listed = async (p_view: string) => ids(await list({ p_search: word, p_view }));
+  expect([await listed("set_aside"), await listed("to_count")]).toEqual([[id], []]);
+  await acts.write("staff_end_set_aside", { p_order_id: id });
+  expect([await listed("set_aside"), await listed("to_count")]).toEqual([[], [id]]);
+});
+
 test("what is said to be shipped is listed ten days on, unless it is said to be delivered", async () => {
   const word = aMark();
   const said = (columns: Record<string, unknown>) =>
