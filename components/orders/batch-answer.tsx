@@ -8,7 +8,9 @@ import { batchStanding, SUBMISSION_STEPS } from "@/lib/orders/status";
 
 type BatchAnswerProps = {
   order: Promised &
-    Pick<Order, "payment_status" | "received_count" | "cancel_requested_at"> & { submission_status: string };
+    Pick<Order, "payment_status" | "received_count" | "arrived_at" | "cancel_requested_at"> & {
+      submission_status: string;
+    };
   /** When the rows were read, in milliseconds since 1970. */
   readAt: number;
   /** Level of the heading, below that of the page or drawer. */
@@ -26,9 +28,7 @@ export function BatchAnswer({ order, readAt, level, children }: BatchAnswerProps
   return (
     <header className="space-y-3">
       <Heading className={level === 1 ? "text-3xl font-semibold" : "text-2xl font-semibold"}>
-        {isAsked
-          ? "Asked to cancel"
-          : batchStanding({ payment_status: payment, submission_status: submission }).label}
+        {isAsked ? "Asked to cancel" : batchStanding(order).label}
       </Heading>
       {children}
       {payment === "paid" && place > 0 && !isAsked ? <StepBar place={place} /> : null}

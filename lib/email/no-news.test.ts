@@ -93,7 +93,7 @@ test.each<[string, Partial<typeof order>, subject: string, said: string[]]>([
     { ...awaited, arrived_at: "2026-11-20T15:00:00Z" },
     "No news this week",
     [
-      "Where your batch is: With us, to be checked in",
+      "Where your batch is: Here, not opened yet",
       "The 10-15 business days start when we check your cards in",
       "Next: We open your package and count the cards.",
     ],

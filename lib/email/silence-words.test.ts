@@ -40,6 +40,10 @@ test.each([shipped, delivered, unopened, left, parcel])(
   },
 );
 
+test("what is here, unopened, is where its page says", () => {
+  expect(wordsOf(unopened).where).toBe("Here, not opened yet");
+});
+
 test.each([shipped, delivered, unopened])("of %j it says when the days start", (changes) => {
   expect(wordsOf(changes).details).toContainEqual({
     label: "Expected back",

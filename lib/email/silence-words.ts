@@ -2,7 +2,7 @@ import { formatLongDate } from "@/lib/base/time";
 import { dayOf, inboundCarrierName } from "@/lib/orders/inbound";
 import type { CheckedOrder } from "@/lib/orders/order";
 import { expectedBy, expectedFact } from "@/lib/orders/promise";
-import { submissionStatus } from "@/lib/orders/status";
+import { stepStatus, submissionStatus } from "@/lib/orders/status";
 import { type CarrierPage, carrierPage } from "@/lib/orders/tracking/carrier";
 
 /**
@@ -59,7 +59,7 @@ export function silenceWords(order: CheckedOrder, hasPage: boolean, now: number)
         title: "Nothing new this week",
         intro:
           "Your package is here, and we have not checked your cards in yet. You need do nothing: when they are counted, we write to you.",
-        where: "With us, to be checked in",
+        where: stepStatus(order).label,
         details: [BEFORE_CHECK_IN],
         help: null,
         parcel: null,

@@ -56,7 +56,7 @@ export function nextStep(order: Subject, now: number): NextStep | null {
     return { what: "We answer the request to cancel this batch.", by: null, until: null };
   }
   if (status === "pending") return arrivalOf(order);
-  const paid = { payment_status: "paid", submission_status: status } as const;
+  const paid = { payment_status: "paid", submission_status: status, arrived_at: arrivedAt } as const;
   const what = timelineOf(paid, []).steps.find(({ state }) => state === "now")?.next;
   return what ? { what, by: BY[status] ?? null, until: untilOf(order, now) } : null;
 }

@@ -6,6 +6,7 @@ import {
   packageCondition,
   paymentStatus,
   SUBMISSION_STEPS,
+  stepStatus,
   submissionStatus,
 } from "@/lib/orders/status";
 
@@ -42,7 +43,31 @@ test.each([
   ["paid", "grading", "At the grader", "accent"],
   ["canceled", "received", "Received and counted", "accent"],
 ] as const)("a batch that is %s and %s reads %s", (payment_status, submission_status, label, tone) => {
-  expect(batchStatus({ payment_status, submission_status })).toEqual({ label, tone });
+  expect(batchStatus({ payment_status, submission_status, arrived_at: null })).toEqual({ label, tone });
+});
+
+test.each([
+  ["paid", "pending", "Here, not opened yet"],
+  ["paid", "received", "Received and counted"],
+  ["canceled", "pending", "Canceled"],
+] as const)(
+  "a batch that is %s and %s, and whose package came, reads %s",
+  (payment_status, submission_status, label) => {
+    const order = { payment_status, submission_status, arrived_at: "2026-11-20T10:00:00Z" };
+    expect([batchStatus(order).label, batchStanding(order).label]).toEqual([
+      label,
+      payment_status === "canceled" ? "Canceled" : label,
+    ]);
+    expect(stepStatus(order).label).toBe(submission_status === "pending" ? "Here, not opened yet" : label);
+  },
+);
+
+test("what is here and not opened is styled as pending", () => {
+  expect(stepStatus({ submission_status: "pending", arrived_at: "2026-11-20T10:00:00Z" })).toEqual({
+    label: "Here, not opened yet",
+    tone: "neutral",
+  });
+  expect(stepStatus({ submission_status: "pending", arrived_at: null }).label).toBe("Waiting for your cards");
 });
 
 test.each([
@@ -82,6 +107,6 @@ test.each([
 ] as const)(
   "looked at by itself, a batch that is %s and %s stands at: %s",
   (payment_status, submission_status, label, tone) => {
-    expect(batchStanding({ payment_status, submission_status })).toEqual({ label, tone });
+    expect(batchStanding({ payment_status, submission_status, arrived_at: null })).toEqual({ label, tone });
   },
 );

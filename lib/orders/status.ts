@@ -33,6 +33,9 @@ type PackageCondition = (typeof PACKAGE_CONDITIONS)[number];
 /** The two statuses that say where a batch stands. */
 type Standing = { payment_status: PaymentStatus; submission_status: SubmissionStatus };
 
+/** When the package of a batch came in; null: it is not here. */
+type Arrival = { arrived_at: string | null };
+
 /** The meaning of a badge's colour; the label says the same in words, since colour alone tells nothing. */
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
 
@@ -58,25 +61,34 @@ export function submissionStatus(status: string): { label: string; tone: Tone } 
     : { label: status, tone: "neutral" };
 }
 
+/** Answers label and tone of the step of a batch, as submissionStatus; nobody waits for what is here, unopened. */
+export function stepStatus(order: Arrival & { submission_status: string }): { label: string; tone: Tone } {
+  return isUnopened(order)
+    ? { label: "Here, not opened yet", tone: SUBMISSION.pending.tone }
+    : submissionStatus(order.submission_status);
+}
+
+/** Tells whether the package of a batch is here, and not opened as far as its steps say. */
+export function isUnopened(order: Arrival & { submission_status: string }): boolean {
+  return order.submission_status === "pending" && order.arrived_at !== null;
+}
+
 /**
- * Answers label and tone of where a batch stands, as submissionStatus; a batch that is not paid does not ask for its
+ * Answers label and tone of where a batch stands, as stepStatus; a batch that is not paid does not ask for its
  * cards.
  */
-export function batchStatus(order: Standing): { label: string; tone: Tone } {
-  if (order.submission_status !== "pending" || order.payment_status === "paid") {
-    return submissionStatus(order.submission_status);
-  }
+export function batchStatus(order: Standing & Arrival): { label: string; tone: Tone } {
+  if (order.submission_status !== "pending" || order.payment_status === "paid") return stepStatus(order);
   return { label: order.payment_status === "canceled" ? "Canceled" : "Pending", tone: "neutral" };
 }
 
 /**
  * Answers label and tone of a batch that is looked at by itself: its step once it is paid, else what became of the payment.
  */
-export function batchStanding(order: Omit<Standing, "submission_status"> & { submission_status: string }): {
-  label: string;
-  tone: Tone;
-} {
-  if (order.payment_status === "paid") return submissionStatus(order.submission_status);
+export function batchStanding(
+  order: Arrival & Omit<Standing, "submission_status"> & { submission_status: string },
+): { label: string; tone: Tone } {
+  if (order.payment_status === "paid") return stepStatus(order);
   // Lists say "Unpaid", as the specification has it: of a batch whose money went back that would be news to its owner.
   if (order.payment_status === "canceled") return { label: "Canceled", tone: "neutral" };
   return paymentStatus(order.payment_status);

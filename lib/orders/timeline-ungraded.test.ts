@@ -62,19 +62,25 @@ test.each([
     false,
   ],
 ] as const)("a batch that went home: %s", (_, events, status, payment, expected, isUngraded) => {
-  const { steps } = timelineOf({ payment_status: payment, submission_status: status }, [...events]);
+  const { steps } = timelineOf({ payment_status: payment, submission_status: status, arrived_at: null }, [
+    ...events,
+  ]);
   expect(steps.map(({ state }) => SHORT[state]).join("")).toBe(expected);
   expect(wentHomeUngraded([...events])).toBe(isUngraded);
 });
 
 test("a batch that was never paid and went home has reached no step, and passed over none", () => {
-  const { steps } = timelineOf({ payment_status: "unpaid", submission_status: "completed" }, [
-    moved("received", "completed"),
-  ]);
+  const { steps } = timelineOf(
+    { payment_status: "unpaid", submission_status: "completed", arrived_at: null },
+    [moved("received", "completed")],
+  );
   expect(steps.every(({ state }) => state === "next")).toBe(true);
 });
 
 test("a batch of which nothing is told has left out nothing", () => {
-  const { steps } = timelineOf({ payment_status: "paid", submission_status: "completed" }, []);
+  const { steps } = timelineOf(
+    { payment_status: "paid", submission_status: "completed", arrived_at: null },
+    [],
+  );
   expect(steps.map(({ state }) => SHORT[state]).join("")).toBe("ddddddNn");
 });

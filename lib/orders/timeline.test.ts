@@ -15,7 +15,7 @@ beforeEach(() => {
 const paid = (fields: Partial<OrderEvent> = {}) =>
   anEvent({ type: "payment_status", from: "unpaid", to: "paid", actor: "stripe", ...fields });
 const moved = (from: string, to: string) => anEvent({ from, to, actor: "staff" });
-const order = { payment_status: "paid", submission_status: "pending" } as const;
+const order = { payment_status: "paid", submission_status: "pending", arrived_at: null } as const;
 
 test.each<[string, Partial<OrderEvent>, string]>([
   ["paid", { type: "payment_status", from: "unpaid", to: "paid" }, "Payment received"],
@@ -165,7 +165,7 @@ test("entries are the newest first, with what our team wrote", () => {
 });
 
 const states = (status: string, payment: "paid" | "pending" | "canceled" = "paid", events = [paid()]) =>
-  timelineOf({ payment_status: payment, submission_status: status }, events)
+  timelineOf({ payment_status: payment, submission_status: status, arrived_at: null }, events)
     .steps.map(({ state }) => (state === "now" ? "N" : state[0]))
     .join("");
 
@@ -188,12 +188,12 @@ test("a batch that is canceled before its cards are here has no step, neither re
 });
 
 test("a payment that is on its way has reached no step", () => {
-  const { steps } = timelineOf({ payment_status: "pending", submission_status: "grading" }, []);
+  const { steps } = timelineOf({ ...order, payment_status: "pending", submission_status: "grading" }, []);
   expect(steps.every(({ state, at }) => state === "next" && at === null)).toBe(true);
 });
 
 test("a refund leaves the steps that the cards have reached, none is the present one, and none lies ahead", () => {
-  const { steps } = timelineOf({ payment_status: "canceled", submission_status: "received" }, [
+  const { steps } = timelineOf({ ...order, payment_status: "canceled", submission_status: "received" }, [
     paid(),
     moved("pending", "received"),
   ]);
@@ -247,4 +247,22 @@ test("the present step says how long it usually takes, and no day: that stands a
   expect(steps.map((step) => step.typical)).toEqual(
     SUBMISSION_STEPS.map((step) => (step === "grading" ? typical : null)),
   );
+});
+
+test("a package that is here, unopened, is not waited for, on its first step alone", () => {
+  const here = { ...order, arrived_at: "2026-11-20T10:00:00Z" };
+  expect(timelineOf(here, [paid()]).steps[0]).toMatchObject({
+    label: "Here, not opened yet",
+    state: "now",
+    meaning: "Your package is here, and we have not opened it yet.",
+    next: "We open it, count the cards and check them in.",
+  });
+  const [first] = timelineOf(order, [paid()]).steps;
+  for (const elsewhere of [
+    { ...here, submission_status: "received" },
+    { ...here, payment_status: "canceled" as const },
+  ]) {
+    const [step] = timelineOf(elsewhere, [paid()]).steps;
+    expect([step?.label, step?.meaning]).toEqual([first?.label, first?.meaning]);
+  }
 });

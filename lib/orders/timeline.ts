@@ -6,7 +6,13 @@ import { inboundEventWords } from "@/lib/orders/inbound";
 import { lateCardsWords, numberEventWords } from "@/lib/orders/late-cards";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { problemEventWords } from "@/lib/orders/problem";
-import { packageCondition, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
+import {
+  isUnopened,
+  packageCondition,
+  SUBMISSION_STEPS,
+  stepStatus,
+  submissionStatus,
+} from "@/lib/orders/status";
 
 /** What each step means and what comes after it. */
 const MEANING: Record<SubmissionStatus, { meaning: string; next: string | null }> = {
@@ -39,6 +45,12 @@ const MEANING: Record<SubmissionStatus, { meaning: string; next: string | null }
     next: "The carrier delivers them to you.",
   },
   delivered: { meaning: "Your cards are back with you.", next: null },
+};
+
+/** What the first step means once the package is here. */
+const UNOPENED = {
+  meaning: "Your package is here, and we have not opened it yet.",
+  next: "We open it, count the cards and check them in.",
 };
 
 /** How each step reads as something that happened; the last two fit a batch that goes back ungraded, too. */
@@ -81,7 +93,7 @@ export type Timeline = {
   updatedAt: string | null;
 };
 
-type Subject = { payment_status: PaymentStatus; submission_status: string };
+type Subject = { payment_status: PaymentStatus; submission_status: string; arrived_at: string | null };
 
 /**
  * Tells the story of an order from its public events (oldest first). Without a payment no step is reached, save what was
@@ -105,13 +117,14 @@ function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
     const isSkipped = at > leftFrom && at < placeOf("completed") && last >= placeOf("completed");
     const state = at === now ? "now" : isSkipped ? "skipped" : at <= last ? "done" : "next";
     const reached = at <= last && !isSkipped ? events.findLast((event) => reaches(event, status)) : undefined;
+    const stands = { submission_status: status, arrived_at: state === "now" ? order.arrived_at : null };
     const isUnderWay = state === "now" && at > 0 && at < placeOf("completed");
     return {
       status,
-      label: submissionStatus(status).label,
+      label: stepStatus(stands).label,
       state,
       at: reached?.at ?? null,
-      ...MEANING[status],
+      ...(isUnopened(stands) ? UNOPENED : MEANING[status]),
       typical: isUnderWay ? TURNAROUND : null,
     };
   });

@@ -76,6 +76,16 @@ test.each([
   expect(row).toMatchObject({ notes: [{ text }], isToShip: false });
 });
 
+test("one whose package is here, unopened, is not waited for any more", () => {
+  const status = (fields: Parameters<typeof anOrder>[0]) =>
+    batchRow({ ...ORDER, ...fields }, NOW).status.label;
+  expect(status({})).toBe("Waiting for your cards");
+  expect(status({ arrived_at: "2026-11-22T15:00:00Z" })).toBe("Here, not opened yet");
+  expect(status({ arrived_at: "2026-11-22T15:00:00Z", submission_status: "received" })).toBe(
+    "Received and counted",
+  );
+});
+
 test("one whose owner has something to decide says until when, above what is promised", () => {
   const order = {
     ...ORDER,

@@ -6,7 +6,7 @@ import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { promiseBrief } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
-import { isAwaited, paymentStatus, submissionStatus } from "@/lib/orders/status";
+import { isAwaited, paymentStatus, stepStatus } from "@/lib/orders/status";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
 /**
@@ -20,7 +20,7 @@ export function batchRow(order: Order, now: number, asked?: Adjustment) {
     name: displayBatchId(order),
     submittedAt: order.submitted_at,
     cards: order.num_cards,
-    status: submissionStatus(order.submission_status),
+    status: stepStatus(order),
     /**
      * Until when its owner has to decide; until when it is back, or before check-in what is known of the package. None without, and
      * once it has left.

@@ -66,6 +66,10 @@ test.each<[string, Partial<StaffOrder>, string | null]>([
   else expect(promise).toContain(words);
 });
 
+test("a caller whose package is here, unopened, hears that it is not waited for", () => {
+  expect(answer({ arrived_at: "2026-11-20T10:00:00Z" })?.where.label).toBe("Here, not opened yet");
+});
+
 test("a guest who has not paid has no name yet; nothing was told", () => {
   expect(answer({ payment_status: "unpaid", total_paid: null })).toMatchObject({
     customer: "Guest, not paid yet",
