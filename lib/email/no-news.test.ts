@@ -106,9 +106,13 @@ test.each<[string, Partial<typeof order>, subject: string, said: string[]]>([
   ],
   [
     "is said to be delivered",
-    { ...shipped, inbound_delivered_at: "2026-11-15T12:00:00Z" },
+    { ...shipped, inbound_delivered_at: "2026-11-15T12:00:00Z", look_from: "2026-11-17" },
     "Your package is not checked in yet",
-    ["Delivered to us: November 15, 2026", PAGE, "Next: We look for your package"],
+    [
+      "Delivered to us: November 15, 2026",
+      PAGE,
+      "Next: Our team has been looking for your package since Nov 17",
+    ],
   ],
   [
     "is on its way back",

@@ -44,7 +44,7 @@ export async function renderShipReminder(
   appUrl: string,
 ): Promise<Mail> {
   const { order, email, full_name } = about;
-  const wayHere = wayHereOf(order);
+  const wayHere = wayHereOf(order, Date.now());
   if (!wayHere) throw new Error("the order is not awaited any more");
   if (wayHere.inbound_shipped_at !== null) throw new Error("the package is on its way");
   const batchId = oneLine(displayBatchId(order));

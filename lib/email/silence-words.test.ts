@@ -7,7 +7,7 @@ const shipped = {
   inbound_tracking: "1Z999AA10123456784",
   inbound_shipped_at: "2026-11-12T12:00:00Z",
 } as const;
-const delivered = { ...shipped, inbound_delivered_at: "2026-11-15T12:00:00Z" };
+const delivered = { ...shipped, inbound_delivered_at: "2026-11-15T12:00:00Z", look_from: "2026-11-17" };
 const unopened = { arrived_at: "2026-11-20T15:00:00Z" };
 const left = { fulfillment_status: "complete", submission_status: "completed" } as const;
 const parcel = { ...left, tracking_number: "1Z999AA10123456784", return_carrier: "ups" } as const;
@@ -39,6 +39,12 @@ test.each([shipped, delivered, unopened, left, parcel])(
     }
   },
 );
+
+test("of what is said to be delivered it says since when our team looks for it", () => {
+  expect(wordsOf(delivered).intro).toBe(
+    "You told us that it was delivered to us on November 15, 2026. It is not checked in yet. Our team has been looking for it since Nov 17, and writes to you.",
+  );
+});
 
 test("what is here, unopened, is where its page says", () => {
   expect(wordsOf(unopened).where).toBe("Here, not opened yet");

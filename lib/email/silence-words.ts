@@ -1,5 +1,5 @@
 import { formatLongDate } from "@/lib/base/time";
-import { dayOf, inboundCarrierName } from "@/lib/orders/inbound";
+import { dayOf, inboundCarrierName, searchWords } from "@/lib/orders/inbound";
 import type { CheckedOrder } from "@/lib/orders/order";
 import { expectedBy, expectedFact } from "@/lib/orders/promise";
 import { stepStatus, submissionStatus } from "@/lib/orders/status";
@@ -52,7 +52,7 @@ const BEFORE_CHECK_IN = {
 export function silenceWords(order: CheckedOrder, hasPage: boolean, now: number): SilenceWords {
   switch (silenceStage(order)) {
     case "way_here":
-      return wayHereWords(order, hasPage);
+      return wayHereWords(order, hasPage, now);
     case "unopened":
       return {
         subject: "No news this week",
@@ -75,7 +75,7 @@ export function silenceWords(order: CheckedOrder, hasPage: boolean, now: number)
   }
 }
 
-function wayHereWords(order: CheckedOrder, hasPage: boolean): SilenceWords {
+function wayHereWords(order: CheckedOrder, hasPage: boolean, now: number): SilenceWords {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
   const { inbound_carrier: carrier, inbound_tracking: number } = order;
   const shipped = formatLongDate(dayOf(shippedAt ?? ""));
@@ -101,7 +101,7 @@ function wayHereWords(order: CheckedOrder, hasPage: boolean): SilenceWords {
   return {
     subject: "Your package is not checked in yet",
     title: "Your package is not checked in yet",
-    intro: `You told us that it was delivered to us on ${delivered}. We have not checked it in, and our team looks for it.`,
+    intro: `You told us that it was delivered to us on ${delivered}. ${searchWords(order, now) ?? "We have not checked it in yet."}`,
     where: "Said to be delivered to us",
     details: [...details, { label: "Delivered to us", value: delivered }, BEFORE_CHECK_IN],
     help: `${lookUp(parcel, "where and to whom it was delivered")} Write to us what it says, and name the batch ID.${hasPage ? " If it was not delivered after all, say so on the page of your batch." : ""}`,

@@ -15,6 +15,10 @@ const event = (day: number, fields: Partial<OrderEvent> = {}): OrderEvent => ({
 const promised = { promised_from: "2026-12-07", promised_to: "2026-12-14" };
 const NOW = Date.parse("2026-11-25T12:00:00Z");
 const here = { arrived_at: "2026-11-20T10:00:00Z" };
+const saidDelivered = {
+  inbound_shipped_at: "2026-11-18T12:00:00Z",
+  inbound_delivered_at: "2026-11-20T12:00:00Z",
+};
 const next = (fields: Parameters<typeof anOrder>[0]) => {
   const step = briefTimeline(anOrder(fields), [], NOW).next;
   return step && [step.what, aboutNextWords(step)].filter(Boolean).join(" ");
@@ -57,8 +61,13 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
   ],
   [
     "said to be delivered",
-    { inbound_shipped_at: "2026-11-18T12:00:00Z", inbound_delivered_at: "2026-11-20T12:00:00Z" },
-    "We look for your package and check it in.",
+    { ...saidDelivered, look_from: "2026-11-25" },
+    "We check your package in. If it is not checked in by Nov 25, our team looks for it.",
+  ],
+  [
+    "said to be delivered, and not checked in two business days later",
+    { ...saidDelivered, look_from: "2026-11-24" },
+    "Our team has been looking for your package since Nov 24, and writes to you.",
   ],
   ["here, unopened", here, "We open your package and count the cards."],
   [

@@ -1,5 +1,6 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
+import { isLookedFor, searchWords } from "@/lib/orders/inbound";
 import type { Order, OrderEvent, SubmissionStatus } from "@/lib/orders/order";
 import { laterOf, windowWords } from "@/lib/orders/promise";
 import { hasLeft } from "@/lib/orders/status";
@@ -10,7 +11,7 @@ type Subject = Pick<
   Order,
   "payment_status" | "submission_status" | "arrived_at" | "promised_from" | "promised_to" | "delayed_until"
 > &
-  Partial<Pick<Order, "inbound_shipped_at" | "inbound_delivered_at" | "cancel_requested_at">>;
+  Partial<Pick<Order, "inbound_shipped_at" | "inbound_delivered_at" | "look_from" | "cancel_requested_at">>;
 
 /** What comes next, and about it. */
 export type NextStep = {
@@ -55,17 +56,24 @@ export function nextStep(order: Subject, now: number): NextStep | null {
   if (status === "pending" && order.cancel_requested_at) {
     return { what: "We answer the request to cancel this batch.", by: null, until: null };
   }
-  if (status === "pending") return arrivalOf(order);
+  if (status === "pending") return arrivalOf(order, now);
   const paid = { payment_status: "paid", submission_status: status, arrived_at: arrivedAt } as const;
   const what = timelineOf(paid, []).steps.find(({ state }) => state === "now")?.next;
   return what ? { what, by: BY[status] ?? null, until: untilOf(order, now) } : null;
 }
 
-function arrivalOf(order: Subject): NextStep {
-  const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
+function arrivalOf(order: Subject, now: number): NextStep {
+  const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt } = order;
+  const { inbound_delivered_at: deliveredAt = null, look_from: lookFrom = null } = order;
   const say = (what: string) => ({ what, by: null, until: null });
   if (arrivedAt !== null) return say("We open your package and count the cards.");
-  if (deliveredAt) return say("We look for your package and check it in.");
+  const said = { inbound_delivered_at: deliveredAt, look_from: lookFrom };
+  if (isLookedFor(said, now))
+    return say(
+      `Our team has been looking for your package since ${formatShortDate(lookFrom ?? "")}, and writes to you.`,
+    );
+  if (deliveredAt !== null)
+    return say(["We check your package in.", searchWords(said, now)].filter(Boolean).join(" "));
   return shippedAt
     ? say("The carrier brings us your package.")
     : say("You send us your package, if it is not on its way yet.");

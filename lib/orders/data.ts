@@ -175,6 +175,7 @@ const trackedOrderSchema = z.extend(
     inbound_tracking: true,
     inbound_shipped_at: true,
     inbound_delivered_at: true,
+    look_from: true,
     received_count: true,
     cancel_requested_at: true,
     promised_from: true,
@@ -216,13 +217,8 @@ const orderToPrintSchema = z.nullable(z.object({ order: printedOrderSchema }));
  */
 export async function getOrderToPrint(accessToken: string, orderId: string): Promise<PrintedOrder | null> {
   const args = { p_order_id: orderId };
-  const found = await call(
-    personClient(accessToken),
-    "get_order_to_print",
-    args,
-    orderToPrintSchema,
-    asPerson,
-  );
+  const client = personClient(accessToken);
+  const found = await call(client, "get_order_to_print", args, orderToPrintSchema, asPerson);
   return found?.order ?? null;
 }
 

@@ -8,6 +8,7 @@ import {
 } from "@/lib/orders/inbound";
 import { anOrder } from "@/sandbox/builders/order";
 
+const NOW = Date.parse("2026-11-25T12:00:00Z");
 const said = {
   inbound_carrier: "ups" as const,
   inbound_tracking: "1Z999AA10123456784",
@@ -17,7 +18,24 @@ const said = {
 
 test("of a paid batch that is not here something can be said", () => {
   const order = anOrder(said);
-  expect(wayHereOf(order)).toEqual({ order_id: order.id, paid_at: order.paid_at, ...said });
+  expect(wayHereOf(order, NOW)).toEqual({
+    order_id: order.id,
+    paid_at: order.paid_at,
+    ...said,
+    search: null,
+  });
+});
+
+test.each([
+  // The second business day after the 20th, a Friday; the last and the first minute, where the business is.
+  ["2026-11-25T04:59:00Z", "If it is not checked in by Nov 24, our team looks for it."],
+  [
+    "2026-11-25T05:00:00Z",
+    "It is not checked in yet. Our team has been looking for it since Nov 24, and writes to you.",
+  ],
+])("of one that is said to be delivered it says at %s who looks for it, and from when on", (now, words) => {
+  const order = anOrder({ ...said, inbound_delivered_at: "2026-11-20T12:00:00Z", look_from: "2026-11-24" });
+  expect(wayHereOf(order, Date.parse(now))?.search).toBe(words);
 });
 
 test.each<[string, Parameters<typeof anOrder>[0]]>([
@@ -26,7 +44,7 @@ test.each<[string, Parameters<typeof anOrder>[0]]>([
   ["canceled", { payment_status: "canceled" }],
   ["here, unopened", { arrived_at: "2026-11-21T10:00:00Z" }],
   ["received", { submission_status: "received", arrived_at: "2026-11-21T10:00:00Z" }],
-])("of one that is %s nothing", (_, fields) => expect(wayHereOf(anOrder(fields))).toBeNull());
+])("of one that is %s nothing", (_, fields) => expect(wayHereOf(anOrder(fields), NOW)).toBeNull());
 
 test.each<[string, Parameters<typeof anOrder>[0], boolean]>([
   ["paid", {}, true],

@@ -1,4 +1,5 @@
-import { formatLongDate } from "@/lib/base/time";
+import { businessDate } from "@/lib/base/business-date";
+import { formatLongDate, formatShortDate } from "@/lib/base/time";
 import type { Order, OrderEventType } from "@/lib/orders/order";
 import { type Carrier, carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { isAwaited } from "@/lib/orders/status";
@@ -9,19 +10,24 @@ export type Inbound = Pick<
   "inbound_carrier" | "inbound_tracking" | "inbound_shipped_at" | "inbound_delivered_at"
 >;
 
-/** A package that is awaited: what was said of it, and when its batch was paid. */
-export type WayHere = Inbound & { order_id: string; paid_at: string };
+/** A package that is awaited: what was said of it, when its batch was paid, and who looks for it (see searchWords). */
+export type WayHere = Inbound & { order_id: string; paid_at: string; search: string | null };
+
+type Searched = Pick<Order, "inbound_delivered_at" | "look_from">;
 
 type Awaited = Inbound &
+  Searched &
   Pick<
     Order,
     "id" | "payment_status" | "submission_status" | "paid_at" | "arrived_at" | "cancel_requested_at"
   >;
 
-/** Answers what is shown of a package's way to us; null where the customer can say nothing of it: not paid, here, or to be canceled. */
-export function wayHereOf(order: Awaited): WayHere | null {
-  if (!isAwaited(order) || order.paid_at === null || order.arrived_at !== null) return null;
-  if (order.cancel_requested_at !== null) return null;
+/**
+ * Answers what is shown of a package's way to us at a moment in milliseconds; null where the customer can say nothing of it: not
+ * paid, here, or to be canceled.
+ */
+export function wayHereOf(order: Awaited, now: number): WayHere | null {
+  if (!canShip(order) || order.paid_at === null) return null;
   const { id, paid_at, inbound_carrier, inbound_tracking, inbound_shipped_at, inbound_delivered_at } = order;
   return {
     order_id: id,
@@ -30,17 +36,36 @@ export function wayHereOf(order: Awaited): WayHere | null {
     inbound_tracking,
     inbound_shipped_at,
     inbound_delivered_at,
+    search: searchWords(order, now),
   };
+}
+
+/** Says who looks for a package that is said to be delivered, and from when on or since when; null of any other. */
+export function searchWords(order: Searched, now: number): string | null {
+  const { inbound_delivered_at: deliveredAt, look_from: from } = order;
+  if (deliveredAt === null || from === null) return null;
+  return isLookedFor(order, now)
+    ? `It is not checked in yet. Our team has been looking for it since ${formatShortDate(from)}, and writes to you.`
+    : `If it is not checked in by ${formatShortDate(from)}, our team looks for it.`;
+}
+
+/** Tells whether a package is said to be delivered, and the day is over by which we were to check it in. */
+export function isLookedFor(
+  { inbound_delivered_at: deliveredAt, look_from: from }: Searched,
+  now: number,
+): boolean {
+  return deliveredAt !== null && from !== null && businessDate(now) > from;
 }
 
 /** Tells whether its customer may still send the package, so that label and slip are of use. */
 export function canShip(order: Awaited): boolean {
-  return wayHereOf(order) !== null;
+  const { paid_at: paidAt, arrived_at: arrivedAt, cancel_requested_at: canceledAt } = order;
+  return isAwaited(order) && paidAt !== null && arrivedAt === null && canceledAt === null;
 }
 
 /** Tells whether the next step is its customer's: to ship it, and to say so. */
 export function isToShip(order: Awaited): boolean {
-  return wayHereOf(order)?.inbound_shipped_at === null;
+  return canShip(order) && order.inbound_shipped_at === null;
 }
 
 /** Names who carries a package: "UPS", and for all the rest "another carrier". */

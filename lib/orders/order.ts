@@ -68,6 +68,8 @@ export const orderSchema = z.object({
   inbound_tracking: nullableText,
   inbound_shipped_at: nullableText,
   inbound_delivered_at: nullableText,
+  /** The day, where the business is, from which on we look for what is said to be delivered and is not checked in. */
+  look_from: nullableText,
   /** Since when its customer wants it canceled. */
   cancel_requested_at: nullableText,
   /** When its package came in. */

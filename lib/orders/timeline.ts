@@ -6,52 +6,8 @@ import { inboundEventWords } from "@/lib/orders/inbound";
 import { lateCardsWords, numberEventWords } from "@/lib/orders/late-cards";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { problemEventWords } from "@/lib/orders/problem";
-import {
-  isUnopened,
-  packageCondition,
-  SUBMISSION_STEPS,
-  stepStatus,
-  submissionStatus,
-} from "@/lib/orders/status";
-
-/** What each step means and what comes after it. */
-const MEANING: Record<SubmissionStatus, { meaning: string; next: string | null }> = {
-  pending: {
-    meaning: "Your batch is paid, and we wait for your package.",
-    next: "When it arrives, we open it, count the cards and check them in.",
-  },
-  received: {
-    meaning: "Your package is here, and your cards are counted.",
-    next: "We prepare them for the grading company.",
-  },
-  processing: {
-    meaning: "We sleeve, sort and list your cards for the grading company.",
-    next: "They leave with our next shipment.",
-  },
-  shipped: {
-    meaning: "Your cards are on their way to the grading company.",
-    next: "The grading company checks them in and grades them.",
-  },
-  grading: {
-    meaning: "The grading company has your cards.",
-    next: "When the grades are in, the cards come back to us.",
-  },
-  graded: {
-    meaning: "Your cards are graded.",
-    next: "We check them and send them to the return address of this batch.",
-  },
-  completed: {
-    meaning: "Your cards left for the return address of this batch.",
-    next: "The carrier delivers them to you.",
-  },
-  delivered: { meaning: "Your cards are back with you.", next: null },
-};
-
-/** What the first step means once the package is here. */
-const UNOPENED = {
-  meaning: "Your package is here, and we have not opened it yet.",
-  next: "We open it, count the cards and check them in.",
-};
+import { packageCondition, SUBMISSION_STEPS, stepStatus, submissionStatus } from "@/lib/orders/status";
+import { stepMeaning } from "@/lib/orders/step-meaning";
 
 /** How each step reads as something that happened; the last two fit a batch that goes back ungraded, too. */
 const HAPPENED: Record<SubmissionStatus, string> = {
@@ -124,7 +80,7 @@ function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
       label: stepStatus(stands).label,
       state,
       at: reached?.at ?? null,
-      ...(isUnopened(stands) ? UNOPENED : MEANING[status]),
+      ...stepMeaning(stands),
       typical: isUnderWay ? TURNAROUND : null,
     };
   });

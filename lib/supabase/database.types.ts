@@ -329,6 +329,7 @@ export type Database = {
           inbound_shipped_at: string | null
           inbound_tracking: string | null
           late_told: string | null
+          look_from: string | null
           notes: string | null
           num_cards: number
           package_condition: string | null
@@ -382,6 +383,7 @@ export type Database = {
           inbound_shipped_at?: string | null
           inbound_tracking?: string | null
           late_told?: string | null
+          look_from?: string | null
           notes?: string | null
           num_cards: number
           package_condition?: string | null
@@ -435,6 +437,7 @@ export type Database = {
           inbound_shipped_at?: string | null
           inbound_tracking?: string | null
           late_told?: string | null
+          look_from?: string | null
           notes?: string | null
           num_cards?: number
           package_condition?: string | null

@@ -54,6 +54,7 @@ export function anOrder(fields: Partial<ServerOrder & CheckedOrder> = {}): Serve
     rate_cents: 2500,
     refunded_cents: 0,
     return_carrier: null,
+    look_from: null,
     receipt_url: null,
     stripe_session_id: "cs_test_a1b2c3d4e5",
     checkout_attempt: 1,

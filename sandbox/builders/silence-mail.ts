@@ -41,7 +41,7 @@ const places: [string, Partial<CheckedOrder>, OrderEvent[]][] = [
   [", not here", shipped, said],
   [
     ", said to be delivered",
-    { ...shipped, inbound_delivered_at: "2026-11-15T12:00:00Z" },
+    { ...shipped, inbound_delivered_at: "2026-11-15T12:00:00Z", look_from: "2026-11-17" },
     [...said, delivered],
   ],
   [

@@ -68,9 +68,10 @@ insert into public.grading_orders (id, batch_id, user_id, user_email, guest_emai
   grading_fee, total_paid, payment_status, paid_at, fulfillment_status, submission_status, tracking_number,
   grading_submission_number, quota_month, stripe_session_id, stripe_payment_intent_id, return_address, received_at,
   received_count, package_condition, promised_from, promised_to, late_told, delay_reason, delayed_until, sent_back_at, inbound_carrier,
-  inbound_tracking, inbound_shipped_at, inbound_delivered_at, ship_reminders, cancel_requested_at, notes, search_text, submitted_at, created_at, updated_at)
+  inbound_tracking, inbound_shipped_at, inbound_delivered_at, look_from, ship_reminders, cancel_requested_at, notes, search_text, submitted_at, created_at, updated_at)
 with calendar as materialized (
-  select d.day, private.business_date_after(d.day, 10) as early, private.business_date_after(d.day, 15) as late
+  select d.day, private.business_date_after(d.day, 10) as early, private.business_date_after(d.day, 15) as late,
+    private.business_date_after(d.day, private.package_days()) as look_from
   from (select (now() - make_interval(days => n))::date as day from generate_series(-1, ${DAYS} + 1) n) d
 )
 select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.num_cards, x.rate_cents,
@@ -89,6 +90,7 @@ select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.
   case when x.shipped is not null then 'usps' end,
   case when x.shipped is not null then '94' || lpad(x.n::text, 20, '0') end,
   x.shipped, case when x.shipped + interval '4 days' < now() then x.shipped + interval '4 days' end,
+  case when x.shipped + interval '4 days' < now() then s.look_from end,
   case when x.paid_at is null or x.shipped is not null or x.arrived is not null then 0
     when x.paid_at < now() - interval '10 days' then 2 when x.paid_at < now() - interval '3 days' then 1 else 0 end,
   case when x.paid_at is not null and x.arrived is null and x.paid_at > now() - interval '40 days' and ${roll(42)} < 0.02
@@ -162,6 +164,7 @@ from (
 offset 0
 ) x
 left join calendar c on c.day = private.business_date(x.arrived)
+left join calendar s on s.day = ((x.shipped + interval '4 days') at time zone 'utc')::date
 order by x.n`;
 }
 

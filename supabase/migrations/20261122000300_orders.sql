@@ -39,6 +39,7 @@ create table public.grading_orders (
   inbound_tracking text check (char_length(inbound_tracking) <= 100),
   inbound_shipped_at timestamptz,
   inbound_delivered_at timestamptz,
+  look_from date,
   ship_reminders smallint not null default 0 check (ship_reminders between 0 and 2),
   cancel_requested_at timestamptz,
   arrived_at timestamptz,
@@ -110,6 +111,8 @@ comment on column public.grading_orders.inbound_tracking is
 comment on column public.grading_orders.inbound_shipped_at is 'Noon (UTC) of the day on which the customer says to have shipped.';
 comment on column public.grading_orders.inbound_delivered_at is
   'Noon (UTC) of the day on which it was delivered to us, as the customer says of the carrier.';
+comment on column public.grading_orders.look_from is
+  'The second business day after that: what is not checked in by then we look for. Kept by trigger.';
 comment on column public.grading_orders.cancel_requested_at is
   'Since when its customer wants it canceled; it stays when the money has gone back, and goes when somebody says that it goes on.';
 comment on column public.grading_orders.ship_reminders is 'Which of the two reminders to ship has been dealt with.';
@@ -495,6 +498,12 @@ as $$ select nullif(upper(translate(p_number, ' -', '') collate "C"), '') $$;
 comment on function private.plain_number(text) is
   'The number of a package as inbound_tracking holds it: without spaces and dashes, in capital letters. Null: there is none.';
 
+create function private.package_days() returns integer
+language sql immutable set search_path = ''
+as $$ select 2 $$;
+comment on function private.package_days() is
+  'Within how many business days we look for a package that is said to have been delivered.';
+
 create function private.keep_order() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -533,6 +542,10 @@ begin
     new.promised_from := private.business_date_after(private.business_date(new.received_at), 10);
     new.promised_to := private.business_date_after(private.business_date(new.received_at), 15);
   end if;
+  if tg_op = 'INSERT' or new.inbound_delivered_at is distinct from old.inbound_delivered_at then
+    -- It is noon in UTC of the day that was said.
+    new.look_from := private.business_date_after((new.inbound_delivered_at at time zone 'utc')::date, private.package_days());
+  end if;
   if tg_op = 'UPDATE' then
     v_same_text := new;
     v_same_text.search_text := old.search_text;
@@ -544,6 +557,7 @@ begin
       v_same_text.inbound_tracking := old.inbound_tracking;
       v_same_text.inbound_shipped_at := old.inbound_shipped_at;
       v_same_text.inbound_delivered_at := old.inbound_delivered_at;
+      v_same_text.look_from := old.look_from;
     end if;
     -- A new name in somebody's profile is not a change of the order, nor is a mail to them, nor what its customer says of a
     -- package on its way, nor what is kept of its groups.

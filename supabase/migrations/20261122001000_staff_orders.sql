@@ -18,7 +18,7 @@ as $$
     'inbound_carrier', o.inbound_carrier, 'inbound_tracking', o.inbound_tracking,
     'inbound_shipped_at', o.inbound_shipped_at, 'inbound_delivered_at', o.inbound_delivered_at,
     'is_said_delivered', o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
-      and o.inbound_delivered_at is not null and o.inbound_delivered_at <= (select private.business_days_before(now(), 2)),
+      and o.inbound_delivered_at is not null and o.inbound_delivered_at <= (select private.business_days_before(now(), private.package_days())),
     'cancel_requested_at', o.cancel_requested_at, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count, 'cards_sent', o.cards_sent,
     'promised_from', o.promised_from, 'promised_to', o.promised_to, 'delay_reason', o.delay_reason,
     'delayed_until', o.delayed_until, 'sent_back_at', o.sent_back_at,
@@ -63,7 +63,7 @@ begin
       or o.received_count is null and o.submission_status in (''received'', ''processing''))
       and not exists (select from public.order_admin a where a.order_id = o.id and a.is_set_aside)'
     when 'said_delivered' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
-      and o.inbound_delivered_at is not null and o.inbound_delivered_at <= %L', private.business_days_before(p_now, 2))
+      and o.inbound_delivered_at is not null and o.inbound_delivered_at <= %L', private.business_days_before(p_now, private.package_days()))
     when 'said_shipped' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at <= %L', p_now - interval '10 days')
     when 'cancel_requested' then 'o.payment_status = ''paid'' and o.cancel_requested_at is not null'

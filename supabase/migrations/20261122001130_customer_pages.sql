@@ -265,6 +265,7 @@ as $$
     'inbound_tracking', o.inbound_tracking,
     'inbound_shipped_at', o.inbound_shipped_at,
     'inbound_delivered_at', o.inbound_delivered_at,
+    'look_from', o.look_from,
     'promised_from', o.promised_from, 'promised_to', o.promised_to, 'delayed_until', o.delayed_until,
     'delay_reason', private.without_addresses(o.delay_reason),
     'events', (

@@ -50,6 +50,27 @@ const factsOf = async ({ id }: StoredOrder) => {
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
 describe("what a customer says of the way to us", () => {
+  test("names the day from which on we look for it, two business days after it was delivered", async () => {
+    const order = await addOrder(sql, PAID);
+    const lookFrom = async () =>
+      (await sql`select look_from::text from grading_orders where id = ${order.id}`)[0];
+    await say(order);
+    expect(await lookFrom()).toEqual({ look_from: null });
+    // A Friday, a Saturday, and the Tuesday before Thanksgiving.
+    for (const [day, from] of [
+      ["2026-11-13", "2026-11-17"],
+      ["2026-11-14", "2026-11-17"],
+      ["2026-11-24", "2026-11-27"],
+    ] as const) {
+      expect(await deliver(order, day, { p_now: "2026-11-25T10:00:00Z" })).toBe("noted");
+      expect(await lookFrom()).toEqual({ look_from: from });
+    }
+    const stored = await storedOrder(sql, order.id);
+    expect(stored.version).toBe(order.version);
+    expect(await deliver(order, null)).toBe("noted");
+    expect(await lookFrom()).toEqual({ look_from: null });
+  });
+
   test("is kept, told to both sides, changed and taken back, and raises no version", async () => {
     const order = await addOrder(sql, PAID);
     expect(await say(order)).toBe("noted");

@@ -9,6 +9,7 @@ export const ofPromises = [
   "private.business_days_between",
   "private.business_time_zone",
   "private.enqueue_late_notice",
+  "private.package_days",
   "private.staff_cursor",
   "private.without_addresses",
   "public.list_late_orders",

@@ -39,6 +39,7 @@ test("no person, no address, no money", async () => {
     ...["delay_reason", "delayed_until", "events", "fulfillment_status"],
     ...["graders", "grading_submission_number", "homeward", "id"],
     ...["inbound_carrier", "inbound_delivered_at", "inbound_shipped_at", "inbound_tracking", "is_received"],
+    "look_from",
     ...["num_cards", "paid_at", "payment_status", "photos", "promised_from", "promised_to", "received_count"],
     ...["return_carrier"],
     ...["submission_status", "submitted_at", "tracking_number"],

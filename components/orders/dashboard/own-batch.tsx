@@ -68,7 +68,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const cancellation = cancellationOf(order, left, batch.cancel_way, batch.cancel_refund);
   const canceled = cancellation?.kind === "canceled" ? cancellation : null;
   const hasWay = !isOver(order);
-  const wayHere = wayHereOf(order);
+  const wayHere = wayHereOf(order, readAt);
   const timeline = timelineOf(order, events);
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;

@@ -18,6 +18,7 @@ const WAITING: WayHere = {
   inbound_tracking: null,
   inbound_shipped_at: null,
   inbound_delivered_at: null,
+  search: null,
 };
 const SHIPPED: WayHere = {
   ...WAITING,
@@ -82,6 +83,11 @@ test.each([
   show(wayHere, "token");
   press(name);
   expect(await sent()).toEqual({ action, token: "token" });
+});
+
+test("of a package that is said to be delivered it says who looks for it", () => {
+  show({ ...DELIVERED, search: "If it is not checked in by Nov 10, our team looks for it." });
+  expect(screen.getByRole("status").textContent).toContain("by Nov 10, our team looks for it.");
 });
 
 test("of a delivered package the day of delivery is changed", async () => {

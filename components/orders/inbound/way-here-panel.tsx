@@ -131,11 +131,7 @@ function Said({ wayHere }: { wayHere: WayHere }) {
           ],
         ]}
       />
-      {deliveredAt ? (
-        <p className="text-sm text-text-muted">
-          If it is not checked in two business days after that day, our team looks for it.
-        </p>
-      ) : null}
+      {wayHere.search ? <p className="text-sm text-text-muted">{wayHere.search}</p> : null}
     </div>
   );
 }

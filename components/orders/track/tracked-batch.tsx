@@ -77,7 +77,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
   const canceled = cancellation?.kind === "canceled" ? cancellation : null;
   const hasWay = !isOver(batch);
   // What the page sends names no id: the link is proof enough.
-  const wayHere = wayHereOf({ ...batch, id: TRACKED });
+  const wayHere = wayHereOf({ ...batch, id: TRACKED }, batch.readAt);
   const timeline = timelineOf(batch, batch.events);
   return (
     <main id="main" className="container-page space-y-6 py-10 sm:py-14">

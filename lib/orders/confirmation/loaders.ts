@@ -50,7 +50,7 @@ export async function loadConfirmedOrder(
     trackingLink: shown(link),
     photos,
     hasReceipt: !isCanceled && found.received_count !== null,
-    wayHere: wayHereOf(found),
+    wayHere: wayHereOf(found, Date.now()),
     cancellation,
     promise: promiseWords(found, Date.now()),
   };

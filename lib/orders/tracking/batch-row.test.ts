@@ -66,6 +66,13 @@ test.each<[string | null, string | null, string | null]>([
   expect(batchRow({ ...ORDER, ...said, submission_status: "received" }, NOW).notes).toEqual([]);
 });
 
+test("one that is said to be delivered and is not checked in says since when we look for it", () => {
+  const said = { inbound_shipped_at: "2026-12-01T12:00:00Z", inbound_delivered_at: "2026-12-07T12:00:00Z" };
+  const note = (look_from: string) => batchRow({ ...ORDER, ...said, look_from }, NOW).notes;
+  expect(note("2026-12-10")).toEqual([{ text: "You said: delivered Dec 7" }]);
+  expect(note("2026-12-09")).toEqual([{ text: "We look for it since Dec 9", tone: "warning" }]);
+});
+
 test.each([
   [{ arrived_at: "2026-11-22T15:00:00Z" }, "Arrived Nov 22, to be counted"],
   // The evening of that day, where the business is.

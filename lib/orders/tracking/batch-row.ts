@@ -2,7 +2,7 @@ import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { askWords } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { isToShip } from "@/lib/orders/inbound";
+import { isLookedFor, isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { promiseBrief } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
@@ -14,7 +14,7 @@ import { trackingLine } from "@/lib/orders/tracking/carrier";
  * `asked` is what can be decided about it.
  */
 export function batchRow(order: Order, now: number, asked?: Adjustment) {
-  const standing = promiseBrief(order, now) ?? packageBrief(order);
+  const standing = promiseBrief(order, now) ?? packageBrief(order, now);
   return {
     id: order.id,
     name: displayBatchId(order),
@@ -38,12 +38,14 @@ function askBrief(asked: Adjustment, now: number): { text: string; tone: "warnin
 }
 
 /** Says of a paid batch that is not checked in why nothing is to be shipped; null where it is, and for all others. */
-function packageBrief(order: Order): { text: string; tone: undefined } | null {
+function packageBrief(order: Order, now: number): { text: string; tone: "warning" | undefined } | null {
   if (!isAwaited(order)) return null;
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
   const say = (text: string) => ({ text, tone: undefined });
   if (arrivedAt) return say(`Arrived ${formatShortDate(businessDate(Date.parse(arrivedAt)))}, to be counted`);
   if (order.cancel_requested_at) return say("You asked to cancel");
+  if (isLookedFor(order, now))
+    return { text: `We look for it since ${formatShortDate(order.look_from ?? "")}`, tone: "warning" };
   if (deliveredAt) return say(`You said: delivered ${formatShortDate(deliveredAt)}`);
   return shippedAt ? say(`You said: shipped ${formatShortDate(shippedAt)}`) : null;
 }

@@ -61,6 +61,7 @@ export const SAMPLE_BATCH: TrackedBatch = {
   inbound_tracking: null,
   inbound_shipped_at: null,
   inbound_delivered_at: null,
+  look_from: null,
   received_count: CARDS,
   cancel_requested_at: null,
   // The 10th and the 15th business day after the check-in: the 11th is Veterans Day, the 26th Thanksgiving.
