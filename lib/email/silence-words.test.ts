@@ -46,6 +46,20 @@ test("of what is said to be delivered it says since when our team looks for it",
   );
 });
 
+test("of what is here, unopened, it says by when it is opened, or that it is late", () => {
+  expect(wordsOf({ ...unopened, open_by: "2026-11-30" })).toMatchObject({
+    subject: "No news this week",
+    intro:
+      "Your package is here, and we have not opened it yet. We open it by November 30, 2026. You need do nothing: when your cards are counted, we write to you.",
+  });
+  expect(wordsOf({ ...unopened, open_by: "2026-11-24" })).toMatchObject({
+    subject: "Your package is not opened yet",
+    title: "Your package is not opened yet",
+    intro:
+      "Your package is here, and we have not opened it yet. It was to be opened by November 24, 2026, and we are sorry that it is not. You need do nothing: when your cards are counted, we write to you.",
+  });
+});
+
 test("what is here, unopened, is where its page says", () => {
   expect(wordsOf(unopened).where).toBe("Here, not opened yet");
 });

@@ -1,5 +1,6 @@
 import { formatLongDate } from "@/lib/base/time";
 import { dayOf, inboundCarrierName, searchWords } from "@/lib/orders/inbound";
+import { openingOf } from "@/lib/orders/opening";
 import type { CheckedOrder } from "@/lib/orders/order";
 import { expectedBy, expectedFact } from "@/lib/orders/promise";
 import { stepStatus, submissionStatus } from "@/lib/orders/status";
@@ -54,16 +55,7 @@ export function silenceWords(order: CheckedOrder, hasPage: boolean, now: number)
     case "way_here":
       return wayHereWords(order, hasPage, now);
     case "unopened":
-      return {
-        subject: "No news this week",
-        title: "Nothing new this week",
-        intro:
-          "Your package is here, and we have not checked your cards in yet. You need do nothing: when they are counted, we write to you.",
-        where: stepStatus(order).label,
-        details: [BEFORE_CHECK_IN],
-        help: null,
-        parcel: null,
-      };
+      return unopenedWords(order, now);
     case "here":
       return hereWords(order, now);
     case "way_back":
@@ -73,6 +65,26 @@ export function silenceWords(order: CheckedOrder, hasPage: boolean, now: number)
         `the order is ${order.payment_status}, ${order.submission_status}: nothing to wait for`,
       );
   }
+}
+
+function unopenedWords(order: CheckedOrder, now: number): SilenceWords {
+  const opening = openingOf(order, now);
+  const words = {
+    subject: "No news this week",
+    title: "Nothing new this week",
+    where: stepStatus(order).label,
+    details: [BEFORE_CHECK_IN],
+    help: null,
+    parcel: null,
+  };
+  const here = "Your package is here, and we have not opened it yet.";
+  const then = "You need do nothing: when your cards are counted, we write to you.";
+  if (opening === null) return { ...words, intro: `${here} ${then}` };
+  const day = formatLongDate(opening.by);
+  if (!opening.isLate) return { ...words, intro: `${here} We open it by ${day}. ${then}` };
+  const late = "Your package is not opened yet";
+  const intro = `${here} It was to be opened by ${day}, and we are sorry that it is not. ${then}`;
+  return { ...words, subject: late, title: late, intro };
 }
 
 function wayHereWords(order: CheckedOrder, hasPage: boolean, now: number): SilenceWords {

@@ -95,6 +95,17 @@ test("a package that came in the evening came on that day", async () => {
   expect(text).toContain("It came on September 14, 2026.");
 });
 
+test("a package that came is opened by a day, as long as that is not over", async () => {
+  jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-24T15:00:00Z"));
+  const unopened = { submission_status: "pending" } as const;
+  const next = "count your cards, and write to you. The 10-15 business days start with that.";
+  expect((await render("order_arrived", { ...unopened, open_by: "2026-11-24" })).text).toContain(
+    `We open it by November 24, 2026, ${next}`,
+  );
+  const { text } = await render("order_arrived", { ...unopened, open_by: "2026-11-23" });
+  expect(text).toContain(`We open it, ${next}`);
+});
+
 test("of a late batch no day is promised that is over", async () => {
   jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-12-16T15:00:00Z"));
   const { text } = await render("order_sent");

@@ -1,4 +1,5 @@
 import { formatLongBusinessDate } from "@/lib/base/business-date";
+import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { BatchButtons } from "@/lib/email/batch-buttons";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
@@ -20,6 +21,7 @@ import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { type LateCards, moreCards } from "@/lib/orders/late-cards";
+import { openingOf } from "@/lib/orders/opening";
 import { expectedFact } from "@/lib/orders/promise";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { graderLine, graderWords, lateGraderLine, type PatternOf } from "@/lib/orders/tracking/grader-line";
@@ -36,7 +38,7 @@ type StepWords = {
   subject: string;
   title: string;
   intro: (order: ToldOrderForEmail["order"]) => string;
-  next: string;
+  next: (order: ToldOrderForEmail["order"], now: number) => string;
 };
 
 /** The order stands at this step, or past it. */
@@ -50,21 +52,25 @@ const words: Record<StepMailKind, StepWords> = {
     title: "Your package is here",
     intro: ({ arrived_at: at }) =>
       `It came on ${formatLongBusinessDate(at ?? "")}. We have not opened it yet.`,
-    next: "We open it and count your cards, and write to you. The 10-15 business days start with that.",
+    next: (order, now) => {
+      const opening = openingOf(order, now);
+      const by = opening && !opening.isLate ? ` by ${formatLongDate(opening.by)}` : "";
+      return `We open it${by}, count your cards, and write to you. The 10-15 business days start with that.`;
+    },
   },
   order_sent: {
     isTrue: (order) => hasReached(order, "shipped"),
     subject: "Sent to the grader",
     title: "Your cards are on their way to the grader",
     intro: () => "They have left us for the grading company.",
-    next: "We write to you when your grades are in.",
+    next: () => "We write to you when your grades are in.",
   },
   order_graded: {
     isTrue: (order) => hasReached(order, "graded"),
     subject: "Your grades are in",
     title: "Your grades are in",
     intro: () => "The grading company is done with your cards.",
-    next: orderWords.wayBack,
+    next: () => orderWords.wayBack,
   },
 };
 
@@ -126,7 +132,7 @@ export async function renderStepMail(
   if (isNumber && order.grading_submission_number === null)
     throw new Error("it has no number: nothing to say");
   const more = part && !isNumber && kind !== "order_arrived" ? { ...part, ...lateWords[kind] } : null;
-  const next = isNumber && hasReached(order, "graded") ? words.order_graded.next : usual.next;
+  const { next } = isNumber && hasReached(order, "graded") ? words.order_graded : usual;
   const said = isNumber ? numberWords : (more ?? usual);
   const grader =
     kind === "order_arrived" ? null : more ? lateGraderLine(more, patternOf) : graderLine(order, patternOf);
@@ -136,7 +142,7 @@ export async function renderStepMail(
     subject: `${said.subject} (${batchId})`,
     title: said.title,
     intro: isNumber ? numberWords.intro : more ? more.intro(more.cards) : intro(order),
-    next,
+    next: next(order, now),
     batchId,
     details: [
       kind === "order_arrived"

@@ -69,7 +69,21 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
     { ...saidDelivered, look_from: "2026-11-24" },
     "Our team has been looking for your package since Nov 24, and writes to you.",
   ],
-  ["here, unopened", here, "We open your package and count the cards."],
+  [
+    "here, unopened",
+    { ...here, open_by: "2026-11-25" },
+    "We open your package and count the cards by Nov 25.",
+  ],
+  [
+    "here, unopened, and late",
+    { ...here, open_by: "2026-11-24" },
+    "We open your package and count the cards. That was to be done by Nov 24, and we are sorry that it is not.",
+  ],
+  [
+    "here, unopened, and to be canceled",
+    { ...here, open_by: "2026-11-24", cancel_requested_at: "2026-11-20T09:00:00Z" },
+    "We open your package and count the cards.",
+  ],
   [
     "received",
     { ...here, ...promised, submission_status: "received" },

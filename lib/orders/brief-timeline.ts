@@ -1,6 +1,7 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { isLookedFor, searchWords } from "@/lib/orders/inbound";
+import { openingOf } from "@/lib/orders/opening";
 import type { Order, OrderEvent, SubmissionStatus } from "@/lib/orders/order";
 import { laterOf, windowWords } from "@/lib/orders/promise";
 import { hasLeft } from "@/lib/orders/status";
@@ -11,7 +12,12 @@ type Subject = Pick<
   Order,
   "payment_status" | "submission_status" | "arrived_at" | "promised_from" | "promised_to" | "delayed_until"
 > &
-  Partial<Pick<Order, "inbound_shipped_at" | "inbound_delivered_at" | "look_from" | "cancel_requested_at">>;
+  Partial<
+    Pick<
+      Order,
+      "inbound_shipped_at" | "inbound_delivered_at" | "look_from" | "open_by" | "cancel_requested_at"
+    >
+  >;
 
 /** What comes next, and about it. */
 export type NextStep = {
@@ -31,7 +37,7 @@ const LAST = 3;
 
 /**
  * Tells the last three of an order's public events (oldest first) and what comes next at `now` (milliseconds since 1970), in the
- * words and the order of its timeline. It names days, and none that is over at `now`, so that a paper stays true.
+ * words and the order of its timeline. Of a day that is over at `now` it says so, so that a paper stays true.
  */
 export function briefTimeline(order: Subject, events: OrderEvent[], now: number): BriefTimeline {
   const { entries } = timelineOf(order, events);
@@ -66,7 +72,7 @@ function arrivalOf(order: Subject, now: number): NextStep {
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt } = order;
   const { inbound_delivered_at: deliveredAt = null, look_from: lookFrom = null } = order;
   const say = (what: string) => ({ what, by: null, until: null });
-  if (arrivedAt !== null) return say("We open your package and count the cards.");
+  if (arrivedAt !== null) return say(openingWords(order, now));
   const said = { inbound_delivered_at: deliveredAt, look_from: lookFrom };
   if (isLookedFor(said, now))
     return say(
@@ -77,6 +83,16 @@ function arrivalOf(order: Subject, now: number): NextStep {
   return shippedAt
     ? say("The carrier brings us your package.")
     : say("You send us your package, if it is not on its way yet.");
+}
+
+function openingWords(order: Subject, now: number): string {
+  const opening = openingOf(order, now);
+  const words = "We open your package and count the cards";
+  if (opening === null) return `${words}.`;
+  const day = formatShortDate(opening.by);
+  return opening.isLate
+    ? `${words}. That was to be done by ${day}, and we are sorry that it is not.`
+    : `${words} by ${day}.`;
 }
 
 function untilOf(order: Subject, now: number): string | null {

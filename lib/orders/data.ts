@@ -171,6 +171,7 @@ const trackedOrderSchema = z.extend(
     id: true,
     paid_at: true,
     arrived_at: true,
+    open_by: true,
     inbound_carrier: true,
     inbound_tracking: true,
     inbound_shipped_at: true,

@@ -72,8 +72,9 @@ export const orderSchema = z.object({
   look_from: nullableText,
   /** Since when its customer wants it canceled. */
   cancel_requested_at: nullableText,
-  /** When its package came in. */
+  /** When its package came in, and the day, where the business is, by which it is to be opened. */
   arrived_at: nullableText,
+  open_by: nullableText,
   received_count: z.nullable(z.number()),
   /** The days between which it is promised back, where the business is; null before check-in. */
   promised_from: nullableText,

@@ -15,6 +15,7 @@ import { type RollUp, rollUpOf } from "@/lib/staff/status-mapping";
 export const SAVED_VIEWS = [
   "needs_check_in",
   "to_count",
+  "late_to_open",
   "never_received",
   "not_shipped",
   "late_home",

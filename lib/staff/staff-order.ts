@@ -56,6 +56,8 @@ export const staffOrderSchema = z.extend(
     /** Its customer says that the package was delivered to us two business days ago, and it is not here: it lies in that saved view. */
     is_said_delivered: z.boolean(),
     arrived_at: nullableText,
+    /** The day by which its package is to be opened; null where none is, or somebody else is waited for. */
+    open_by: nullableText,
     received_at: nullableText,
     /** When the cards left for their owner; null before. */
     sent_back_at: nullableText,

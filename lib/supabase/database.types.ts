@@ -332,6 +332,7 @@ export type Database = {
           look_from: string | null
           notes: string | null
           num_cards: number
+          open_by: string | null
           package_condition: string | null
           paid_at: string | null
           payment_status: string
@@ -386,6 +387,7 @@ export type Database = {
           look_from?: string | null
           notes?: string | null
           num_cards: number
+          open_by?: string | null
           package_condition?: string | null
           paid_at?: string | null
           payment_status?: string
@@ -440,6 +442,7 @@ export type Database = {
           look_from?: string | null
           notes?: string | null
           num_cards?: number
+          open_by?: string | null
           package_condition?: string | null
           paid_at?: string | null
           payment_status?: string

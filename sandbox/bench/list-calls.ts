@@ -6,6 +6,7 @@ import { seeded } from "../builders/random.ts";
 const VIEWS = [
   "needs_check_in",
   "to_count",
+  "late_to_open",
   "never_received",
   "not_shipped",
   "said_delivered",

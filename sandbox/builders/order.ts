@@ -34,6 +34,7 @@ function basics({ user_id = null, num_cards = 10, rate_cents = 2500, payment_sta
     inbound_delivered_at: null,
     cancel_requested_at: null,
     arrived_at: null,
+    open_by: null,
     received_at: null,
     received_count: null,
     package_condition: null,

@@ -35,7 +35,7 @@ const places: [string, Partial<CheckedOrder>, OrderEvent[]][] = [
   ["", {}, toldEvents],
   [
     ", to be checked in",
-    { ...shipped, arrived_at: "2026-11-20T10:00:00Z" },
+    { ...shipped, arrived_at: "2026-11-20T10:00:00Z", open_by: "2026-11-24" },
     [...said, ...toldEvents.slice(1, 2)],
   ],
   [", not here", shipped, said],

@@ -43,6 +43,7 @@ create table public.grading_orders (
   ship_reminders smallint not null default 0 check (ship_reminders between 0 and 2),
   cancel_requested_at timestamptz,
   arrived_at timestamptz,
+  open_by date,
   received_at timestamptz,
   received_count integer check (received_count between 0 and 9999),
   proposed_count integer,
@@ -119,6 +120,8 @@ comment on column public.grading_orders.ship_reminders is 'Which of the two remi
 comment on column public.grading_orders.search_text is
   'What the staff''s search looks through, as private.search_form writes it; kept by trigger. Never shown.';
 comment on column public.grading_orders.arrived_at is 'The package is in the building, not yet opened.';
+comment on column public.grading_orders.open_by is
+  'The second business day after that: by then it is to be opened, and its cards counted. Kept by trigger.';
 
 -- Indexes, one per list or look-up.
 create index grading_orders_by_user on public.grading_orders (user_id, submitted_at desc, id desc);
@@ -502,7 +505,16 @@ create function private.package_days() returns integer
 language sql immutable set search_path = ''
 as $$ select 2 $$;
 comment on function private.package_days() is
-  'Within how many business days we look for a package that is said to have been delivered.';
+  'Within how many business days we open a package that has come, and look for one that is said to have been delivered.';
+
+create function private.late_to_open_before(p_now timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select private.business_date_before(private.business_date(p_now) - 1, private.package_days() - 1)::timestamp
+    at time zone private.business_time_zone()
+$$;
+comment on function private.late_to_open_before(timestamptz) is
+  'Of packages that came before this moment the day (open_by) is over at p_now, so that the index of arrivals finds them.';
 
 create function private.keep_order() returns trigger
 language plpgsql security definer set search_path = ''
@@ -545,6 +557,9 @@ begin
   if tg_op = 'INSERT' or new.inbound_delivered_at is distinct from old.inbound_delivered_at then
     -- It is noon in UTC of the day that was said.
     new.look_from := private.business_date_after((new.inbound_delivered_at at time zone 'utc')::date, private.package_days());
+  end if;
+  if tg_op = 'INSERT' or new.arrived_at is distinct from old.arrived_at then
+    new.open_by := private.business_date_after(private.business_date(new.arrived_at), private.package_days());
   end if;
   if tg_op = 'UPDATE' then
     v_same_text := new;

@@ -39,14 +39,17 @@ as $$
       order by x.created_at limit 1) end)
     -- A function takes no more than a hundred arguments.
     || jsonb_build_object('damage', nullif(a.damage, a.seen_damage),
-      'count_differs', coalesce(a.differing_count <> coalesce(a.settled_count, -1), false)) order by u.nth), '[]')
+      'count_differs', coalesce(a.differing_count <> coalesce(a.settled_count, -1), false),
+      'open_by', case when o.payment_status = 'paid' and o.fulfillment_status = 'not_received'
+        and o.cancel_requested_at is null and a.is_set_aside is not true then o.open_by end) order by u.nth), '[]')
   from unnest(p_ids) with ordinality as u (id, nth)
   join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
   left join public.profiles p on p.user_id = o.user_id
 $$;
 comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. is_said_delivered: it lies in that
-   saved view, as it does in count_differs. damage: in what condition its package came, unless staff have seen it. asked: the oldest open proposal, since when it stands so, until
+  saved view, as it does in count_differs. damage: in what condition its package came, unless staff have seen it.
+  open_by: null where nothing is to be opened, or its customer or staff have to decide first, as that view has it. asked: the oldest open proposal, since when it stands so, until
    when something is to come, and how many more there are; null: none.';
 
 create function private.staff_view_condition(p_view text, p_now timestamptz) returns text
@@ -62,6 +65,9 @@ begin
     when 'to_count' then 'o.payment_status = ''paid'' and o.arrived_at is not null and (o.fulfillment_status = ''not_received''
       or o.received_count is null and o.submission_status in (''received'', ''processing''))
       and not exists (select from public.order_admin a where a.order_id = o.id and a.is_set_aside)'
+    when 'late_to_open' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at < %L
+      and o.cancel_requested_at is null and not exists (select from public.order_admin a where a.order_id = o.id and a.is_set_aside)',
+      private.late_to_open_before(p_now))
     when 'said_delivered' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.inbound_delivered_at is not null and o.inbound_delivered_at <= %L', private.business_days_before(p_now, private.package_days()))
     when 'said_shipped' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
@@ -101,7 +107,7 @@ begin
       and (o.received_at is not null or o.arrived_at is not null)' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
-  'needs_check_in | to_count (here and not set aside: unopened, or set to a step before the grader by hand and not counted) | never_received (paid more than 21 days ago) | not_shipped (as far as the customer has said) | said_delivered (to us, as the customer says, two business days ago)
+  'needs_check_in | to_count (here and not set aside: unopened, or set to a step before the grader by hand and not counted) | late_to_open (here, waiting for nobody but us, and open_by is over) | never_received (paid more than 21 days ago) | not_shipped (as far as the customer has said) | said_delivered (to us, as the customer says, two business days ago)
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
    paid for, neither refunded nor decided by the customer nor settled by staff) |
    ready_to_send (to the grader, in no group: a batch, or cards of it that came after the others had left) | overdue (paid, and the promised day is over) | overdue_untold (and no day
@@ -127,7 +133,7 @@ create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''
 as $$ select case when p_view in ('overdue', 'overdue_untold') then 'promised_to' when p_view = 'ready_to_send' then 'received_at'
   when p_view in ('never_received', 'not_shipped') then 'paid_at'
-  when p_view = 'to_count' then 'arrived_at' when p_view = 'late_home' then 'sent_back_at'
+  when p_view in ('to_count', 'late_to_open') then 'arrived_at' when p_view = 'late_home' then 'sent_back_at'
   when p_view = 'said_delivered' then 'inbound_delivered_at' when p_view = 'said_shipped' then 'inbound_shipped_at'
   when p_view = 'cancel_requested' then 'cancel_requested_at'
   when p_view = 'waiting' then 'waiting_since' when p_view = 'problems' then 'problem_place' else 'submitted_at' end $$;
@@ -153,7 +159,7 @@ declare
   v_view text;
   v_counts jsonb := '{}';
 begin
-  foreach v_view in array array['needs_check_in', 'to_count', 'never_received', 'not_shipped', 'said_delivered', 'said_shipped', 'cancel_requested', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'overdue_untold', 'late_home', 'exceptions',
+  foreach v_view in array array['needs_check_in', 'to_count', 'late_to_open', 'never_received', 'not_shipped', 'said_delivered', 'said_shipped', 'cancel_requested', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'overdue_untold', 'late_home', 'exceptions',
     'to_review', 'set_aside', 'waiting', 'problems', 'ready_to_return', 'to_send_back'] loop
     v_counts := v_counts || jsonb_build_object(v_view, private.count_staff_view(v_view, p_now));
   end loop;

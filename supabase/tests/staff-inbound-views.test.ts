@@ -84,6 +84,59 @@ test("what is here and not counted is listed, what lies here longest first", asy
   expect(ids(page)).toEqual([longest.id, later.id]);
 });
 
+test("what is here is late to open once the second business day after it came is over", async () => {
+  const word = aMark();
+  const here = (arrived_at: string, columns: Record<string, unknown> = {}) =>
+    addOrder(sql, { tracking_number: word, arrived_at, ...columns });
+  // A Friday evening where the business is, which is Saturday in UTC: the second business day on is Tuesday.
+  const friday = await here("2026-11-07T01:00:00Z");
+  const monday = await here("2026-11-09T15:00:00Z");
+  const early = "2026-11-05T15:00:00Z";
+  await here(early, { payment_status: "canceled" });
+  await here(early, { cancel_requested_at: "2026-11-06T09:00:00Z" });
+  await here(early, { fulfillment_status: "grading", submission_status: "received", received_count: 10 });
+  const aside = await here(early);
+  await sql`insert into set_asides (order_id, reason, set_aside_by) values (${aside.id}, 'disputed', ${member.id})`;
+  const at = async (p_now: string) => ids(await list({ p_search: word, p_view: "late_to_open", p_now }));
+  expect(await at("2026-11-11T04:59:59Z")).toEqual([]);
+  expect(await at("2026-11-11T05:00:00Z")).toEqual([friday.id]);
+  // Wednesday the 11th is a holiday of the business calendar: of Monday it is Thursday.
+  expect(await at("2026-11-13T04:59:59Z")).toEqual([friday.id]);
+  expect(await at("2026-11-13T05:00:00Z")).toEqual([friday.id, monday.id]);
+  const days =
+    await sql`select open_by::text from grading_orders where id in (${friday.id}, ${monday.id}) order by arrived_at`;
+  expect(days.map(({ open_by }) => open_by)).toEqual(["2026-11-10", "2026-11-12"]);
+});
+
+test("a row says by when its package is to be opened, where it is", async () => {
+  const word = aMark();
+  const here = (columns: Record<string, unknown> = {}) =>
+    addOrder(sql, { tracking_number: word, arrived_at: "2026-11-09T15:00:00Z", ...columns });
+  const due = await here();
+  await here({ cancel_requested_at: "2026-11-09T16:00:00Z" });
+  await here({ payment_status: "canceled" });
+  await here({ fulfillment_status: "grading", submission_status: "received", received_count: 10 });
+  const aside = await here();
+  await sql`insert into set_asides (order_id, reason, set_aside_by) values (${aside.id}, 'disputed', ${member.id})`;
+  const rows = (await list({ p_search: word })).orders as unknown as { id: string; open_by: string | null }[];
+  expect(rows).toHaveLength(5);
+  expect(ids(await list({ p_search: word, p_view: "late_to_open" }))).toEqual([due.id]);
+  expect(rows.filter(({ open_by }) => open_by !== null)).toMatchObject([
+    { id: due.id, open_by: "2026-11-12" },
+  ]);
+});
+
+test("which moment parts late packages from others is told by their days, over two years", async () => {
+  const [row] = await sql<{ wrong: number; asked: number }[]>`
+    select count(*)::integer as asked, count(*) filter (where
+      (a.at < private.late_to_open_before(n.now)) <> (private.business_date_after(private.business_date(a.at),
+        private.package_days()) < private.business_date(n.now)))::integer as wrong
+    from generate_series(timestamptz '2026-01-01T04:30:00Z', '2027-12-31T04:30:00Z', '31 hours') n (now),
+      generate_series(n.now - interval '9 days', n.now, '13 hours') a (at)`;
+  expect(row?.asked).toBeGreaterThan(9_000);
+  expect(row?.wrong).toBe(0);
+});
+
 test("so is what staff have set to received, or to a step before the grader, without a count, until it is counted", async () => {
   const acts = await StaffActs.begin(sql);
   const word = aMark();
@@ -143,18 +196,18 @@ test("what is paid, and not shipped as far as its customer has said, is listed l
   expect(ids(await list({ p_search: word, p_view: "not_shipped" }))).toEqual([longest.id, newest.id]);
 });
 
-test.each(["said_delivered", "said_shipped", "to_count", "late_home"])(
-  "%s is read by its own index, and so is its count",
-  async (view) => {
-    const plan = await sql.begin(async (tx) => {
-      // Of the few rows of a test other ways are as cheap.
-      for (const way of ["seqscan", "bitmapscan", "sort"]) await tx.unsafe(`set local enable_${way} = off`);
-      const [row] = await tx<{ condition: string; place: string }[]>`
+test.each([
+  ...["said_delivered", "said_shipped", "to_count", "late_home"].map((view) => [view, view]),
+  ["late_to_open", "to_count"],
+])("%s is read by an index (of %s), and so is its count", async (view, index) => {
+  const plan = await sql.begin(async (tx) => {
+    // Of the few rows of a test other ways are as cheap.
+    for (const way of ["seqscan", "bitmapscan", "sort"]) await tx.unsafe(`set local enable_${way} = off`);
+    const [row] = await tx<{ condition: string; place: string }[]>`
       select private.staff_view_condition(${view}, now()) as condition, private.staff_view_place(${view}) as place`;
-      const page = `select o.id from public.grading_orders o where ${row?.condition} order by o.${row?.place}, o.id limit 51`;
-      return (await tx.unsafe(`explain ${page}`)).map((line) => line["QUERY PLAN"]).join("\n");
-    });
-    expect(plan).toContain(`using grading_orders_${view}`);
-    expect(plan).not.toContain("Sort");
-  },
-);
+    const page = `select o.id from public.grading_orders o where ${row?.condition} order by o.${row?.place}, o.id limit 51`;
+    return (await tx.unsafe(`explain ${page}`)).map((line) => line["QUERY PLAN"]).join("\n");
+  });
+  expect(plan).toContain(`using grading_orders_${index}`);
+  expect(plan).not.toContain("Sort");
+});

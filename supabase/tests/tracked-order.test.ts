@@ -40,7 +40,16 @@ test("no person, no address, no money", async () => {
     ...["graders", "grading_submission_number", "homeward", "id"],
     ...["inbound_carrier", "inbound_delivered_at", "inbound_shipped_at", "inbound_tracking", "is_received"],
     "look_from",
-    ...["num_cards", "paid_at", "payment_status", "photos", "promised_from", "promised_to", "received_count"],
+    ...[
+      "num_cards",
+      "open_by",
+      "paid_at",
+      "payment_status",
+      "photos",
+      "promised_from",
+      "promised_to",
+      "received_count",
+    ],
     ...["return_carrier"],
     ...["submission_status", "submitted_at", "tracking_number"],
   ]);

@@ -127,6 +127,10 @@ test("a step of what was received before its arrival was noted is taken back", a
   const before = await acts.factsOf(id);
   const { act_id } = await acts.change(id, { submission_status: "shipped" });
   expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
-  // What is here has arrived: that much of it stays.
-  expect(await acts.factsOf(id)).toEqual({ ...before, arrived_at: here.received_at });
+  // What is here has arrived: that much of it stays, and the day that follows from it.
+  expect(await acts.factsOf(id)).toEqual({
+    ...before,
+    arrived_at: here.received_at,
+    open_by: expect.any(Date),
+  });
 });

@@ -34,7 +34,7 @@ function Tile({ tile: { title, lead, others, step, late } }: { tile: DayTile }) 
         ) : null}{" "}
         {lead.label === title ? null : <span className="basis-full text-xs">{lead.label}</span>}
       </a>
-      {late ? <p className="text-xs font-medium text-warning">{late}</p> : null}
+      {late ? <p className="text-xs font-medium text-danger">{late}</p> : null}
       {others.length > 0 ? (
         <ul className="text-xs text-text-muted">
           {others.map((view) => (

@@ -73,6 +73,13 @@ test("one that is said to be delivered and is not checked in says since when we 
   expect(note("2026-12-09")).toEqual([{ text: "We look for it since Dec 9", tone: "warning" }]);
 });
 
+test("one that is here, unopened, says by when it is opened, and that it is late", () => {
+  const note = (open_by: string) =>
+    batchRow({ ...ORDER, arrived_at: "2026-12-08T15:00:00Z", open_by }, NOW).notes;
+  expect(note("2026-12-10")).toEqual([{ text: "Arrived Dec 8, opened by Dec 10" }]);
+  expect(note("2026-12-09")).toEqual([{ text: "Late to open, was due Dec 9", tone: "danger" }]);
+});
+
 test.each([
   [{ arrived_at: "2026-11-22T15:00:00Z" }, "Arrived Nov 22, to be counted"],
   // The evening of that day, where the business is.

@@ -3,6 +3,7 @@ import { formatShortDate } from "@/lib/base/time";
 import { askWords } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { isLookedFor, isToShip } from "@/lib/orders/inbound";
+import { openingOf } from "@/lib/orders/opening";
 import type { Order } from "@/lib/orders/order";
 import { promiseBrief } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
@@ -37,12 +38,22 @@ function askBrief(asked: Adjustment, now: number): { text: string; tone: "warnin
   return { text: `${askWords(asked, now)} by ${formatShortDate(asked.deadline_at)}`, tone: "warning" };
 }
 
+const dayOf = (at: string) => formatShortDate(businessDate(Date.parse(at)));
+
 /** Says of a paid batch that is not checked in why nothing is to be shipped; null where it is, and for all others. */
-function packageBrief(order: Order, now: number): { text: string; tone: "warning" | undefined } | null {
+function packageBrief(
+  order: Order,
+  now: number,
+): { text: string; tone: "warning" | "danger" | undefined } | null {
   if (!isAwaited(order)) return null;
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
   const say = (text: string) => ({ text, tone: undefined });
-  if (arrivedAt) return say(`Arrived ${formatShortDate(businessDate(Date.parse(arrivedAt)))}, to be counted`);
+  const opening = openingOf(order, now);
+  if (opening?.isLate)
+    return { text: `Late to open, was due ${formatShortDate(opening.by)}`, tone: "danger" };
+  if (arrivedAt && opening)
+    return say(`Arrived ${dayOf(arrivedAt)}, opened by ${formatShortDate(opening.by)}`);
+  if (arrivedAt) return say(`Arrived ${dayOf(arrivedAt)}, to be counted`);
   if (order.cancel_requested_at) return say("You asked to cancel");
   if (isLookedFor(order, now))
     return { text: `We look for it since ${formatShortDate(order.look_from ?? "")}`, tone: "warning" };

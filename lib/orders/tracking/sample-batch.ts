@@ -57,6 +57,7 @@ export const SAMPLE_BATCH: TrackedBatch = {
   submitted_at: "2026-11-02T15:02:00Z",
   paid_at: "2026-11-02T15:04:00Z",
   arrived_at: "2026-11-06T14:20:00Z",
+  open_by: "2026-11-10",
   inbound_carrier: null,
   inbound_tracking: null,
   inbound_shipped_at: null,

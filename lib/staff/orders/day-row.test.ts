@@ -37,6 +37,7 @@ test("every saved view is linked once, in a tile or under More views", () => {
 
 test.each<[DayTile["name"], Partial<Record<SavedView, number>>, SavedView, string, string]>([
   ["check_in", { needs_check_in: 3 }, "needs_check_in", "Open the desk", "/admin/receive"],
+  ["check_in", { late_to_open: 2 }, "late_to_open", "Open the desk", "/admin/receive"],
   ["check_in", { to_count: 2 }, "to_count", "Open the desk", "/admin/receive"],
   ["send", { ready_to_send: 3 }, "ready_to_send", "Scan into a group", "/admin/grader"],
   ["return", { ready_to_return: 3 }, "ready_to_return", "Scan carrier labels", "/admin/returns"],
@@ -110,6 +111,8 @@ test.each<[DayTile["name"], SavedView, string | undefined]>([
   ["return", "ready_to_return", undefined],
   ["decide", "problems", undefined],
   ["overdue", "overdue", undefined],
+  ["check_in", "to_count", undefined],
+  ["check_in", "late_to_open", "Late to open"],
   ["missing", "never_received", "Late to arrive"],
 ])("of %s with %s is late: %s", (name, view, late) => {
   expect(tileOf(name, { [view]: 1 })?.late ?? undefined).toBe(late);

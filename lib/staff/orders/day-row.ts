@@ -34,6 +34,10 @@ const VIEWS: Record<SavedView, ViewSpec> = {
     label: "Here, not counted",
     tile: { name: "check_in", step: "Open the desk", at: "desk" },
   },
+  late_to_open: {
+    label: "Late to open",
+    tile: { name: "check_in", step: "Open the desk", at: "desk" },
+  },
   ready_to_send: {
     label: "Ready to send",
     tile: { name: "send", step: "Scan into a group", at: "group" },
@@ -86,8 +90,14 @@ const TITLES: Partial<Record<TileName, string>> = {
   missing: "Never arrived",
 };
 
-/** What is late about a tile that is not empty, where its title does not say so. */
-const LATE: Partial<Record<TileName, string>> = { missing: "Late to arrive" };
+/**
+ * What is late about a tile where its title does not say so: whatever it has, or what one of its views has. Of a view that is not
+ * empty the tile says so beside its count.
+ */
+const LATE: Partial<Record<TileName, { words: string; view: SavedView | null }>> = {
+  check_in: { words: "Late to open", view: "late_to_open" },
+  missing: { words: "Late to arrive", view: null },
+};
 
 /** A link to a saved view, with how many orders lie in it; null: that is not known. */
 export type ViewLink = {
@@ -133,9 +143,15 @@ export function dayRow(query: ListQuery, counts: Counts, openGroup: number | nul
         .map((view) => linkTo(view, query, counts))
         .filter(({ count, isHere }) => count !== "0" || isHere),
       step: isDone ? null : stepOf(lead, query, openGroup),
-      late: waiting === undefined ? null : (LATE[name] ?? null),
+      late: lateWords(name, waiting, counts),
     };
   });
+}
+
+function lateWords(name: TileName, waiting: SavedView | undefined, counts: Counts): string | null {
+  const late = LATE[name];
+  if (late === undefined || waiting === undefined) return null;
+  return late.view === null || (counts?.[late.view].count ?? 0) > 0 ? late.words : null;
 }
 
 /** Answers the links to all views that are in no tile. */

@@ -6,6 +6,7 @@ test.each([
   ["needs_check_in", "Orders, newest first"],
   ["overdue", "Orders, longest late first"],
   ["to_count", "Orders, longest here first"],
+  ["late_to_open", "Orders, longest here first"],
   ["said_delivered", "Orders, longest said to be delivered first"],
   ["said_shipped", "Orders, longest on the way here first"],
   ["cancel_requested", "Orders, longest asked to cancel first"],

@@ -10,6 +10,7 @@ export const LONGEST_FIRST: Partial<Record<SavedView, { place: string; words: st
   overdue_untold: { place: "promised_to", words: "longest late first" },
   ready_to_send: { place: "received_at", words: "longest here first" },
   to_count: { place: "arrived_at", words: "longest here first" },
+  late_to_open: { place: "arrived_at", words: "longest here first" },
   never_received: { place: "paid_at", words: "longest paid first" },
   not_shipped: { place: "paid_at", words: "longest paid first" },
   said_shipped: { place: "inbound_shipped_at", words: "longest on the way here first" },

@@ -51,6 +51,14 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
     { days: 1, words: "1 day unopened", late: null },
   ],
   [
+    { ...times, arrived_at: "2026-11-20T15:00:00Z", open_by: "2026-11-24" },
+    { days: 7, late: { lasts: "3 days late", delay: "Was to be opened by Nov 24" } },
+  ],
+  [
+    { ...times, arrived_at: "2026-11-24T15:00:00Z", open_by: "2026-11-27" },
+    { days: 3, late: null },
+  ],
+  [
     { ...times, paid_at: "2026-11-27T00:00:00Z", payment_status: "paid" },
     { days: 1, words: "Paid 1 day ago" },
   ],

@@ -8,7 +8,7 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 /** How long an order waits for its next step: since when, how many days, in words, and how late it is, if it is. */
 export type OrderWait = { since: string; days: number; words: string; late: LateWords | null };
 
-/** That a promise is broken: for how long, and what was said about it. */
+/** That a promise is broken, or a package was to be opened: for how long, and what was said about it. */
 export type LateWords = { lasts: string; delay: string };
 
 type Waiting = Pick<
@@ -20,6 +20,7 @@ type Waiting = Pick<
   | "received_at"
   | "received_count"
   | "arrived_at"
+  | "open_by"
   | "paid_at"
   | "inbound_shipped_at"
   | "inbound_delivered_at"
@@ -61,10 +62,15 @@ export function orderWait(order: Waiting, now: number): OrderWait | null {
 }
 
 function lateOf(order: Waiting, now: number): LateWords | null {
-  const { promised_to: to, delayed_until: until } = order;
+  const { promised_to: to, delayed_until: until, open_by: openBy } = order;
+  const today = businessDate(now);
+  if (openBy !== null && today > openBy) {
+    const lasts = `${counted(daysBetween(openBy, today), "day")} late`;
+    return { lasts, delay: `Was to be opened by ${formatShortDate(openBy)}` };
+  }
   // To who has not paid, or was refunded, nothing is promised.
   if (to === null || order.payment_status !== "paid" || promiseState(order, now) !== "late") return null;
-  return { lasts: `${counted(daysBetween(to, businessDate(now)), "day")} late`, delay: delayOf(until, now) };
+  return { lasts: `${counted(daysBetween(to, today), "day")} late`, delay: delayOf(until, now) };
 }
 
 function delayOf(until: string | null, now: number): string {
