@@ -136,8 +136,13 @@ test("an owner who has moved says where the cards go, in the drawer on a phone; 
   const owner = await openBrowser();
   await signIn(owner, { email, password: PASSWORD });
   await owner.setViewportSize({ width: 390, height: 844 });
-  await owner.goto(paths.batch(order.batch_id));
+  await owner.goto(paths.dashboard);
+  await expect(
+    owner.getByText(/^Your profile has another address: BATCH-.* Please say which one counts by/),
+  ).toBeVisible();
+  await owner.getByRole("link", { name: "Decide" }).click();
   await expect(owner.getByText("Your profile has another address than this batch")).toBeVisible();
+  await expect(owner.getByText(/^Next: You tell us which address counts, by /)).toBeVisible();
   await expectAccessible(owner);
   await expectNoSidewaysScroll(owner);
   await owner.getByRole("button", { name: "Send to the new address" }).focus();

@@ -106,6 +106,17 @@ test("a package that came is opened by a day, as long as that is not over", asyn
   expect(text).toContain(`We open it, ${next}`);
 });
 
+test("who is asked where graded cards go reads that first, until the time for it is over", async () => {
+  jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-24T15:00:00Z"));
+  const asked = { address_asked_until: "2026-11-26T15:00:00Z" };
+  expect((await render("order_graded", asked)).text).toContain(
+    "Please tell us on the page of your batch which address counts, by November 26, 2026: that of your profile is another one than that of this batch.",
+  );
+  const { text } = await render("order_graded", { address_asked_until: "2026-11-24T14:00:00Z" });
+  expect(text).toContain("They travel back to the return address of this batch.");
+  expect(text).not.toContain("which address counts");
+});
+
 test("of a late batch no day is promised that is over", async () => {
   jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-12-16T15:00:00Z"));
   const { text } = await render("order_sent");

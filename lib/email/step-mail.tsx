@@ -18,6 +18,7 @@ import {
   renderMail,
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
+import { askedUntil } from "@/lib/orders/address-question";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { type LateCards, moreCards } from "@/lib/orders/late-cards";
@@ -70,7 +71,12 @@ const words: Record<StepMailKind, StepWords> = {
     subject: "Your grades are in",
     title: "Your grades are in",
     intro: () => "The grading company is done with your cards.",
-    next: () => orderWords.wayBack,
+    next: (order, now) => {
+      const asked = askedUntil(order, now);
+      return asked === null
+        ? orderWords.wayBack
+        : `Please tell us on the page of your batch which address counts, by ${formatLongBusinessDate(asked)}: that of your profile is another one than that of this batch. Without an answer they travel to the address of this batch.`;
+    },
   },
 };
 

@@ -1,7 +1,23 @@
+import { businessDate } from "@/lib/base/business-date";
+import { formatShortDate } from "@/lib/base/time";
+
 /** What can be said about where graded cards go: as the order was paid, or as the profile had it when it was asked. */
 export const ADDRESS_CHOICES = ["order", "profile"] as const;
 /** Which of the two addresses counts. */
 export type AddressChoice = (typeof ADDRESS_CHOICES)[number];
+
+/** An order that may have a question: until when it is asked (an ISO text); null or absent: nobody is asked. */
+export type Asked = { address_asked_until?: string | null };
+
+/** Answers until when the owner of graded cards is asked where they go (an ISO text); null once that is over at `now`. */
+export function askedUntil({ address_asked_until: until }: Asked, now: number): string | null {
+  return until && Date.parse(until) > now ? until : null;
+}
+
+/** Writes the day in which the time for an answer ends, where the business is: "Nov 26". */
+export function askedDay(until: string): string {
+  return formatShortDate(businessDate(Date.parse(until)));
+}
 
 /** Says how a question stands, for staff; what its owner reads stands at the question. */
 export function addressStanding(question: {

@@ -1,4 +1,4 @@
-import { aboutNextWords, briefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
+import { aboutNextWords, briefTimeline, byWhomWords, nextStep } from "@/lib/orders/brief-timeline";
 import { type OrderEvent, orderEventTypeSchema } from "@/lib/orders/order";
 import { timelineOf } from "@/lib/orders/timeline";
 import { anOrder } from "@/sandbox/builders/order";
@@ -109,6 +109,16 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
     { ...promised, submission_status: "graded" },
     "We check them and send them to the return address of this batch. Expected back Dec 7 to 14.",
   ],
+  [
+    "graded, and its owner is asked where to",
+    { ...promised, submission_status: "graded", address_asked_until: "2026-11-27T03:00:00Z" },
+    "You tell us which address counts, by Nov 26. Expected back Dec 7 to 14.",
+  ],
+  [
+    "graded, and its owner did not answer",
+    { ...promised, submission_status: "graded", address_asked_until: "2026-11-25T11:00:00Z" },
+    "We check them and send them to the return address of this batch. Expected back Dec 7 to 14.",
+  ],
   ["on its way back", { ...promised, submission_status: "completed" }, "The carrier delivers them to you."],
   ["delivered", { ...promised, submission_status: "delivered" }, null],
   ["not paid", { payment_status: "unpaid" }, null],
@@ -125,6 +135,13 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
     expect(next(fields)).toBe(words);
   },
 );
+
+test("who has only the link of a batch reads that its owner is asked", () => {
+  const order = anOrder({ submission_status: "graded", address_asked_until: "2026-11-27T15:00:00Z" });
+  expect(nextStep(order, NOW, "link")?.what).toBe(
+    "The owner of this batch tells us which address counts, by Nov 27.",
+  );
+});
 
 test("who does it and until when are told apart", () => {
   const step = { what: "It goes on.", by: "Our team", until: "Expected back Dec 7 to 14." };

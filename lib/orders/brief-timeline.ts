@@ -1,5 +1,6 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
+import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
 import { isLookedFor, searchWords } from "@/lib/orders/inbound";
 import { openingOf } from "@/lib/orders/opening";
 import type { Order, OrderEvent, SubmissionStatus } from "@/lib/orders/order";
@@ -17,7 +18,8 @@ type Subject = Pick<
       Order,
       "inbound_shipped_at" | "inbound_delivered_at" | "look_from" | "open_by" | "cancel_requested_at"
     >
-  >;
+  > &
+  Asked;
 
 /** What comes next, and about it. */
 export type NextStep = {
@@ -51,8 +53,11 @@ const BY: Partial<Record<SubmissionStatus, string>> = {
   grading: "The grading company",
 };
 
-/** Answers what comes next for an order, who does it and until when, as seen at `now` (milliseconds since 1970); null: nothing. */
-export function nextStep(order: Subject, now: number): NextStep | null {
+/**
+ * Answers what comes next for an order, who does it and until when, as seen at `now` (milliseconds since 1970); null: nothing.
+ * `reader`: its owner, or who has no more than its link.
+ */
+export function nextStep(order: Subject, now: number, reader: "owner" | "link" = "owner"): NextStep | null {
   const { payment_status: payment, submission_status: status, arrived_at: arrivedAt } = order;
   if (status === "delivered") return null;
   if (payment !== "paid" && !hasLeft(status)) {
@@ -63,6 +68,12 @@ export function nextStep(order: Subject, now: number): NextStep | null {
     return { what: "We answer the request to cancel this batch.", by: null, until: null };
   }
   if (status === "pending") return arrivalOf(order, now);
+  const asked = status === "graded" ? askedUntil(order, now) : null;
+  if (asked) {
+    const who = reader === "owner" ? "You tell us" : "The owner of this batch tells us";
+    const what = `${who} which address counts, by ${askedDay(asked)}.`;
+    return { what, by: null, until: untilOf(order, now) };
+  }
   const paid = { payment_status: "paid", submission_status: status, arrived_at: arrivedAt } as const;
   const what = timelineOf(paid, []).steps.find(({ state }) => state === "now")?.next;
   return what ? { what, by: BY[status] ?? null, until: untilOf(order, now) } : null;

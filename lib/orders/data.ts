@@ -68,6 +68,9 @@ const myOrderSchema = z.object({
 /** One of the person's own orders with its public events, oldest first; without a link when none was made. */
 export type MyOrder = z.infer<typeof myOrderSchema>;
 
+/** An order, and until when its owner is asked where the graded cards go; null: not (any more). */
+const askedOrderSchema = z.extend(orderSchema, { address_asked_until: z.nullable(z.string()) });
+
 const dashboardSchema = z.object({
   profile_complete: z.boolean(),
   staff_role: z.nullable(staffRoleSchema),
@@ -78,9 +81,9 @@ const dashboardSchema = z.object({
     graded: z.number(),
     graded_cards_sum: z.number(),
   }),
-  recent: z.array(orderSchema),
+  recent: z.array(askedOrderSchema),
   /** One page, newest first; the cursors lead to its neighbours. */
-  orders: z.array(orderSchema),
+  orders: z.array(askedOrderSchema),
   /** Those about the orders above that may wait for their owner, the one that ends soonest first. */
   proposals: z.array(adjustmentSchema),
   prev_cursor: z.nullable(orderCursorSchema),

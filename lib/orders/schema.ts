@@ -186,6 +186,8 @@ export const homewardSchema = z.object({
   can_write: z.boolean(),
   /** Where the cards go, as its account is asked or was; null for everybody else, and where nothing was asked. */
   address: z.nullable(addressQuestionSchema),
+  /** Until when its owner is asked that; null where nobody is asked (any more). */
+  asked_until: z.nullable(z.string()),
   /** What the customer said is wrong; null: nothing. */
   problem: z.nullable(
     z.object({

@@ -45,8 +45,11 @@ function basics({ user_id = null, num_cards = 10, rate_cents = 2500, payment_sta
   };
 }
 
+/** An order with all that any reader gets of it. */
+type AnOrder = ServerOrder & CheckedOrder & { address_asked_until: string | null };
+
 /** An order as the server reads it. Fee and payment follow from the number of cards, their rate and the status. */
-export function anOrder(fields: Partial<ServerOrder & CheckedOrder> = {}): ServerOrder & CheckedOrder {
+export function anOrder(fields: Partial<AnOrder> = {}): AnOrder {
   return {
     ...basics(fields),
     user_email: null,
@@ -55,6 +58,7 @@ export function anOrder(fields: Partial<ServerOrder & CheckedOrder> = {}): Serve
     rate_cents: 2500,
     refunded_cents: 0,
     return_carrier: null,
+    address_asked_until: null,
     look_from: null,
     receipt_url: null,
     stripe_session_id: "cs_test_a1b2c3d4e5",

@@ -844,6 +844,14 @@ comment on function private.order_for_person(public.grading_orders) is
   '@callers authenticated
    As its owner gets it: without the guest''s key.';
 
+create function private.address_asked_until(p_order_id uuid, p_now timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select a.address_asked_until from public.order_admin a where a.order_id = p_order_id and a.address_asked_until > p_now
+$$;
+comment on function private.address_asked_until(uuid, timestamptz) is
+  'Until when the owner of graded cards is asked where they go; null where nobody is asked (any more).';
+
 create function private.graders_of(p_order public.grading_orders) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

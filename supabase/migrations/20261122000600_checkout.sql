@@ -476,7 +476,7 @@ create function public.get_order_for_email(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'order', private.order_as_json(o),
+    'order', private.order_as_json(o) || jsonb_build_object('address_asked_until', private.address_asked_until(o.id, now())),
     -- Where the person reads mail today, not where they did when they paid.
     'email', coalesce(u.email::text, o.user_email, o.guest_email),
     'full_name', coalesce(o.return_address ->> 'full_name', p.full_name),

@@ -28,7 +28,14 @@ test("arrived, a problem, its answer and its end, as each side reads them", asyn
   const decider = { userId: person.id, guestKey: null, tokenHash: null };
   const { p_token_hash: tokenHash } = await holderOf(sql, order);
   expect(await reads.getTrackedOrder(String(tokenHash))).toMatchObject({
-    homeward: { order_id: order.id, can_arrive: true, can_write: true, address: null, problem: null },
+    homeward: {
+      order_id: order.id,
+      can_arrive: true,
+      can_write: true,
+      address: null,
+      asked_until: null,
+      problem: null,
+    },
   });
   expect(await homeward.confirmArrival(order.id, decider)).toBe("arrived");
   expect(await homeward.confirmArrival(randomUUID(), decider)).toBe("not_found");

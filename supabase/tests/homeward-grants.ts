@@ -1,5 +1,6 @@
 /** Functions about the way home that only the server may call: a part of forServer. */
 export const ofTheWayHome = [
+  "private.address_asked_until",
   "private.address_choice",
   "private.address_question_as_json",
   "private.addresses_differ",

@@ -1,6 +1,7 @@
 /** Functions about a package's way to us, and canceling a batch before it is here, for the server alone: a part of forServer. */
 export const ofTheWayHere = [
   "private.enqueue_cancel_declined",
+  "private.inbound_elsewhere",
   "private.is_day_between",
   "private.cancel_refund",
   "private.cancel_way",

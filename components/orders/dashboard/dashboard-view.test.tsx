@@ -53,6 +53,32 @@ test("two tabs, four tiles, and the ways to refresh, to submit and to the profil
   expect(screen.getByText("Complete Your Profile")).toBeTruthy();
 });
 
+test("whose cards wait for an address is asked for it first of all, with the proposals, the soonest first", () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const orders = ORDERS.map((order, place) =>
+    place < 2 ? { ...order, address_asked_until: place === 0 ? inHours(5) : inHours(-1) } : order,
+  );
+  const proposal = anAdjustment({ order_id: String(ORDERS[2]?.id), deadline_at: inHours(9) });
+  const show = (proposals: (typeof proposal)[], prev_cursor: typeof CURSOR | null = null) => (
+    <DashboardView
+      dashboard={{ ...DASHBOARD, recent: orders.slice(0, 5), orders, proposals, prev_cursor }}
+      tab="overview"
+    />
+  );
+  const { rerender } = render(show([proposal]));
+  const said = () => screen.queryAllByText(/ by$/).map(({ textContent }) => textContent);
+  expect(said()[0]).toBe(
+    `Your profile has another address: BATCH-TEST0001-0001. Please say which one counts by ${formatMoment(String(orders[0]?.address_asked_until))}`,
+  );
+  expect(said()[1]).toContain("BATCH-TEST0001-0003");
+  expect(said()).toHaveLength(2);
+  const [first] = screen.getAllByRole("link", { name: "Decide" });
+  expect(first?.getAttribute("href")).toBe("/dashboard?batch=BATCH-TEST0001-0001");
+  expect(screen.getByRole("link", { name: "Submit New Cards" }).className).toContain("secondary");
+  rerender(show([], CURSOR));
+  expect(said()).toEqual([]);
+});
+
 test("orders that the sign-in a moment ago has linked are told, and nothing where it linked none", () => {
   const { rerender } = render(<DashboardView dashboard={DASHBOARD} tab="overview" linkedCount={2} />);
   expect(screen.getByRole("status").textContent).toBe(

@@ -12,6 +12,7 @@ import { Card } from "@/components/ui/card";
 import { Mark } from "@/components/ui/mark";
 import { linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 import { paths, withQuery } from "@/lib/base/paths";
+import { type Asked, askedUntil } from "@/lib/orders/address-question";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { isToShip } from "@/lib/orders/inbound";
@@ -22,8 +23,8 @@ type DashboardViewProps = {
   dashboard: {
     profile_complete: boolean;
     tiles: Tiles;
-    recent: Order[];
-    orders: Order[];
+    recent: (Order & Asked)[];
+    orders: (Order & Asked)[];
     proposals: Adjustment[];
     prev_cursor: Cursor;
     next_cursor: Cursor;
@@ -50,7 +51,7 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
   const now = Date.now();
   const asked = dashboard.proposals.filter((proposal) => isDecidable(proposal, now));
   const isFirst = prev === null;
-  const hasToDecide = isFirst && asked.length > 0;
+  const hasToDecide = isFirst && (asked.length > 0 || orders.some((order) => askedUntil(order, now)));
   const isEmpty = tiles.total === 0;
   const hasToShip = isFirst && orders.some(isToShip);
   return (
@@ -143,7 +144,7 @@ function NoSubmissions() {
   );
 }
 
-type RecentProps = { orders: Order[]; asked: Adjustment[]; total: number };
+type RecentProps = { orders: (Order & Asked)[]; asked: Adjustment[]; total: number };
 
 function Recent({ orders, asked, total }: RecentProps) {
   return (

@@ -70,6 +70,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const hasWay = !isOver(order);
   const wayHere = wayHereOf(order, readAt);
   const timeline = timelineOf(order, events);
+  const next = nextStep({ ...order, address_asked_until: homeward.asked_until }, readAt);
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (
@@ -97,9 +98,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       />
       {canShip(order) ? <OrderPrintLinks orderId={order.id} isNextStep /> : null}
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
-      {hasWay ? (
-        <OrderSteps next={nextStep(order, readAt)} timeline={timeline} readAt={readAt} level={3} />
-      ) : null}
+      {hasWay ? <OrderSteps next={next} timeline={timeline} readAt={readAt} level={3} /> : null}
       <OrderHistory entries={timeline.entries} level={3} />
       <TakenIn
         orderId={order.id}

@@ -1,12 +1,13 @@
 import { SubmissionRows } from "@/components/orders/dashboard/submission-rows";
 import { HeadRow, Table } from "@/components/ui/table";
+import type { Asked } from "@/lib/orders/address-question";
 import type { Order } from "@/lib/orders/order";
 import type { Adjustment } from "@/lib/orders/schema";
 import { batchRow } from "@/lib/orders/tracking/batch-row";
 
 type SubmissionsTableProps = {
   caption: string;
-  orders: Order[];
+  orders: (Order & Asked)[];
   /** What can be decided about them, the one that ends soonest first. */
   asked: Adjustment[];
 };

@@ -3,6 +3,7 @@ import { BatchLink } from "@/components/orders/dashboard/batch-link";
 import { ToDo } from "@/components/orders/dashboard/to-do";
 import { Time } from "@/components/ui/time";
 import { paths, withQuery } from "@/lib/base/paths";
+import { type Asked, askedUntil } from "@/lib/orders/address-question";
 import { adjustmentTitle, askWords, isRestAwaited } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
@@ -13,8 +14,8 @@ import type { Adjustment } from "@/lib/orders/schema";
 const TOLD = 3;
 
 type ToDecideProps = {
-  orders: Order[];
-  /** What can be decided about `orders` at the moment `now`, the one that ends soonest first. */
+  orders: (Order & Asked)[];
+  /** What can be decided about `orders` at the moment `now`. */
   asked: Adjustment[];
   /** In milliseconds since 1970. */
   now: number;
@@ -22,24 +23,36 @@ type ToDecideProps = {
   isPart: boolean;
 };
 
+/** A question to the customer: what it is about, what they are to do until when, and where. */
+type Question = {
+  id: string;
+  name: string;
+  title: string;
+  words: string;
+  until: string;
+  /** Where it is printed for; null: it is answered in the batch's drawer. */
+  label: string | null;
+};
+
 /** Shows first of all what waits for the customer's answer: what it is about, until when, and where it is given. */
 export function ToDecide({ orders, asked, now, isPart }: ToDecideProps) {
   const names = new Map(orders.map((order) => [order.id, displayBatchId(order)]));
-  const more = asked.length - TOLD;
+  const questions = [...addressQuestions(orders, now), ...proposalQuestions(asked, names, now)].sort(
+    (one, other) => Date.parse(one.until) - Date.parse(other.until),
+  );
+  const more = questions.length - TOLD;
   return (
     <>
-      {asked.slice(0, TOLD).map((proposal, place) => {
-        const { id, order_id: orderId } = proposal;
-        const name = names.get(orderId) ?? "";
-        const way = isRestAwaited(proposal, now)
-          ? { action: REST_LABEL_NAME, to: { href: restLabelPath(orderId, null) } }
+      {questions.slice(0, TOLD).map(({ id, name, title, words, until, label }, place) => {
+        const way = label
+          ? { action: REST_LABEL_NAME, to: { href: label } }
           : { action: "Decide", to: { batchId: name } };
         return (
           <ToDo key={id} {...way} isSecond={place > 0}>
-            {`${adjustmentTitle(proposal)}: `}
+            {`${title}: `}
             <BatchLink batchId={name} look={`link ${batchIdLook(name)}`} />
-            {`. ${askWords(proposal, now)} by `}
-            <Time at={proposal.deadline_at} show="date-time" />
+            {`. ${words} by `}
+            <Time at={until} show="date-time" />
           </ToDo>
         );
       })}
@@ -55,4 +68,25 @@ export function ToDecide({ orders, asked, now, isPart }: ToDecideProps) {
       ) : null}
     </>
   );
+}
+
+function addressQuestions(orders: (Order & Asked)[], now: number): Question[] {
+  return orders.flatMap((order) => {
+    const until = askedUntil(order, now);
+    if (until === null) return [];
+    const words = "Please say which one counts";
+    const title = "Your profile has another address";
+    return [{ id: order.id, name: displayBatchId(order), title, words, until, label: null }];
+  });
+}
+
+function proposalQuestions(asked: Adjustment[], names: Map<string, string>, now: number): Question[] {
+  return asked.map((proposal) => ({
+    id: proposal.id,
+    name: names.get(proposal.order_id) ?? "",
+    title: adjustmentTitle(proposal),
+    words: askWords(proposal, now),
+    until: proposal.deadline_at,
+    label: isRestAwaited(proposal, now) ? restLabelPath(proposal.order_id, null) : null,
+  }));
 }

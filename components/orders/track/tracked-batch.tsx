@@ -79,6 +79,8 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
   // What the page sends names no id: the link is proof enough.
   const wayHere = wayHereOf({ ...batch, id: TRACKED }, batch.readAt);
   const timeline = timelineOf(batch, batch.events);
+  const asked = { address_asked_until: batch.homeward.asked_until };
+  const next = nextStep({ ...batch, ...asked }, batch.readAt, "link");
   return (
     <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       {notice}
@@ -114,12 +116,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
               )}
             </Card>
             <Card className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-              <OrderSteps
-                next={nextStep(batch, batch.readAt)}
-                timeline={timeline}
-                readAt={batch.readAt}
-                level={2}
-              />
+              <OrderSteps next={next} timeline={timeline} readAt={batch.readAt} level={2} />
             </Card>
           </>
         ) : null}

@@ -7,7 +7,7 @@ import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 const foundSchema = z.object({
-  order: z.nullable(checkedOrderSchema),
+  order: z.nullable(z.extend(checkedOrderSchema, { address_asked_until: z.nullable(z.string()) })),
   email: z.nullable(z.string()),
   full_name: z.nullable(z.string()),
   is_guest: z.boolean(),

@@ -1,5 +1,6 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
+import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
 import { askWords } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { isLookedFor, isToShip } from "@/lib/orders/inbound";
@@ -14,7 +15,8 @@ import { trackingLine } from "@/lib/orders/tracking/carrier";
  * Reads a batch as a row of its owner's dashboard shows it at a moment in milliseconds: each value in the words that people read.
  * `asked` is what can be decided about it.
  */
-export function batchRow(order: Order, now: number, asked?: Adjustment) {
+export function batchRow(order: Order & Asked, now: number, asked?: Adjustment) {
+  const until = askedUntil(order, now);
   const standing = promiseBrief(order, now) ?? packageBrief(order, now);
   return {
     id: order.id,
@@ -26,12 +28,20 @@ export function batchRow(order: Order, now: number, asked?: Adjustment) {
      * Until when its owner has to decide; until when it is back, or before check-in what is known of the package. None without, and
      * once it has left.
      */
-    notes: [...(asked ? [askBrief(asked, now)] : []), ...(standing ? [standing] : [])],
+    notes: [
+      ...(until ? [addressBrief(until)] : []),
+      ...(asked ? [askBrief(asked, now)] : []),
+      ...(standing ? [standing] : []),
+    ],
     payment: paymentStatus(order.payment_status),
     isToShip: isToShip(order),
     tracking: trackingLine(order),
     hasTracking: Boolean(order.tracking_number),
   };
+}
+
+function addressBrief(until: string): { text: string; tone: "warning" } {
+  return { text: `Please say which address counts by ${askedDay(until)}`, tone: "warning" };
 }
 
 function askBrief(asked: Adjustment, now: number): { text: string; tone: "warning" } {

@@ -75,7 +75,14 @@ export const SAMPLE_BATCH: TrackedBatch = {
   cancel_refund: null,
   events: EVENTS,
   adjustments: [],
-  homeward: { order_id: TRACKED, can_arrive: false, can_write: false, address: null, problem: null },
+  homeward: {
+    order_id: TRACKED,
+    can_arrive: false,
+    can_write: false,
+    address: null,
+    asked_until: null,
+    problem: null,
+  },
   is_received: false,
   photos: [],
   // No page of a grader knows a made-up batch.

@@ -124,6 +124,12 @@ test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
   ["at the grader", { submission_status: "grading" }, "Bring its group back", "/admin/grader"],
   ["graded", { submission_status: "graded" }, "Send it back", `/admin/returns?code=${name}`],
   [
+    "graded, and its owner is asked where to",
+    { submission_status: "graded", address_asked_until: "2026-11-26T03:00:00Z" },
+    "Wait for the owner's answer, until Nov 25",
+    page,
+  ],
+  [
     "on its way back",
     { ...back, tracking_number: "1Z999AA10123456784" },
     "Follow it at UPS",

@@ -2,6 +2,7 @@ import { formatCents, formatDollars } from "@/lib/base/money";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
+import { askedDay } from "@/lib/orders/address-question";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { OrderEvent } from "@/lib/orders/order";
 import { promiseBrief, promiseWords } from "@/lib/orders/promise";
@@ -98,6 +99,11 @@ export function nextStep(order: StaffOrder): CallerAnswer["step"] {
     case "grading":
       return { words: "Bring its group back", href: staffPaths.grader };
     case "graded":
+      if (order.address_asked_until)
+        return {
+          words: `Wait for the owner's answer, until ${askedDay(order.address_asked_until)}`,
+          href: page,
+        };
       return { words: "Send it back", href: withQuery(staffPaths.returns, code) };
     case "completed":
       return parcelOf(order, page);
