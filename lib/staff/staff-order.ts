@@ -55,6 +55,8 @@ export const staffOrderSchema = z.extend(
     customer_name: nullableText,
     /** Its customer says that the package was delivered to us two business days ago, and it is not here: it lies in that saved view. */
     is_said_delivered: z.boolean(),
+    /** The same of one that was shipped ten days ago, as its customer says. */
+    is_said_shipped: z.boolean(),
     arrived_at: nullableText,
     /** The day by which its package is to be opened; null where none is, or somebody else is waited for. */
     open_by: nullableText,

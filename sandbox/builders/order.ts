@@ -81,6 +81,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     version: 1,
     sent_back_at: null,
     is_said_delivered: false,
+    is_said_shipped: false,
     arrived_at: null,
     cards_sent: null,
     damage: null,

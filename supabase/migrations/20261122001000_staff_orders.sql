@@ -40,6 +40,8 @@ as $$
     -- A function takes no more than a hundred arguments.
     || jsonb_build_object('damage', nullif(a.damage, a.seen_damage),
       'count_differs', coalesce(a.differing_count <> coalesce(a.settled_count, -1), false),
+      'is_said_shipped', o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
+        and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at <= now() - interval '10 days',
       'open_by', case when o.payment_status = 'paid' and o.fulfillment_status = 'not_received'
         and o.cancel_requested_at is null and a.is_set_aside is not true then o.open_by end) order by u.nth), '[]')
   from unnest(p_ids) with ordinality as u (id, nth)
@@ -47,7 +49,7 @@ as $$
   left join public.order_admin a on a.order_id = o.id
   left join public.profiles p on p.user_id = o.user_id
 $$;
-comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. is_said_delivered: it lies in that
+comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. is_said_delivered, is_said_shipped: it lies in that
   saved view, as it does in count_differs. damage: in what condition its package came, unless staff have seen it.
   open_by: null where nothing is to be opened, or its customer or staff have to decide first, as that view has it. asked: the oldest open proposal, since when it stands so, until
    when something is to come, and how many more there are; null: none.';

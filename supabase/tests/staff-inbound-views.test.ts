@@ -177,6 +177,15 @@ test("what is said to be shipped is listed ten days on, unless it is said to be 
   await said({});
   const p_now = "2026-11-13T13:00:00Z";
   expect(ids(await list({ p_search: word, p_view: "said_shipped", p_now }))).toEqual([longest.id, late.id]);
+  // Of a row it is told as of now.
+  await said({ inbound_shipped_at: new Date() });
+  const rows = (await list({ p_search: word })).orders as unknown as {
+    id: string;
+    is_said_shipped: boolean;
+  }[];
+  const marked = rows.filter(({ is_said_shipped: isSaid }) => isSaid).map(({ id }) => id);
+  expect(marked.sort()).toEqual(ids(await list({ p_search: word, p_view: "said_shipped" })).sort());
+  expect(marked).toHaveLength(3);
 });
 
 test("what is paid, and not shipped as far as its customer has said, is listed longest paid first", async () => {

@@ -35,6 +35,7 @@ test("of a single order all is there that a caller asks, and Enter opens it", ()
     "Paid, $250.00",
   ])
     expect(card.getByText(text)).toBeTruthy();
+  expect(card.getByText("Last event")).toBeTruthy();
   expect(card.getByText(/^Payment received/)?.textContent).toContain("Payment received, Nov 1, 2026");
   expect(card.getByRole("link", { name: "Check it in" }).getAttribute("href")).toBe(
     "/admin/receive?code=BATCH-0",
@@ -48,7 +49,7 @@ test("of two or three each has the short of it, and the first the focus", () => 
   show([{}, {}, { delay_reason: "y".repeat(300), promised_from: "2026-11-09", promised_to: "2026-11-16" }]);
   expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(3);
   expect(document.activeElement).toBe(screen.getByRole("link", { name: "Open BATCH-0" }));
-  expect(screen.queryByText("Told last")).toBeNull();
+  expect(screen.queryByText("Last event")).toBeNull();
   expect(screen.getByText("Late since Nov 16")).toBeTruthy();
 });
 

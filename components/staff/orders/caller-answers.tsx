@@ -77,6 +77,6 @@ function factsOf(answer: CallerAnswer, isShort: boolean): AnswerFact[] {
     { name: "Payment", value: `${payment.label}, ${payment.sum}` },
     next,
     { name: "Back", value: promise ?? none, isLong: true },
-    { name: "Told last", value: last, isLong: true },
+    { name: "Last event", value: last, isLong: true },
   ];
 }

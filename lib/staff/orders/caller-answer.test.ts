@@ -105,6 +105,12 @@ test("only orders that are on the page are answered, in the order of the answers
 });
 
 const here = { arrived_at: "2026-11-20T10:00:00Z" };
+const said = {
+  inbound_carrier: "ups",
+  inbound_tracking: "1Z999AA10123456784",
+  inbound_shipped_at: "2026-11-10T12:00:00Z",
+} as const;
+const saidDelivered = { ...said, inbound_delivered_at: "2026-11-12T12:00:00Z" };
 const asked = {
   kind: "short",
   qty: 1,
@@ -118,6 +124,27 @@ const back = { fulfillment_status: "complete", submission_status: "completed" } 
 
 test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
   ["awaited", {}, "Check it in", `/admin/receive?code=${name}`],
+  ["here, unopened", { ...saidDelivered, ...here }, "Check it in", `/admin/receive?code=${name}`],
+  ["said to be shipped", said, "Wait for the package", page],
+  [
+    "said to be shipped ten days ago",
+    { ...said, is_said_shipped: true },
+    "Ask after it at the carrier",
+    "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+  ],
+  [
+    "said to be shipped ten days ago, under no number",
+    { ...said, inbound_tracking: null, is_said_shipped: true },
+    "Ask after it at the carrier",
+    page,
+  ],
+  ["said to be delivered", saidDelivered, "Check it in", `/admin/receive?code=${name}`],
+  [
+    "said to be delivered two business days ago",
+    { ...saidDelivered, is_said_delivered: true },
+    "Look for the package",
+    `/admin/receive?code=${name}`,
+  ],
   ["received", { submission_status: "received" }, "Put it into a group", "/admin/grader"],
   ["being prepared", { submission_status: "processing" }, "Put it into a group", "/admin/grader"],
   ["on its way to the grader", { submission_status: "shipped" }, "Bring its group back", "/admin/grader"],

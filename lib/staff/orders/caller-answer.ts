@@ -27,7 +27,7 @@ export type CallerAnswer = {
   /** The same in a few words; null before check-in, too. */
   promiseBrief: string | null;
   payment: { label: string; tone: Tone; sum: string };
-  /** What they were told last; null: nothing yet. */
+  /** What happened last that they can read, of our doing or theirs; null: nothing yet. */
   told: { title: string; at: string } | null;
   /** What we do next, and where; null: nothing. */
   step: { words: string; href: string } | null;
@@ -91,7 +91,7 @@ export function nextStep(order: StaffOrder): CallerAnswer["step"] {
   if (order.asked?.status === "proposed") return { words: "Wait for the customer", href: page };
   switch (order.submission_status) {
     case "pending":
-      return { words: "Check it in", href: withQuery(staffPaths.receive, code) };
+      return awaitedStep(order, page);
     case "received":
     case "processing":
       return { words: "Put it into a group", href: staffPaths.grader };
@@ -110,6 +110,19 @@ export function nextStep(order: StaffOrder): CallerAnswer["step"] {
     default:
       return null;
   }
+}
+
+function awaitedStep(order: StaffOrder, page: string): CallerAnswer["step"] {
+  const desk = withQuery(staffPaths.receive, { code: displayBatchId(order) });
+  if (order.is_said_delivered) return { words: "Look for the package", href: desk };
+  const { inbound_tracking: number, inbound_carrier: carrier } = order;
+  if (order.is_said_shipped) {
+    const words = "Ask after it at the carrier";
+    return { words, href: carrierPage(number, carrier)?.url ?? page };
+  }
+  const isOnItsWay =
+    order.arrived_at === null && order.inbound_shipped_at !== null && order.inbound_delivered_at === null;
+  return isOnItsWay ? { words: "Wait for the package", href: page } : { words: "Check it in", href: desk };
 }
 
 function parcelOf(
