@@ -198,6 +198,8 @@ create index grading_orders_said_shipped on public.grading_orders (inbound_shipp
 create index grading_orders_to_count on public.grading_orders (arrived_at, id)
   where payment_status = 'paid' and arrived_at is not null and (fulfillment_status = 'not_received'
     or received_count is null and submission_status in ('received', 'processing'));
+create index grading_orders_late_to_open on public.grading_orders (arrived_at, id)
+  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is not null and cancel_requested_at is null;
 create index grading_orders_said_delivered on public.grading_orders (inbound_delivered_at, id)
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
     and inbound_delivered_at is not null;
@@ -514,7 +516,7 @@ as $$
     at time zone private.business_time_zone()
 $$;
 comment on function private.late_to_open_before(timestamptz) is
-  'Of packages that came before this moment the day (open_by) is over at p_now, so that the index of arrivals finds them.';
+  'Of packages that came before this moment the day (open_by) is over at p_now, so that their index finds them.';
 
 create function private.keep_order() returns trigger
 language plpgsql security definer set search_path = ''

@@ -205,18 +205,18 @@ test("what is paid, and not shipped as far as its customer has said, is listed l
   expect(ids(await list({ p_search: word, p_view: "not_shipped" }))).toEqual([longest.id, newest.id]);
 });
 
-test.each([
-  ...["said_delivered", "said_shipped", "to_count", "late_home"].map((view) => [view, view]),
-  ["late_to_open", "to_count"],
-])("%s is read by an index (of %s), and so is its count", async (view, index) => {
-  const plan = await sql.begin(async (tx) => {
-    // Of the few rows of a test other ways are as cheap.
-    for (const way of ["seqscan", "bitmapscan", "sort"]) await tx.unsafe(`set local enable_${way} = off`);
-    const [row] = await tx<{ condition: string; place: string }[]>`
+test.each(["said_delivered", "said_shipped", "to_count", "late_to_open", "late_home"])(
+  "%s is read by its own index, and so is its count",
+  async (view) => {
+    const plan = await sql.begin(async (tx) => {
+      // Of the few rows of a test other ways are as cheap.
+      for (const way of ["seqscan", "bitmapscan", "sort"]) await tx.unsafe(`set local enable_${way} = off`);
+      const [row] = await tx<{ condition: string; place: string }[]>`
       select private.staff_view_condition(${view}, now()) as condition, private.staff_view_place(${view}) as place`;
-    const page = `select o.id from public.grading_orders o where ${row?.condition} order by o.${row?.place}, o.id limit 51`;
-    return (await tx.unsafe(`explain ${page}`)).map((line) => line["QUERY PLAN"]).join("\n");
-  });
-  expect(plan).toContain(`using grading_orders_${index}`);
-  expect(plan).not.toContain("Sort");
-});
+      const page = `select o.id from public.grading_orders o where ${row?.condition} order by o.${row?.place}, o.id limit 51`;
+      return (await tx.unsafe(`explain ${page}`)).map((line) => line["QUERY PLAN"]).join("\n");
+    });
+    expect(plan).toContain(`using grading_orders_${view}`);
+    expect(plan).not.toContain("Sort");
+  },
+);
