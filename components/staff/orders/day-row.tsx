@@ -55,13 +55,13 @@ function Tile({ tile: { title, lead, others, step, late } }: { tile: DayTile }) 
   );
 }
 
-function Other({ view: { href, label, count, isHere } }: { view: ViewLink }) {
+function Other({ view: { href, label, count, isHere, isLate } }: { view: ViewLink }) {
   return (
     <li>
       <a
         href={href}
         aria-current={isHere ? "page" : undefined}
-        className="inline-flex min-h-6 items-center hover:text-text aria-[current=page]:text-accent-text"
+        className={`inline-flex min-h-6 items-center hover:text-text aria-[current=page]:text-accent-text ${isLate ? "font-medium text-danger" : ""}`}
       >
         {label} {count}
       </a>

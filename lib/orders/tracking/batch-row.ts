@@ -66,7 +66,7 @@ function packageBrief(
   if (arrivedAt) return say(`Arrived ${dayOf(arrivedAt)}, to be counted`);
   if (order.cancel_requested_at) return say("You asked to cancel");
   if (isLookedFor(order, now))
-    return { text: `We look for it since ${formatShortDate(order.look_from ?? "")}`, tone: "warning" };
+    return { text: `Looking for it since ${formatShortDate(order.look_from ?? "")}`, tone: "warning" };
   if (deliveredAt) return say(`You said: delivered ${formatShortDate(deliveredAt)}`);
   return shippedAt ? say(`You said: shipped ${formatShortDate(shippedAt)}`) : null;
 }

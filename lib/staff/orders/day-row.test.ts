@@ -111,11 +111,19 @@ test.each<[DayTile["name"], SavedView, string | undefined]>([
   ["return", "ready_to_return", undefined],
   ["decide", "problems", undefined],
   ["overdue", "overdue", undefined],
-  ["check_in", "to_count", undefined],
-  ["check_in", "late_to_open", "Late to open"],
   ["missing", "never_received", "Late to arrive"],
 ])("of %s with %s is late: %s", (name, view, late) => {
   expect(tileOf(name, { [view]: 1 })?.late ?? undefined).toBe(late);
+});
+
+test("what is late to open is so beside the count of all that waits for the desk, and nothing else is", () => {
+  const tile = tileOf("check_in", { needs_check_in: 4, to_count: 2, late_to_open: 1 });
+  expect(tile?.lead).toMatchObject({ view: "needs_check_in", isLate: false });
+  expect(tile?.others.map(({ label, count, isLate }) => [label, count, isLate])).toEqual([
+    ["Here, not counted", "2", false],
+    ["Late to open", "1", true],
+  ]);
+  expect(tileOf("check_in", { needs_check_in: 4 })?.others).toEqual([]);
 });
 
 test("where nothing was counted a tile still says what to do, and shows no figure", () => {

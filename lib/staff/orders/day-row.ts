@@ -90,14 +90,8 @@ const TITLES: Partial<Record<TileName, string>> = {
   missing: "Never arrived",
 };
 
-/**
- * What is late about a tile where its title does not say so: whatever it has, or what one of its views has. Of a view that is not
- * empty the tile says so beside its count.
- */
-const LATE: Partial<Record<TileName, { words: string; view: SavedView | null }>> = {
-  check_in: { words: "Late to open", view: "late_to_open" },
-  missing: { words: "Late to arrive", view: null },
-};
+/** What is late about a tile that is not empty, where its title does not say so. */
+const LATE: Partial<Record<TileName, string>> = { missing: "Late to arrive" };
 
 /** A link to a saved view, with how many orders lie in it; null: that is not known. */
 export type ViewLink = {
@@ -106,6 +100,8 @@ export type ViewLink = {
   count: string | null;
   href: string;
   isHere: boolean;
+  /** What lies in it is late, in a tile that is not about that. */
+  isLate: boolean;
 };
 
 /** A tile of the day. */
@@ -143,15 +139,9 @@ export function dayRow(query: ListQuery, counts: Counts, openGroup: number | nul
         .map((view) => linkTo(view, query, counts))
         .filter(({ count, isHere }) => count !== "0" || isHere),
       step: isDone ? null : stepOf(lead, query, openGroup),
-      late: lateWords(name, waiting, counts),
+      late: waiting === undefined ? null : (LATE[name] ?? null),
     };
   });
-}
-
-function lateWords(name: TileName, waiting: SavedView | undefined, counts: Counts): string | null {
-  const late = LATE[name];
-  if (late === undefined || waiting === undefined) return null;
-  return late.view === null || (counts?.[late.view].count ?? 0) > 0 ? late.words : null;
 }
 
 /** Answers the links to all views that are in no tile. */
@@ -166,6 +156,7 @@ function linkTo(view: SavedView, query: ListQuery, counts: Counts): ViewLink {
     count: counts && countWords(counts[view]),
     href: listHref(query, { view, sort: null }),
     isHere: query.view === view,
+    isLate: view === "late_to_open" && (counts?.[view].count ?? 0) > 0,
   };
 }
 
