@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -20,8 +20,8 @@ export function SetAsideForm({ step, send }: SetAsideFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const isAside = order.set_aside !== null;
 
-  // What the desk shouts above it stays on the screen.
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  // At once, as what is typed next is the note; and what the desk shouts above it stays on the screen.
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   return (
     <form
