@@ -27,6 +27,8 @@ type InlineNumberProps = {
   value: string | null;
   /** What stands there while there is no number. */
   none: string;
+  /** The row's other number is not there, either: both share a line, that of its other values. */
+  isBeside: boolean;
 };
 
 type Saved = { order: StaffOrder; act_id: string | null };
@@ -36,7 +38,7 @@ type Refusal = Partial<{ order: StaffOrder; changes: StaffOrderEvent[] }>;
  * Shows a number of an order in the list, and edits it there: by a double click, the small button or the list's key. Enter
  * saves with the version that the row has shown, Escape leaves it as it is, and what was saved can be taken back.
  */
-export function InlineNumber({ order, field, value, none }: InlineNumberProps) {
+export function InlineNumber({ order, field, value, none, isBeside }: InlineNumberProps) {
   const router = useRouter();
   const isHydrated = useHydrated();
   const ref = useRef<HTMLDivElement>(null);
@@ -92,10 +94,17 @@ export function InlineNumber({ order, field, value, none }: InlineNumberProps) {
     event.stopPropagation();
   }
 
+  // An empty line that nobody can press yet: of no use, and in most rows of a page.
+  if (!isHydrated && value === null && none === "") return null;
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside the number does the same. */}
-      <div ref={ref} data-edit={field} onDoubleClick={isHydrated ? open : undefined}>
+      <div
+        ref={ref}
+        data-edit={field}
+        className={isHydrated && isBeside && typed === undefined ? "inline-flex" : undefined}
+        onDoubleClick={isHydrated ? open : undefined}
+      >
         {typed === undefined ? (
           <>
             <span>{value ?? none}</span>

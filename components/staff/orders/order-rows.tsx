@@ -87,6 +87,7 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
           field="tracking_number"
           value={row.tracking}
           none={row.inbound ? "" : "—"}
+          isBeside={!row.tracking && !row.submission}
         />
         {/* One dash for both: two would name neither. */}
         <InlineNumber
@@ -94,6 +95,7 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
           field="grading_submission_number"
           value={row.submission}
           none={row.tracking ? "—" : ""}
+          isBeside={!row.tracking && !row.submission}
         />
       </Cell>
     </tr>
