@@ -8,16 +8,22 @@ import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
+import { cardCount } from "@/lib/base/words";
 import type { PackageCondition } from "@/lib/orders/order";
 import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import { isUnsettled } from "@/lib/staff/desk/desk-scans";
 import type { CountingStep } from "@/lib/staff/desk/desk-state";
-import { cardsToCome, countedBefore } from "@/lib/staff/desk/typed-count";
+import { cardsToCome, measureOf } from "@/lib/staff/desk/typed-count";
 import { conditionLabel } from "@/lib/staff/labels";
 import { staffMessages } from "@/lib/staff/schema";
 
 type CheckInFormProps = { step: CountingStep; send: (event: DeskEvent) => void };
+
+function doubtWords({ count, isFar }: NonNullable<CountingStep["doubt"]>): string {
+  const number = count.toLocaleString("en-US");
+  return isFar ? `${number} is far more than that.` : `${number} differs: type it again.`;
+}
 
 /**
  * Takes count, condition and shelf of an opened package, the expected number beside the field. A count that differs is
@@ -27,7 +33,8 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
   const { order, draft, doubt, problem, isRecount, changes, isBusy } = step;
   const field = useRef<HTMLInputElement>(null);
   const boxes = isRecount ? 0 : order.box_counts.length;
-  const expected = isRecount ? order.cards_expected : cardsToCome(order);
+  const measure = measureOf(step);
+  const expected = cardsToCome(measure);
   // The next scan checks it in; of a round's last package there is none.
   useUnsavedGuard(isUnsettled({ step }));
   const edit = (change: Partial<CountingStep["draft"]>) => send({ type: "edited", draft: change });
@@ -56,7 +63,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
           <TextField
             ref={field}
             label={boxes > 0 ? `Cards counted in box ${boxes + 1}` : "Cards counted"}
-            hint={doubt ? `${doubt.count.toLocaleString("en-US")} differs: type it again.` : null}
+            hint={doubt ? doubtWords(doubt) : null}
             inputMode="numeric"
             maxLength={100}
             data-scan="count"
@@ -73,7 +80,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
           <span className="text-3xl font-semibold tabular-nums">of {expected.toLocaleString("en-US")}</span>
           {boxes > 0 ? (
             <span className="block text-sm text-text-muted">
-              {countedBefore(order).toLocaleString("en-US")} of {order.cards_expected.toLocaleString("en-US")}{" "}
+              {measure.before.toLocaleString("en-US")} of {order.cards_expected.toLocaleString("en-US")}{" "}
               counted in {boxes === 1 ? "box 1" : `${boxes} boxes`} before
             </span>
           ) : null}
@@ -99,6 +106,15 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
           ))}
         </SelectField>
       </div>
+      {doubt?.isFar ? (
+        <Button
+          variant="danger"
+          isBusy={isBusy}
+          onClick={() => send({ type: "counted", isMoreToCome: doubt.isMoreToCome, isSure: true })}
+        >
+          Yes, {cardCount(doubt.count)} are here
+        </Button>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={isBusy} busyText="Saving…">
           {isRecount ? "Save the new count" : "Check in"}

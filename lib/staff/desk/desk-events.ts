@@ -1,5 +1,5 @@
 import * as notices from "@/lib/staff/desk/desk-notice";
-import { count, enter, flush, isUnsettled } from "@/lib/staff/desk/desk-scans";
+import { count, enter, flush, isUnsettled, take } from "@/lib/staff/desk/desk-scans";
 import {
   type Advance,
   askCandidates,
@@ -23,7 +23,8 @@ export type DeskEvent =
   | { type: "edited"; draft: Partial<CountDraft> }
   /** A count that was typed while the server was asked about its package. */
   | { type: "typed_early"; text: string }
-  | { type: "counted"; isMoreToCome: boolean }
+  /** `isSure`: the count that is far over, and was asked about, is right. */
+  | { type: "counted"; isMoreToCome: boolean; isSure?: boolean }
   | { type: "no_label" }
   | { type: "match_begun"; package: PackageRow }
   | { type: "searched"; text: string }
@@ -75,7 +76,10 @@ export function advance(desk: Desk, event: DeskEvent): Advance {
       if (step.at !== "counting" || isUnsettled(desk)) return stay(desk);
       return stay({ ...desk, step: { ...step, draft: { ...step.draft, typed: event.text } } });
     case "counted":
-      return step.at === "counting" ? count(desk, step, event.isMoreToCome) : stay(desk);
+      if (step.at !== "counting") return stay(desk);
+      return event.isSure && step.doubt?.isFar
+        ? take(desk, step, step.doubt)
+        : count(desk, step, event.isMoreToCome);
     case "no_label":
       return search(desk, null, desk.tracking ?? "");
     case "match_begun":

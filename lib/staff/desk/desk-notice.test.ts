@@ -74,6 +74,19 @@ test("a doubtful count says what waits for it", () => {
   expect(notices.doubtNotice(9, 10, ["BATCH-B"]).text).toContain("BATCH-B waits until then.");
 });
 
+test.each([
+  ["paid" as const, "9,390 more than were paid for, $206,580.00 at its rate."],
+  ["unpaid" as const, "9,390 more than were ordered."],
+])(
+  "far too many cards of a batch that is %s are named with what they would cost",
+  (payment_status, words) => {
+    const { order } = saved({ payment_status, grading_fee: 220 });
+    const notice = notices.farNotice(order, 9400, 9400);
+    expect(notice).toMatchObject({ tone: "danger", title: "9,400 cards, and 10 are expected" });
+    expect(notice.text).toContain(words);
+  },
+);
+
 test("each of the others has its tone", () => {
   const { order } = saved({});
   const tones = [

@@ -1,3 +1,4 @@
+import { formatCents, toCents } from "@/lib/base/money";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
@@ -102,6 +103,20 @@ export function doubtNotice(count: number, expected: number, held: string[]): De
     "warning",
     `You counted ${count.toLocaleString("en-US")}, and ${expected.toLocaleString("en-US")} are expected`,
     `Count once more, then type the number again: it goes to the customer.${wait}`,
+  );
+}
+
+/** Says that a batch would have far too many cards (`all`), what they would cost its customer, and what to do. */
+export function farNotice(order: DeskOrder, count: number, all: number): DeskNotice {
+  const { cards_expected: paid, num_cards: ordered, grading_fee: fee } = order;
+  const over = all - paid;
+  const cost = formatCents(Math.round((over * toCents(fee)) / ordered));
+  const than = order.payment_status === "paid" ? `were paid for, ${cost} at its rate` : "were ordered";
+  const expected = paid.toLocaleString("en-US");
+  return notice(
+    "danger",
+    `${cardCount(count)}, and ${expected} are expected`,
+    `${over.toLocaleString("en-US")} more than ${than}. Is it the number of something else, or another batch? Type the right one, or press below.`,
   );
 }
 

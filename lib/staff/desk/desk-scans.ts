@@ -12,7 +12,7 @@ import {
   tell,
 } from "@/lib/staff/desk/desk-state";
 import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
-import { cardsToCome, judgeCount } from "@/lib/staff/desk/typed-count";
+import { cardsToCome, judgeCount, measureOf } from "@/lib/staff/desk/typed-count";
 
 /** Tells whether a count is typed and not settled: what is scanned then waits for it, and the page is not left without a question. */
 export function isUnsettled({ step }: Pick<Desk, "step">): boolean {
@@ -88,30 +88,34 @@ function next(desk: Desk, code: string): Advance {
  * is worked as anywhere else.
  */
 export function count(desk: Desk, step: CountingStep, isMoreToCome: boolean): Advance {
-  const { order, draft, isRecount } = step;
+  const { order, draft } = step;
   const scan = readScan(draft.typed);
   const empty = { ...step, draft: { ...draft, typed: "" } };
   if (scan?.kind === "batch") return next({ ...desk, step: empty }, scan.code);
   if (scan?.kind === "tracking") return noteTracking({ ...desk, step: empty }, scan.number);
-  const expected = isRecount ? order.cards_expected : cardsToCome(order);
-  const verdict = judgeCount(draft.typed, { expected, isMoreToCome, doubtful: step.doubt?.count ?? null });
+  const measure = measureOf(step);
+  const verdict = judgeCount(draft.typed, { ...measure, isMoreToCome, doubtful: step.doubt?.count ?? null });
   if ("problem" in verdict) return stay({ ...desk, step: { ...empty, problem: verdict.problem } });
-  if ("doubt" in verdict) {
-    const doubt = { count: verdict.doubt, isMoreToCome };
-    const notice = notices.doubtNotice(verdict.doubt, expected, desk.queue);
-    return stay(tell({ ...desk, step: { ...empty, doubt, problem: null } }, notice));
-  }
+  if ("take" in verdict) return take(desk, step, { count: verdict.take, isMoreToCome });
+  const isFar = "far" in verdict;
+  const doubt = { count: isFar ? verdict.far : verdict.doubt, isMoreToCome, isFar };
+  const notice = isFar
+    ? notices.farNotice(order, doubt.count, measure.before + doubt.count)
+    : notices.doubtNotice(doubt.count, cardsToCome(measure), desk.queue);
+  return stay(tell({ ...desk, step: { ...empty, doubt, problem: null } }, notice));
+}
+
+/** Takes a count that nothing is to be asked about any more. */
+export function take(
+  desk: Desk,
+  step: CountingStep,
+  counted: { count: number; isMoreToCome: boolean },
+): Advance {
+  const { order, draft, isRecount } = step;
+  const { count, isMoreToCome } = counted;
   return {
     desk: { ...desk, step: { ...step, problem: null, isBusy: true } },
-    effect: {
-      do: "count",
-      order,
-      count: verdict.take,
-      draft,
-      isRecount,
-      isMoreToCome,
-      tracking: desk.tracking,
-    },
+    effect: { do: "count", order, count, draft, isRecount, isMoreToCome, tracking: desk.tracking },
   };
 }
 

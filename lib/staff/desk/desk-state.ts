@@ -27,8 +27,11 @@ export type CountingStep = {
   at: "counting";
   order: DeskOrder;
   draft: CountDraft;
-  /** A count that differs and is to be typed again, and whether more boxes were said to come. */
-  doubt: { count: number; isMoreToCome: boolean } | null;
+  /**
+   * A count that differs and is to be typed again, and whether more boxes were said to come; one that is far over
+   * (`isFar`) is taken by a press of its own alone.
+   */
+  doubt: { count: number; isMoreToCome: boolean; isFar: boolean } | null;
   problem: "code" | "unreadable" | null;
   isRecount: boolean;
   /** What others did to the order since it was opened: the next save is over it. */

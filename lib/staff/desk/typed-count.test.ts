@@ -24,13 +24,10 @@ test.each([
   [12, [5, 7], 12, 0],
   [12, [15], 15, 0],
   [0, [], 0, 0],
-])(
-  "of %i cards, after boxes of %j: %i counted, %i to come",
-  (cards_expected, box_counts, before, expected) => {
-    expect(countedBefore({ box_counts })).toBe(before);
-    expect(cardsToCome({ cards_expected, box_counts })).toBe(expected);
-  },
-);
+])("of %i cards, after boxes of %j: %i counted, %i to come", (paid, box_counts, before, expected) => {
+  expect(countedBefore({ box_counts })).toBe(before);
+  expect(cardsToCome({ paid, before })).toBe(expected);
+});
 
 test.each([
   ["12", false, null, { take: 12 }],
@@ -48,5 +45,21 @@ test.each([
   ["x", false, null, { problem: "unreadable" }],
   ["9400110200881234567890", true, null, { problem: "code" }],
 ])("%s of 12, more to come: %s, typed before: %j", (typed, isMoreToCome, doubtful, verdict) => {
-  expect(judgeCount(typed, { expected: 12, isMoreToCome, doubtful })).toEqual(verdict);
+  expect(judgeCount(typed, { paid: 12, before: 0, isMoreToCome, doubtful })).toEqual(verdict);
+});
+
+test.each([
+  // More than twice as many, and more than twenty on top: typing it again does not do.
+  ["33", 12, 0, 33, { far: 33 }],
+  ["32", 12, 0, 32, { take: 32 }],
+  ["60", 30, 0, 60, { take: 60 }],
+  ["61", 30, 0, 61, { far: 61 }],
+  ["9400", 5, 0, null, { doubt: 9400 }],
+  ["9400", 5, 0, 9400, { far: 9400 }],
+  ["9400", 9400, 0, null, { take: 9400 }],
+  // Of boxes it is the sum that is too much.
+  ["25", 100, 99, 25, { take: 25 }],
+  ["30", 12, 5, 30, { far: 30 }],
+])("%s of %i after %i before, typed before: %j", (typed, paid, before, doubtful, verdict) => {
+  expect(judgeCount(typed, { paid, before, isMoreToCome: false, doubtful })).toEqual(verdict);
 });

@@ -1,3 +1,4 @@
+import type { CountingStep } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 
 /** What stood in the field of the count: a number of cards, a code that was scanned into it, or nothing to read. */
@@ -18,30 +19,52 @@ export function countedBefore(order: Pick<DeskOrder, "box_counts">): number {
   return order.box_counts.reduce((sum, cards) => sum + cards, 0);
 }
 
-/**
- * Answers how many cards are still to be in this box: all that are expected less those of the boxes before, never less
- * than none.
- */
-export function cardsToCome(order: Pick<DeskOrder, "cards_expected" | "box_counts">): number {
-  return Math.max(order.cards_expected - countedBefore(order), 0);
+/** Answers what the count of a package is measured by: a recount is of all cards, else the boxes before it are added. */
+export function measureOf({
+  order,
+  isRecount,
+}: Pick<CountingStep, "order" | "isRecount">): Pick<CountCase, "paid" | "before"> {
+  return { paid: order.cards_expected, before: isRecount ? 0 : countedBefore(order) };
 }
 
-/** What is to be done with a count: it is taken, it is typed once more, or it cannot be read. */
-export type CountVerdict = { take: number } | { doubt: number } | { problem: "code" | "unreadable" };
+/** Answers how many cards are still to be in this box: all that are paid for less those before, never less than none. */
+export function cardsToCome({ paid, before }: Pick<CountCase, "paid" | "before">): number {
+  return Math.max(paid - before, 0);
+}
 
-type CountCase = {
-  expected: number;
+/**
+ * What is to be done with a count: it is taken, it is typed once more, it is so far over that typing it again does not
+ * do, or it cannot be read.
+ */
+export type CountVerdict =
+  | { take: number }
+  | { doubt: number }
+  | { far: number }
+  | { problem: "code" | "unreadable" };
+
+/** What a count is measured by. */
+export type CountCase = {
+  /** The cards of the whole batch that are paid for. */
+  paid: number;
+  /** The cards that were counted before, which this count is added to. */
+  before: number;
   /** Other boxes are still to come, so that fewer cards than expected agree. */
   isMoreToCome: boolean;
   /** The count that differed and was to be typed again; null: none did. */
   doubtful: number | null;
 };
 
-/** Decides over what was typed as a count: one that does not agree with what is expected is typed twice. */
-export function judgeCount(typed: string, { expected, isMoreToCome, doubtful }: CountCase): CountVerdict {
+/**
+ * Decides over what was typed as a count: one that does not agree with what is expected is typed twice. More than twice
+ * the cards, and more than twenty on top, is likely the number of something else, which can be typed or scanned twice.
+ */
+export function judgeCount(typed: string, { paid, before, isMoreToCome, doubtful }: CountCase): CountVerdict {
   const read = readCount(typed);
   if ("problem" in read) return read;
   const { count } = read;
-  const agrees = isMoreToCome ? count < expected : count === expected;
-  return agrees || count === doubtful ? { take: count } : { doubt: count };
+  const expected = cardsToCome({ paid, before });
+  if (isMoreToCome ? count < expected : count === expected) return { take: count };
+  if (count !== doubtful) return { doubt: count };
+  const isFar = before + count > Math.max(2 * paid, paid + 20);
+  return isFar ? { far: count } : { take: count };
 }
