@@ -1,3 +1,4 @@
+import { formatCents } from "@/lib/base/money";
 import { formatMoment } from "@/lib/base/time";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
@@ -67,12 +68,12 @@ function introOf(kind: AdjustmentMailKind, adjustment: Adjustment): string {
   if (kind === "adjustment_proposed") {
     return `The cards that are here go on. ${silenceWords(adjustment.kind)}`;
   }
-  if (kind === "adjustment_expired") return expiredWords(adjustment.kind);
+  if (kind === "adjustment_expired") return expiredWords(adjustment);
   switch (adjustment.chosen_option) {
     case "send_rest":
       return `Please send the rest by ${formatMoment(adjustment.deadline_at)} and mark the package "2 of 2". What has not come by then is refunded.`;
     case "refund":
-      return "The money goes back to the way it was paid. Banks need some days for that.";
+      return refundWords(adjustment);
     case "pay":
       return "Thank you. We have your payment.";
     case "return":
@@ -82,10 +83,15 @@ function introOf(kind: AdjustmentMailKind, adjustment: Adjustment): string {
   }
 }
 
-function expiredWords(kind: Adjustment["kind"]): string {
-  switch (kind) {
+/** Says what goes back and when it is seen: of a refund that was decided there is no other mail. */
+function refundWords({ amount_cents: cents }: Adjustment): string {
+  return `${formatCents(Math.abs(cents))} go back to the card or account that paid. Banks usually show it within 5 to 10 business days.`;
+}
+
+function expiredWords(adjustment: Adjustment): string {
+  switch (adjustment.kind) {
     case "short":
-      return "The cards did not come in time, so we refund the difference.";
+      return `The cards did not come in time, so ${refundWords(adjustment)}`;
     case "extra":
       return "We had no answer, so they come back with your batch, ungraded.";
     case "upcharge":

@@ -101,7 +101,8 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_refund_mail(public.grading_orders, integer, jsonb) is
-  'One mail for each time that money goes back, in the transaction that books it; without an address there is none. p_of: of another
+  'One mail for each time that money goes back, in the transaction that books it; without an address there is none, nor where the
+   mail of a decision has told it (private.is_refund_told). p_of: of another
    payment than the order''s, {of: {kind, refunded_cents, paid_cents}}.';
 
 create function private.tell_of_refund(p_request public.refund_requests, p_alert_cents integer) returns void
@@ -257,6 +258,7 @@ declare
   v_total integer;
   v_refunded integer;
   v_status text;
+  v_is_told boolean;
   v_of_adjustment jsonb;
 begin
   if p_refunded_cents is null or p_refunded_cents < 0 then
@@ -298,6 +300,8 @@ begin
     -- A refund that failed later: we hold the money again, so it counts again.
     when v_refunded = v_total and v_order.payment_status = 'canceled' then 'paid'
     else v_order.payment_status end;
+  -- That the batch is canceled by it is told by the refund's mail alone.
+  v_is_told := v_status <> 'canceled' and private.is_refund_told(v_order.id, p_refunded_cents - v_refunded);
   perform private.set_actor('stripe');
   update public.grading_orders o
   set refunded_cents = p_refunded_cents, payment_status = v_status
@@ -310,7 +314,7 @@ begin
     private.dollars(p_refunded_cents), private.dollars(v_total)));
   perform private.add_order_event(v_order.id, 'refunded', private.dollars(v_refunded),
     private.dollars(p_refunded_cents), true);
-  if p_refunded_cents > v_refunded then
+  if p_refunded_cents > v_refunded and not v_is_told then
     perform private.enqueue_refund_mail(v_order, p_refunded_cents - v_refunded);
   end if;
   perform private.set_actor('stripe');

@@ -601,6 +601,20 @@ comment on function private.settle_shorts(uuid, integer, integer) is
   'What the sum of an order''s refunds says of the cards that did not come: refunded where it covers them, accepted again where it
    does so no more. The caller has locked the order.';
 
+create function private.is_refund_told(p_order_id uuid, p_cents integer) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.order_adjustments a
+    join public.outbox m on m.payload ->> 'order_id' = a.order_id::text and m.payload ->> 'adjustment_id' = a.id::text
+    where a.order_id = p_order_id and a.kind = 'short' and a.status in ('accepted', 'refunded') and a.chosen_option = 'refund'
+      and -a.amount_cents = p_cents and m.kind in ('adjustment_decided', 'adjustment_expired') and m.failed_at is null
+      and m.created_at > now() - interval '1 day' and not exists (select from public.order_events e
+        where e.order_id = p_order_id and e.type = 'refunded' and e.occurred_at >= m.created_at))
+$$;
+comment on function private.is_refund_told(uuid, integer) is
+  'Whether the mail of a decision about cards that did not come has told of the first refund within a day of it, which is
+   about to be booked.';
+
 create function private.finish_short(p_request_id uuid) returns void
 language plpgsql set search_path = ''
 as $$

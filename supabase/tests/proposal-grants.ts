@@ -15,6 +15,7 @@ export const ofProposals = [
   "private.extra_fits_quota",
   "private.extra_unit_cents",
   "private.finish_short",
+  "private.is_refund_told",
   "private.is_open_adjustment",
   "private.locked_adjustment",
   "private.may_decide",
