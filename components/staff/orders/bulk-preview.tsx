@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { BulkReason } from "@/components/staff/orders/bulk-reason";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -16,7 +17,10 @@ type BulkPreviewProps = {
   onSave: () => void;
 };
 
-/** Shows whose orders would change and what does not fit about it; that takes a reason. */
+/**
+ * Shows whose orders would change and what does not fit about it; that takes a reason, without which the button is of
+ * those alone that fit.
+ */
 export function BulkPreview({
   orders,
   hasNumber,
@@ -28,6 +32,9 @@ export function BulkPreview({
 }: BulkPreviewProps) {
   const { summary, oddities } = previewWords(orders, hasNumber);
   const isOdd = oddities.length > 0;
+  const none = useId();
+  const fit =
+    reason.trim() === "" ? orders.filter((order) => order.oddities.length === 0).length : orders.length;
   return (
     <form
       className="space-y-5"
@@ -52,12 +59,24 @@ export function BulkPreview({
         </>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={isSaving} busyText="Saving…">
-          Save {counted(orders.length, "order")}
+        <SubmitButton
+          isBusy={isSaving}
+          busyText="Saving…"
+          disabled={fit === 0}
+          aria-describedby={fit === 0 ? none : undefined}
+        >
+          {fit === 0 || fit === orders.length
+            ? `Save ${counted(orders.length, "order")}`
+            : `Save the ${fit} that ${fit === 1 ? "fits" : "fit"}`}
         </SubmitButton>
         <Button variant="quiet" disabled={isSaving} onClick={onBack}>
           Back
         </Button>
+        {fit === 0 ? (
+          <p id={none} className="self-center text-sm text-text-muted">
+            None of them fits: say why first.
+          </p>
+        ) : null}
       </div>
     </form>
   );
