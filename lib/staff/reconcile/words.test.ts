@@ -11,7 +11,7 @@ const item = (fields: Partial<ReconcileItem>): ReconcileItem => ({
 test.each([
   [item({}), "No order"],
   [item({ package_id: "p1" }), "A package without a batch"],
-  [item({ cards: 1, counted: null }), "1 card paid for"],
+  [item({ cards: 1, counted: null }), "1 card ordered"],
   [item({ cards: 10, counted: 9 }), "9 of 10 cards counted"],
   [item({ kind: "order_confirmation" }), "Order confirmation"],
   [item({ kind: "checkout.session.completed" }), "Checkout session completed"],

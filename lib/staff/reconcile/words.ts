@@ -89,7 +89,7 @@ export function oursOf(item: ReconcileItem): string {
 }
 
 function cardsOf(cards: number, counted: number | null): string {
-  return counted === null ? `${cardCount(cards)} paid for` : `${counted} of ${cardCount(cards)} counted`;
+  return counted === null ? `${cardCount(cards)} ordered` : `${counted} of ${cardCount(cards)} counted`;
 }
 
 const AMOUNTS: Record<string, string> = {
