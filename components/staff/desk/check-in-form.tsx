@@ -30,7 +30,7 @@ function doubtWords({ count, isFar }: NonNullable<CountingStep["doubt"]>): strin
  * typed twice. When somebody else was faster it shows their changes; sending the form once more then saves over them.
  */
 export function CheckInForm({ step, send }: CheckInFormProps) {
-  const { order, draft, doubt, problem, isRecount, changes, isBusy } = step;
+  const { order, draft, doubt, problem, isRecount, isRest, changes, isBusy } = step;
   const field = useRef<HTMLInputElement>(null);
   const boxes = isRecount ? 0 : order.box_counts.length;
   const measure = measureOf(step);
@@ -62,7 +62,13 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
         <div className="w-40">
           <TextField
             ref={field}
-            label={boxes > 0 ? `Cards counted in box ${boxes + 1}` : "Cards counted"}
+            label={
+              isRest
+                ? "Cards counted in the rest"
+                : boxes > 0
+                  ? `Cards counted in box ${boxes + 1}`
+                  : "Cards counted"
+            }
             hint={doubt ? doubtWords(doubt) : null}
             inputMode="numeric"
             maxLength={100}
@@ -78,10 +84,10 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
         </div>
         <p className="pt-6.5">
           <span className="text-3xl font-semibold tabular-nums">of {expected.toLocaleString("en-US")}</span>
-          {boxes > 0 ? (
+          {boxes > 0 || isRest ? (
             <span className="block text-sm text-text-muted">
-              {measure.before.toLocaleString("en-US")} of {order.cards_expected.toLocaleString("en-US")}{" "}
-              counted in {boxes === 1 ? "box 1" : `${boxes} boxes`} before
+              {measure.before.toLocaleString("en-US")} of {measure.paid.toLocaleString("en-US")} counted
+              {isRest ? "" : boxes === 1 ? " in box 1" : ` in ${boxes} boxes`} before
             </span>
           ) : null}
         </p>
@@ -117,7 +123,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
       ) : null}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={isBusy} busyText="Saving…">
-          {isRecount ? "Save the new count" : "Check in"}
+          {isRecount && !isRest ? "Save the new count" : "Check in"}
         </SubmitButton>
         {isRecount ? null : (
           <Button

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { OrderAtHand } from "@/components/staff/desk/order-at-hand";
 import { counting } from "@/lib/staff/desk/desk-state";
 import { aDeskOrder } from "@/sandbox/builders/desk";
@@ -9,25 +9,35 @@ jest.mock("@/components/staff/photos/photo-panel", () => ({ PhotoPanel: () => nu
 
 const asked = { kind: "short", qty: 3, status: "accepted", chosen_option: "send_rest", more: 0 } as const;
 const dates = { at: "2026-11-20T10:00:00Z", until: "2026-12-20T10:00:00Z" };
-const show = (changes: Parameters<typeof aDeskOrder>[0]) =>
-  render(
-    <OrderAtHand
-      step={{ at: "received", order: aDeskOrder({ num_cards: 12, received_count: 9, ...changes }) }}
-      tracking={null}
-      send={() => {}}
-    />,
-  );
+function show(changes: Parameters<typeof aDeskOrder>[0]) {
+  const send = jest.fn();
+  const order = aDeskOrder({ num_cards: 12, received_count: 9, ...changes });
+  render(<OrderAtHand step={{ at: "received", order }} tracking={null} send={send} />);
+  return send;
+}
 
-test("the rest that its owner sends is counted together with what is here", () => {
-  show({ asked: { ...asked, ...dates } });
-  expect(screen.getByText(/sends 3 cards more/).textContent).toContain(
-    "type all that are here together, 9 + 3 = 12.",
+test("the rest that its owner sends is counted alone", () => {
+  const order = aDeskOrder({ num_cards: 12, received_count: 9, asked: { ...asked, ...dates } });
+  const send = jest.fn();
+  render(<OrderAtHand step={counting(order, true, true)} tracking={null} send={send} />);
+  expect(screen.getByText(/9 of 12 cards were counted/).textContent).toContain(
+    "Its owner sends 3 cards more: count these alone.",
   );
+  expect(screen.getByLabelText("Cards counted in the rest")).toBeTruthy();
+  expect(screen.getByText("of 3").nextElementSibling?.textContent).toBe("9 of 12 counted before");
+  fireEvent.click(screen.getByText("Count all again"));
+  expect(send).toHaveBeenCalledWith({ type: "recount" });
 });
 
-test("where nothing more is promised nothing is to be added", () => {
+test("with something against the batch its rest is counted by a press of its own", () => {
+  const send = show({ asked: { ...asked, ...dates }, dispute_status: "needs_response" });
+  fireEvent.click(screen.getByText("Count the rest"));
+  expect(send).toHaveBeenCalledWith({ type: "recount", isRest: true });
+});
+
+test("where nothing more is promised there is no rest", () => {
   show({ asked: { ...asked, ...dates, chosen_option: "refund" } });
-  expect(screen.queryByText(/sends 3 cards/)).toBeNull();
+  expect(screen.queryByText(/the rest|more: count/)).toBeNull();
 });
 
 test("cards whose money went back are not expected", () => {

@@ -26,6 +26,7 @@ import type { Desk } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/shared-number";
 import { type StopReason, setAsideWords, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
+import { awaitedRest } from "@/lib/staff/desk/typed-count";
 import { paymentLabel } from "@/lib/staff/labels";
 
 type OrderAtHandProps = {
@@ -74,11 +75,19 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
               <SetAsideFacts aside={order.set_aside} />
             </Alert>
           ) : null}
-          {step.at === "received" ? <ReceivedBefore order={order} send={send} /> : null}
+          {step.at === "received" || (step.at === "counting" && step.isRest) ? (
+            <ReceivedBefore order={order} />
+          ) : null}
+          {step.at === "received" ? <CountButtons order={order} send={send} /> : null}
           {step.at === "stopped" ? <SetAsideForm key={order.id} step={step} send={send} /> : null}
           {step.at === "counting" ? (
             <>
-              <CheckInForm key={`${order.id}/${step.isRecount}`} step={step} send={send} />
+              <CheckInForm key={`${order.id}/${step.isRecount}/${step.isRest}`} step={step} send={send} />
+              {step.isRest ? (
+                <Button variant="quiet" onClick={() => send({ type: "recount" })}>
+                  Count all again
+                </Button>
+              ) : null}
               {order.arrived_at ? null : <ArrivalButton order={order} send={send} />}
             </>
           ) : null}
@@ -144,7 +153,8 @@ function SharedNumber({ order, tracking }: Pick<OrderAtHandProps, "tracking"> & 
   return <Alert tone={isSharedWithAnother(order) ? "warning" : "info"}>{words}</Alert>;
 }
 
-function ReceivedBefore({ order, send }: { order: DeskOrder; send: OrderAtHandProps["send"] }) {
+function ReceivedBefore({ order }: { order: DeskOrder }) {
+  const rest = awaitedRest(order);
   const reason = stopReason(order);
   return (
     <>
@@ -158,20 +168,24 @@ function ReceivedBefore({ order, send }: { order: DeskOrder; send: OrderAtHandPr
           </>
         ) : null}{" "}
         by {order.received_by ?? "somebody"}.
-        {order.asked?.chosen_option === "send_rest" ? (
-          <p>
-            Its owner sends {cardCount(order.asked.qty)} more: count them, and type all that are here together
-            {order.received_count === null
-              ? null
-              : `, ${order.received_count} + ${order.asked.qty} = ${order.received_count + order.asked.qty}`}
-            .
-          </p>
-        ) : null}
+        {rest > 0 ? <p>Its owner sends {cardCount(rest)} more: count these alone.</p> : null}
       </Alert>
+    </>
+  );
+}
+
+function CountButtons({ order, send }: { order: DeskOrder; send: OrderAtHandProps["send"] }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {awaitedRest(order) > 0 ? (
+        <Button variant="secondary" onClick={() => send({ type: "recount", isRest: true })}>
+          Count the rest
+        </Button>
+      ) : null}
       <Button variant="secondary" onClick={() => send({ type: "recount" })}>
         Count again
       </Button>
-    </>
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ import {
   tell,
 } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder, PackageRow } from "@/lib/staff/desk/receiving-desk";
+import { awaitedRest } from "@/lib/staff/desk/typed-count";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
 /** What happens at the desk: a person scans, types or presses, or the server answers. */
@@ -31,7 +32,8 @@ export type DeskEvent =
   | { type: "chosen"; order: DeskOrder }
   | { type: "aside"; note: string; shelf: string }
   | { type: "count_anyway" }
-  | { type: "recount" }
+  /** `isRest`: not of all the cards, but of those that its owner sends after the others. */
+  | { type: "recount"; isRest?: boolean }
   | { type: "keep_unlabeled" }
   | { type: "kept" }
   | { type: "left" }
@@ -110,7 +112,10 @@ export function advance(desk: Desk, event: DeskEvent): Advance {
     case "count_anyway":
     case "recount": {
       const order = orderAtHand(desk);
-      return order ? stay({ ...desk, step: counting(order, step.at === "received") }) : stay(desk);
+      const isRest = event.type === "recount" && (event.isRest ?? false);
+      return order
+        ? stay({ ...desk, step: counting(order, order.received_count !== null, isRest) })
+        : stay(desk);
     }
     case "keep_unlabeled":
       return stay({ ...desk, step: { at: "unknown", code: "" } });
@@ -165,7 +170,8 @@ function refused(desk: Desk, event: Extract<DeskEvent, { type: "refused" }>): Ad
   const { step } = desk;
   const { code, text, order, changes } = event;
   // Somebody else was faster: their count stands, and a recount can start from it.
-  if (code === "received_before" && order) {
+  const isCounted = step.at === "counting" && step.isRest && order && awaitedRest(order) === 0;
+  if ((code === "received_before" || isCounted) && order) {
     return stay(tell({ ...desk, step: { at: "received", order } }, notices.receivedNotice(order)));
   }
   if (step.at === "looking") {

@@ -4,6 +4,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/shared-number";
 import { type StopReason, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
+import { awaitedRest } from "@/lib/staff/desk/typed-count";
 
 /** Green, amber or red: it went well, look at it, stop. */
 export type DeskTone = "success" | "warning" | "danger";
@@ -94,6 +95,17 @@ export function receivedNotice(order: DeskOrder): DeskNotice {
   return reason
     ? notice("danger", stopWords(reason), `${before}. ${counted}`)
     : notice("warning", before, counted);
+}
+
+/** Says that the package at hand is the rest of a batch, whose other cards are here. */
+export function restNotice(order: DeskOrder): DeskNotice {
+  const here = cardCount(order.received_count ?? 0);
+  const are = order.received_count === 1 ? "is" : "are";
+  return notice(
+    "success",
+    `${displayBatchId(order)}: the rest`,
+    `${here} ${are} here. Count the ${awaitedRest(order).toLocaleString("en-US")} that come now alone.`,
+  );
 }
 
 /** Says that a count differs from what was paid for, and that a scanned code waits behind it. */

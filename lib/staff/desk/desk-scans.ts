@@ -78,7 +78,8 @@ function next(desk: Desk, code: string): Advance {
     return stay(tell(held, notices.heldNotice(held.queue)));
   }
   const isLeft =
-    (step.at === "counting" && !step.isRecount) || (step.at === "stopped" && !step.order.set_aside);
+    (step.at === "counting" && (step.isRest || !step.isRecount)) ||
+    (step.at === "stopped" && !step.order.set_aside);
   const left = isLeft ? tell(desk, notices.leftNotice(step.order)) : desk;
   return lookUp({ ...left, tracking: order ? null : desk.tracking }, code);
 }
@@ -111,8 +112,9 @@ export function take(
   step: CountingStep,
   counted: { count: number; isMoreToCome: boolean },
 ): Advance {
-  const { order, draft, isRecount } = step;
-  const { count, isMoreToCome } = counted;
+  const { order, draft, isRecount, isRest } = step;
+  const { isMoreToCome } = counted;
+  const count = isRest ? measureOf(step).before + counted.count : counted.count;
   return {
     desk: { ...desk, step: { ...step, problem: null, isBusy: true } },
     effect: { do: "count", order, count, draft, isRecount, isMoreToCome, tracking: desk.tracking },

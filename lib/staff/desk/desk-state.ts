@@ -3,6 +3,7 @@ import type { DeskNotice, DeskTone } from "@/lib/staff/desk/desk-notice";
 import * as notices from "@/lib/staff/desk/desk-notice";
 import type { DeskOrder, PackageRow } from "@/lib/staff/desk/receiving-desk";
 import { type StopReason, stopReason } from "@/lib/staff/desk/stop-reason";
+import { awaitedRest } from "@/lib/staff/desk/typed-count";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
 /** What is typed about an opened package. */
@@ -34,6 +35,8 @@ export type CountingStep = {
   doubt: { count: number; isMoreToCome: boolean; isFar: boolean } | null;
   problem: "code" | "unreadable" | null;
   isRecount: boolean;
+  /** Of a batch that was counted before its owner sends the rest: this is it, and is added. */
+  isRest: boolean;
   /** What others did to the order since it was opened: the next save is over it. */
   changes: StaffOrderEvent[];
   isBusy: boolean;
@@ -107,8 +110,8 @@ export function draftOf(order: DeskOrder): CountDraft {
   return { typed: "", shelf: order.shelf_location ?? "", condition: order.package_condition ?? "ok" };
 }
 
-/** Begins to count the cards of an order. */
-export function counting(order: DeskOrder, isRecount: boolean): CountingStep {
+/** Begins to count the cards of an order: of a package, all of them again, or (`isRest`) those that come after. */
+export function counting(order: DeskOrder, isRecount: boolean, isRest = false): CountingStep {
   return {
     at: "counting",
     order,
@@ -116,6 +119,7 @@ export function counting(order: DeskOrder, isRecount: boolean): CountingStep {
     doubt: null,
     problem: null,
     isRecount,
+    isRest,
     changes: [],
     isBusy: false,
   };
@@ -124,6 +128,9 @@ export function counting(order: DeskOrder, isRecount: boolean): CountingStep {
 /** Opens an order whose package is at hand: it is counted, unless it was before or something stands against it. */
 export function open(desk: Desk, order: DeskOrder): Desk {
   const reason = stopReason(order);
+  if (!reason && order.received_count !== null && awaitedRest(order) > 0) {
+    return tell({ ...desk, step: counting(order, true, true) }, notices.restNotice(order));
+  }
   if (order.received_count !== null) {
     return tell({ ...desk, step: { at: "received", order } }, notices.receivedNotice(order));
   }

@@ -1,4 +1,3 @@
-import type { CountingStep } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 
 /** What stood in the field of the count: a number of cards, a code that was scanned into it, or nothing to read. */
@@ -19,11 +18,26 @@ export function countedBefore(order: Pick<DeskOrder, "box_counts">): number {
   return order.box_counts.reduce((sum, cards) => sum + cards, 0);
 }
 
-/** Answers what the count of a package is measured by: a recount is of all cards, else the boxes before it are added. */
+/** Answers how many cards the owner of a batch has promised to send after those that were counted; 0: none. */
+export function awaitedRest({ asked }: Pick<DeskOrder, "asked">): number {
+  return asked?.kind === "short" && asked.chosen_option === "send_rest" ? asked.qty : 0;
+}
+
+/**
+ * Answers what the count of a package is measured by: what was counted is added to that of a rest, the boxes before it to
+ * that of another, and a recount is of all cards.
+ */
 export function measureOf({
   order,
   isRecount,
-}: Pick<CountingStep, "order" | "isRecount">): Pick<CountCase, "paid" | "before"> {
+  isRest,
+}: {
+  order: DeskOrder;
+  isRecount: boolean;
+  isRest: boolean;
+}): Pick<CountCase, "paid" | "before"> {
+  const received = order.received_count ?? 0;
+  if (isRest) return { paid: received + awaitedRest(order), before: received };
   return { paid: order.cards_expected, before: isRecount ? 0 : countedBefore(order) };
 }
 
