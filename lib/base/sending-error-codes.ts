@@ -29,7 +29,7 @@ export const sendingErrorCodes = {
   },
   cards_differ: { status: 409, text: null },
   code_unknown: { status: 404, text: "No batch has this ID. Check the label and scan again." },
-  code_ambiguous: { status: 409, text: "Several batches have this ID. Pick the right one from the list." },
+  code_ambiguous: { status: 409, text: null },
   not_in_group: { status: 409, text: "This batch is not in this group any more." },
   graded_in_group: {
     status: 409,

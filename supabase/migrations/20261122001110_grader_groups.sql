@@ -722,7 +722,12 @@ begin
   v_ids := case when p_code is not null then private.orders_by_code(p_code)
     else array(select e::uuid from jsonb_array_elements_text(private.unwrapped(p_order_ids)) as e limit 200) end;
   if p_code is not null and cardinality(v_ids) <> 1 then
-    return jsonb_build_object('outcome', case when cardinality(v_ids) = 0 then 'unknown_code' else 'ambiguous_code' end);
+    if cardinality(v_ids) = 0 then
+      return jsonb_build_object('outcome', 'unknown_code');
+    end if;
+    return jsonb_build_object('outcome', 'ambiguous_code', 'orders', (
+      select jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'inbound_tracking', o.inbound_tracking) order by o.id)
+      from public.grading_orders o where o.id = any (v_ids)));
   end if;
   v_act_id := private.begin_act();
   for v_id in select distinct u.id from unnest(v_ids) as u (id) order by u.id loop
@@ -738,7 +743,8 @@ begin
 end $$;
 comment on function public.staff_add_to_group(uuid, bigint, text, jsonb, text) is
   'Puts batches into an open group: the one that a code names, or those of p_order_ids ([id], up to 200). {outcome, results?,
-   act_id?, group?}; outcome: looked_at | not_found | not_open | unknown_code | ambiguous_code. A result: {id, outcome, batch_id,
+   act_id?, group?, orders?}; outcome: looked_at | not_found | not_open | unknown_code | ambiguous_code (of which orders: {id,
+   batch_id, inbound_tracking}). A result: {id, outcome, batch_id,
    num_cards, received_count, cards, sent_cards, other_group}; its outcome: added | already_here | other_group (in that one) | group_full |
    order_not_found | what private.grader_refusal says. One that is refused stops no other. p_reason: why a batch whose count
    differs goes all the same.';

@@ -1,4 +1,10 @@
-import { type AddOutcome, addWords, batchOf, refusalWords } from "@/lib/staff/groups/add-outcome";
+import {
+  type AddOutcome,
+  addWords,
+  ambiguousWords,
+  batchOf,
+  refusalWords,
+} from "@/lib/staff/groups/add-outcome";
 import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
 
 const result = (fields: Partial<AddOutcome>): AddOutcome => ({
@@ -51,4 +57,21 @@ test("every refusal has words of its own", () => {
 test("a batch is named as everywhere", () => {
   expect(batchOf(result({}))).toBe("BATCH-MGX2K9QW-7F3K");
   expect(batchOf(result({ batch_id: null }))).toBe("ORDER-3F2B8A10");
+});
+
+test.each([
+  [
+    "9400110200881234567890",
+    "9400110200881234567890 is the tracking number of BATCH-A, BATCH-B. Scan the batch ID of the one at hand.",
+  ],
+  // Imported ones that have no ID of their own share its first eight characters.
+  [null, "Several batches have this ID. Pick the right one from the list."],
+])("a code of several batches that came under %j", (inbound_tracking, words) => {
+  const orders = ["BATCH-A", "BATCH-B"].map((batch_id) => ({ id: batch_id, batch_id, inbound_tracking }));
+  expect(ambiguousWords(orders)).toBe(words);
+});
+
+test("of batches with numbers of their own it is no number", () => {
+  const orders = ["1", "2"].map((id) => ({ id, batch_id: null, inbound_tracking: `1Z${id}` }));
+  expect(ambiguousWords(orders)).toBe("Several batches have this ID. Pick the right one from the list.");
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { addOutcomeSchema } from "@/lib/staff/groups/add-outcome";
+import { addOutcomeSchema, namedOrderSchema } from "@/lib/staff/groups/add-outcome";
 import { type GraderGroup, graderGroupSchema } from "@/lib/staff/groups/grader-group";
 import type { AddToGroup, CloseGroup, StepGroup } from "@/lib/staff/groups/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
@@ -36,7 +36,8 @@ export const addedToGroupSchema = z.discriminatedUnion("outcome", [
     act_id: z.nullable(z.string()),
     group,
   }),
-  z.object({ outcome: z.enum(["not_found", "not_open", "unknown_code", "ambiguous_code"]) }),
+  z.object({ outcome: z.literal("ambiguous_code"), orders: z.array(namedOrderSchema) }),
+  z.object({ outcome: z.enum(["not_found", "not_open", "unknown_code"]) }),
 ]);
 /** What came of putting batches into a group. */
 export type AddedToGroup = z.infer<typeof addedToGroupSchema>;

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { ambiguousWords } from "@/lib/staff/groups/add-outcome";
 import { addToGroup } from "@/lib/staff/groups/mutations";
 import { addToGroupSchema, groupParamsSchema } from "@/lib/staff/groups/schema";
 import { staff } from "@/lib/staff/require-staff";
@@ -23,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         case "unknown_code":
           throw new AppError("code_unknown");
         case "ambiguous_code":
-          throw new AppError("code_ambiguous");
+          throw new AppError("code_ambiguous", { text: ambiguousWords(result.orders) });
       }
     },
   }),
