@@ -140,7 +140,8 @@ as $$ select case when p_view in ('overdue', 'overdue_untold') then 'promised_to
   when p_view = 'cancel_requested' then 'cancel_requested_at'
   when p_view = 'waiting' then 'waiting_since' when p_view = 'problems' then 'problem_place' else 'submitted_at' end $$;
 comment on function private.staff_view_place(text) is
-  'The time (of what is overdue the day) by which a list is in order: the newest submission first, or what has waited longest where it is another time.';
+  'The time (of what is overdue the day) by which a list is in order: all orders have the newest first, a saved view what has waited
+   longest.';
 
 create function private.count_staff_view(p_view text, p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -277,21 +278,21 @@ comment on function private.exact_condition(text, boolean) is
    dashes), or a whole e-mail address, of which there are orders; otherwise null.';
 
 create function private.staff_page(
-  p_source text, p_place text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer
+  p_source text, p_place text, p_at timestamptz, p_id uuid, p_is_rising boolean, p_limit integer
 ) returns text
 language sql immutable set search_path = ''
 as $$
   select p_source
     || case when p_at is null then '' else format(' and (o.%1$s, o.id) %2$s (%5$s, %4$L::uuid)',
-         p_place, case when w.is_rising then '>' else '<' end, p_at, p_id,
+         p_place, case when p_is_rising then '>' else '<' end, p_at, p_id,
          case when p_place = 'promised_to' then quote_literal((p_at at time zone 'utc')::date) || '::date'
            else quote_literal(p_at) || '::timestamptz' end) end
-    || format(case when w.is_rising then ' order by o.%1$s, o.id' else ' order by o.%1$s desc, o.id desc' end, p_place)
+    || format(case when p_is_rising then ' order by o.%1$s, o.id' else ' order by o.%1$s desc, o.id desc' end, p_place)
     || ' limit ' || p_limit
-  from (select (p_place <> 'submitted_at') <> p_backwards) as w (is_rising)
 $$;
 comment on function private.staff_page(text, text, timestamptz, uuid, boolean, integer) is
-  'Adds cursor, order (see private.staff_view_place) and limit to a query of o that ends in a condition.';
+  'Adds cursor, order (see private.staff_view_place; p_is_rising: the oldest first) and limit to a query of o that ends in a
+   condition.';
 
 create function private.staff_cursor(p_row jsonb, p_place text) returns jsonb
 language sql stable set search_path = ''
@@ -303,7 +304,7 @@ comment on function private.staff_cursor(jsonb, text) is
   'Where a row of the list stands, as private.staff_page takes it; a day as its first moment of UTC.';
 
 create function private.staff_find_orders(
-  p_search text, p_source text, p_filters text, p_place text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer,
+  p_search text, p_source text, p_filters text, p_place text, p_at timestamptz, p_id uuid, p_is_rising boolean, p_limit integer,
   p_counts boolean,
   out ids uuid[], out stopped_at timestamptz, out stopped_id uuid, out total integer
 )
@@ -325,7 +326,7 @@ declare
 begin
   if v_words is null then
     execute format('select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from (%s) o) f',
-      private.staff_page(format('select o.id from %s where %s', p_source, p_filters), p_place, p_at, p_id, p_backwards, p_limit))
+      private.staff_page(format('select o.id from %s where %s', p_source, p_filters), p_place, p_at, p_id, p_is_rising, p_limit))
       into ids;
     if p_counts then
       execute format('select count(*) from (select 1 from %s where %s limit 1001) c', p_source, p_filters) into total;
@@ -356,7 +357,7 @@ begin
         from (select c.*, a as admin, a.needs_attention, a.review_reason, a.is_set_aside, a.waiting_since, a.problem_place from candidates c left join public.order_admin a on a.order_id = c.id) o
         where ' || v_words || ' and ' || p_filters || '
       ), page as (' || private.staff_page('select o.id, o.' || p_place || ' from hits o where true',
-        p_place, p_at, p_id, p_backwards, p_limit) || '
+        p_place, p_at, p_id, p_is_rising, p_limit) || '
       ) select (select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from page o) f),
           (select least(count(*), 1001) from hits), (select count(*) from candidates)'
       into ids, total, v_collected;
@@ -365,15 +366,15 @@ begin
     end if;
   end if;
 
-  -- What is common is met soon on the way from the newest; what is not, the person looks for further back by asking.
+  -- What is common is met soon on the way from the first; what is not, the person looks for further back by asking.
   total := null;
   execute format('select array_agg(f.id order by f.nth) from (
       select o.id, row_number() over () as nth from (%s) o where %s limit %s) f',
     private.staff_page(format('select o.id, o.%s, o.search_text from %s where %s', p_place, p_source, p_filters),
-      p_place, p_at, p_id, p_backwards, c_longest_walk), v_words, p_limit) into ids;
+      p_place, p_at, p_id, p_is_rising, c_longest_walk), v_words, p_limit) into ids;
   if coalesce(cardinality(ids), 0) < p_limit then
     execute private.staff_page(format('select o.%s, o.id from %s where %s', p_place, p_source, p_filters),
-      p_place, p_at, p_id, p_backwards, 1) || ' offset ' || c_longest_walk - 1 into stopped_at, stopped_id;
+      p_place, p_at, p_id, p_is_rising, 1) || ' offset ' || c_longest_walk - 1 into stopped_at, stopped_id;
     if p_place = 'promised_to' then
       stopped_at := stopped_at::date::timestamp at time zone 'utc';
     end if;
@@ -735,13 +736,14 @@ declare
   v_place text := private.staff_view_place(p_view);
   v_id uuid := (p_row ->> 'id')::uuid;
   v_at timestamptz := (private.staff_cursor(p_row, v_place) ->> 'at')::timestamptz;
+  v_is_rising boolean := p_view is not null;
   c_most_sorted constant integer := 1000;
   v_found record;
   v_ids uuid[];
   v_nth integer;
 begin
   if p_sort is not null then
-    select * into v_found from private.staff_find_orders(p_search, v_source, v_filters, v_place, null, null, false,
+    select * into v_found from private.staff_find_orders(p_search, v_source, v_filters, v_place, null, null, v_is_rising,
       c_most_sorted + 1, false);
     if coalesce(cardinality(v_found.ids), 0) <= c_most_sorted and v_found.stopped_at is null then
       v_ids := private.sorted_orders(coalesce(v_found.ids, '{}'), p_sort, coalesce(p_descending, false), 0, c_most_sorted);
@@ -752,8 +754,8 @@ begin
   return jsonb_build_object(
     -- It has left this list, and nothing says where in it it was: the work goes on with the first.
     'previous_id', case when v_at is not null then
-      (private.staff_find_orders(p_search, v_source, v_filters, v_place, v_at, v_id, true, 1, false)).ids[1] end,
-    'next_id', (private.staff_find_orders(p_search, v_source, v_filters, v_place, v_at, v_id, false, 1, false)).ids[1]);
+      (private.staff_find_orders(p_search, v_source, v_filters, v_place, v_at, v_id, not v_is_rising, 1, false)).ids[1] end,
+    'next_id', (private.staff_find_orders(p_search, v_source, v_filters, v_place, v_at, v_id, v_is_rising, 1, false)).ids[1]);
 end $$;
 comment on function private.staff_neighbours(jsonb, text, text, text, text, text, text, boolean, timestamptz) is
   'The orders before and after one in a list, as staff_list_orders has it in order: {previous_id, next_id}, each null at an end. One
@@ -798,7 +800,7 @@ declare
   v_stopped jsonb;
 begin
   select * into v_found from private.staff_find_orders(p_search, private.staff_source(p_view), v_filters, v_place,
-    case when v_has_cursor then p_cursor_at end, p_cursor_id, v_backwards,
+    case when v_has_cursor then p_cursor_at end, p_cursor_id, (p_view is not null) <> v_backwards,
     case when p_sort is null then v_limit + 1 else c_most_sorted + 1 end, p_with_counts);
   v_ids := coalesce(v_found.ids, '{}');
   if p_sort is not null then

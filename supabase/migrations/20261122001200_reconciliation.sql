@@ -79,7 +79,7 @@ declare
 begin
   execute format('select array_agg(v.id) from (%s) v', private.staff_page(
     format('select o.id from %s where %s', private.staff_source(p_view), private.staff_view_condition(p_view, p_now)),
-    private.staff_view_place(p_view), null, null, false, p_limit + 1)) into v_ids;
+    private.staff_view_place(p_view), null, null, true, p_limit + 1)) into v_ids;
   return private.bounded_list(private.orders_to_reconcile(coalesce(v_ids, '{}'), true), p_limit);
 end $$;
 comment on function private.view_to_reconcile(text, integer, timestamptz) is

@@ -21,13 +21,16 @@ beforeAll(async () => {
   member = await signUpStaff(sql);
 });
 
+type Cursor = { at: string; id: string } | null;
 type Page = {
   orders: StoredOrder[];
   is_sorted: boolean | null;
-  next_cursor: { at: string; id: string } | null;
+  next_cursor: Cursor;
+  previous_cursor: Cursor;
 };
 const list = (args: Record<string, unknown> = {}) =>
   call<Page>(personClient(member.accessToken), "staff_list_orders", args);
+const at = (cursor: Cursor) => ({ p_cursor_at: cursor?.at, p_cursor_id: cursor?.id });
 const ids = (page: Page) => page.orders.map((order) => order.id);
 
 const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
@@ -167,10 +170,35 @@ describe("another order of the list", () => {
     }));
 });
 
+test.each(["needs_check_in", "to_review", null])(
+  "who waits longest is first in a view (%j), as all orders begin with the newest, both ways through the pages",
+  async (p_view) => {
+    const word = aMark();
+    const rows = await addOrders(sql, null, 5, (n) => ({
+      tracking_number: word,
+      submitted_at: new Date(Date.UTC(2026, 5, 1) + n),
+      ...(p_view === "to_review" ? { review_reason: "refund_failed" } : {}),
+    }));
+    const oldest = rows.map(({ id }) => id);
+    const expected = p_view ? oldest : oldest.toReversed();
+    const args = { p_search: word, p_view, p_limit: 2 };
+    const first = await list(args);
+    const second = await list({ ...args, ...at(first.next_cursor) });
+    expect([...ids(first), ...ids(second)]).toEqual(expected.slice(0, 4));
+    expect(ids(await list({ ...args, p_backwards: true, ...at(second.previous_cursor) }))).toEqual(
+      ids(first),
+    );
+    const opened = { p_order_id: expected[2], p_is_of_list: true, p_search: word, p_view };
+    expect(await call(personClient(member.accessToken), "staff_get_order_page", opened)).toMatchObject({
+      neighbours: { previous_id: expected[1], next_id: expected[3] },
+    });
+  },
+);
+
 test("the screens say of each view the order in which the database has it", async () => {
   for (const view of SAVED_VIEWS) {
     const [row] = await sql`select private.staff_view_place(${view}) as place`;
-    expect([view, LONGEST_FIRST[view]?.place ?? "submitted_at"]).toEqual([view, row?.place]);
+    expect([view, LONGEST_FIRST[view].place]).toEqual([view, row?.place]);
   }
 });
 

@@ -21,7 +21,7 @@ const page: OrderPage = {
 };
 
 test.each([
-  ["needs_check_in", ["Newer", "Newest", "Older"]],
+  ["needs_check_in", ["Older", "Oldest", "Newer"]],
   ["waiting", ["Longer", "Longest", "Shorter"]],
   ["said_delivered", ["Longer", "Longest", "Shorter"]],
   ["to_count", ["Longer", "Longest", "Shorter"]],

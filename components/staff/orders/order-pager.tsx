@@ -4,7 +4,7 @@ import { buttonStyle } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/lib/base/words";
 import { countWords } from "@/lib/staff/labels";
-import { onwardsWord, pagerWords, waitsLongestFirst } from "@/lib/staff/orders/list-order";
+import { onwardsWord, pagerWords, placeOf } from "@/lib/staff/orders/list-order";
 import { type ListQuery, listHref, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
@@ -12,7 +12,7 @@ type OrderPagerProps = { page: OrderPage; query: ListQuery };
 
 /** Shows which orders of how many are on this page of the list; shows nothing on an empty one. */
 export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) {
-  const [first, last] = [orders[0], orders.at(-1)];
+  const [first, last] = query.view ? [orders.at(-1), orders[0]] : [orders[0], orders.at(-1)];
   if (!first || !last) return null;
   const isAll = total && !total.is_more && total.count <= orders.length;
   return (
@@ -23,7 +23,7 @@ export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) 
           : `${orders.length} of ${countWords(total)} orders`}
       </span>
       {query.offset > 0 ? `, after the first ${query.offset}` : null}
-      {query.cursor && !waitsLongestFirst(query) ? (
+      {query.cursor && placeOf(query) === "submitted_at" ? (
         <>
           , submitted <Time at={last.submitted_at} /> to <Time at={first.submitted_at} />
         </>

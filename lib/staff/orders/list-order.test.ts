@@ -1,9 +1,8 @@
-import { SAVED_VIEWS } from "@/lib/staff/labels";
-import { listOrderWords, waitsLongestFirst } from "@/lib/staff/orders/list-order";
+import { listOrderWords, pagerWords } from "@/lib/staff/orders/list-order";
 
 test.each([
   [null, "Orders, newest first"],
-  ["needs_check_in", "Orders, newest first"],
+  ["needs_check_in", "Orders, oldest first"],
   ["overdue", "Orders, longest late first"],
   ["to_count", "Orders, longest here first"],
   ["late_to_open", "Orders, longest here first"],
@@ -16,11 +15,12 @@ test.each([
   expect(listOrderWords({ view, sort: null })).toBe(words);
 });
 
-test("the words and the ways through a list agree", () => {
-  for (const view of SAVED_VIEWS) {
-    const isNewestFirst = listOrderWords({ view, sort: null }) === "Orders, newest first";
-    expect([view, waitsLongestFirst({ view })]).toEqual([view, !isNewestFirst]);
-  }
+test.each([
+  [null, { former: "Newer", first: "Newest", later: "Older" }],
+  ["set_aside", { former: "Older", first: "Oldest", later: "Newer" }],
+  ["waiting", { former: "Longer", first: "Longest", later: "Shorter" }],
+] as const)("the ways through the view %s", (view, words) => {
+  expect(pagerWords({ view })).toEqual(words);
 });
 
 test("a list in the order of a column says so", () => {

@@ -1,11 +1,21 @@
 import type { SavedView } from "@/lib/staff/labels";
 import type { ListQuery } from "@/lib/staff/orders/list-query";
 
+const OLDEST_FIRST = { place: "submitted_at", words: "oldest first" };
+
 /**
- * The saved views that have what waits longest first: by which time of an order, and in words. All others have the newest
+ * What waits longest stands first in a saved view: by which time of an order, and in words. All orders have the newest
  * submission first. A test compares the times with the database's private.staff_view_place.
  */
-export const LONGEST_FIRST: Partial<Record<SavedView, { place: string; words: string }>> = {
+export const LONGEST_FIRST: Record<SavedView, { place: string; words: string }> = {
+  needs_check_in: OLDEST_FIRST,
+  not_paid: OLDEST_FIRST,
+  count_differs: OLDEST_FIRST,
+  exceptions: OLDEST_FIRST,
+  to_review: OLDEST_FIRST,
+  set_aside: OLDEST_FIRST,
+  ready_to_return: OLDEST_FIRST,
+  to_send_back: OLDEST_FIRST,
   overdue: { place: "promised_to", words: "longest late first" },
   overdue_untold: { place: "promised_to", words: "longest late first" },
   ready_to_send: { place: "received_at", words: "longest here first" },
@@ -21,16 +31,17 @@ export const LONGEST_FIRST: Partial<Record<SavedView, { place: string; words: st
   problems: { place: "problem_place", words: "longest without an answer first" },
 };
 
-/** Tells whether a list that nobody put in another order has what waits longest first, instead of the newest. */
-export function waitsLongestFirst({ view }: Pick<ListQuery, "view">): boolean {
-  return view !== null && LONGEST_FIRST[view] !== undefined;
+/** Answers by which time of its orders a list stands that nobody put in another order. */
+export function placeOf({ view }: Pick<ListQuery, "view">): string {
+  return view ? LONGEST_FIRST[view].place : "submitted_at";
 }
 
 /** Names the ways through a list: to the page before, to the first one, and to the one after. */
 export function pagerWords(query: Pick<ListQuery, "view">): { former: string; first: string; later: string } {
-  return waitsLongestFirst(query)
-    ? { former: "Longer", first: "Longest", later: "Shorter" }
-    : { former: "Newer", first: "Newest", later: "Older" };
+  if (!query.view) return { former: "Newer", first: "Newest", later: "Older" };
+  return placeOf(query) === "submitted_at"
+    ? { former: "Older", first: "Oldest", later: "Newer" }
+    : { former: "Longer", first: "Longest", later: "Shorter" };
 }
 
 /** Names the way on from where a search has stopped. */
@@ -42,5 +53,5 @@ export function onwardsWord(query: Pick<ListQuery, "view" | "isBackwards">): str
 /** Says in which order the rows of a list stand. */
 export function listOrderWords({ view, sort }: Pick<ListQuery, "view" | "sort">): string {
   if (sort) return `Orders by ${sort.by}, ${sort.isDescending ? "descending" : "ascending"}`;
-  return `Orders, ${(view && LONGEST_FIRST[view]?.words) ?? "newest first"}`;
+  return `Orders, ${view ? LONGEST_FIRST[view].words : "newest first"}`;
 }
