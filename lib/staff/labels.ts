@@ -76,15 +76,18 @@ type Whereabouts = {
   payment_status: PaymentStatus;
   submission_status: SubmissionStatus;
   arrived_at: string | null;
+  /** Cards in each box that was counted while others were to come; only the desk knows it. */
+  box_counts?: number[];
 };
 
 /**
- * Answers label and tone of where a batch is, as submissionLabel, and of a package that waits to be opened; null for one
- * that was canceled before its cards came, for which nobody waits.
+ * Answers label and tone of where a batch is, as submissionLabel, and of a package that waits to be opened, or of which one
+ * box was; null for one that was canceled before its cards came, for which nobody waits.
  */
 export function whereaboutsLabel(order: Whereabouts): { label: string; tone: Tone } | null {
-  if (order.submission_status === "pending" && order.arrived_at)
-    return { label: "Here, unopened", tone: "neutral" };
+  if (order.submission_status === "pending" && order.arrived_at) {
+    return { label: order.box_counts?.length ? "Counted in part" : "Here, unopened", tone: "neutral" };
+  }
   if (order.submission_status === "pending" && order.payment_status === "canceled") return null;
   return submissionLabel(order.submission_status);
 }

@@ -59,7 +59,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
         </Alert>
       ) : null}
       <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
-        <div className="w-40">
+        <div className="w-48">
           <TextField
             ref={field}
             label={
@@ -82,8 +82,8 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
             autoFocus
           />
         </div>
-        <p className="pt-6.5">
-          <span className="text-3xl font-semibold tabular-nums">of {expected.toLocaleString("en-US")}</span>
+        <p className="flex-1 pt-6.5">
+          <span className="text-3xl font-semibold whitespace-nowrap tabular-nums">of {expected.toLocaleString("en-US")}</span>
           {boxes > 0 || isRest ? (
             <span className="block text-sm text-text-muted">
               {measure.before.toLocaleString("en-US")} of {measure.paid.toLocaleString("en-US")} counted

@@ -64,10 +64,11 @@ test.each([
 });
 
 test.each([
-  [null, "Waiting for the cards"],
-  ["2026-11-20T12:00:00Z", "Here, unopened"],
-])("a package that came at %j reads %s", (arrived_at, words) => {
-  const step = counting(aDeskOrder({ arrived_at }), false);
+  [null, [], "Waiting for the cards"],
+  ["2026-11-20T12:00:00Z", [], "Here, unopened"],
+  ["2026-11-20T12:00:00Z", [4], "Counted in part"],
+])("a package that came at %j, after boxes of %j, reads %s", (arrived_at, box_counts, words) => {
+  const step = counting(aDeskOrder({ arrived_at, box_counts }), false);
   render(<OrderAtHand step={step} tracking={null} send={() => {}} />);
   expect(screen.getByText(words)).toBeTruthy();
 });
