@@ -9,22 +9,24 @@ type ActListProps = {
   acts: StaffAct[];
   /** Names the batch of each; not on the page of the order that they are all of. */
   hasBatches?: boolean;
+  /** In two columns where there is room: what stands below it is not pushed out of sight. */
+  isWide?: boolean;
   /** What money goes out when one is taken back, by its id. */
   consequences?: Map<string, string>;
 };
 
 /** Shows what staff did, newest first, each line with the way to take it back. */
-export function ActList({ acts, hasBatches, consequences }: ActListProps) {
+export function ActList({ acts, hasBatches, isWide, consequences }: ActListProps) {
   return (
-    <ul className="divide-y divide-border">
+    <ul className={isWide ? "grid gap-x-8 lg:grid-cols-2" : "divide-y divide-border"}>
       {acts.map((act) => {
         const name = displayBatchId({ id: act.order_id, batch_id: act.batch_id });
         return (
           <li
             key={`${act.id}/${act.order_id}`}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm"
+            className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm ${isWide ? "border-t border-border" : ""}`}
           >
-            <div className="min-w-0">
+            <div className={isWide ? "min-w-44 flex-1" : "min-w-0"}>
               <p>
                 {hasBatches ? (
                   <>

@@ -83,7 +83,9 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
           />
         </div>
         <p className="flex-1 pt-6.5">
-          <span className="text-3xl font-semibold whitespace-nowrap tabular-nums">of {expected.toLocaleString("en-US")}</span>
+          <span className="text-3xl font-semibold whitespace-nowrap tabular-nums">
+            of {expected.toLocaleString("en-US")}
+          </span>
           {boxes > 0 || isRest ? (
             <span className="block text-sm text-text-muted">
               {measure.before.toLocaleString("en-US")} of {measure.paid.toLocaleString("en-US")} counted

@@ -49,10 +49,10 @@ export function PackageList({ packages, changes, oldestHref, onMatch }: PackageL
                 <Cell label="Arrived" className="whitespace-nowrap">
                   <Time at={item.arrived_at} show="date-time" />
                 </Cell>
-                <Cell label="Sender" place="head" className="wrap-anywhere">
+                <Cell label="Sender" place="head" className="wrap-break-word">
                   {item.sender ?? "Unknown"}
                 </Cell>
-                <Cell label="Tracking" className="wrap-anywhere">
+                <Cell label="Tracking" className="wrap-break-word">
                   {[item.carrier?.toUpperCase(), item.tracking_number].filter(Boolean).join(" ") || "None"}
                   <NumberOf pack={item} />
                 </Cell>
@@ -112,7 +112,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
       { done: "Package deleted", method: "DELETE" },
     );
   return (
-    <div className="flex flex-wrap gap-2 sm:justify-end">
+    <div className="flex flex-wrap gap-2">
       <Button
         size="sm"
         variant="secondary"

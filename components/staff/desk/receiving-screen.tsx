@@ -65,35 +65,29 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
       staffRole={stored.staff_role}
       lead="Scan a label and type the count. If it agrees, the next scan checks it in."
     >
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="space-y-6">
-          <ScanField
-            step={desk.step.at}
-            onEntered={(text) => send({ type: "entered", text })}
-            onNoLabel={() => send({ type: "no_label" })}
-            camera={<CameraScanner onScan={(text) => send({ type: "entered", text })} />}
-          />
-          <OutcomeBanner desk={desk} onUndone={(undone) => send({ type: "undone", code: undone })} />
-          <LastPackage desk={desk} />
-          <PackageAtHand desk={desk} send={send} />
-        </div>
-        <div className="space-y-6">
-          {stored.acts.length > 0 ? (
-            <section className="space-y-3">
-              <h2 className="text-lg font-semibold">Done here last</h2>
-              <Card className="p-4! py-1!">
-                <ActList acts={stored.acts} hasBatches />
-              </Card>
-            </section>
-          ) : null}
-          <DeskSettings
-            settings={[
-              { label: "Sound after each scan", isOn: hasSound, set: setSound },
-              { label: "Press N for No label", isOn: hasKey, set: setKey, needsKeys: true },
-            ]}
-          />
-        </div>
+      <div className="space-y-6">
+        <ScanField
+          step={desk.step.at}
+          onEntered={(text) => send({ type: "entered", text })}
+          onNoLabel={() => send({ type: "no_label" })}
+          camera={<CameraScanner onScan={(text) => send({ type: "entered", text })} />}
+        />
+        <OutcomeBanner desk={desk} onUndone={(undone) => send({ type: "undone", code: undone })} />
+        <LastPackage desk={desk} />
+        <PackageAtHand desk={desk} send={send} />
       </div>
+      {stored.acts.length > 0 ? (
+        <section className="space-y-3">
+          <h2 className="text-lg font-semibold">Done here last</h2>
+          <ActList acts={stored.acts} hasBatches isWide />
+        </section>
+      ) : null}
+      <DeskSettings
+        settings={[
+          { label: "Sound after each scan", isOn: hasSound, set: setSound },
+          { label: "Press N for No label", isOn: hasKey, set: setKey, needsKeys: true },
+        ]}
+      />
       {hasAsides ? (
         <section className="space-y-3">
           <h2 className="text-lg font-semibold">Set aside</h2>

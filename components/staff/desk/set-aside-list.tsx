@@ -70,7 +70,7 @@ function Actions({ row, onAsk }: { row: SetAsideRow; onAsk: (row: SetAsideRow) =
   const end = () =>
     post(staffApiPaths.setAside(row.order_id), { action: "end" }, { done: "Taken off the list" });
   return (
-    <div className="flex flex-wrap gap-2 sm:justify-end">
+    <div className="flex flex-wrap gap-2">
       <Button
         size="sm"
         variant="secondary"
