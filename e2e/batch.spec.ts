@@ -1,6 +1,8 @@
-import { paths } from "../lib/base/paths.ts";
+import { paths, withQuery } from "../lib/base/paths.ts";
+import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { payForBatch } from "../sandbox/builders/product.ts";
+import { logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
+import { storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
@@ -142,4 +144,24 @@ test("a guest ends and renews the tracking link on the confirmation; somebody wi
   await expect(page.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
   await expectAccessible(guest);
   await expectNoSidewaysScroll(guest);
+});
+
+test("whoever comes to a question by an address stands at the drawer's first button, not at the terms of a payment", async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const { token, email } = await product.person();
+  const { id, batchId } = await payForBatch(product, database(), { token });
+  const staff = await logInAsStaff(product, database());
+  const { version } = await storedOrder(database(), id);
+  const body = { version: Number(version), count: 3, condition: "ok" };
+  expect((await product.post(staffApiPaths.checkIn(id), body, staff)).status).toBe(200);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(withQuery(paths.dashboard, { batch: batchId }));
+  const drawer = page.getByRole("dialog", { name: batchId });
+  await expect(drawer.getByRole("button", { name: /Pay for the extra cards/ })).toBeVisible();
+  await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused();
+  expect(await drawer.evaluate((dialog) => dialog.scrollTop)).toBe(0);
 });

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Mark } from "@/components/ui/mark";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 
 type DrawerProps = {
@@ -36,21 +37,23 @@ export function Drawer(props: DrawerProps) {
   const { name, value } = opener;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const isHydrated = useHydrated();
 
   // Before the browser paints, and undone before React takes the dialog away: focus returns only from a closed one.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
+    // A page that is still taken over has its buttons blocked: the focus would go to a link further down.
+    if (!dialog || !isHydrated) return;
     dialog.close();
     dialog.showModal();
-    // While the page is taken over the browser may give the focus to a link further down, and scroll there.
+    // The browser may give it to another one, and scroll there.
     dialog.querySelector<HTMLElement>("[data-asks]")?.focus();
     dialog.scrollTop = 0;
     return () => {
       dialog.close();
       document.querySelector<HTMLElement>(`[${name}="${CSS.escape(value)}"]`)?.focus();
     };
-  }, [name, value]);
+  }, [name, value, isHydrated]);
 
   function close() {
     const isUnsaved = ref.current?.querySelector("form[data-unsaved]");
