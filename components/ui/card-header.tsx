@@ -14,7 +14,8 @@ export function CardHeader({ title, level = 2, description, aside }: CardHeaderP
   const Heading = `h${level}` as const;
   return (
     <div className="mb-6 flex last:mb-0 flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0 space-y-1">
+      {/* Its sentence breaks where what stands at the end of the line would fall below it. */}
+      <div className={`space-y-1 ${description ? "min-w-44 flex-1" : "min-w-0"}`}>
         <Heading className={level === 1 ? "text-2xl font-semibold" : "text-lg font-semibold"}>
           {title}
         </Heading>
