@@ -1,4 +1,6 @@
+import { apiPaths } from "../lib/base/api-paths.ts";
 import { aGuestKey, aMark, anEmail } from "../sandbox/builders/ids.ts";
+import { payForBatch } from "../sandbox/builders/product.ts";
 import { addOrder, eventsOf, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -54,6 +56,52 @@ test("what is not paid is set aside by Enter; its customer is asked, and it is o
   expect(types).toEqual(
     expect.arrayContaining(["set_aside", "set_aside_asked", "set_aside_ended", "counted"]),
   );
+});
+
+test("the rest of a batch is counted alone and added up", async ({
+  admin: { page },
+  product,
+  expectAccessible,
+}) => {
+  const { cookie, id, batchId } = await payForBatch(product, database(), {}, { cards: 4, email: anEmail() });
+  const desk = new DeskPage(page);
+  await desk.open();
+  await desk.scan(batchId);
+  for (const _ of ["first", "again"]) {
+    await desk.count(3);
+    await page.keyboard.press("Enter");
+  }
+  await desk.expectResult(`${batchId}: counted 3 of 4`);
+  const [short] = await database()`select id from order_adjustments where order_id = ${id}`;
+  const decide = apiPaths.adjustmentDecide(String(short?.id));
+  expect((await product.post(decide, { option: "send_rest" }, { cookie })).status).toBe(200);
+  await desk.scan(batchId);
+  await desk.expectResult(`${batchId}: the rest`);
+  await expect(page.getByLabel("Cards counted in the rest")).toBeFocused();
+  await expectAccessible(page);
+  await desk.count(1);
+  await page.keyboard.press("Enter");
+  await desk.expectResult(`${batchId}: counted 4 of 4`);
+  expect(await storedOrder(database(), id)).toMatchObject({ received_count: 4 });
+});
+
+test("a number of something else is no count, however often it is scanned", async ({
+  admin: { page },
+  expectAccessible,
+}) => {
+  const { id, batch_id } = await addOrder(database(), { num_cards: 5 });
+  const desk = new DeskPage(page);
+  await desk.open();
+  await desk.scan(batch_id);
+  await expect(desk.counted).toBeFocused();
+  for (const _ of ["first", "again", "once more"]) await desk.scan("9400");
+  await desk.expectResult("9,400 cards, and 5 are expected");
+  await expect(page.getByRole("button", { name: "Yes, 9,400 cards are here" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await storedOrder(database(), id)).toMatchObject({ received_count: null });
+  await desk.count(5);
+  await page.keyboard.press("Enter");
+  await desk.expectResult(`${batch_id}: counted 5 of 5`);
 });
 
 test("a batch in two boxes is added up", async ({ admin: { page } }) => {
