@@ -76,6 +76,7 @@ test("before the page's script runs, Enter sends nothing away that staff have ty
     [staffPaths.order(order.id), "Reason"],
   ] as const) {
     await page.goto(path);
+    for (const fold of await page.getByText("Give money back…").all()) await fold.click();
     const field = page.getByLabel(label).first();
     await field.fill("3");
     await field.press("Enter");
@@ -96,7 +97,7 @@ test("one order, whole: refunded in part after a question, with its people and p
   await expect(page.getByRole("heading", { level: 1, name: batchId })).toBeVisible();
   await expect(page.getByRole("link", { name: "Print label" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Refund…" }).click();
+  await page.getByText("Give money back…").click();
   await page.getByLabel("Amount to refund (USD)").fill("25");
   await page.getByRole("button", { name: "Refund…" }).click();
   await expect(page.getByText("Please say why, for the order's record.")).toBeVisible();

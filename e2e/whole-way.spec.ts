@@ -109,7 +109,7 @@ test("a batch that is canceled, and one that is lost on the way, end with the mo
   await admin.open({ view: "said_delivered", q: lost.batchId });
   await expect(admin.row(lost.batchId)).toBeVisible();
   await page.goto(staffPaths.order(lost.id));
-  await page.getByRole("button", { name: "Refund…" }).click();
+  await page.getByText("Give money back…").click();
   await page.getByLabel("Reason").fill("Lost on the way to us");
   await page.getByRole("button", { name: "Refund…" }).click();
   await page.getByRole("button", { name: "Refund $50.00" }).click();
@@ -164,7 +164,7 @@ test("a batch that is lost on the way back is found by both sides, and ends with
     .fill("The carrier lost it. You get your money back, and the claim.");
   await page.getByRole("button", { name: "Answer and close" }).click();
   await admin.expectToast("The problem is closed");
-  await page.getByRole("button", { name: "Refund…" }).click();
+  await page.getByText("Give money back…").click();
   await page.getByRole("textbox", { name: "Reason" }).fill("Lost on the way back");
   await page.getByRole("button", { name: "Refund…" }).click();
   await page.getByRole("button", { name: "Refund $50.00" }).click();

@@ -26,7 +26,7 @@ const typed = (text: string) => ({ draft: { typed: text, shelf: "", condition: "
 
 test.each<[string, Partial<CountingStep>]>([
   ["is typed, as that of the last package is,", typed("12")],
-  ["is in doubt", { doubt: { count: 9, isMoreToCome: false } }],
+  ["is in doubt", { doubt: { count: 9, isMoreToCome: false, isFar: false } }],
   ["is being saved", { ...typed("12"), isBusy: true }],
 ])("a count that %s is not left without a question", (_, changes) => {
   expect(leaves(changes)).toBe(false);

@@ -125,13 +125,6 @@ test("opened from none it has none beside it", () => {
 const field = (label: string, nth = 0) => screen.getAllByLabelText(label)[nth] as HTMLInputElement;
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
-/** Shows the whole screen with the form of a refund unfolded. */
-function renderOpen() {
-  const shown = render(aScreen());
-  fireEvent.click(screen.getByRole("button", { name: "Refund…" }));
-  return shown;
-}
-
 const TYPED = [
   ["Answer", "We look for it"],
   ["Amount to refund (USD)", "25.00"],
@@ -139,14 +132,14 @@ const TYPED = [
 ] as const;
 
 test("what is typed into one form stays when another one is saved", () => {
-  const { rerender } = renderOpen();
+  const { rerender } = render(aScreen());
   for (const [label, value] of TYPED) type(label, value);
   rerender(aScreen({ version: 2 }));
   expect(TYPED.map(([label]) => field(label).value)).toEqual(TYPED.map(([, value]) => value));
 });
 
 test("a refund begins the next one anew", () => {
-  const { rerender } = renderOpen();
+  const { rerender } = render(aScreen());
   type("Amount to refund (USD)", "25.00");
   rerender(aScreen({ version: 2, refunded_cents: 2500 }));
   expect(field("Amount to refund (USD)").value).toBe("225.00");
@@ -156,7 +149,7 @@ const leave = () => fireEvent.click(screen.getByRole("link", { name: "Receiving 
 
 test.each(TYPED)("%s that is not sent is not left without a question", (label, value) => {
   const confirm = jest.spyOn(window, "confirm").mockReturnValue(false);
-  renderOpen();
+  render(aScreen());
   leave();
   expect(confirm).not.toHaveBeenCalled();
   type(label, value);

@@ -1,10 +1,10 @@
 "use client";
 
-import { useState } from "react";
 import { RefundForm, type RefundSubject } from "@/components/staff/order/refund-form";
 import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
@@ -30,7 +30,7 @@ const STATES = {
 } as const;
 
 /**
- * Shows the refunds of an order's payment, or of a proposal's, and on a press the form for another one, which asks before it
+ * Shows the refunds of an order's payment, or of a proposal's, and, when it is asked for, the form for another one, which asks before it
  * sends money back. While one of the order is not confirmed there is no form; that one must be finished first.
  */
 export function RefundPanel({
@@ -41,7 +41,6 @@ export function RefundPanel({
   refunds,
   refusal,
 }: RefundPanelProps) {
-  const [isFolded, setIsFolded] = useState(true);
   const leftCents = paidCents - refundedCents;
   const own = refunds.filter(({ adjustment_id: id }) => id === (about.adjustment?.id ?? null));
   const isUnderWay = refunds.some(({ status }) => status === "started");
@@ -64,20 +63,18 @@ export function RefundPanel({
       {isUnderWay && !own.some(({ status }) => status === "started") ? (
         <p className="text-sm text-text-muted">Another refund of this order is not confirmed yet.</p>
       ) : null}
-      {canRefund && isFolded ? (
-        <Button size="sm" variant="secondary" onClick={() => setIsFolded(false)}>
-          Refund…
-        </Button>
-      ) : null}
-      {canRefund && !isFolded ? (
-        <RefundForm
-          key={refundedCents}
-          orderId={orderId}
-          about={about}
-          leftCents={leftCents}
-          refundedCents={refundedCents}
-          isWhole={refundedCents === 0}
-        />
+      {canRefund ? (
+        <details className="space-y-4">
+          <summary className={buttonStyle({ size: "sm", variant: "secondary" })}>Give money back…</summary>
+          <RefundForm
+            key={refundedCents}
+            orderId={orderId}
+            about={about}
+            leftCents={leftCents}
+            refundedCents={refundedCents}
+            isWhole={refundedCents === 0}
+          />
+        </details>
       ) : null}
       {leftCents === 0 ? <p className="text-sm text-text-muted">Everything was refunded.</p> : null}
     </div>
