@@ -82,7 +82,7 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
   [
     "here, unopened, and to be canceled",
     { ...here, open_by: "2026-11-24", cancel_requested_at: "2026-11-20T09:00:00Z" },
-    "We open your package and count the cards.",
+    "We answer the request to cancel this batch.",
   ],
   [
     "received",

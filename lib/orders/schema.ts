@@ -237,10 +237,7 @@ export const openCheckoutSchema = z.object({
 /** An order whose payment is not settled. */
 export type OpenCheckout = z.infer<typeof openCheckoutSchema>;
 
-/**
- * Reads an order's tracking link: the hash of its token, and which in a row (`generation`, from 1) it is. The token
- * itself is stored nowhere.
- */
+/** Reads an order's tracking link: the hash of its token (it is stored nowhere), and which in a row, from 1, it is. */
 export const trackingLinkSchema = z.object({
   order_id: z.string(),
   generation: z.number(),

@@ -248,11 +248,3 @@ test("the present step says how long it usually takes, and no day: that stands a
     SUBMISSION_STEPS.map((step) => (step === "grading" ? typical : null)),
   );
 });
-
-test("a package that is here, unopened, is told at the step that a batch is at, and at no other", () => {
-  const here = { ...order, arrived_at: "2026-11-20T10:00:00Z" };
-  const first = (stands: Parameters<typeof timelineOf>[0]) => timelineOf(stands, [paid()]).steps[0]?.label;
-  expect(first(here)).toBe("Here, not opened yet");
-  for (const elsewhere of [{ submission_status: "received" }, { payment_status: "canceled" } as const])
-    expect(first({ ...here, ...elsewhere })).toBe("Waiting for your cards");
-});

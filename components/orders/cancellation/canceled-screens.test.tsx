@@ -17,6 +17,11 @@ jest.mock("next/navigation", () => ({
   useSearchParams: () => new URLSearchParams(),
 }));
 
+// What the server draws of it is there at once.
+jest.mock("@/components/orders/cancellation/cancel-batch", () => ({
+  CancelBatch: jest.requireActual("@/components/orders/cancellation/cancel-panel").CancelPanel,
+}));
+
 /* Of a batch that is canceled the confirmation, the tracking page and the drawer say the same, and nothing against it. */
 
 const AT = "2026-11-20T10:00:00Z";
