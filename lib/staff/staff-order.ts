@@ -71,6 +71,8 @@ export const staffOrderSchema = z.extend(
     damage: z.nullable(packageConditionSchema),
     /** Other cards were counted than paid for, and neither its customer nor staff have decided what becomes of that. */
     count_differs: z.boolean(),
+    /** Its package is here, unopened, and waits for somebody's decision. */
+    is_set_aside: z.boolean(),
     review_reason: z.nullable(reviewReasonSchema),
     dispute_status: nullableText,
     open_exceptions: z.number(),

@@ -86,6 +86,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     cards_sent: null,
     damage: null,
     count_differs: false,
+    is_set_aside: false,
     review_reason: null,
     dispute_status: null,
     open_exceptions: 0,

@@ -40,6 +40,7 @@ as $$
     -- A function takes no more than a hundred arguments.
     || jsonb_build_object('damage', nullif(a.damage, a.seen_damage),
       'count_differs', coalesce(a.differing_count <> coalesce(a.settled_count, -1), false),
+      'is_set_aside', a.is_set_aside is true,
       'is_said_shipped', o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
         and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at <= now() - interval '10 days',
       'open_by', case when o.payment_status = 'paid' and o.fulfillment_status = 'not_received'

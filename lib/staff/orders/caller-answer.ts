@@ -9,7 +9,7 @@ import { promiseBrief, promiseWords } from "@/lib/orders/promise";
 import { batchStatus, type Tone } from "@/lib/orders/status";
 import { timelineOf } from "@/lib/orders/timeline";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
-import { paymentLabel } from "@/lib/staff/labels";
+import { disputeLabel, paymentLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** What somebody at the telephone is told about their batch, in the words in which they read it themselves. */
@@ -88,12 +88,17 @@ export function nextStep(order: StaffOrder): CallerAnswer["step"] {
       ? { words: "Ask for the payment", href: page }
       : { words: "Look at its payment", href: page };
   }
+  const isDisputed = order.dispute_status !== null && !disputeLabel(order.dispute_status).isOver;
+  if (isDisputed && order.fulfillment_status !== "complete")
+    return { words: "Wait for the dispute to end", href: page };
   if (order.asked?.status === "proposed") return { words: "Wait for the customer", href: page };
+  if (order.is_set_aside) return { words: "Decide about its package", href: staffPaths.receive };
   switch (order.submission_status) {
     case "pending":
       return awaitedStep(order, page);
     case "received":
     case "processing":
+      if (order.count_differs) return { words: "Settle its count", href: page };
       return { words: "Put it into a group", href: staffPaths.grader };
     case "shipped":
     case "grading":
