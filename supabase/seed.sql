@@ -1,6 +1,6 @@
 -- What the demo collector of a development database has sent in so far: one batch at every stage that matters, and one of
 -- each that went another way: damaged, and its problem settled or open; late, with a word about it or without, due, and put off;
--- too long on the way here or back; canceled, and asked to be; delivered and not found; set on by mistake; graded, with two
+-- too long on the way here or back; here and not opened, or said to have come today; canceled, and asked to be; delivered and not found; set on by mistake; graded, with two
 -- addresses to choose from. The newest is still to be shipped.
 -- Nothing happens where there is no such account, where it has orders already, or where the batches belong to somebody. The
 -- payments are made up: the payment service knows none of them.
@@ -34,13 +34,15 @@ begin
       (27, 'BATCH-3N7UW9D5F-9VTQ', 24, 6, 'SUB-104398', '1Z999AA10198765432', null, null),
       -- Checked in eighteen days ago: in its last days, whatever weekday and holidays they hold.
       (23, 'BATCH-3N87ZR3HC-Y8TB', 9, 4, 'SUB-104417', null, null, null),
-      (19, 'BATCH-3N8JV6E4P-G5NS', 11, 5, 'SUB-104440', null, null, 'moved'),
-      (18, 'BATCH-3N8N5J6F8-4WXE', 12, 4, 'SUB-104455', null, null, 'put_off'),
+      (18, 'BATCH-3N8JV6E4P-G5NS', 11, 5, 'SUB-104440', null, null, 'moved'),
+      (17, 'BATCH-3N8N5J6F8-4WXE', 12, 4, 'SUB-104455', null, null, 'put_off'),
       (14, 'BATCH-3N8ZKD7M2-W4HC', 10, 0, null, null, null, 'lost'),
       (12, 'BATCH-3N96XPZYE-7XCE', 6, 0, null, null, null, 'canceled'),
       (8, 'BATCH-3N9J6H9NJ-R8GJ', 30, 1, null, null, 'Please keep them in the order of the box.', 'corrected'),
       (7, 'BATCH-3N9LY7KL3-T3WA', 15, 0, null, null, null, 'not_found'),
+      (6, 'BATCH-3N9Q4T6MB-Z6WK', 7, 0, null, null, null, 'unopened'),
       (5, 'BATCH-3N9TS9GXW-P9LE', 5, 0, null, null, null, 'cancel_asked'),
+      (4, 'BATCH-3N9W7C2LD-F4GX', 3, 0, null, null, null, 'just_delivered'),
       (1, 'BATCH-3NA5SDF59-2CNH', 8, 0, null, null, null, null)
     ) as b (days_ago, batch_id, cards, steps, submission, tracking, notes, story)
   loop
@@ -108,6 +110,11 @@ begin
       when 'moved' then
         -- Its owner was asked with the grades; the mail about it would come with the first start.
         perform private.forget_address_mail(v_order);
+        update public.address_questions q set asked_at = v_reached, until_at = v_reached + interval '48 hours' where q.order_id = v_order;
+      when 'unopened' then
+        perform private.set_actor('staff', v_desk);
+        perform set_config('app.event_at', (now() - interval '3 hours')::text, true);
+        update public.grading_orders set arrived_at = now() - interval '3 hours' where id = v_order;
       when 'put_off' then
         perform private.set_actor('staff', v_desk);
         perform set_config('app.event_at', (now() - interval '1 day')::text, true);
@@ -137,6 +144,12 @@ begin
         perform private.add_order_event(v_order, 'cancel_asked', null, null, true);
         perform private.set_actor('stripe');
         update public.grading_orders set payment_status = 'canceled', refunded_cents = (total_paid * 100)::integer where id = v_order;
+      when 'just_delivered' then
+        perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
+        perform public.say_shipped(v_order, v_collector, null, null, 'usps', '9400100000000000000338',
+          ((v_began + interval '1 day') at time zone 'utc')::date);
+        perform set_config('app.event_at', (now() - interval '2 hours')::text, true);
+        perform public.say_delivered(v_order, v_collector, null, null, (now() at time zone 'utc')::date);
       when 'not_found' then
         perform set_config('app.event_at', (v_began + interval '5 hours')::text, true);
         perform public.say_shipped(v_order, v_collector, null, null, 'usps', '9400100000000000000321',
