@@ -224,6 +224,7 @@ test("a carrier's number that another batch has is taken, and that batch is name
   const desk = new DeskPage(page);
   await desk.open();
   await desk.scan(order.batch_id);
+  await expect(desk.counted).toBeFocused();
   await desk.scan(number);
   await desk.expectResult(`Tracking number ${number} noted`);
   await desk.count(3);

@@ -168,7 +168,7 @@ test("an order whose date is changed has its new place among the exceptions", ()
       const [row] = await tx`select public.staff_list_orders(p_view => 'exceptions', p_limit => 1) as page`;
       return row?.page.orders[0]?.id;
     };
-    await tx`update grading_orders set submitted_at = '1900-01-01' where id = ${order.id}`;
+    await tx`update grading_orders set submitted_at = '0001-01-01' where id = ${order.id}`;
     expect(await first()).toBe(order.id);
     await tx`update grading_orders set submitted_at = '2300-01-01' where id = ${order.id}`;
     expect(await first()).not.toBe(order.id);

@@ -71,7 +71,8 @@ test("every list of the desk reads what it shows, along its own index", () =>
     await tx`analyze set_asides, order_admin, packages, package_changes, grading_orders`;
     for (const [name, index, query] of lists) {
       const scans = await scansOf(tx, query);
-      expect([name, scans.map((scan) => scan.index)]).toEqual([name, [index]]);
+      // What goes by a bitmap reads the table in a scan of its own, of the rows that the index gave.
+      expect([name, scans.flatMap((scan) => scan.index ?? [])]).toEqual([name, [index]]);
       for (const { rows } of scans) expect(rows).toBeLessThanOrEqual(51);
     }
   }));
