@@ -53,9 +53,9 @@ export function OrderStrip({ order, email, phone }: OrderStripProps) {
             >
               Profile and orders
             </a>
-          ) : (
+          ) : order.customer_name || letter ? (
             <span className="block text-sm font-normal text-text-muted">Guest</span>
-          )}
+          ) : null}
         </Fact>
         <Fact name="What">
           {cardCount(order.num_cards)}

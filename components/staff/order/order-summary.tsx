@@ -36,7 +36,9 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <OrderBadges order={order} />
-        <NextForUs order={order} />
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="text-text-muted">Next for us:</span> <NextForUs order={order} />
+        </p>
       </div>
       <OrderAlerts order={order} exceptions={exceptions} set_aside={page.set_aside} />
       <Facts page={page} />

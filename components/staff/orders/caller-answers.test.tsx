@@ -37,8 +37,8 @@ test("of a single order all is there that a caller asks, and Enter opens it", ()
     expect(card.getByText(text)).toBeTruthy();
   expect(card.getByText("Last event")).toBeTruthy();
   expect(card.getByText(/^Payment received/)?.textContent).toContain("Payment received, Nov 1, 2026");
-  expect(card.getByRole("link", { name: "Check it in" }).getAttribute("href")).toBe(
-    "/admin/receive?code=BATCH-0",
+  expect(card.getByRole("link", { name: "Wait for the package" }).getAttribute("href")).toBe(
+    "/admin/order/id-0",
   );
   const open = card.getByRole("link", { name: "Open BATCH-0" });
   expect(open.getAttribute("href")).toBe("/admin?q=jane&order=id-0");

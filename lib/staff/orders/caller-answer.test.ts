@@ -123,7 +123,7 @@ const asked = {
 const back = { fulfillment_status: "complete", submission_status: "completed" } as const;
 
 test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
-  ["awaited", {}, "Check it in", `/admin/receive?code=${name}`],
+  ["awaited", {}, "Wait for the package", page],
   ["here, unopened", { ...saidDelivered, ...here }, "Check it in", `/admin/receive?code=${name}`],
   ["said to be shipped", said, "Wait for the package", page],
   [
@@ -138,7 +138,7 @@ test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
     "Ask after it at the carrier",
     page,
   ],
-  ["said to be delivered", saidDelivered, "Check it in", `/admin/receive?code=${name}`],
+  ["said to be delivered", saidDelivered, "Wait for the package", page],
   [
     "said to be delivered two business days ago",
     { ...saidDelivered, is_said_delivered: true },

@@ -125,9 +125,9 @@ function awaitedStep(order: StaffOrder, page: string): CallerAnswer["step"] {
     const words = "Ask after it at the carrier";
     return { words, href: carrierPage(number, carrier)?.url ?? page };
   }
-  const isOnItsWay =
-    order.arrived_at === null && order.inbound_shipped_at !== null && order.inbound_delivered_at === null;
-  return isOnItsWay ? { words: "Wait for the package", href: page } : { words: "Check it in", href: desk };
+  return order.arrived_at
+    ? { words: "Check it in", href: desk }
+    : { words: "Wait for the package", href: page };
 }
 
 function parcelOf(
