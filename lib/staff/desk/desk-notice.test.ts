@@ -81,9 +81,11 @@ test.each([
   "far too many cards of a batch that is %s are named with what they would cost",
   (payment_status, words) => {
     const { order } = saved({ payment_status, grading_fee: 220 });
-    const notice = notices.farNotice(order, 9400, 9400);
+    const notice = notices.farNotice(order, 9400, 9400, 10);
     expect(notice).toMatchObject({ tone: "danger", title: "9,400 cards, and 10 are expected" });
     expect(notice.text).toContain(words);
+    // Of a rest it is what is still to come.
+    expect(notices.farNotice(order, 9393, 9400, 3).title).toBe("9,393 cards, and 3 are expected");
   },
 );
 

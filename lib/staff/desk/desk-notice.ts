@@ -118,16 +118,18 @@ export function doubtNotice(count: number, expected: number, held: string[]): De
   );
 }
 
-/** Says that a batch would have far too many cards (`all`), what they would cost its customer, and what to do. */
-export function farNotice(order: DeskOrder, count: number, all: number): DeskNotice {
+/**
+ * Says that a batch would have far too many cards (`all`, with `count` where `expected` are to come), what they would cost its
+ * customer, and what to do.
+ */
+export function farNotice(order: DeskOrder, count: number, all: number, expected: number): DeskNotice {
   const { cards_expected: paid, num_cards: ordered, grading_fee: fee } = order;
   const over = all - paid;
   const cost = formatCents(Math.round((over * toCents(fee)) / ordered));
   const than = order.payment_status === "paid" ? `were paid for, ${cost} at its rate` : "were ordered";
-  const expected = paid.toLocaleString("en-US");
   return notice(
     "danger",
-    `${cardCount(count)}, and ${expected} are expected`,
+    `${cardCount(count)}, and ${expected.toLocaleString("en-US")} are expected`,
     `${over.toLocaleString("en-US")} more than ${than}. Is it the number of something else, or another batch? Type the right one, or press below.`,
   );
 }

@@ -100,9 +100,10 @@ export function count(desk: Desk, step: CountingStep, isMoreToCome: boolean): Ad
   if ("take" in verdict) return take(desk, step, { count: verdict.take, isMoreToCome });
   const isFar = "far" in verdict;
   const doubt = { count: isFar ? verdict.far : verdict.doubt, isMoreToCome, isFar };
+  const expected = cardsToCome(measure);
   const notice = isFar
-    ? notices.farNotice(order, doubt.count, measure.before + doubt.count)
-    : notices.doubtNotice(doubt.count, cardsToCome(measure), desk.queue);
+    ? notices.farNotice(order, doubt.count, measure.before + doubt.count, expected)
+    : notices.doubtNotice(doubt.count, expected, desk.queue);
   return stay(tell({ ...desk, step: { ...empty, doubt, problem: null } }, notice));
 }
 
