@@ -2,6 +2,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
 import { formatMoment } from "@/lib/base/time";
+import { askedDay } from "@/lib/orders/address-question";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { withoutLayout } from "@/sandbox/builders/no-layout";
 import { anOrder } from "@/sandbox/builders/order";
@@ -66,9 +67,9 @@ test("whose cards wait for an address is asked for it first of all, with the pro
     />
   );
   const { rerender } = render(show([proposal]));
-  const said = () => screen.queryAllByText(/ by$/).map(({ textContent }) => textContent);
+  const said = () => screen.queryAllByText(/\. Please .* by/).map(({ textContent }) => textContent);
   expect(said()[0]).toBe(
-    `Your profile has another address: BATCH-TEST0001-0001. Please say which one counts by ${formatMoment(String(orders[0]?.address_asked_until))}`,
+    `Your profile has another address: BATCH-TEST0001-0001. Please say which one counts by ${askedDay(String(orders[0]?.address_asked_until))}`,
   );
   expect(said()[1]).toContain("BATCH-TEST0001-0003");
   expect(said()).toHaveLength(2);

@@ -3,7 +3,7 @@ import { BatchLink } from "@/components/orders/dashboard/batch-link";
 import { ToDo } from "@/components/orders/dashboard/to-do";
 import { Time } from "@/components/ui/time";
 import { paths, withQuery } from "@/lib/base/paths";
-import { type Asked, askedUntil } from "@/lib/orders/address-question";
+import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
 import { adjustmentTitle, askWords, isRestAwaited } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
@@ -30,6 +30,8 @@ type Question = {
   title: string;
   words: string;
   until: string;
+  /** The day that the row of the batch names; null: the minute of `until`. */
+  day: string | null;
   /** Where it is printed for; null: it is answered in the batch's drawer. */
   label: string | null;
 };
@@ -43,7 +45,7 @@ export function ToDecide({ orders, asked, now, isPart }: ToDecideProps) {
   const more = questions.length - TOLD;
   return (
     <>
-      {questions.slice(0, TOLD).map(({ id, name, title, words, until, label }, place) => {
+      {questions.slice(0, TOLD).map(({ id, name, title, words, until, day, label }, place) => {
         const way = label
           ? { action: REST_LABEL_NAME, to: { href: label } }
           : { action: "Decide", to: { batchId: name } };
@@ -52,7 +54,7 @@ export function ToDecide({ orders, asked, now, isPart }: ToDecideProps) {
             {`${title}: `}
             <BatchLink batchId={name} look={`link ${batchIdLook(name)}`} />
             {`. ${words} by `}
-            <Time at={until} show="date-time" />
+            {day ?? <Time at={until} show="date-time" />}
           </ToDo>
         );
       })}
@@ -76,7 +78,9 @@ function addressQuestions(orders: (Order & Asked)[], now: number): Question[] {
     if (until === null) return [];
     const words = "Please say which one counts";
     const title = "Your profile has another address";
-    return [{ id: order.id, name: displayBatchId(order), title, words, until, label: null }];
+    return [
+      { id: order.id, name: displayBatchId(order), title, words, until, day: askedDay(until), label: null },
+    ];
   });
 }
 
@@ -87,6 +91,7 @@ function proposalQuestions(asked: Adjustment[], names: Map<string, string>, now:
     title: adjustmentTitle(proposal),
     words: askWords(proposal, now),
     until: proposal.deadline_at,
+    day: null,
     label: isRestAwaited(proposal, now) ? restLabelPath(proposal.order_id, null) : null,
   }));
 }
