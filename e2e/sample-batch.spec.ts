@@ -30,7 +30,7 @@ test("a visitor sees from the landing page what tracking a batch is like, and th
   await expect(main.getByText(SAMPLE_BATCH_ID)).toBeVisible();
   const now = main.getByRole("listitem").filter({ hasText: "Now: " });
   await expect(now).toHaveCount(1);
-  await main.getByText(/^\d+ earlier$/).click();
+  await main.getByText(/^\d+ earlier entries$/).click();
   await expect(main.getByText("24 of 24 cards")).toBeVisible();
   await expect(main.getByText(WHOSE)).toHaveCount(0);
   // Nothing in it asks for a decision.

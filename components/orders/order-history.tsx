@@ -8,7 +8,7 @@ type OrderHistoryProps = {
   level: 2 | 3;
 };
 
-/** So many stand in sight; the steps above the history have the days of the earlier ones. */
+/** So many stand in sight. */
 const LATEST = 3;
 
 /**
@@ -25,7 +25,9 @@ export function OrderHistory({ entries, level }: OrderHistoryProps) {
           <Entries entries={entries.slice(0, LATEST)} />
           {entries.length > LATEST ? (
             <details className="space-y-3 border-t border-border pt-3 text-sm">
-              <summary className="font-medium text-accent-text">{entries.length - LATEST} earlier</summary>
+              <summary className="font-medium text-accent-text">
+                {entries.length - LATEST} earlier {entries.length - LATEST === 1 ? "entry" : "entries"}
+              </summary>
               <Entries entries={entries.slice(LATEST)} />
             </details>
           ) : null}
