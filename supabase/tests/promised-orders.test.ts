@@ -39,11 +39,17 @@ describe("the promise", () => {
   test("is not begun by a step that was set by hand: whose cards nobody has counted is promised nothing", async () => {
     const [prepared, sent] = [await addOrder(sql), await addOrder(sql)];
     await acts.change(prepared.id, { submission_status: "processing" });
+    // Three weeks before its cards are counted.
+    await sql`update grading_orders set received_at = now() - interval '21 days', arrived_at = now() - interval '21 days'
+      where id = ${prepared.id}`;
     await acts.change(sent.id, { submission_status: "grading" }, "Counted by the grader");
     expect(await promiseOf(prepared.id)).toEqual(nothing);
     expect(await promiseOf(sent.id)).toEqual(nothing);
     const { act_id } = await acts.checkIn(prepared.id, 10);
-    expect((await promiseOf(prepared.id))?.promised_to).not.toBeNull();
+    const [ahead] =
+      await sql`select promised_from > private.business_date(now()) as is_ahead, received_at > now() - interval '1 hour' as is_now
+      from grading_orders where id = ${prepared.id}`;
+    expect(ahead).toEqual({ is_ahead: true, is_now: true });
     await acts.undo(act_id);
     expect(await promiseOf(prepared.id)).toEqual(nothing);
   });
