@@ -136,7 +136,13 @@ test.each<Partial<typeof order>>([
   { payment_status: "canceled" },
   { fulfillment_status: "complete", submission_status: "delivered" },
   { fulfillment_status: "not_received", submission_status: "pending" },
-  { promised_from: null, promised_to: null },
 ])("nothing is said of an order with %j", async (changes) => {
   await expect(render(changes)).rejects.toThrow(/nothing/);
+});
+
+test("of a batch whose step was set by hand, and that nobody has counted, no day is named", async () => {
+  const { subject, text } = await render({ promised_from: null, promised_to: null, received_count: null });
+  expect(subject).toMatch(/^No news this week/);
+  expect(text).toContain("We write to you as soon as there is news.");
+  expect(text).not.toMatch(/on time|late/);
 });

@@ -150,7 +150,6 @@ const lookUp = (parcel: CarrierPage | null, what: string) =>
 /** That nothing is wrong is said of a batch of which nothing else was told: neither a delay nor how its package came. */
 function hereWords(order: CheckedOrder, now: number): SilenceWords {
   const expected = expectedFact(order, now);
-  if (expected === null) throw new Error("nothing is promised of the order");
   const where = "Your cards are where we last wrote they are";
   const told = [
     ...(order.delay_reason === null ? [] : ["why they take longer"]),
@@ -162,10 +161,12 @@ function hereWords(order: CheckedOrder, now: number): SilenceWords {
     subject: "No news this week",
     title: "Nothing new this week",
     where: submissionStatus(order.submission_status).label,
-    details: [expected],
+    details: [expected ?? BEFORE_CHECK_IN],
     help: null,
     parcel: null,
   };
+  // Its step was set by hand, and nobody has counted its cards: no day is promised.
+  if (expected === null) return { ...words, intro: `${where}. We write to you as soon as there is news.` };
   // It may leave later than it was written.
   if (expectedBy(order, now) === null)
     return { ...words, intro: `${where}. They are late, and we are sorry.` };

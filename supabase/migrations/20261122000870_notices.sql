@@ -251,13 +251,15 @@ create function private.is_silence_told(p_order public.grading_orders, p_admin p
 language sql stable set search_path = ''
 as $$
   select private.silence_stage(p_order) is not null and p_order.cancel_requested_at is null
-    -- Of what is not checked in no day is promised yet, and what has left is not late any more.
-    and (private.silence_stage(p_order) <> 'here' or p_order.promised_to >= private.business_date(p_now))
+    -- Of what is not counted no day is promised, and what has left is not late any more. A package that is late to be opened is told
+    -- so by this mail: no other does.
+    and (private.silence_stage(p_order) <> 'here' or p_order.promised_to is null
+      or p_order.promised_to >= private.business_date(p_now))
     and private.is_open_dispute(p_admin.dispute_status) is not true and p_admin.problem_place is null
     and p_admin.waiting_since is null and p_admin.address_asked_until is null and p_admin.is_set_aside is not true
 $$;
 comment on function private.is_silence_told(public.grading_orders, public.order_admin, timestamptz) is
-  'Whether its owner is to hear that nothing is new: of a batch on its way or here that is not late, disputed, reported, set aside,
+  'Whether its owner is to hear that nothing is new: of a batch on its way or here whose promised day is not over, and that is not disputed, reported, set aside,
    to be canceled or waiting for an answer.';
 
 -- Public functions
