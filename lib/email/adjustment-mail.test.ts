@@ -27,8 +27,8 @@ test.each([
     { status: "accepted", chosen_option: "send_rest" },
     'by Nov 30, 2026, 12:00 PM UTC and mark the package "2 of 2"',
   ],
-  [{ status: "accepted", chosen_option: "refund" }, "$44.00 go back to the card or account that paid"],
-  [{ status: "refunded", chosen_option: "refund" }, "Banks usually show it within 5 to 10 business days"],
+  [{ status: "accepted", chosen_option: "refund" }, "$44.00 go back to where you paid from"],
+  [{ status: "refunded", chosen_option: "refund" }, "A card usually shows it within 5 to 10 business days"],
   [{ kind: "extra", status: "paid", chosen_option: "pay", amount_cents: 4400 }, "We have your payment"],
   [{ kind: "extra", status: "declined", chosen_option: "return", amount_cents: 4400 }, "ungraded"],
   [
@@ -41,8 +41,8 @@ test.each([
 });
 
 test.each([
-  [{ status: "accepted", chosen_option: "refund" }, "so $44.00 go back to the card or account that paid"],
-  [{ status: "refunded", chosen_option: "refund" }, "Banks usually show it within 5 to 10 business days"],
+  [{ status: "accepted", chosen_option: "refund" }, "so $44.00 go back to where you paid from"],
+  [{ status: "refunded", chosen_option: "refund" }, "A card usually shows it within 5 to 10 business days"],
   [{ kind: "extra", status: "expired", amount_cents: 4400 }, "so they come back"],
   [{ kind: "upcharge", status: "expired", amount_cents: 4400 }, "so nothing is charged"],
 ] as const)("no answer to %j", async (fields, words) => {

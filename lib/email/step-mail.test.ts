@@ -152,3 +152,13 @@ test.each<[StepMailKind, Partial<typeof order>]>([
 ])("%s says nothing of an order with %j", async (kind, changes) => {
   await expect(render(kind, changes)).rejects.toThrow(/nothing to say|not paid/);
 });
+
+test("whose batch is to be canceled is not told that its cards are counted", async () => {
+  const { text } = await render("order_arrived", {
+    submission_status: "pending",
+    received_count: null,
+    cancel_requested_at: "2026-11-19T10:00:00Z",
+  });
+  expect(text).toContain("We answer your request to cancel this batch.");
+  expect(text).not.toContain("count your cards");
+});

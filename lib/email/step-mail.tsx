@@ -54,6 +54,7 @@ const words: Record<StepMailKind, StepWords> = {
     intro: ({ arrived_at: at }) =>
       `It came on ${formatLongBusinessDate(at ?? "")}. We have not opened it yet.`,
     next: (order, now) => {
+      if (order.cancel_requested_at !== null) return "We answer your request to cancel this batch.";
       const opening = openingOf(order, now);
       const by = opening && !opening.isLate ? ` by ${formatLongDate(opening.by)}` : "";
       return `We open it${by}, count your cards, and write to you. The 10-15 business days start with that.`;
