@@ -101,8 +101,8 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_refund_mail(public.grading_orders, integer, jsonb) is
-  'One mail for each time that money goes back, in the transaction that books it; without an address there is none, nor where the
-   mail of a decision has told it (private.is_refund_told). p_of: of another
+  'One mail for each time that money goes back, in the transaction that books it; without an address there is none. Whether the
+   mail of a decision has told it (private.is_refund_told), the caller asks. p_of: of another
    payment than the order''s, {of: {kind, refunded_cents, paid_cents}}.';
 
 create function private.tell_of_refund(p_request public.refund_requests, p_alert_cents integer) returns void

@@ -47,9 +47,10 @@ declare
   v_request public.refund_requests;
 begin
   if p_order.payment_status = 'canceled' and p_order.refunded_cents > 0 then
-    return jsonb_build_object('state', 'made', 'cents', p_order.refunded_cents, 'at', (
+    -- One that was brought here from elsewhere has no such event.
+    return jsonb_build_object('state', 'made', 'cents', p_order.refunded_cents, 'at', coalesce((
       select max(e.occurred_at) from public.order_events e
-      where e.order_id = p_order.id and e.type = 'payment_status' and e.to_value = 'canceled'));
+      where e.order_id = p_order.id and e.type = 'payment_status' and e.to_value = 'canceled'), p_order.updated_at));
   elsif p_order.payment_status <> 'paid' or p_order.cancel_requested_at is null then
     return null;
   end if;
