@@ -24,7 +24,7 @@ const lists: [string, index: string, query: string][] = [
     "what is set aside, among the orders",
     "order_admin_set_aside",
     `select a.order_id from public.order_admin a where a.is_set_aside
-     and (a.submitted_at, a.order_id) > (now() - interval '1 day', gen_random_uuid())
+     and (a.submitted_at, a.order_id) > (now() - interval '10 years', gen_random_uuid())
      order by a.submitted_at, a.order_id limit 50`,
   ],
   [
@@ -71,8 +71,7 @@ test("every list of the desk reads what it shows, along its own index", () =>
     await tx`analyze set_asides, order_admin, packages, package_changes, grading_orders`;
     for (const [name, index, query] of lists) {
       const scans = await scansOf(tx, query);
-      // What goes by a bitmap reads the table in a scan of its own, of the rows that the index gave.
-      expect([name, scans.flatMap((scan) => scan.index ?? [])]).toEqual([name, [index]]);
+      expect([name, scans.map((scan) => scan.index)]).toEqual([name, [index]]);
       for (const { rows } of scans) expect(rows).toBeLessThanOrEqual(51);
     }
   }));
