@@ -148,7 +148,9 @@ begin
     and (o.payload ->> 'act_id' = p_act_id::text
       -- The mail of an earlier act has taken the number along, and has left.
       or o.kind = 'order_returned' and 'tracking_number' = any (v_facts) and (o.sent_at is not null or o.locked_until > now())
-        and o.payload #>> '{facts,number}' = v_old.tracking_number)
+        and o.payload #>> '{facts,number}' = v_old.tracking_number
+      or o.kind = 'order_sent' and 'grading_submission_number' = any (v_facts) and (o.sent_at is not null or o.locked_until > now())
+        and o.payload #>> '{facts,number}' = v_old.grading_submission_number and not o.payload -> 'facts' ? 'cards')
     -- Who had turned it off was not told.
     and not o.is_unwanted;
   -- What a mail said is corrected whatever became of the payment: what is refunded, or was never paid, goes home, too.

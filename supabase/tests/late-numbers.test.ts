@@ -74,6 +74,29 @@ test("taken back before it is told nobody hears of it, and after it that is corr
   expect((await toldOf(late)).map(([kind]) => kind)).toEqual(["order_sent", "order_sent", "correction"]);
 });
 
+test.each([
+  ["has left", sql`sent_at = now()`],
+  ["is leaving just now", sql`locked_until = now() + interval '1 minute'`],
+])("a wrong one is corrected, too, where the mail that took it along %s", async (_, leaves) => {
+  const id = await aSent(false);
+  const { act_id } = await number(id, "SUB-1");
+  await sql`update outbox set ${leaves} where payload ->> 'order_id' = ${id} and kind = 'order_sent'`;
+  await acts.undo(act_id);
+  expect((await acts.mailsOf(id)).slice(-2)).toMatchObject([
+    { kind: "order_sent", payload: { facts: { number: "SUB-1" }, is_undone: true } },
+    { kind: "correction", payload: { facts: ["grading_submission_number"] } },
+  ]);
+});
+
+test("the mail that the cards left stays as it was where it did not say the number that is taken back", async () => {
+  const id = await aSent();
+  const { act_id } = await number(id, "SUB-1");
+  await acts.undo(act_id);
+  expect((await acts.mailsOf(id)).map(({ kind, payload }) => [kind, payload.is_undone])).toEqual([
+    ["order_sent", undefined],
+  ]);
+});
+
 test("another one stands in the story alone; cleared by hand, what waits is not sent", async () => {
   const [other, cleared] = [await aSent(), await aSent()];
   await number(other, "SUB-1");
