@@ -771,6 +771,10 @@ begin
     update public.order_admin a set differing_count = null, damage = null, submitted_at = new.submitted_at
     where a.order_id = new.id and (num_nonnulls(a.differing_count, a.damage) > 0 or a.submitted_at <> new.submitted_at);
   end if;
+  if new.package_condition is null then
+    -- It was another batch's package that staff have looked at.
+    update public.order_admin a set seen_damage = null where a.order_id = new.id and a.seen_damage is not null;
+  end if;
   return null;
 end $$;
 

@@ -561,6 +561,7 @@ begin
   v_received_by := v_admin.received_by;
   if v_new.submission_status = 'pending' and v_old.submission_status <> 'pending' then
     v_received_by := null;
+    v_seen := null;
     v_shelf := case when p_changes ? 'shelf_location' then v_shelf end;
   end if;
 

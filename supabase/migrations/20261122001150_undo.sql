@@ -81,7 +81,8 @@ begin
   end if;
   update public.order_admin a set received_by = v_admin.received_by, shelf_location = v_admin.shelf_location,
     box_counts = v_admin.box_counts, internal_notes = v_admin.internal_notes, invoice_filename = v_admin.invoice_filename,
-    review_reason = v_admin.review_reason, seen_damage = v_admin.seen_damage, updated_at = now()
+    review_reason = v_admin.review_reason,
+    seen_damage = case when v_new.package_condition is not null then v_admin.seen_damage end, updated_at = now()
   where a.order_id = p_order_id;
   perform private.restore_group_facts(v_old_admin, v_admin);
   if 'late_cards' = any (v_facts) then
@@ -275,6 +276,7 @@ as $$
         'submission_status', 'grader_group')
       or p_act.after ? 'settled_question' and e.type in ('adjustment', 'payment_status', 'refund_started', 'refunded',
         'dispute_status')
+      or p_act.after ? 'seen_damage' and e.type in ('review_reason', 'undone', 'submission_status')
       or case when e.type in ('counted', 'recounted') then 'received_count'
       when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
       when e.type in ('cancel_asked', 'cancel_withdrawn') then 'cancel_requested_at' when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'

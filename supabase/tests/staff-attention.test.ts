@@ -129,6 +129,53 @@ test("damage that somebody has seen leaves the exceptions, until that is taken b
   expect(await isAmong(order)).toBe(false);
 });
 
+describe("damage that was seen of a package which turns out to be another batch's", () => {
+  const asBefore = { fulfillment_status: "not_received", submission_status: "pending" };
+
+  /** A batch whose package came damaged, as staff have seen. */
+  async function seen(acts: StaffActs) {
+    const { id } = await addOrder(sql);
+    const { act_id: checkIn } = await acts.checkIn(id, 10, { p_condition: "damaged_outside" });
+    const { act_id: look } = await acts.change(id, { is_damage_seen: true });
+    expect(await acts.listed(id, "exceptions")).toBeUndefined();
+    return { id, checkIn, look };
+  }
+
+  test.each(["undone", "set back"])(
+    "is news when its own one comes, once the check-in is %s",
+    async (how) => {
+      const acts = await StaffActs.begin(sql);
+      const { id, checkIn } = await seen(acts);
+      if (how === "undone") expect(await acts.undo(checkIn)).toMatchObject([{ outcome: "undone" }]);
+      else await acts.change(id, asBefore, "Another batch");
+      await acts.checkIn(id, 10, { p_condition: "damaged_outside" });
+      expect(await acts.listed(id, "exceptions")).toMatchObject({ damage: "damaged_outside" });
+    },
+  );
+
+  test("is seen again when it was no other's", async () => {
+    const acts = await StaffActs.begin(sql);
+    const { id } = await seen(acts);
+    const { act_id } = await acts.change(id, asBefore, "Another batch");
+    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await acts.listed(id)).toMatchObject({ damage: null, package_condition: "damaged_outside" });
+  });
+
+  test("an undo of that look which is refused names what came since", async () => {
+    const acts = await StaffActs.begin(sql);
+    const [other, again] = [await seen(acts), await seen(acts)];
+    await acts.undo(other.checkIn);
+    await acts.checkIn(again.id, 10, { p_condition: "damaged_cards", p_is_recount: true });
+    await acts.change(again.id, { is_damage_seen: true });
+    expect(await acts.undo(other.look)).toMatchObject([
+      { outcome: "changed_since", event: { type: "undone", from_value: "check_in" } },
+    ]);
+    expect(await acts.undo(again.look)).toMatchObject([
+      { outcome: "changed_since", event: { type: "review_reason", from_value: "damaged_cards" } },
+    ]);
+  });
+});
+
 test("an order stays among the exceptions until the last reason is gone, and its version tells each", async () => {
   const order = await addOrder(sql, { tracking_number: "1ZATTENTION2", review_reason: "refund_failed" });
   const version = async () =>
