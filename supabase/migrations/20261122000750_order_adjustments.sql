@@ -307,11 +307,12 @@ as $$
 $$;
 comment on function private.was_sent(public.grading_orders) is 'Whether counted cards of an order are, or were, with the grader.';
 
-create function private.withdraw_unsent_upcharges(p_order_id uuid) returns void
+create function private.withdraw_unsent_upcharges(p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_upcharge public.order_adjustments;
+  v_withdrawn jsonb := '[]';
 begin
   for v_upcharge in
     select a.* from public.order_adjustments a join public.grading_orders o on o.id = a.order_id
@@ -319,11 +320,14 @@ begin
       and a.status in ('proposed', 'accepted') and not private.was_sent(o) order by a.created_at
   loop
     perform private.withdraw_adjustment(v_upcharge, null, null);
+    v_withdrawn := v_withdrawn || jsonb_build_object('id', v_upcharge.id, 'status', v_upcharge.status);
   end loop;
+  return case when v_withdrawn = '[]' then '{}' else jsonb_build_object('unsent_questions', v_withdrawn) end;
 end $$;
 comment on function private.withdraw_unsent_upcharges(uuid) is
   'Withdraws what the grader is said to ask for, unless it is paid or its money is on its way, where the cards turn out never to have
-   left. Called wherever an order goes back; the caller has said who acts.';
+   left. Called wherever an order goes back; the caller has said who acts, and notes with its act what is returned:
+   {unsent_questions?: [{id, status (as it was)}]}.';
 
 create function private.decision_about_upcharge(p_order_id uuid, p_since timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
@@ -491,10 +495,12 @@ begin
       and o.payload ->> 'adjustment_id' = v_adjustment.id::text and (o.sent_at is not null or o.locked_until > now())) then
     perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_proposed');
   end if;
-  perform private.settle_count(v_adjustment.order_id);
+  if v_adjustment.kind <> 'upcharge' then
+    perform private.settle_count(v_adjustment.order_id);
+  end if;
 end $$;
 comment on function private.ask_again(jsonb, boolean) is
-  'Asks what staff withdrew as it was asked before, for private.undo_act. p_is_late: it was withdrawn more than ten minutes ago.';
+  'Asks what staff withdrew, or what went with a step back, as it was asked before, for private.undo_act. p_is_late: it was withdrawn more than ten minutes ago.';
 
 create function private.money_moved(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''

@@ -524,6 +524,7 @@ declare
   v_note_id bigint;
   v_is_act boolean;
   v_is_waiting boolean := false;
+  v_own jsonb := '{}';
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   if not found then
@@ -662,7 +663,7 @@ begin
   if v_new.payment_status <> v_old.payment_status or v_new.submission_status <> v_old.submission_status then
     perform private.set_actor('staff', p_actor);
     perform private.settle_count(p_order_id);
-    perform private.withdraw_unsent_upcharges(p_order_id);
+    v_own := private.withdraw_unsent_upcharges(p_order_id);
   end if;
   perform private.set_actor('staff', p_actor);
   perform private.correct_what_was_told(v_old, o, p_act_id) from public.grading_orders o where o.id = p_order_id;
@@ -675,7 +676,7 @@ begin
     and (private.submission_rank(v_old.submission_status) < private.submission_rank('completed')
       or v_old.tracking_number is null and o.tracking_number is not null and not v_is_waiting);
   v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null,
-    case when v_note_id is null then '{}' else jsonb_build_object('note', v_note_id) end);
+    v_own || case when v_note_id is null then '{}' else jsonb_build_object('note', v_note_id) end);
   if 'delay_reason' = any (v_changed) and v_old.late_told >= v_old.promised_to then
     -- Who was told that it is late hears why; who was not hears it with that.
     perform private.enqueue_late_notice(o) from public.grading_orders o where o.id = p_order_id;

@@ -758,6 +758,7 @@ declare
   v_before jsonb;
   v_is_late boolean;
   v_is_here boolean;
+  v_own jsonb;
   v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
@@ -787,7 +788,7 @@ begin
       else o.grading_submission_number end,
     updated_at = clock_timestamp()
   where o.id = p_order_id;
-  perform private.withdraw_unsent_upcharges(p_order_id);
+  v_own := private.withdraw_unsent_upcharges(p_order_id);
   if v_is_late then
     if v_group.step in ('shipped', 'grading') then
       perform private.correct_late_sent(p_order_id, v_group);
@@ -803,7 +804,7 @@ begin
   perform private.note_field(p_order_id, 'grading_submission_number', v_order.grading_submission_number,
     (select o.grading_submission_number from public.grading_orders o where o.id = p_order_id));
   perform private.note_act(v_act_id, 'group_out', p_actor, p_order_id, v_before, null,
-    jsonb_build_object('id', v_group.id, 'step', v_group.step));
+    jsonb_build_object('id', v_group.id, 'step', v_group.step), v_own);
   v_group := private.bump_group(v_group);
   return jsonb_build_object('outcome', 'taken_out', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;

@@ -16,7 +16,7 @@ declare
   -- In which groups its cards are, and how many in each, is one fact.
   c_of_groups constant text[] := array['grader_group_id', 'sent_cards', 'late_cards'];
   -- What no other act changes; see private.note_act.
-  c_own constant text[] := array['note', 'question', 'settled_question'];
+  c_own constant text[] := array['note', 'question', 'settled_question', 'unsent_questions'];
   v_condition text;
   v_is_late boolean;
   v_is_public boolean;
@@ -105,6 +105,9 @@ begin
   if v_act.after ? 'question' then
     perform private.ask_again(v_act.after -> 'question', v_is_late);
   end if;
+  -- What was paid all the same is not asked again.
+  perform private.ask_again(u.question, v_is_late)
+  from jsonb_array_elements(v_act.after -> 'unsent_questions') as u (question) where private.can_ask_again(u.question);
   if v_act.after ? 'settled_question' then
     perform private.reopen_question(v_act.after -> 'settled_question');
   end if;
@@ -132,7 +135,7 @@ begin
     perform private.add_order_event(p_order_id, 'undone', v_act.kind,
       -- Of late cards a step changes nothing but what was told.
       case when v_facts = '{}' and v_act.group_id is not null then 'late_cards' else
-        array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'box_counts', 'sent_cards')), ',') end,
+        array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'box_counts', 'sent_cards', 'unsent_questions')), ',') end,
       v_is_public);
   end if;
   if p_reason is not null then

@@ -1,3 +1,4 @@
+import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
 import { aSessionId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { storedOrder } from "../../sandbox/builders/rows";
@@ -18,12 +19,12 @@ const ask = async (id: string) => {
   return (await proposals.acts.write("staff_propose_upcharge", args)).outcome;
 };
 
-/** Ten cards that were counted and sent to the grader, and what is asked about two of them. */
-async function asked() {
-  const { order, act: checkIn } = await proposals.counted(10);
+/** Cards that were counted and sent to the grader, and what is asked about two of them. */
+async function asked(count = 10) {
+  const { order, act: checkIn } = await proposals.counted(count);
   const { act_id: sent } = await proposals.acts.change(order.id, { submission_status: "shipped" });
   expect(await ask(order.id)).toBe("proposed");
-  const [upcharge] = await proposals.of(order);
+  const upcharge = (await proposals.of(order)).find(({ kind }) => kind === "upcharge");
   if (!upcharge) throw new Error("nothing was asked");
   return { order, upcharge, checkIn, sent };
 }
@@ -72,6 +73,62 @@ test("goes when the count of a batch that had left uncounted is taken back", asy
   const upcharge = await proposals.upcharge(order);
   expect(await proposals.acts.undo(counted)).toMatchObject([{ outcome: "undone" }]);
   expect(await proposals.one(upcharge.id)).toMatchObject({ status: "withdrawn" });
+});
+
+describe("is asked again, with its mail, when it went by mistake:", () => {
+  test("the step back of a batch that had left is taken back", async () => {
+    const { order, upcharge } = await asked();
+    const shown = await proposals.acts.shownTo(order.id);
+    const { act_id: back } = await proposals.acts.change(
+      order.id,
+      { submission_status: "processing", note: "It lay here" },
+      "It lay here",
+    );
+    expect(await mailOf(order.id)).toEqual([]);
+    expect(await proposals.acts.undo(back)).toMatchObject([{ outcome: "undone" }]);
+    expect(await proposals.one(upcharge.id)).toMatchObject({
+      status: "proposed",
+      closed_at: null,
+      next_look_at: expect.any(Date),
+    });
+    expect(await mailOf(order.id)).toMatchObject([{ due: false, payload: { adjustment_id: upcharge.id } }]);
+    expect(await proposals.acts.shownTo(order.id)).toEqual([
+      ...(shown ?? []),
+      ["undone", "note,submission_status"],
+    ]);
+  });
+
+  test("so is that of a batch that was said never to have come, beside the question about its count", async () => {
+    const { order, upcharge } = await asked(8);
+    const { act_id: back } = await proposals.acts.change(order.id, { submission_status: "pending" }, "Not it");
+    expect((await proposals.of(order)).map(({ status }) => status)).toEqual(["withdrawn", "withdrawn"]);
+    await proposals.acts.undo(back);
+    expect(await proposals.one(upcharge.id)).toMatchObject({ status: "proposed" });
+    expect((await proposals.of(order)).filter(({ status }) => status === "proposed")).toHaveLength(2);
+  });
+
+  test("it was taken out of a group that had left", async () => {
+    const received = await addReceived(sql);
+    proposals.orders.push(received.id);
+    const group = await GroupActs.begin(proposals.acts);
+    await group.add([received]);
+    await group.close("SUB-1", 10);
+    await group.step("shipped");
+    expect(await ask(received.id)).toBe("proposed");
+    const { act_id: out } = await group.takeOut(received);
+    const [gone] = await proposals.of(received);
+    expect(gone).toMatchObject({ status: "withdrawn" });
+    expect(await proposals.acts.undo(out)).toMatchObject([{ outcome: "undone" }]);
+    expect(await proposals.of(received)).toMatchObject([{ id: gone?.id, status: "proposed" }]);
+  });
+
+  test("not one that was paid all the same", async () => {
+    const { order, upcharge } = await asked();
+    const { act_id: back } = await proposals.acts.change(order.id, { submission_status: "processing" }, "Here");
+    await proposals.apply(upcharge, aSessionId());
+    expect(await proposals.acts.undo(back)).toMatchObject([{ outcome: "undone" }]);
+    expect(await proposals.one(upcharge.id)).toMatchObject({ status: "paid" });
+  });
 });
 
 test("stays when only a later step is taken back", async () => {
