@@ -1,6 +1,6 @@
 /**
- * Holds why the answer to a proposal, or its payment, is refused: part of errorCodes. 409 for what is decided, over or another
- * amount by now; nothing was charged.
+ * Holds why the answer to a proposal, or its payment, is refused, or a batch for its sake: part of errorCodes. 409 for what is
+ * decided, over, being paid or another amount by now; nothing was charged.
  */
 export const adjustmentErrorCodes = {
   adjustment_price_changed: {
@@ -18,6 +18,10 @@ export const adjustmentErrorCodes = {
   adjustment_not_here: {
     status: 409,
     text: "Ask for an upcharge of a paid batch from the day it leaves for the grader until it goes home.",
+  },
+  adjustment_being_paid: {
+    status: 409,
+    text: "The customer has the payment page of the upcharge open. Please try again when it is paid, or in 40 minutes.",
   },
   adjustment_too_many: { status: 422, text: "That is more cards than were counted." },
   adjustment_not_open: { status: 409, text: "There is nothing to settle any more. Please reload the page." },

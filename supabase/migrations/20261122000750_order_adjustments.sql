@@ -307,6 +307,17 @@ as $$
 $$;
 comment on function private.was_sent(public.grading_orders) is 'Whether counted cards of an order are, or were, with the grader.';
 
+create function private.is_paying_upcharge(p_order_id uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (select from public.order_adjustments a
+    where a.order_id = p_order_id and a.kind = 'upcharge' and a.status = 'accepted' and a.reservation_expires_at > now());
+end $$;
+comment on function private.is_paying_upcharge(uuid) is
+  'Whether the payment page of what the grader asks for is open: until it has ended nobody says that the cards never left, since who
+   is at it would pay for nothing.';
+
 create function private.withdraw_unsent_upcharges(p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$

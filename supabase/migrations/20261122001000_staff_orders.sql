@@ -544,6 +544,10 @@ begin
       raise exception 'the new date must lie after today' using errcode = 'invalid_parameter_value';
     end if;
   end if;
+  if private.was_sent(v_old) and not private.was_sent(v_new) and private.is_paying_upcharge(p_order_id) then
+    return jsonb_build_object('id', p_order_id, 'outcome', 'being_paid',
+      'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  end if;
   v_review := case when (p_changes ->> 'is_reviewed')::boolean then null else v_admin.review_reason end;
   v_seen := case when (p_changes ->> 'is_damage_seen')::boolean then v_admin.damage else v_admin.seen_damage end;
   v_notes := private.text_change(p_changes, 'internal_notes', v_admin.internal_notes);
@@ -977,7 +981,8 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    payment changed) | unchanged | conflict (changes: the events since p_version) |
    reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order, it goes back
    to an earlier step, or leaves for the grader or for home unpaid, or for home without a tracking number or while its owner is asked where to) | ask_payment (it is set paid and has a payment session: read that, then
-   save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) | not_found. p_tracking_hash: of the token of the order''s first tracking
+   save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) |
+   being_paid (it goes back to before the grader while private.is_paying_upcharge) | not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions.';
 
 create function public.staff_preview_orders(p_order_ids uuid[], p_changes jsonb) returns jsonb

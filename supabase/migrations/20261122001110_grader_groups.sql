@@ -777,6 +777,9 @@ begin
   -- Others of its cards may have left with another group.
   v_is_here := v_order.submission_status in ('shipped', 'grading') and not exists (
     select from private.groups_of(p_order_id) g where g.id <> p_group_id and g.step not in ('open', 'closed'));
+  if v_is_here and private.is_paying_upcharge(p_order_id) then
+    return jsonb_build_object('outcome', 'being_paid');
+  end if;
   v_before := private.facts_of(p_order_id);
   v_act_id := private.begin_act();
   perform private.set_actor('staff', p_actor, null,
@@ -810,7 +813,7 @@ begin
 end $$;
 comment on function public.staff_take_from_group(uuid, bigint, uuid) is
   'Takes a batch, or its late cards, out of a group: they were not in the box, so they are here, without the group''s number. {outcome: taken_out | not_here |
-   too_late (its grades are ready) | not_found, act_id?, group?}.';
+   too_late (its grades are ready) | being_paid (private.is_paying_upcharge) | not_found, act_id?, group?}.';
 
 create function public.staff_close_group(
   p_actor uuid, p_group_id bigint, p_version integer, p_number text, p_cards integer, p_accepts_difference boolean default false

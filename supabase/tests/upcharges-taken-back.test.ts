@@ -1,5 +1,5 @@
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { aSessionId } from "../../sandbox/builders/ids";
+import { aGuestKey, anEmail, aSessionId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { storedOrder } from "../../sandbox/builders/rows";
 import { connect } from "../../sandbox/builders/test-database";
@@ -28,6 +28,18 @@ async function asked(count = 10) {
   if (!upcharge) throw new Error("nothing was asked");
   return { order, upcharge, checkIn, sent };
 }
+/** The same of a batch that has left in a group. */
+async function sentInGroup() {
+  const order = await addReceived(sql, { guest_key: aGuestKey(), guest_email: anEmail() });
+  proposals.orders.push(order.id);
+  const group = await GroupActs.begin(proposals.acts);
+  await group.add([order]);
+  await group.close("SUB-1", 10);
+  await group.step("shipped");
+  expect(await ask(order.id)).toBe("proposed");
+  return { order, group };
+}
+
 const mailOf = async (id: string) =>
   (await proposals.acts.mailsOf(id)).filter(({ kind }) => kind === "adjustment_proposed");
 const EARLY = ["received", "processing"];
@@ -100,7 +112,11 @@ describe("is asked again, with its mail, when it went by mistake:", () => {
 
   test("so is that of a batch that was said never to have come, beside the question about its count", async () => {
     const { order, upcharge } = await asked(8);
-    const { act_id: back } = await proposals.acts.change(order.id, { submission_status: "pending" }, "Not it");
+    const { act_id: back } = await proposals.acts.change(
+      order.id,
+      { submission_status: "pending" },
+      "Not it",
+    );
     expect((await proposals.of(order)).map(({ status }) => status)).toEqual(["withdrawn", "withdrawn"]);
     await proposals.acts.undo(back);
     expect(await proposals.one(upcharge.id)).toMatchObject({ status: "proposed" });
@@ -108,23 +124,21 @@ describe("is asked again, with its mail, when it went by mistake:", () => {
   });
 
   test("it was taken out of a group that had left", async () => {
-    const received = await addReceived(sql);
-    proposals.orders.push(received.id);
-    const group = await GroupActs.begin(proposals.acts);
-    await group.add([received]);
-    await group.close("SUB-1", 10);
-    await group.step("shipped");
-    expect(await ask(received.id)).toBe("proposed");
-    const { act_id: out } = await group.takeOut(received);
-    const [gone] = await proposals.of(received);
+    const { order, group } = await sentInGroup();
+    const { act_id: out } = await group.takeOut(order);
+    const [gone] = await proposals.of(order);
     expect(gone).toMatchObject({ status: "withdrawn" });
     expect(await proposals.acts.undo(out)).toMatchObject([{ outcome: "undone" }]);
-    expect(await proposals.of(received)).toMatchObject([{ id: gone?.id, status: "proposed" }]);
+    expect(await proposals.of(order)).toMatchObject([{ id: gone?.id, status: "proposed" }]);
   });
 
   test("not one that was paid all the same", async () => {
     const { order, upcharge } = await asked();
-    const { act_id: back } = await proposals.acts.change(order.id, { submission_status: "processing" }, "Here");
+    const { act_id: back } = await proposals.acts.change(
+      order.id,
+      { submission_status: "processing" },
+      "Here",
+    );
     await proposals.apply(upcharge, aSessionId());
     expect(await proposals.acts.undo(back)).toMatchObject([{ outcome: "undone" }]);
     expect(await proposals.one(upcharge.id)).toMatchObject({ status: "paid" });
@@ -162,4 +176,40 @@ test.each([
     { outcome: "changed_since", event: { type: "adjustment", to_value: to } },
   ]);
   expect(await proposals.standing(upcharge)).toEqual(before);
+});
+
+describe("while its customer is at its payment page, the batch does not go back", () => {
+  const ended = (upcharge: Awaited<ReturnType<typeof asked>>["upcharge"], session: string) =>
+    proposals.apply(upcharge, session, { p_session_status: "expired", p_payment_status: "unpaid" });
+
+  test("by hand, until that page has ended", async () => {
+    const { order, upcharge } = await asked();
+    const session = await proposals.open(order, upcharge, aSessionId());
+    const before = await proposals.standing(upcharge);
+    const back = () => proposals.acts.change(order.id, { submission_status: "processing" }, "It lay here");
+    expect(await back()).toMatchObject({ outcome: "being_paid", order: { submission_status: "shipped" } });
+    expect(await proposals.standing(upcharge)).toEqual(before);
+    await ended(upcharge, session);
+    expect(await back()).toMatchObject({ outcome: "updated" });
+    expect(await proposals.one(upcharge.id)).toMatchObject({ status: "withdrawn" });
+  });
+
+  test("but is noted about, and goes on", async () => {
+    const { order, upcharge } = await asked();
+    await proposals.open(order, upcharge, aSessionId());
+    for (const changes of [{ internal_notes: "Here" }, { submission_status: "grading" }])
+      expect(await proposals.acts.change(order.id, changes)).toMatchObject({ outcome: "updated" });
+  });
+
+  test("out of its group, until that page has ended", async () => {
+    const { order, group } = await sentInGroup();
+    const [upcharge] = await proposals.of(order);
+    if (!upcharge) throw new Error("nothing was asked");
+    const session = await proposals.open(order, upcharge, aSessionId());
+    const before = await proposals.standing(upcharge);
+    expect(await group.takeOut(order)).toEqual({ outcome: "being_paid" });
+    expect(await proposals.standing(upcharge)).toEqual(before);
+    await ended(upcharge, session);
+    expect(await group.takeOut(order)).toMatchObject({ outcome: "taken_out" });
+  });
 });

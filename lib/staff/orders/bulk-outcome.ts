@@ -18,6 +18,7 @@ export type BulkOutcome = {
     | "ask_payment"
     | "conflict"
     | "not_promised"
+    | "being_paid"
     | "not_found";
   /** The order as it is now. */
   order?: StaffOrder;
@@ -36,6 +37,7 @@ const WORDS: Record<BulkOutcome["outcome"], string> = {
   ask_payment: "Not saved: open the order",
   conflict: "Not saved: somebody else changed it meanwhile",
   not_promised: "Not saved: there is nothing to delay, its cards are not with us",
+  being_paid: "Not saved: the payment page of its upcharge is open, try again in 40 minutes",
   not_found: "Not saved: the order is gone",
 };
 

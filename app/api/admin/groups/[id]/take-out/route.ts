@@ -4,7 +4,7 @@ import { takeFromGroup } from "@/lib/staff/groups/mutations";
 import { groupParamsSchema, takeFromGroupSchema } from "@/lib/staff/groups/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Takes a batch out of a group: {order_id} -> {act_id, group}; 409 when it is not in it, or was graded with it. */
+/** Takes a batch out of a group: {order_id} -> {act_id, group}; 409 when it is not in it, or was graded with it, or an upcharge of it is being paid. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
@@ -22,6 +22,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
           throw new AppError("not_in_group");
         case "too_late":
           throw new AppError("graded_in_group");
+        case "being_paid":
+          throw new AppError("adjustment_being_paid");
       }
     },
   }),
