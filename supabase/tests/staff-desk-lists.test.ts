@@ -72,7 +72,8 @@ test("every list of the desk reads what it shows, along its own index", () =>
     for (const [name, index, query] of lists) {
       const scans = await scansOf(tx, query);
       expect([name, scans.map((scan) => scan.index)]).toEqual([name, [index]]);
-      for (const { rows } of scans) expect(rows).toBeLessThanOrEqual(51);
+      // One more where a row has the very moment of the place, and the lower ID.
+      for (const { rows } of scans) expect([name, rows > 52]).toEqual([name, false]);
     }
   }));
 
