@@ -46,6 +46,14 @@ test("of what is said to be delivered it says since when our team looks for it",
   );
 });
 
+test("of what is counted in part it does not say that nothing was opened", () => {
+  expect(wordsOf({ ...unopened, is_counted_in_part: true })).toMatchObject({
+    where: "Here, counted in part",
+    intro:
+      "A part of your cards is here and counted, and we wait for the rest. You need do nothing: when your cards are counted, we write to you.",
+  });
+});
+
 test("of what is here, unopened, it says by when it is opened, or that it is late", () => {
   expect(wordsOf({ ...unopened, open_by: "2026-11-30" })).toMatchObject({
     subject: "No news this week",

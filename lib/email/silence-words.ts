@@ -4,6 +4,7 @@ import { openingOf } from "@/lib/orders/opening";
 import type { CheckedOrder } from "@/lib/orders/order";
 import { expectedBy, expectedFact } from "@/lib/orders/promise";
 import { stepStatus, submissionStatus } from "@/lib/orders/status";
+import { stepMeaning } from "@/lib/orders/step-meaning";
 import { type CarrierPage, carrierPage } from "@/lib/orders/tracking/carrier";
 
 /**
@@ -77,7 +78,7 @@ function unopenedWords(order: CheckedOrder, now: number): SilenceWords {
     help: null,
     parcel: null,
   };
-  const here = "Your package is here, and we have not opened it yet.";
+  const here = stepMeaning(order).meaning;
   const then = "You need do nothing: when your cards are counted, we write to you.";
   if (opening === null) return { ...words, intro: `${here} ${then}` };
   const day = formatLongDate(opening.by);

@@ -80,6 +80,11 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
     "We open your package and count the cards. That was to be done by Nov 24, and we are sorry that it is not.",
   ],
   [
+    "here, and counted in part",
+    { ...here, is_counted_in_part: true },
+    "When the rest arrives, we count it and check your cards in.",
+  ],
+  [
     "here, unopened, and to be canceled",
     { ...here, open_by: "2026-11-24", cancel_requested_at: "2026-11-20T09:00:00Z" },
     "We answer the request to cancel this batch.",

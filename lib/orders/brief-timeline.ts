@@ -5,7 +5,8 @@ import { isLookedFor, searchWords } from "@/lib/orders/inbound";
 import { openingOf } from "@/lib/orders/opening";
 import type { Order, OrderEvent, SubmissionStatus } from "@/lib/orders/order";
 import { laterOf, windowWords } from "@/lib/orders/promise";
-import { hasLeft } from "@/lib/orders/status";
+import { hasLeft, isInPart } from "@/lib/orders/status";
+import { stepMeaning } from "@/lib/orders/step-meaning";
 import { timelineOf } from "@/lib/orders/timeline";
 
 /** What the short of a timeline is told from. */
@@ -16,7 +17,12 @@ type Subject = Pick<
   Partial<
     Pick<
       Order,
-      "inbound_shipped_at" | "inbound_delivered_at" | "look_from" | "open_by" | "cancel_requested_at"
+      | "inbound_shipped_at"
+      | "inbound_delivered_at"
+      | "look_from"
+      | "open_by"
+      | "is_counted_in_part"
+      | "cancel_requested_at"
     >
   > &
   Asked;
@@ -83,6 +89,7 @@ function arrivalOf(order: Subject, now: number): NextStep {
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt } = order;
   const { inbound_delivered_at: deliveredAt = null, look_from: lookFrom = null } = order;
   const say = (what: string) => ({ what, by: null, until: null });
+  if (isInPart(order)) return say(stepMeaning(order).next ?? "");
   if (arrivedAt !== null) return say(openingWords(order, now));
   const said = { inbound_delivered_at: deliveredAt, look_from: lookFrom };
   if (isLookedFor(said, now))

@@ -175,6 +175,7 @@ const trackedOrderSchema = z.extend(
     paid_at: true,
     arrived_at: true,
     open_by: true,
+    is_counted_in_part: true,
     inbound_carrier: true,
     inbound_tracking: true,
     inbound_shipped_at: true,
@@ -215,10 +216,7 @@ export async function getTrackedOrder(tokenHash: string): Promise<TrackedOrder |
 
 const orderToPrintSchema = z.nullable(z.object({ order: printedOrderSchema }));
 
-/**
- * Reads an order to print as the person, so that row level security decides: its owner and staff; null for everybody
- * else.
- */
+/** Reads an order to print as the person, so that row level security decides: its owner and staff; null for everybody else. */
 export async function getOrderToPrint(accessToken: string, orderId: string): Promise<PrintedOrder | null> {
   const args = { p_order_id: orderId };
   const client = personClient(accessToken);

@@ -72,9 +72,11 @@ export const orderSchema = z.object({
   look_from: nullableText,
   /** Since when its customer wants it canceled. */
   cancel_requested_at: nullableText,
-  /** When its package came in, and the day, where the business is, by which it is to be opened. */
+  /** When its package came in, and the day, where the business is, by which it is to be opened; null where it waits for somebody. */
   arrived_at: nullableText,
   open_by: nullableText,
+  /** Some of its boxes are here and counted, and others are awaited. */
+  is_counted_in_part: z.boolean(),
   received_count: z.nullable(z.number()),
   /** The days between which it is promised back, where the business is; null before check-in. */
   promised_from: nullableText,
@@ -184,10 +186,7 @@ export const orderEventTypeSchema = z.enum([
 /** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;
 
-/**
- * Reads a dated line of an order's story, as the customer may read it; `from` and `to` are the stored values before and
- * after, `at` is an ISO text.
- */
+/** Reads a dated line of an order's story, as its customer may read it: `from` and `to` as stored, `at` is an ISO text. */
 export const orderEventSchema = z.object({
   type: orderEventTypeSchema,
   from: nullableText,

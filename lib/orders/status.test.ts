@@ -71,6 +71,17 @@ test("what is here and not opened is styled as pending", () => {
 });
 
 test.each([
+  ["pending", "2026-11-20T10:00:00Z", "Here, counted in part"],
+  ["pending", null, "Waiting for your cards"],
+  ["received", "2026-11-20T10:00:00Z", "Received and counted"],
+] as const)("of a batch at %s that came at %j one box is counted: it reads %s", (step, arrived_at, label) => {
+  const order = { submission_status: step, arrived_at, is_counted_in_part: true };
+  expect(stepStatus(order).label).toBe(label);
+  expect(batchStatus({ ...order, payment_status: "paid" }).label).toBe(label);
+  expect(batchStanding({ ...order, payment_status: "paid" }).label).toBe(label);
+});
+
+test.each([
   ["paid", "pending", true],
   ["paid", "received", false],
   ["paid", "delivered", false],

@@ -33,8 +33,8 @@ type PackageCondition = (typeof PACKAGE_CONDITIONS)[number];
 /** The two statuses that say where a batch stands. */
 type Standing = { payment_status: PaymentStatus; submission_status: SubmissionStatus };
 
-/** When the package of a batch came in; null: it is not here. */
-type Arrival = { arrived_at: string | null };
+/** When the package of a batch came in (null: it is not here), and whether some of its boxes are counted and others awaited. */
+type Arrival = { arrived_at: string | null; is_counted_in_part?: boolean };
 
 /** The meaning of a badge's colour; the label says the same in words, since colour alone tells nothing. */
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
@@ -61,16 +61,29 @@ export function submissionStatus(status: string): { label: string; tone: Tone } 
     : { label: status, tone: "neutral" };
 }
 
-/** Answers label and tone of the step of a batch, as submissionStatus; nobody waits for what is here, unopened. */
+/**
+ * Answers label and tone of the step of a batch, as submissionStatus; nobody waits for what is here, unopened, and of what is counted
+ * in part for no more than the rest.
+ */
 export function stepStatus(order: Arrival & { submission_status: string }): { label: string; tone: Tone } {
-  return isUnopened(order)
-    ? { label: "Here, not opened yet", tone: SUBMISSION.pending.tone }
-    : submissionStatus(order.submission_status);
+  if (!isUncounted(order)) return submissionStatus(order.submission_status);
+  const label = order.is_counted_in_part ? "Here, counted in part" : "Here, not opened yet";
+  return { label, tone: SUBMISSION.pending.tone };
 }
 
-/** Tells whether the package of a batch is here, and not opened as far as its steps say. */
-export function isUnopened(order: Arrival & { submission_status: string }): boolean {
+/** Tells whether the package of a batch is here, and not checked in as far as its steps say. */
+function isUncounted(order: Arrival & { submission_status: string }): boolean {
   return order.submission_status === "pending" && order.arrived_at !== null;
+}
+
+/** Tells whether the package of a batch is here, and nothing of it was opened as far as its steps say. */
+export function isUnopened(order: Arrival & { submission_status: string }): boolean {
+  return isUncounted(order) && !order.is_counted_in_part;
+}
+
+/** Tells whether some boxes of a batch are here and counted, and others are awaited. */
+export function isInPart(order: Arrival & { submission_status: string }): boolean {
+  return isUncounted(order) && Boolean(order.is_counted_in_part);
 }
 
 /**

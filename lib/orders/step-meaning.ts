@@ -1,5 +1,5 @@
 import type { Order, SubmissionStatus } from "@/lib/orders/order";
-import { isUnopened } from "@/lib/orders/status";
+import { isInPart, isUnopened } from "@/lib/orders/status";
 
 /** What a step means to the customer, and what comes after it; null: nothing. */
 export type StepMeaning = { meaning: string; next: string | null };
@@ -43,7 +43,16 @@ const UNOPENED: StepMeaning = {
   next: "We open it, count the cards and check them in.",
 };
 
+/** What the first step means once some of several boxes are counted. */
+const IN_PART: StepMeaning = {
+  meaning: "A part of your cards is here and counted, and we wait for the rest.",
+  next: "When the rest arrives, we count it and check your cards in.",
+};
+
 /** Says what the step at which a batch is means, and what comes next. */
-export function stepMeaning(order: Pick<Order, "submission_status" | "arrived_at">): StepMeaning {
+export function stepMeaning(
+  order: Pick<Order, "submission_status" | "arrived_at"> & Partial<Pick<Order, "is_counted_in_part">>,
+): StepMeaning {
+  if (isInPart(order)) return IN_PART;
   return isUnopened(order) ? UNOPENED : MEANING[order.submission_status];
 }

@@ -49,7 +49,12 @@ export type Timeline = {
   updatedAt: string | null;
 };
 
-type Subject = { payment_status: PaymentStatus; submission_status: string; arrived_at: string | null };
+type Subject = {
+  payment_status: PaymentStatus;
+  submission_status: string;
+  arrived_at: string | null;
+  is_counted_in_part?: boolean;
+};
 
 /**
  * Tells the story of an order from its public events (oldest first). Without a payment no step is reached, save what was
@@ -73,7 +78,11 @@ function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
     const isSkipped = at > leftFrom && at < placeOf("completed") && last >= placeOf("completed");
     const state = at === now ? "now" : isSkipped ? "skipped" : at <= last ? "done" : "next";
     const reached = at <= last && !isSkipped ? events.findLast((event) => reaches(event, status)) : undefined;
-    const stands = { submission_status: status, arrived_at: state === "now" ? order.arrived_at : null };
+    const stands = {
+      ...order,
+      submission_status: status,
+      arrived_at: state === "now" ? order.arrived_at : null,
+    };
     const isUnderWay = state === "now" && at > 0 && at < placeOf("completed");
     return {
       status,

@@ -76,8 +76,8 @@ type Whereabouts = {
   payment_status: PaymentStatus;
   submission_status: SubmissionStatus;
   arrived_at: string | null;
-  /** Cards in each box that was counted while others were to come; only the desk knows it. */
-  box_counts?: number[];
+  /** Some of its boxes are here and counted, and others are awaited. */
+  is_counted_in_part: boolean;
 };
 
 /**
@@ -86,7 +86,7 @@ type Whereabouts = {
  */
 export function whereaboutsLabel(order: Whereabouts): { label: string; tone: Tone } | null {
   if (order.submission_status === "pending" && order.arrived_at) {
-    return { label: order.box_counts?.length ? "Counted in part" : "Here, unopened", tone: "neutral" };
+    return { label: order.is_counted_in_part ? "Counted in part" : "Here, unopened", tone: "neutral" };
   }
   if (order.submission_status === "pending" && order.payment_status === "canceled") return null;
   return submissionLabel(order.submission_status);

@@ -60,6 +60,8 @@ export const staffOrderSchema = z.extend(
     arrived_at: nullableText,
     /** The day by which its package is to be opened; null where none is, or somebody else is waited for. */
     open_by: nullableText,
+    /** Some of its boxes are here and counted, and others are awaited. */
+    is_counted_in_part: z.boolean(),
     received_at: nullableText,
     /** When the cards left for their owner; null before. */
     sent_back_at: nullableText,

@@ -328,6 +328,7 @@ export type Database = {
           inbound_delivered_at: string | null
           inbound_shipped_at: string | null
           inbound_tracking: string | null
+          is_counted_in_part: boolean
           late_told: string | null
           look_from: string | null
           notes: string | null
@@ -383,6 +384,7 @@ export type Database = {
           inbound_delivered_at?: string | null
           inbound_shipped_at?: string | null
           inbound_tracking?: string | null
+          is_counted_in_part?: boolean
           late_told?: string | null
           look_from?: string | null
           notes?: string | null
@@ -438,6 +440,7 @@ export type Database = {
           inbound_delivered_at?: string | null
           inbound_shipped_at?: string | null
           inbound_tracking?: string | null
+          is_counted_in_part?: boolean
           late_told?: string | null
           look_from?: string | null
           notes?: string | null

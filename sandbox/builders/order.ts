@@ -35,6 +35,7 @@ function basics({ user_id = null, num_cards = 10, rate_cents = 2500, payment_sta
     cancel_requested_at: null,
     arrived_at: null,
     open_by: null,
+    is_counted_in_part: false,
     received_at: null,
     received_count: null,
     package_condition: null,

@@ -44,6 +44,7 @@ create table public.grading_orders (
   cancel_requested_at timestamptz,
   arrived_at timestamptz,
   open_by date,
+  is_counted_in_part boolean not null default false,
   received_at timestamptz,
   received_count integer check (received_count between 0 and 9999),
   proposed_count integer,
@@ -121,7 +122,10 @@ comment on column public.grading_orders.search_text is
   'What the staff''s search looks through, as private.search_form writes it; kept by trigger. Never shown.';
 comment on column public.grading_orders.arrived_at is 'The package is in the building, not yet opened.';
 comment on column public.grading_orders.open_by is
-  'The second business day after that: by then it is to be opened, and its cards counted. Kept by trigger.';
+  'The second business day after that: by then it is to be opened, and its cards counted; null where it is set aside, or counted in
+   part. Kept by trigger.';
+comment on column public.grading_orders.is_counted_in_part is
+  'A part of its cards is here and counted, and the rest is awaited: what order_admin.box_counts says, for its owner. Kept by trigger.';
 
 -- Indexes, one per list or look-up.
 create index grading_orders_by_user on public.grading_orders (user_id, submitted_at desc, id desc);
@@ -199,7 +203,8 @@ create index grading_orders_to_count on public.grading_orders (arrived_at, id)
   where payment_status = 'paid' and arrived_at is not null and (fulfillment_status = 'not_received'
     or received_count is null and submission_status in ('received', 'processing'));
 create index grading_orders_late_to_open on public.grading_orders (arrived_at, id)
-  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is not null and cancel_requested_at is null;
+  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is not null and cancel_requested_at is null
+    and open_by is not null;
 create index grading_orders_said_delivered on public.grading_orders (inbound_delivered_at, id)
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
     and inbound_delivered_at is not null;
@@ -518,6 +523,18 @@ $$;
 comment on function private.late_to_open_before(timestamptz) is
   'Of packages that came before this moment the day (open_by) is over at p_now, so that their index finds them.';
 
+create function private.open_by(p_order_id uuid, p_arrived_at timestamptz) returns date
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case when not exists (
+      select from public.order_admin a where a.order_id = p_order_id and (a.is_set_aside or a.box_counts is not null))
+    then private.business_date_after(private.business_date(p_arrived_at), private.package_days()) end;
+end $$;
+comment on function private.open_by(uuid, timestamptz) is
+  'The day by which the package of an order is to be opened that came at a moment; null where none is: one is set aside, or opened
+   and counted in part.';
+
 create function private.keep_order() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -561,7 +578,7 @@ begin
     new.look_from := private.business_date_after((new.inbound_delivered_at at time zone 'utc')::date, private.package_days());
   end if;
   if tg_op = 'INSERT' or new.arrived_at is distinct from old.arrived_at then
-    new.open_by := private.business_date_after(private.business_date(new.arrived_at), private.package_days());
+    new.open_by := private.open_by(new.id, new.arrived_at);
   end if;
   if tg_op = 'UPDATE' then
     v_same_text := new;
@@ -569,6 +586,8 @@ begin
     v_same_text.ship_reminders := old.ship_reminders;
     v_same_text.late_told := old.late_told;
     v_same_text.cards_sent := old.cards_sent;
+    v_same_text.open_by := old.open_by;
+    v_same_text.is_counted_in_part := old.is_counted_in_part;
     if new.arrived_at is null and old.arrived_at is null then
       v_same_text.inbound_carrier := old.inbound_carrier;
       v_same_text.inbound_tracking := old.inbound_tracking;
@@ -577,7 +596,7 @@ begin
       v_same_text.look_from := old.look_from;
     end if;
     -- A new name in somebody's profile is not a change of the order, nor is a mail to them, nor what its customer says of a
-    -- package on its way, nor what is kept of its groups.
+    -- package on its way, nor what is kept of its groups and of what only staff know.
     if v_same_text is distinct from old then
       new.version := old.version + 1;
       new.updated_at := now();
@@ -783,6 +802,24 @@ create trigger keep_order_admin
     refunded_cents, proposed_count
   on public.grading_orders
   for each row execute function private.keep_order_admin();
+
+create function private.keep_opening() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.grading_orders o
+  set is_counted_in_part = new.box_counts is not null, open_by = private.open_by(o.id, o.arrived_at)
+  where o.id = new.order_id
+    and (o.is_counted_in_part, o.open_by) is distinct from (new.box_counts is not null, private.open_by(o.id, o.arrived_at));
+  return null;
+end $$;
+
+create trigger keep_opening after update of box_counts, is_set_aside on public.order_admin
+  for each row when (new.box_counts is distinct from old.box_counts or new.is_set_aside <> old.is_set_aside)
+  execute function private.keep_opening();
+create trigger begin_opening after insert on public.order_admin
+  for each row when (new.box_counts is not null or new.is_set_aside)
+  execute function private.keep_opening();
 
 create function private.mark_for_review(p_order_id uuid, p_reason text) returns void
 language sql set search_path = ''

@@ -43,8 +43,9 @@ as $$
       'is_set_aside', a.is_set_aside is true,
       'is_said_shipped', o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
         and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at <= now() - interval '10 days',
+      'is_counted_in_part', o.is_counted_in_part,
       'open_by', case when o.payment_status = 'paid' and o.fulfillment_status = 'not_received'
-        and o.cancel_requested_at is null and a.is_set_aside is not true then o.open_by end) order by u.nth), '[]')
+        and o.cancel_requested_at is null then o.open_by end) order by u.nth), '[]')
   from unnest(p_ids) with ordinality as u (id, nth)
   join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
@@ -52,7 +53,7 @@ as $$
 $$;
 comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. is_said_delivered, is_said_shipped: it lies in that
   saved view, as it does in count_differs. damage: in what condition its package came, unless staff have seen it.
-  open_by: null where nothing is to be opened, or its customer or staff have to decide first, as that view has it. asked: the oldest open proposal, since when it stands so, until
+  open_by: null where nothing is to be opened, or its customer or staff have to decide first, as that view has it, or a part is counted. asked: the oldest open proposal, since when it stands so, until
    when something is to come, and how many more there are; null: none.';
 
 create function private.staff_view_condition(p_view text, p_now timestamptz) returns text
@@ -69,8 +70,7 @@ begin
       or o.received_count is null and o.submission_status in (''received'', ''processing''))
       and not exists (select from public.order_admin a where a.order_id = o.id and a.is_set_aside)'
     when 'late_to_open' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at < %L
-      and o.cancel_requested_at is null and not exists (select from public.order_admin a where a.order_id = o.id and a.is_set_aside)',
-      private.late_to_open_before(p_now))
+      and o.cancel_requested_at is null and o.open_by is not null', private.late_to_open_before(p_now))
     when 'said_delivered' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.inbound_delivered_at is not null and o.inbound_delivered_at <= %L', private.business_days_before(p_now, private.package_days()))
     when 'said_shipped' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
@@ -351,7 +351,7 @@ begin
     v_candidates := coalesce(v_exact, v_candidates);
     execute 'with candidates as materialized (
         select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.paid_at, o.received_at,
-          o.promised_to, o.delayed_until, o.sent_back_at, o.arrived_at, o.inbound_shipped_at, o.inbound_delivered_at, o.cancel_requested_at, o.received_count, o.proposed_count, o.cards_sent, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
+          o.promised_to, o.delayed_until, o.sent_back_at, o.arrived_at, o.open_by, o.inbound_shipped_at, o.inbound_delivered_at, o.cancel_requested_at, o.received_count, o.proposed_count, o.cards_sent, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
         select o.id, o.' || p_place || '

@@ -9,6 +9,7 @@ export const forTheOwnerAlone = [
   "private.keep_cards_sent",
   "private.keep_order",
   "private.keep_order_admin",
+  "private.keep_opening",
   "private.note_membership_event",
   "private.keep_photo_due",
   "private.keep_adjustments",

@@ -10,6 +10,7 @@ export const ofPromises = [
   "private.business_time_zone",
   "private.enqueue_late_notice",
   "private.late_to_open_before",
+  "private.open_by",
   "private.package_days",
   "private.staff_cursor",
   "private.without_addresses",

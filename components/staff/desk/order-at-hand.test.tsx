@@ -68,7 +68,8 @@ test.each([
   ["2026-11-20T12:00:00Z", [], "Here, unopened"],
   ["2026-11-20T12:00:00Z", [4], "Counted in part"],
 ])("a package that came at %j, after boxes of %j, reads %s", (arrived_at, box_counts, words) => {
-  const step = counting(aDeskOrder({ arrived_at, box_counts }), false);
+  const is_counted_in_part = box_counts.length > 0;
+  const step = counting(aDeskOrder({ arrived_at, box_counts, is_counted_in_part }), false);
   render(<OrderAtHand step={step} tracking={null} send={() => {}} />);
   expect(screen.getByText(words)).toBeTruthy();
 });

@@ -84,6 +84,7 @@ test.each([
   [{ arrived_at: "2026-11-22T15:00:00Z" }, "Arrived Nov 22, to be counted"],
   // The evening of that day, where the business is.
   [{ arrived_at: "2026-11-23T01:00:00Z" }, "Arrived Nov 22, to be counted"],
+  [{ arrived_at: "2026-11-22T15:00:00Z", is_counted_in_part: true }, "Arrived Nov 22, counted in part"],
   [{ cancel_requested_at: "2026-11-20T15:00:00Z" }, "You asked to cancel"],
 ])("one of which nothing is to be shipped any more (%j) says why, and prints nothing", (columns, text) => {
   const row = batchRow({ ...ORDER, inbound_delivered_at: "2026-11-22T12:00:00Z", ...columns }, NOW);

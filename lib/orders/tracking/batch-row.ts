@@ -8,7 +8,7 @@ import { openingOf } from "@/lib/orders/opening";
 import type { Order } from "@/lib/orders/order";
 import { promiseBrief } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
-import { isAwaited, paymentStatus, stepStatus } from "@/lib/orders/status";
+import { isAwaited, isInPart, paymentStatus, stepStatus } from "@/lib/orders/status";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
 /**
@@ -63,7 +63,8 @@ function packageBrief(
     return { text: `Late to open, was due ${formatShortDate(opening.by)}`, tone: "danger" };
   if (arrivedAt && opening)
     return say(`Arrived ${dayOf(arrivedAt)}, opened by ${formatShortDate(opening.by)}`);
-  if (arrivedAt) return say(`Arrived ${dayOf(arrivedAt)}, to be counted`);
+  if (arrivedAt)
+    return say(`Arrived ${dayOf(arrivedAt)}, ${isInPart(order) ? "counted in part" : "to be counted"}`);
   if (order.cancel_requested_at) return say("You asked to cancel");
   if (isLookedFor(order, now))
     return { text: `Looking for it since ${formatShortDate(order.look_from ?? "")}`, tone: "warning" };

@@ -58,6 +58,7 @@ export const SAMPLE_BATCH: TrackedBatch = {
   paid_at: "2026-11-02T15:04:00Z",
   arrived_at: "2026-11-06T14:20:00Z",
   open_by: "2026-11-10",
+  is_counted_in_part: false,
   inbound_carrier: null,
   inbound_tracking: null,
   inbound_shipped_at: null,

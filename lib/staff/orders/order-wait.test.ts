@@ -51,6 +51,10 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
     { days: 1, words: "1 day unopened", late: null },
   ],
   [
+    { ...times, arrived_at: "2026-11-26T15:00:00Z", is_counted_in_part: true },
+    { days: 1, words: "1 day, counted in part", late: null },
+  ],
+  [
     { ...times, arrived_at: "2026-11-20T15:00:00Z", open_by: "2026-11-24" },
     { days: 7, late: { lasts: "3 days late", delay: "Was to be opened by Nov 24" } },
   ],

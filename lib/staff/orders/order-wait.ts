@@ -21,6 +21,7 @@ type Waiting = Pick<
   | "received_count"
   | "arrived_at"
   | "open_by"
+  | "is_counted_in_part"
   | "paid_at"
   | "inbound_shipped_at"
   | "inbound_delivered_at"
@@ -48,7 +49,8 @@ export function orderWait(order: Waiting, now: number): OrderWait | null {
     return wait(order.received_at, "Since today, not counted", (days) => `${days}, not counted`);
   if (order.received_at)
     return wait(order.received_at, "Checked in today", (days) => `${days} since check-in`);
-  if (order.arrived_at) return wait(order.arrived_at, "Arrived today", (days) => `${days} unopened`);
+  const stands = order.is_counted_in_part ? ", counted in part" : " unopened";
+  if (order.arrived_at) return wait(order.arrived_at, "Arrived today", (days) => `${days}${stands}`);
   if (isAwaited(order)) {
     const { inbound_shipped_at: shipped, inbound_delivered_at: delivered } = order;
     const said = (what: string, at: string) =>

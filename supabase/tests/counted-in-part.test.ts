@@ -1,0 +1,116 @@
+import { addOrder, storedOrder } from "../../sandbox/builders/rows";
+import { payOrder } from "../../sandbox/builders/sql-functions";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import {
+  call,
+  connect,
+  lockReconcile,
+  personClient,
+  serverClient,
+  signedUp,
+} from "../../sandbox/builders/test-database";
+
+/* Of a package that waits for nobody but us its owner reads by when it is opened; of every other one no day is told. */
+
+const sql = connect();
+lockReconcile();
+let acts: StaffActs;
+beforeAll(async () => {
+  acts = await StaffActs.begin(sql);
+});
+
+type Answer = { outcome: string; act_id: string };
+const box = async (id: string, count: number) => {
+  const { version } = await storedOrder(sql, id);
+  return acts.write<Answer>("staff_count_box", {
+    ...{ p_order_id: id, p_version: version, p_count: count, p_condition: "ok" },
+  });
+};
+const setAside = (id: string) =>
+  sql`insert into set_asides (order_id, reason, set_aside_by) values (${id}, 'disputed', ${acts.member.id})`;
+
+type Shown = { open_by: string | null; is_counted_in_part: boolean };
+const DAY = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+const DUE = { open_by: DAY, is_counted_in_part: false };
+const IN_PART = { open_by: null, is_counted_in_part: true };
+const ASIDE = { open_by: null, is_counted_in_part: false };
+
+test("a batch of which one box is counted is not to be opened, and says so, until that is taken back", async () => {
+  const { id } = await addOrder(sql, { num_cards: 12, arrived_at: new Date() });
+  expect(await acts.listed(id)).toMatchObject(DUE);
+  const first = await box(id, 4);
+  expect(await acts.listed(id)).toMatchObject(IN_PART);
+  await acts.undo(first.act_id);
+  expect(await acts.listed(id)).toMatchObject(DUE);
+  await box(id, 4);
+  await acts.checkIn(id, 8);
+  expect(await acts.listed(id)).toMatchObject({
+    received_count: 12,
+    open_by: null,
+    is_counted_in_part: false,
+  });
+});
+
+test("what is counted in part or set aside is not late to open, and what is no more set aside has its day again", async () => {
+  const here = { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" };
+  const [late, part, aside] = [
+    await addOrder(sql, here),
+    await addOrder(sql, here),
+    await addOrder(sql, here),
+  ];
+  await box(part.id, 4);
+  await setAside(aside.id);
+  const isLate = async ({ id }: { id: string }) => (await acts.listed(id, "late_to_open")) !== undefined;
+  expect([await isLate(late), await isLate(part), await isLate(aside)]).toEqual([true, false, false]);
+  await sql`delete from set_asides where order_id = ${aside.id}`;
+  expect([await isLate(aside), (await acts.listed(aside.id))?.open_by]).toEqual([true, "2026-11-09"]);
+});
+
+test("whoever may read the order reads the same of it: its owner, who has its link, and our own mails", async () => {
+  const person = await signedUp(sql);
+  const { id, batch_id } = await payOrder(person.id);
+  await sql`update grading_orders set arrived_at = now() where id = ${id}`;
+  const [link] = await sql`select token_hash from tracking_links where order_id = ${id}`;
+  const [stored] = await sql`select stripe_session_id from grading_orders where id = ${id}`;
+  const client = personClient(person.accessToken);
+  const read = async () => {
+    const page = await call<{ orders: Shown[]; recent: Shown[]; batch: { order: Shown } }>(
+      client,
+      "get_dashboard",
+      { p_batch: batch_id },
+    );
+    const form = await call<{ recent_orders: Shown[] }>(client, "get_submit_page", {});
+    const tracked = await call<Shown>(serverClient(), "get_tracked_order", {
+      p_token_hash: link?.token_hash,
+    });
+    const paid = await call<{ order: Shown }>(serverClient(), "get_order_by_session", {
+      p_session_id: stored?.stripe_session_id,
+    });
+    const [printed] = await sql<{ order: Shown }[]>`select private.order_as_json(o) as order
+      from grading_orders o where o.id = ${id}`;
+    return [
+      ...[page.orders[0], page.recent[0], page.batch.order, form.recent_orders[0]],
+      ...[tracked, paid.order, printed?.order],
+    ];
+  };
+  const all = (shown: Record<string, unknown>) =>
+    Array.from({ length: 7 }, () => expect.objectContaining(shown));
+  expect(await read()).toEqual(all(DUE));
+  await setAside(id);
+  const { version } = await storedOrder(sql, id);
+  expect(await read()).toEqual(all({ ...ASIDE, arrived_at: expect.any(String) }));
+  await box(id, 1);
+  expect(await read()).toEqual(all(IN_PART));
+  expect(version).toBeLessThan((await storedOrder(sql, id)).version);
+});
+
+test("to set a package aside, or not any more, raises no version: nothing of the order is changed by it", async () => {
+  const order = await addOrder(sql, { arrived_at: new Date() });
+  await setAside(order.id);
+  await sql`delete from set_asides where order_id = ${order.id}`;
+  expect(await storedOrder(sql, order.id)).toMatchObject({
+    version: order.version,
+    updated_at: order.updated_at,
+  });
+  expect(await acts.listed(order.id)).toMatchObject(DUE);
+});
