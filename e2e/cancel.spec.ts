@@ -11,6 +11,11 @@ import { BatchOwner } from "./support/batch-owner.ts";
 
 const sql = database();
 
+/** After the press the keyboard is where the page says what became of it. */
+async function expectReadOn(page: Page, words: RegExp): Promise<void> {
+  await expect(page.locator(":focus")).toContainText(words);
+}
+
 /** Reads on the page that shows it that a batch is canceled and where its money is, and nothing of shipping it. */
 async function expectCanceled(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: /^(This batch is canceled|Canceled)$/ })).toBeVisible();
@@ -40,6 +45,7 @@ test("a member cancels what was not shipped, in the drawer on a phone, and has t
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Cancel and refund \$/ }).click();
   await expectCanceled(page);
+  await expectReadOn(page, /^We sent \$/);
   await expect(page.getByText("Order canceled after a full refund")).toBeVisible();
   await expectAccessible(page);
   expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "canceled" });
@@ -58,6 +64,7 @@ test("what is on its way is asked about, shouts at the desk, and goes on", async
   await guest.getByRole("button", { name: "Cancel this batch" }).click();
   await guest.getByRole("button", { name: "Ask to cancel" }).click();
   await expect(guest.getByRole("button", { name: "Withdraw the request" })).toBeVisible();
+  await expectReadOn(guest, /^Cancel this batch$/);
   await expectAccessible(guest);
 
   await staff.goto(`${staffPaths.orders}?view=cancel_requested`);
@@ -88,6 +95,7 @@ test("a guest cancels on the confirmation, and no page says otherwise, not after
   await guest.getByRole("button", { name: "Cancel this batch" }).click();
   await guest.getByRole("button", { name: /^Cancel and refund \$/ }).click();
   await expectCanceled(guest);
+  await expectReadOn(guest, /^We sent \$/);
   await expectAccessible(guest);
   await guest.reload();
   await expectCanceled(guest);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
@@ -32,28 +32,41 @@ export function CancelPanel(props: CancelPanelProps) {
   const { orderId, cancellation, token, level } = props;
   const router = useRouter();
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, startSending] = useTransition();
   const [error, setError] = useState<string | null>(null);
   const [panel, focusNext] = useNextFocus();
+  const isAnswered = useRef(false);
 
-  async function send(body: Body) {
-    setIsBusy(true);
+  useEffect(() => {
+    if (cancellation && isAnswered.current) focusStanding();
+    isAnswered.current = false;
+  }, [cancellation]);
+  // Of a batch that is canceled by the press the page shows another part.
+  useEffect(() => () => void (isAnswered.current && focusStanding()), []);
+
+  function send(body: Body) {
     setError(null);
-    const path = apiPaths.cancellation(orderId);
-    const answer = await postJson(path, { ...body, ...(token ? { token } : {}) });
-    setIsBusy(false);
-    if (!answer.ok) setError(answer.error);
-    // What was refused is no longer as this page shows it.
-    if (answer.ok || answer.status === 409) {
-      setIsAsking(false);
-      router.refresh();
-    }
+    startSending(async () => {
+      const path = apiPaths.cancellation(orderId);
+      const answer = await postJson(path, { ...body, ...(token ? { token } : {}) });
+      if (!answer.ok) setError(answer.error);
+      // What was refused is no longer as this page shows it.
+      if (!answer.ok && answer.status !== 409) return;
+      isAnswered.current = true;
+      // In one step: until the page knows it, what was asked stays, and is busy.
+      startSending(() => {
+        setIsAsking(false);
+        router.refresh();
+      });
+    });
   }
 
   const Heading = `h${level}` as const;
   return (
     <section ref={panel} className="space-y-3">
-      <Heading className="text-lg font-semibold">Cancel this batch</Heading>
+      <Heading className="text-lg font-semibold" tabIndex={-1} data-cancellation="">
+        Cancel this batch
+      </Heading>
       <Failure>{error}</Failure>
       {cancellation.kind === "here" ? (
         <p className="text-sm text-text-muted">
@@ -107,6 +120,11 @@ export function CancelPanel(props: CancelPanelProps) {
       ) : null}
     </section>
   );
+}
+
+/** Gives the keyboard to what says where the cancellation stands, in this part of the page or the next. */
+function focusStanding(): void {
+  document.querySelector<HTMLElement>("[data-cancellation]")?.focus();
 }
 
 type AskProps = {

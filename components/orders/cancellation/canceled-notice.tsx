@@ -18,14 +18,17 @@ export function CanceledNotice({ canceled: { refund, cards } }: CanceledNoticePr
   const words = CARDS[cards];
   if (!refund && !words) return null;
   return (
-    <Alert tone="info" isLive>
-      {refund ? (
-        <p>
-          <Money refund={refund} />
-        </p>
-      ) : null}
-      {words ? <p>{words}</p> : null}
-    </Alert>
+    // Who has just canceled it on this page reads on here.
+    <div tabIndex={-1} data-cancellation="" className="rounded-lg">
+      <Alert tone="info" isLive>
+        {refund ? (
+          <p>
+            <Money refund={refund} />
+          </p>
+        ) : null}
+        {words ? <p>{words}</p> : null}
+      </Alert>
+    </div>
   );
 }
 
