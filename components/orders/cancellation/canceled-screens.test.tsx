@@ -49,6 +49,8 @@ function confirmation(fields: Fields, refund: CancelRefund | null, isOwner = tru
       hasReceipt={false}
       wayHere={null}
       cancellation={cancellationOf(order, 25_000, "by_staff", refund)}
+      standing="Asked to cancel"
+      next={null}
       promise={null}
     />
   );

@@ -5,14 +5,27 @@ import { ConfirmationProgress } from "@/components/orders/confirmation/confirmat
 import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
 import { takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { type ErrorCode, errorCodes } from "@/lib/base/errors";
+import { nextStep } from "@/lib/orders/brief-timeline";
+import { cancellationOf } from "@/lib/orders/cancellation";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import { wayHereOf } from "@/lib/orders/inbound";
 import { promiseWords } from "@/lib/orders/promise";
+import { batchStanding } from "@/lib/orders/status";
 import { anOrder } from "@/sandbox/builders/order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
 
+// What comes with a script of its own is there at once.
+jest.mock("@/components/orders/cancellation/cancel-batch", () => ({
+  CancelBatch: jest.requireActual("@/components/orders/cancellation/cancel-panel").CancelPanel,
+}));
+jest.mock("@/components/orders/inbound/way-here", () => ({
+  WayHere: jest.requireActual("@/components/orders/inbound/way-here-panel").WayHerePanel,
+}));
+
 const SESSION = "cs_test_a1b2c3d4e5";
+const NOW = Date.parse("2026-11-20T12:00:00Z");
 const BATCH = "BATCH-TEST0001-2345";
 const PAYMENT = { sessionId: SESSION, batchId: BATCH, orderId: undefined, isPayg: false };
 
@@ -33,12 +46,14 @@ function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean, isO
     <ConfirmedSubmission
       order={confirmedOrder(order, viewer)}
       isSignedIn={isSignedIn}
-      trackingLink={null}
+      trackingLink={{ generation: 1, path: "/track/t" }}
       photos={[]}
-      hasReceipt={false}
-      wayHere={null}
-      cancellation={null}
-      promise={promiseWords(order, Date.now())}
+      hasReceipt={order.received_count !== null}
+      wayHere={wayHereOf(order, NOW)}
+      cancellation={cancellationOf(order, 25_000, "by_staff", null)}
+      standing={batchStanding(order).label}
+      next={nextStep(order, NOW)}
+      promise={promiseWords(order, NOW)}
     />,
   );
 }
@@ -59,8 +74,10 @@ test("a paid batch of an account: what was bought, and the ways on", () => {
   expect(headings()).toEqual([
     "Paid. Now ship your 10 cards",
     "Ship your cards",
+    "Your package to us",
     "Order details",
     "What happens next",
+    "Cancel this batch",
   ]);
   expect(links().slice(-2)).toEqual(["Go to Dashboard", "Submit More Cards"]);
   // How to pack and send stands at length above.
@@ -73,7 +90,7 @@ test("a paid batch of an account: what was bought, and the ways on", () => {
     within(step as HTMLElement)
       .getAllByRole("link")
       .map(({ textContent }) => textContent);
-  expect([printed(outside), printed(inside)]).toEqual([["Print label"], ["Print packing slip"]]);
+  expect([printed(outside), printed(inside)]).toEqual([["Print label", "Track"], ["Print packing slip"]]);
 });
 
 test("a guest is asked to create an account, is told what members pay, and goes home", () => {
@@ -185,4 +202,42 @@ test("before check-in there is no date, after it there is one", () => {
   const promised = { promised_from: "2126-12-07", promised_to: "2126-12-14" };
   confirm({ ...own, fulfillment_status: "grading", ...promised }, true);
   expect(screen.getByText("Expected back Dec 7 to 14 (10-15 business days after check-in)")).toBeTruthy();
+});
+
+const AT = "2026-11-20T10:00:00Z";
+
+test("who has shipped the package is not told to ship now, and still has its label", () => {
+  confirm({ user_id: "u1", inbound_shipped_at: AT, inbound_carrier: "ups" }, true);
+  expect(headings()[0]).toBe("Waiting for your cards");
+  expect(links()).toContain("Print label");
+  expect(document.body.textContent).not.toMatch(/now ship/i);
+});
+
+test.each([
+  ["Here, not opened yet", "We open your package and count the cards by Nov 24.", { open_by: "2026-11-24" }],
+  [
+    "Received and counted",
+    "We prepare them for the grading company.",
+    { submission_status: "received", fulfillment_status: "grading", received_count: 10 },
+  ],
+  ["Returned to you", null, { submission_status: "delivered", fulfillment_status: "complete" }],
+] as const)(
+  "one that is here reads %s, what comes next, and nothing of shipping it",
+  (title, next, fields) => {
+    confirm({ user_id: "u1", user_email: "casey@example.com", arrived_at: AT, ...fields }, true);
+    expect(headings()[0]).toBe(title);
+    expect(document.body.textContent).not.toMatch(/now ship|ship your cards|print|I have shipped it/i);
+    if (next) expect(screen.getByText(next)).toBeTruthy();
+    else expect(screen.queryByText("What happens next")).toBeNull();
+    expect(facts()).toMatchObject({ "Payment status": "Paid", Notes: "Fragile", Receipt: "View receipt" });
+    expect(screen.getByRole("link", { name: "Follow this batch" }).getAttribute("href")).toBe("/track/t");
+  },
+);
+
+test("a guest whose package is here keeps the tracking link and the offers", () => {
+  confirm({ guest_key: "a".repeat(64), guest_email: "casey@example.com", arrived_at: AT }, false);
+  expect(headings()).toEqual(
+    expect.arrayContaining(["Here, not opened yet", "Tracking link", "Follow this batch online"]),
+  );
+  expect(links()).not.toContain("Follow this batch");
 });

@@ -1,15 +1,14 @@
-import type { ReactNode } from "react";
 import { BatchPromise } from "@/components/orders/batch-promise";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
+import { ArrivedSubmission } from "@/components/orders/confirmation/arrived-submission";
 import { CanceledSubmission } from "@/components/orders/confirmation/canceled-submission";
 import { MaskedSubmission } from "@/components/orders/confirmation/masked-submission";
-import { OrderFacts } from "@/components/orders/confirmation/order-facts";
+import { OwnOrderFacts } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
 import { WayHere } from "@/components/orders/inbound/way-here";
 import { NextSteps } from "@/components/orders/next-steps";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
-import { TakenIn } from "@/components/orders/photos/taken-in";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { Card } from "@/components/ui/card";
@@ -18,6 +17,7 @@ import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { formatCents, toCents } from "@/lib/base/money";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import type { NextStep } from "@/lib/orders/brief-timeline";
 import type { Cancellation } from "@/lib/orders/cancellation";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import type { WayHere as WayHereFacts } from "@/lib/orders/inbound";
@@ -35,21 +35,18 @@ type ConfirmedSubmissionProps = {
   wayHere: WayHereFacts | null;
   cancellation: Cancellation | null;
   promise: PromiseWords | null;
+  /** Where the batch stands, in words. */
+  standing: string;
+  /** What comes next; null: nothing. */
+  next: NextStep | null;
 };
 
-/** Where the second card of the right column stands, beside as many of the left one as stand below the shipping. */
-const SECOND_ON_THE_RIGHT = [
-  "lg:col-start-2 lg:row-start-2",
-  "lg:col-start-2 lg:row-start-2 lg:row-span-2",
-  "lg:col-start-2 lg:row-start-2 lg:row-span-3",
-];
-
 /**
- * Shows a paid batch: how to ship it, what was bought, what happens next; or that it is (to be) canceled. A viewer who has shown no right to it
- * (`order.isMasked`) reads no more than that it is paid.
+ * Shows a paid batch: how to ship it, what was bought, what happens next; or that it is (to be) canceled, or here. A viewer who has
+ * shown no right to it (`order.isMasked`) reads no more than that it is paid.
  */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
-  const { order, isSignedIn, trackingLink, photos, hasReceipt, wayHere, cancellation, promise } = props;
+  const { order, isSignedIn, trackingLink, wayHere, cancellation, promise, standing } = props;
   const isCanceled = cancellation?.kind === "canceled";
   if (order.isMasked)
     return <MaskedSubmission order={order} isSignedIn={isSignedIn} isCanceled={isCanceled} />;
@@ -59,16 +56,17 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   const guestLink = order.isGuest ? trackingLink : null;
   if (cancellation?.kind === "canceled" || cancellation?.kind === "asked")
     return <CanceledSubmission {...{ order, isSignedIn, cancellation, guestLink }} />;
+  if (wayHere === null) return <ArrivedSubmission {...props} cancellation={cancellation} />;
+  const isToShip = wayHere.inbound_shipped_at === null;
   const isPayg = order.plan_type === "payg";
   const hasOffers = !isSignedIn || isPayg;
-  const hasTakenIn = hasReceipt || photos.length > 0;
-  const second = SECOND_ON_THE_RIGHT[Number(hasOffers) + Number(hasTakenIn)];
+  const second = hasOffers ? "lg:col-start-2 lg:row-start-2 lg:row-span-2" : "lg:col-start-2 lg:row-start-2";
   return (
     <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       <ClearPendingBatch batchId={batchId} />
       <OutcomeHeader
         tone="success"
-        title={hasReceipt ? "Payment received" : `Paid. Now ship your ${cardCount(order.num_cards)}`}
+        title={isToShip ? `Paid. Now ship your ${cardCount(order.num_cards)}` : standing}
       >
         <BatchPromise promise={promise} />
       </OutcomeHeader>
@@ -84,7 +82,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
               outside: (
                 <OrderPrintLinks
                   only="label"
-                  isNextStep
+                  isNextStep={isToShip}
                   orderId={order.order_id}
                   trackPath={guestLink ? undefined : trackingLink?.path}
                 />
@@ -92,28 +90,14 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
               inside: <OrderPrintLinks only="slip" orderId={order.order_id} />,
             }}
           />
-          {wayHere ? (
-            <div className="mt-6 border-t border-border pt-6">
-              <WayHere wayHere={wayHere} token={null} level={3} />
-            </div>
-          ) : null}
+          <div className="mt-6 border-t border-border pt-6">
+            <WayHere wayHere={wayHere} token={null} level={3} />
+          </div>
         </Card>
         <Card className="lg:col-start-2 lg:row-start-1">
           <CardHeader title="Order details" />
-          <OrderFacts
-            order={order}
-            more={[
-              ...line("Confirmation sent to", email),
-              ...line("Notes", notesOf(order)),
-              ...receiptOf(order),
-            ]}
-          />
+          <OwnOrderFacts order={order} />
         </Card>
-        {hasTakenIn ? (
-          <Card className="lg:col-start-1">
-            <TakenIn orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
-          </Card>
-        ) : null}
         <Card className={hasOffers ? "lg:col-start-1" : second}>
           <CardHeader title="What happens next" />
           <NextSteps isShippingTold />
@@ -137,21 +121,4 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>
   );
-}
-
-function line(name: string, value: ReactNode): [string, ReactNode][] {
-  return value ? [[name, value]] : [];
-}
-
-function notesOf({ notes }: ConfirmedOrder): ReactNode {
-  return notes ? <span className="whitespace-pre-line">{notes}</span> : null;
-}
-
-function receiptOf({ receipt_url: url }: ConfirmedOrder): [string, ReactNode][] {
-  const receipt = url ? (
-    <a key="receipt" className="link" href={url} rel="noreferrer" target="_blank">
-      View receipt
-    </a>
-  ) : null;
-  return line("Receipt", receipt);
 }

@@ -40,6 +40,20 @@ export function OrderFacts({ order, isCanceled = false, more }: OrderFactsProps)
   );
 }
 
+/** Shows its owner what was bought, with what only they may read: where the confirmation went, notes and receipt. */
+export function OwnOrderFacts({ order }: { order: ConfirmedOrder }) {
+  return (
+    <OrderFacts
+      order={order}
+      more={[
+        ...line("Confirmation sent to", order.user_email ?? order.guest_email),
+        ...line("Notes", notesOf(order)),
+        ...receiptOf(order),
+      ]}
+    />
+  );
+}
+
 function Total({ cents, made }: { cents: number; made: string }) {
   return (
     <>
@@ -47,4 +61,21 @@ function Total({ cents, made }: { cents: number; made: string }) {
       {formatCents(cents)}
     </>
   );
+}
+
+function line(name: string, value: ReactNode): [string, ReactNode][] {
+  return value ? [[name, value]] : [];
+}
+
+function notesOf({ notes }: ConfirmedOrder): ReactNode {
+  return notes ? <span className="whitespace-pre-line">{notes}</span> : null;
+}
+
+function receiptOf({ receipt_url: url }: ConfirmedOrder): [string, ReactNode][] {
+  const receipt = url ? (
+    <a key="receipt" className="link" href={url} rel="noreferrer" target="_blank">
+      View receipt
+    </a>
+  ) : null;
+  return line("Receipt", receipt);
 }

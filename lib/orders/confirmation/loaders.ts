@@ -1,5 +1,6 @@
 import "server-only";
 import { toCents } from "@/lib/base/money";
+import { type NextStep, nextStep } from "@/lib/orders/brief-timeline";
 import { type Cancellation, cancellationOf } from "@/lib/orders/cancellation";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { getOrderBySession } from "@/lib/orders/data";
@@ -7,6 +8,7 @@ import { type WayHere, wayHereOf } from "@/lib/orders/inbound";
 import type { Viewer } from "@/lib/orders/order";
 import { type PromiseWords, promiseWords } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
+import { batchStanding } from "@/lib/orders/status";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
 /** An order that was paid, with its tracking link; the link is null for who may not see it. */
@@ -23,6 +25,9 @@ export type LoadedConfirmation = {
   cancellation: Cancellation | null;
   /** Until when it is back; null for who may not see it, and where nothing is promised any more. */
   promise: PromiseWords | null;
+  /** Where it stands, in words, and what comes next (null: nothing). */
+  standing: string;
+  next: NextStep | null;
 };
 
 /**
@@ -40,18 +45,21 @@ export async function loadConfirmedOrder(
   const order = confirmedOrder(found, viewer);
   const left = toCents(found.total_paid ?? 0) - found.refunded_cents;
   const cancellation = cancellationOf(found, order.isMasked ? null : left, cancel_way, cancel_refund);
+  const now = Date.now();
+  const stands = { standing: batchStanding(found).label, next: nextStep(found, now) };
   if (order.isMasked)
     return {
       ...{ order, trackingLink: null, photos: [], hasReceipt: false },
-      ...{ wayHere: null, cancellation, promise: null },
+      ...{ wayHere: null, cancellation, promise: null, ...stands },
     };
   return {
     order,
     trackingLink: shown(link),
     photos,
     hasReceipt: !isCanceled && found.received_count !== null,
-    wayHere: wayHereOf(found, Date.now()),
+    wayHere: wayHereOf(found, now),
     cancellation,
-    promise: promiseWords(found, Date.now()),
+    promise: promiseWords(found, now),
+    ...stands,
   };
 }

@@ -1,0 +1,86 @@
+import { BatchPromise } from "@/components/orders/batch-promise";
+import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
+import { OwnOrderFacts } from "@/components/orders/confirmation/order-facts";
+import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
+import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
+import { TakenIn } from "@/components/orders/photos/taken-in";
+import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
+import { OutcomeHeader } from "@/components/ui/outcome-header";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { byWhomWords, type NextStep } from "@/lib/orders/brief-timeline";
+import type { Cancellation } from "@/lib/orders/cancellation";
+import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import type { PromiseWords } from "@/lib/orders/promise";
+import type { Photo } from "@/lib/orders/schema";
+
+type ArrivedSubmissionProps = {
+  order: ConfirmedOrder;
+  isSignedIn: boolean;
+  trackingLink: { generation: number; path: string | null } | null;
+  photos: Photo[];
+  /** There is a custody receipt. */
+  hasReceipt: boolean;
+  cancellation: Exclude<Cancellation, { kind: "canceled" }> | null;
+  promise: PromiseWords | null;
+  /** Where the batch stands, in words. */
+  standing: string;
+  /** What comes next; null: nothing. */
+  next: NextStep | null;
+};
+
+/** Shows its owner a paid batch whose package is here: where it is and what comes next, and nothing of shipping it. */
+export function ArrivedSubmission(props: ArrivedSubmissionProps) {
+  const { order, isSignedIn, trackingLink, photos, hasReceipt, cancellation, next } = props;
+  const path = order.isGuest ? null : trackingLink?.path;
+  return (
+    <main id="main" className="container-page max-w-2xl space-y-6 py-12">
+      <ClearPendingBatch batchId={displayBatchId({ id: order.order_id, batch_id: order.batch_id })} />
+      <OutcomeHeader tone="success" title={props.standing}>
+        <BatchPromise promise={props.promise} />
+      </OutcomeHeader>
+      {next ? (
+        <Card>
+          <CardHeader title="What happens next" />
+          <p>{next.what}</p>
+          <p className="text-text-muted empty:hidden">{byWhomWords(next)}</p>
+        </Card>
+      ) : null}
+      {path ? (
+        <p className="text-center">
+          <ButtonLink size="sm" variant="secondary" href={path}>
+            Follow this batch
+          </ButtonLink>
+        </p>
+      ) : null}
+      {hasReceipt || photos.length > 0 ? (
+        <Card>
+          <TakenIn orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
+        </Card>
+      ) : null}
+      <Card>
+        <CardHeader title="Order details" />
+        <OwnOrderFacts order={order} />
+      </Card>
+      {order.isGuest && trackingLink ? (
+        <Card>
+          <TrackingLinkPanel orderId={order.order_id} link={trackingLink} />
+        </Card>
+      ) : null}
+      {cancellation ? (
+        <Card>
+          <CancelBatch orderId={order.order_id} cancellation={cancellation} token={null} level={2} />
+        </Card>
+      ) : null}
+      <WhatNext
+        isSignedIn={isSignedIn}
+        isPayg={order.plan_type === "payg"}
+        isGuest={order.isGuest}
+        email={order.user_email ?? order.guest_email}
+      />
+      <ConfirmationLinks isSignedIn={isSignedIn} />
+    </main>
+  );
+}
