@@ -8,8 +8,18 @@ export type Cancellation =
   | { kind: "refund"; cents: number }
   /** Staff decide; of what is on its way to us when it is here. */
   | { kind: "ask"; cents: number; isShipped: boolean }
-  /** Its customer wants it canceled since then; `isRefunding`: the money is on its way; else staff decide, `hasFailed`: about it. */
-  | { kind: "asked"; at: string; isShipped: boolean; isRefunding: boolean; hasFailed: boolean }
+  /**
+   * Its customer wants it canceled since then; `isHere`: its package is no longer on its way; `isRefunding`: the money is on its
+   * way; else staff decide, `hasFailed`: about it.
+   */
+  | {
+      kind: "asked";
+      at: string;
+      isShipped: boolean;
+      isHere: boolean;
+      isRefunding: boolean;
+      hasFailed: boolean;
+    }
   /** It is here: only we can cancel it. */
   | { kind: "here" }
   /** It left for the grading company: nobody can any more. */
@@ -52,13 +62,14 @@ export function cancellationOf(
     return { kind: "canceled", refund, cards: cardsOf(order) };
   }
   if (order.payment_status !== "paid" || cents === null) return null;
-  const isShipped = order.inbound_shipped_at !== null || order.arrived_at !== null;
+  const isHere = order.arrived_at !== null;
+  const isShipped = isHere || order.inbound_shipped_at !== null;
   if (isToCancel(order) && order.cancel_requested_at !== null) {
     const hasFailed = refund?.state === "failed";
     const isRefunding = way === "refunding";
-    return { kind: "asked", at: order.cancel_requested_at, isShipped, isRefunding, hasFailed };
+    return { kind: "asked", at: order.cancel_requested_at, isShipped, isHere, isRefunding, hasFailed };
   }
-  if (!isAwaited(order) || order.arrived_at !== null) {
+  if (!isAwaited(order) || isHere) {
     const kind = CAME[order.submission_status];
     return kind ? { kind } : null;
   }

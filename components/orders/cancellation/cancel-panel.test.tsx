@@ -4,7 +4,14 @@ import { CancelPanel } from "@/components/orders/cancellation/cancel-panel";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: jest.fn() }) }));
 
-const ASKED = { kind: "asked", at: "2026-11-20T10:00:00Z" } as const;
+const ASKED = {
+  kind: "asked",
+  at: "2026-11-20T10:00:00Z",
+  isShipped: false,
+  isHere: false,
+  isRefunding: false,
+  hasFailed: false,
+} as const;
 type Shown = Parameters<typeof CancelPanel>[0]["cancellation"];
 const show = (cancellation: Shown) =>
   render(<CancelPanel orderId="1" cancellation={cancellation} token={null} level={2} />);
@@ -40,22 +47,20 @@ test("the question has the keyboard once it is asked, and Keep it gives it back"
 });
 
 test.each<[string, Shown, RegExp, boolean]>([
+  ["that is being refunded", { ...ASKED, isRefunding: true }, /Your money is on its way back/, false],
+  ["that staff decide", ASKED, /We look into it and answer by email/, true],
+  ["on its way", { ...ASKED, isShipped: true }, /We answer when your package is here/, true],
   [
-    "that is being refunded",
-    { ...ASKED, isShipped: false, isRefunding: true, hasFailed: false },
-    /Your money is on its way back/,
-    false,
-  ],
-  [
-    "that staff decide",
-    { ...ASKED, isShipped: false, isRefunding: false, hasFailed: false },
-    /We look into it and answer by email/,
+    "whose package is here",
+    { ...ASKED, isShipped: true, isHere: true },
+    /Your package is here, unopened\. We answer by email\./,
     true,
   ],
+  ["of which the refund failed", { ...ASKED, hasFailed: true }, /Please do not ship your cards/, true],
   [
-    "on its way",
-    { ...ASKED, isShipped: true, isRefunding: false, hasFailed: false },
-    /We answer when your package is here/,
+    "of which the refund failed, and whose package is here",
+    { ...ASKED, isShipped: true, isHere: true, hasFailed: true },
+    /our team settles it and writes to you\.Withdraw/,
     true,
   ],
 ])(

@@ -139,8 +139,10 @@ type AskProps = {
 function askedWords(asked: Extract<Cancellation, { kind: "asked" }>): string {
   if (asked.isRefunding) return "Your money is on its way back. We write to you when it is done.";
   if (asked.hasFailed) {
-    return "Your money could not be sent back by itself: our team settles it and writes to you. Please do not ship your cards.";
+    const words = "Your money could not be sent back by itself: our team settles it and writes to you.";
+    return asked.isShipped ? words : `${words} Please do not ship your cards.`;
   }
+  if (asked.isHere) return "Your package is here, unopened. We answer by email.";
   if (asked.isShipped) return "We answer when your package is here.";
   return "We look into it and answer by email. Please do not ship your cards until then.";
 }
