@@ -17,31 +17,71 @@ test.each<[string, Parameters<typeof anOrder>[0], CancelWay, ReturnType<typeof c
     "being refunded",
     { cancel_requested_at: AT },
     "refunding",
-    { kind: "asked", at: AT, isShipped: false, isHere: false, isRefunding: true, hasFailed: false },
+    {
+      kind: "asked",
+      at: AT,
+      isTheirs: true,
+      isShipped: false,
+      isHere: false,
+      isRefunding: true,
+      hasFailed: false,
+    },
   ],
   [
     "asked to be canceled, which staff decide",
     { cancel_requested_at: AT },
     "by_staff",
-    { kind: "asked", at: AT, isShipped: false, isHere: false, isRefunding: false, hasFailed: false },
+    {
+      kind: "asked",
+      at: AT,
+      isTheirs: true,
+      isShipped: false,
+      isHere: false,
+      isRefunding: false,
+      hasFailed: false,
+    },
   ],
   [
     "of which the refund did not succeed",
     { cancel_requested_at: AT },
     "by_itself",
-    { kind: "asked", at: AT, isShipped: false, isHere: false, isRefunding: false, hasFailed: false },
+    {
+      kind: "asked",
+      at: AT,
+      isTheirs: true,
+      isShipped: false,
+      isHere: false,
+      isRefunding: false,
+      hasFailed: false,
+    },
   ],
   [
     "asked to be canceled on its way",
     { cancel_requested_at: AT, inbound_shipped_at: AT },
     "by_staff",
-    { kind: "asked", at: AT, isShipped: true, isHere: false, isRefunding: false, hasFailed: false },
+    {
+      kind: "asked",
+      at: AT,
+      isTheirs: true,
+      isShipped: true,
+      isHere: false,
+      isRefunding: false,
+      hasFailed: false,
+    },
   ],
   [
     "asked to be canceled, and here",
     { cancel_requested_at: AT, arrived_at: AT },
     "by_staff",
-    { kind: "asked", at: AT, isShipped: true, isHere: true, isRefunding: false, hasFailed: false },
+    {
+      kind: "asked",
+      at: AT,
+      isTheirs: true,
+      isShipped: true,
+      isHere: true,
+      isRefunding: false,
+      hasFailed: false,
+    },
   ],
   ["here, unopened", { arrived_at: AT }, "by_staff", { kind: "here" }],
   [
@@ -87,9 +127,11 @@ test.each<[string, Parameters<typeof anOrder>[0], string]>([
   expect(cancellationOf(anOrder({ ...canceled, ...fields }), null, "by_staff", MADE)).toEqual(told);
 });
 
-test("a refund that failed is told while it is asked for, and who may not cancel is told nothing", () => {
+test("a refund that failed is told while it is asked for, also to who may not cancel", () => {
   const order = anOrder({ cancel_requested_at: AT });
   const failed: CancelRefund = { ...MADE, state: "failed" };
   expect(cancellationOf(order, 25_000, "by_staff", failed)).toMatchObject({ kind: "asked", hasFailed: true });
-  expect(cancellationOf(order, null, "by_staff", failed)).toBeNull();
+  const toldOthers = { kind: "asked", hasFailed: true, isTheirs: false };
+  expect(cancellationOf(order, null, "by_staff", failed)).toMatchObject(toldOthers);
+  expect(cancellationOf(anOrder(), null, "by_itself", null)).toBeNull();
 });

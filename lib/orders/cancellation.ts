@@ -9,12 +9,13 @@ export type Cancellation =
   /** Staff decide; of what is on its way to us when it is here. */
   | { kind: "ask"; cents: number; isShipped: boolean }
   /**
-   * Its customer wants it canceled since then; `isHere`: its package is no longer on its way; `isRefunding`: the money is on its
-   * way; else staff decide, `hasFailed`: about it.
+   * Its customer wants it canceled since then; `isTheirs`: who reads it may cancel it; `isHere`: its package is no longer on its way;
+   * `isRefunding`: the money is on its way; else staff decide, `hasFailed`: about it.
    */
   | {
       kind: "asked";
       at: string;
+      isTheirs: boolean;
       isShipped: boolean;
       isHere: boolean;
       isRefunding: boolean;
@@ -49,8 +50,9 @@ const CAME: Partial<Record<SubmissionStatus, "here" | "with_grader">> = {
 };
 
 /**
- * Answers what can be done about canceling a batch of which `cents` would go back (null: not by who asks), in the way that the database
- * says, and what became of the money of one that is canceled; null where there is nothing to say: not paid, or back on its way.
+ * Answers what can be done about canceling a batch of which `cents` would go back (null: not by who asks, who reads no more than that it is
+ * canceled or to be), in the way that the database says, and what became of the money of one that is canceled; null where there is
+ * nothing to say: not paid, or back on its way.
  */
 export function cancellationOf(
   order: Facts,
@@ -61,14 +63,24 @@ export function cancellationOf(
   if (order.payment_status === "canceled" && order.paid_at !== null) {
     return { kind: "canceled", refund, cards: cardsOf(order) };
   }
-  if (order.payment_status !== "paid" || cents === null) return null;
+  if (order.payment_status !== "paid") return null;
   const isHere = order.arrived_at !== null;
   const isShipped = isHere || order.inbound_shipped_at !== null;
   if (isToCancel(order) && order.cancel_requested_at !== null) {
     const hasFailed = refund?.state === "failed";
     const isRefunding = way === "refunding";
-    return { kind: "asked", at: order.cancel_requested_at, isShipped, isHere, isRefunding, hasFailed };
+    const isTheirs = cents !== null;
+    return {
+      kind: "asked",
+      at: order.cancel_requested_at,
+      isTheirs,
+      isShipped,
+      isHere,
+      isRefunding,
+      hasFailed,
+    };
   }
+  if (cents === null) return null;
   if (!isAwaited(order) || isHere) {
     const kind = CAME[order.submission_status];
     return kind ? { kind } : null;

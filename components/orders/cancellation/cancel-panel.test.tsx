@@ -7,6 +7,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: jest.fn() }) 
 const ASKED = {
   kind: "asked",
   at: "2026-11-20T10:00:00Z",
+  isTheirs: true,
   isShipped: false,
   isHere: false,
   isRefunding: false,
@@ -71,6 +72,25 @@ test.each<[string, Shown, RegExp, boolean]>([
     expect(named("Withdraw the request") !== null).toBe(can);
   },
 );
+
+test.each<[string, Shown, RegExp]>([
+  ["that is being refunded", { ...ASKED, isRefunding: true }, /The money is on its way back/],
+  [
+    "of which the refund failed",
+    { ...ASKED, hasFailed: true },
+    /our team settles it and writes to its owner\. Please do not ship the cards/,
+  ],
+  ["that staff decide", ASKED, /We look into it and answer by email\. Please do not ship the cards/],
+  ["on its way", { ...ASKED, isShipped: true }, /We answer when the package is here/],
+  ["whose package is here", { ...ASKED, isShipped: true, isHere: true }, /The package is here, unopened/],
+])("of a batch %s somebody else with its link reads the same, and withdraws nothing", (_, shown, words) => {
+  show({ ...shown, isTheirs: false } as Shown);
+  const { textContent } = screen.getByRole("status");
+  expect(textContent).toMatch(/^Its owner asked to cancel this batch on /);
+  expect(textContent).toMatch(words);
+  expect(textContent).not.toMatch(/\byou/i);
+  expect(screen.queryByRole("button")).toBeNull();
+});
 
 test.each<[Shown, RegExp]>([
   [{ kind: "here" }, /Your package is here, so it cannot be canceled by itself any more/],

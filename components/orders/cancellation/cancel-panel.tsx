@@ -86,10 +86,10 @@ export function CancelPanel(props: CancelPanelProps) {
       {cancellation.kind === "asked" ? (
         <div role="status" className="space-y-3 text-sm">
           <p>
-            You asked to cancel this batch on <Time at={cancellation.at} show="local-long-date" />.{" "}
-            {askedWords(cancellation)}
+            {cancellation.isTheirs ? "You" : "Its owner"} asked to cancel this batch on{" "}
+            <Time at={cancellation.at} show="local-long-date" />. {askedWords(cancellation)}
           </p>
-          {cancellation.isRefunding ? null : (
+          {cancellation.isRefunding || !cancellation.isTheirs ? null : (
             <Button
               size="sm"
               variant="secondary"
@@ -137,14 +137,18 @@ type AskProps = {
 };
 
 function askedWords(asked: Extract<Cancellation, { kind: "asked" }>): string {
-  if (asked.isRefunding) return "Your money is on its way back. We write to you when it is done.";
-  if (asked.hasFailed) {
-    const words = "Your money could not be sent back by itself: our team settles it and writes to you.";
-    return asked.isShipped ? words : `${words} Please do not ship your cards.`;
+  const { isTheirs, isShipped } = asked;
+  const [Whose, whose, whom] = isTheirs ? ["Your", "your", "you"] : ["The", "the", "its owner"];
+  if (asked.isRefunding) {
+    return `${Whose} money is on its way back. We write to ${whom} when it is done.`;
   }
-  if (asked.isHere) return "Your package is here, unopened. We answer by email.";
-  if (asked.isShipped) return "We answer when your package is here.";
-  return "We look into it and answer by email. Please do not ship your cards until then.";
+  if (asked.hasFailed) {
+    const words = `${Whose} money could not be sent back by itself: our team settles it and writes to ${whom}.`;
+    return isShipped ? words : `${words} Please do not ship ${whose} cards.`;
+  }
+  if (asked.isHere) return `${Whose} package is here, unopened. We answer by email.`;
+  if (isShipped) return `We answer when ${whose} package is here.`;
+  return `We look into it and answer by email. Please do not ship ${whose} cards until then.`;
 }
 
 function offerWords(cancellation: AskProps["cancellation"]): string {

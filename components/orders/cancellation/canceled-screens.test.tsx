@@ -7,7 +7,7 @@ import { TrackedBatch } from "@/components/orders/track/tracked-batch";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import type { OrderEvent } from "@/lib/orders/order";
-import type { CancelRefund } from "@/lib/orders/schema";
+import type { CancelRefund, CancelWay } from "@/lib/orders/schema";
 import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
 import { anOrder } from "@/sandbox/builders/order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
@@ -38,7 +38,12 @@ const CANCELED = {
 } as const;
 type Fields = Parameters<typeof anOrder>[0];
 
-function confirmation(fields: Fields, refund: CancelRefund | null, isOwner = true): ReactElement {
+function confirmation(
+  fields: Fields,
+  refund: CancelRefund | null,
+  way: CancelWay = "by_staff",
+  isOwner = true,
+): ReactElement {
   const order = anOrder({ guest_key: "a".repeat(64), cancel_requested_at: AT, ...fields });
   return (
     <ConfirmedSubmission
@@ -48,7 +53,7 @@ function confirmation(fields: Fields, refund: CancelRefund | null, isOwner = tru
       photos={[]}
       hasReceipt={false}
       wayHere={null}
-      cancellation={cancellationOf(order, 25_000, "by_staff", refund)}
+      cancellation={cancellationOf(order, 25_000, way, refund)}
       standing="Asked to cancel"
       next={null}
       promise={null}
@@ -56,7 +61,7 @@ function confirmation(fields: Fields, refund: CancelRefund | null, isOwner = tru
   );
 }
 
-function tracked(fields: Fields, refund: CancelRefund | null): ReactElement {
+function tracked(fields: Fields, refund: CancelRefund | null, way: CancelWay = "by_staff"): ReactElement {
   const order = anOrder({ cancel_requested_at: AT, ...fields });
   const batch = {
     ...SAMPLE_BATCH,
@@ -65,15 +70,21 @@ function tracked(fields: Fields, refund: CancelRefund | null): ReactElement {
     events: EVENTS,
     grader: [],
     cancel_refund: refund,
+    cancel_way: way,
+    cancel_cents: order.user_id === null ? 25_000 : null,
   };
-  return <TrackedBatch batch={{ ...batch, cancel_cents: null }} token="t" paidId={null} />;
+  return <TrackedBatch batch={batch} token="t" paidId={null} />;
 }
 
-function drawer(fields: Fields, refund: CancelRefund | null): ReactElement {
+/** The tracking page of an account's batch: who has its link may cancel nothing. */
+const trackedOfAccount: typeof tracked = (fields, refund, way) =>
+  tracked({ user_id: "u1", ...fields }, refund, way);
+
+function drawer(fields: Fields, refund: CancelRefund | null, way: CancelWay = "by_staff"): ReactElement {
   const order = anOrder({ user_id: "u1", cancel_requested_at: AT, ...fields });
   const { homeward } = SAMPLE_BATCH;
   const batch = {
-    ...{ order, events: EVENTS, adjustments: [], homeward, cancel_way: "by_staff" as const },
+    ...{ order, events: EVENTS, adjustments: [], homeward, cancel_way: way },
     ...{ cancel_refund: refund, trackingLink: null, readAt: Date.parse(AT), photos: [], grader: [] },
   };
   return <OwnBatch batchId="BATCH-TEST0001-2345" batch={batch} />;
@@ -82,6 +93,7 @@ function drawer(fields: Fields, refund: CancelRefund | null): ReactElement {
 const SCREENS = [
   ["the confirmation", confirmation],
   ["the tracking page", tracked],
+  ["the tracking page of an account's batch", trackedOfAccount],
   ["the drawer", drawer],
 ] as const;
 
@@ -96,6 +108,10 @@ const roles = (role: string) =>
     .queryAllByRole(role, { hidden: true })
     .map(({ textContent }) => textContent ?? "");
 
+/** What is said of a package that is awaited. */
+const TO_SHIP =
+  /Now ship|Ship your cards|Print|I have shipped it|You send us|Waiting for your cards|we wait for/;
+
 test.each(SCREENS)("%s says that the batch is canceled and where the money is", (_, show) => {
   serverRendered(show(CANCELED, MADE));
   expect(roles("heading").some((heading) => /^(Canceled|This batch is canceled)$/.test(heading))).toBe(true);
@@ -108,10 +124,25 @@ test.each(SCREENS)("%s says that the batch is canceled and where the money is", 
 });
 
 test.each(SCREENS)("%s asks nobody to ship while the batch is being canceled", (_, show) => {
-  serverRendered(show({ total_paid: 250, paid_at: AT }, { state: "started", cents: 25_000, at: AT }));
-  expect(text()).not.toMatch(
-    /Now ship|Ship your cards|Print|I have shipped it|You send us|Waiting for your cards|we wait for/,
-  );
+  const started: CancelRefund = { state: "started", cents: 25_000, at: AT };
+  serverRendered(show({ total_paid: 250, paid_at: AT }, started, "refunding"));
+  expect(text()).toMatch(/(Your|The) money is on its way back/);
+  expect(text()).not.toMatch(TO_SHIP);
+  expect(roles("button").join()).not.toMatch(/Withdraw/);
+});
+
+test.each(SCREENS)("%s says that staff decide about the request to cancel", (name, show) => {
+  serverRendered(show({ total_paid: 250, paid_at: AT }, null));
+  expect(text()).toMatch(/We look into it and answer by email/);
+  expect(text()).not.toMatch(TO_SHIP);
+  expect(/Withdraw/.test(roles("button").join())).toBe(!name.endsWith("account's batch"));
+});
+
+test.each(SCREENS)("%s says of a package that came after the request that it is here", (_, show) => {
+  serverRendered(show({ total_paid: 250, paid_at: AT, inbound_shipped_at: AT, arrived_at: AT }, null));
+  expect(text()).toMatch(/(Your|The) package is here, unopened\. We answer by email\./);
+  expect(text()).not.toMatch(/when (your|the) package is here/);
+  expect(text()).not.toMatch(TO_SHIP);
 });
 
 test.each(SCREENS)("%s of a canceled batch whose package is here says that it goes back", (_, show) => {
@@ -127,7 +158,7 @@ test("who has the link of an account's batch reads of no amount", () => {
 });
 
 test("who has a confirmation's link alone reads that the batch is canceled, and not that it is paid", () => {
-  serverRendered(confirmation(CANCELED, MADE, false));
+  serverRendered(confirmation(CANCELED, MADE, "by_staff", false));
   expect(roles("heading")[0]).toBe("This batch is canceled");
   expect(text()).not.toMatch(AGAINST);
 });
