@@ -1,10 +1,9 @@
 import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { BatchPromise } from "@/components/orders/batch-promise";
-import { isToCancel } from "@/lib/orders/cancellation";
 import type { Order } from "@/lib/orders/order";
 import { type Promised, promiseWords } from "@/lib/orders/promise";
-import { batchStanding, SUBMISSION_STEPS } from "@/lib/orders/status";
+import { batchStanding, isToCancel, SUBMISSION_STEPS } from "@/lib/orders/status";
 
 type BatchAnswerProps = {
   order: Promised &
@@ -28,7 +27,7 @@ export function BatchAnswer({ order, readAt, level, children }: BatchAnswerProps
   return (
     <header className="space-y-3">
       <Heading className={level === 1 ? "text-3xl font-semibold" : "text-2xl font-semibold"}>
-        {isAsked ? "Asked to cancel" : batchStanding(order).label}
+        {batchStanding(order).label}
       </Heading>
       {children}
       {payment === "paid" && place > 0 && !isAsked ? <StepBar place={place} /> : null}

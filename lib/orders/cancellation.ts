@@ -1,6 +1,6 @@
 import type { Order, SubmissionStatus } from "@/lib/orders/order";
 import type { CancelRefund, CancelWay } from "@/lib/orders/schema";
-import { hasLeft, isAwaited } from "@/lib/orders/status";
+import { hasLeft, isAwaited, isToCancel } from "@/lib/orders/status";
 
 /** What there is to say, and to do, about canceling a batch. */
 export type Cancellation =
@@ -86,15 +86,6 @@ export function cancellationOf(
     return kind ? { kind } : null;
   }
   return way === "by_staff" ? { kind: "ask", cents, isShipped } : { kind: "refund", cents };
-}
-
-/** Tells whether its customer wants a batch canceled that is not: staff or the payment service have yet to do it. */
-export function isToCancel(
-  order: Pick<Facts, "payment_status" | "received_count" | "cancel_requested_at">,
-): boolean {
-  return (
-    order.payment_status === "paid" && order.received_count === null && order.cancel_requested_at !== null
-  );
 }
 
 /** Tells whether no way of its cards lies ahead of a batch: it is canceled, or is to be, and was not shipped. */

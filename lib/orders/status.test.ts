@@ -10,6 +10,9 @@ import {
   submissionStatus,
 } from "@/lib/orders/status";
 
+const AT = "2026-11-20T10:00:00Z";
+const ORDER = { arrived_at: null, received_count: null, cancel_requested_at: null };
+
 test.each([
   ["pending", "Waiting for your cards", "neutral"],
   ["received", "Received and counted", "accent"],
@@ -43,7 +46,7 @@ test.each([
   ["paid", "grading", "At the grader", "accent"],
   ["canceled", "received", "Received and counted", "accent"],
 ] as const)("a batch that is %s and %s reads %s", (payment_status, submission_status, label, tone) => {
-  expect(batchStatus({ payment_status, submission_status, arrived_at: null })).toEqual({ label, tone });
+  expect(batchStatus({ ...ORDER, payment_status, submission_status })).toEqual({ label, tone });
 });
 
 test.each([
@@ -53,12 +56,35 @@ test.each([
 ] as const)(
   "a batch that is %s and %s, and whose package came, reads %s",
   (payment_status, submission_status, label) => {
-    const order = { payment_status, submission_status, arrived_at: "2026-11-20T10:00:00Z" };
-    expect([batchStatus(order).label, batchStanding(order).label]).toEqual([
-      label,
-      payment_status === "canceled" ? "Canceled" : label,
-    ]);
+    const order = { ...ORDER, payment_status, submission_status, arrived_at: AT };
+    expect([batchStatus(order).label, batchStanding(order).label]).toEqual([label, label]);
     expect(stepStatus(order).label).toBe(submission_status === "pending" ? "Here, not opened yet" : label);
+  },
+);
+
+test.each([
+  ["on its way or with its owner", {}, "Asked to cancel"],
+  ["here", { arrived_at: AT }, "Asked to cancel"],
+  [
+    "counted all the same",
+    { arrived_at: AT, received_count: 2, submission_status: "received" },
+    "Received and counted",
+  ],
+  ["canceled", { payment_status: "canceled" }, "Canceled"],
+] as const)(
+  "a batch whose owner asked to cancel it, and that is %s, says so everywhere (%j)",
+  (_, fields, label) => {
+    const asked = {
+      ...ORDER,
+      payment_status: "paid",
+      submission_status: "pending",
+      cancel_requested_at: AT,
+    } as const;
+    const order = { ...asked, ...fields };
+    expect([batchStatus(order), batchStanding(order)]).toEqual([
+      expect.objectContaining({ label }),
+      expect.objectContaining({ label }),
+    ]);
   },
 );
 
@@ -118,6 +144,6 @@ test.each([
 ] as const)(
   "looked at by itself, a batch that is %s and %s stands at: %s",
   (payment_status, submission_status, label, tone) => {
-    expect(batchStanding({ payment_status, submission_status, arrived_at: null })).toEqual({ label, tone });
+    expect(batchStanding({ ...ORDER, payment_status, submission_status })).toEqual({ label, tone });
   },
 );

@@ -36,6 +36,9 @@ type Standing = { payment_status: PaymentStatus; submission_status: SubmissionSt
 /** When the package of a batch came in (null: it is not here), and whether some of its boxes are counted and others awaited. */
 type Arrival = { arrived_at: string | null; is_counted_in_part?: boolean };
 
+/** Since when the customer of a batch wants it canceled, which a count of its cards overtakes. */
+type Request = { cancel_requested_at: string | null; received_count: number | null };
+
 /** The meaning of a badge's colour; the label says the same in words, since colour alone tells nothing. */
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
 
@@ -86,21 +89,31 @@ export function isInPart(order: Arrival & { submission_status: string }): boolea
   return isUncounted(order) && Boolean(order.is_counted_in_part);
 }
 
+/** Tells whether its customer wants a batch canceled that is not: staff or the payment service have yet to do it. */
+export function isToCancel(order: Pick<Standing, "payment_status"> & Request): boolean {
+  return (
+    order.payment_status === "paid" && order.received_count === null && order.cancel_requested_at !== null
+  );
+}
+
 /**
- * Answers label and tone of where a batch stands, as stepStatus; a batch that is not paid does not ask for its
- * cards.
+ * Answers label and tone of where a batch stands, as batchStanding; of one that is not paid (any more) where its cards are, for which
+ * it does not ask.
  */
-export function batchStatus(order: Standing & Arrival): { label: string; tone: Tone } {
-  if (order.submission_status !== "pending" || order.payment_status === "paid") return stepStatus(order);
+export function batchStatus(order: Standing & Arrival & Request): { label: string; tone: Tone } {
+  if (order.payment_status === "paid") return batchStanding(order);
+  if (order.submission_status !== "pending") return stepStatus(order);
   return { label: order.payment_status === "canceled" ? "Canceled" : "Pending", tone: "neutral" };
 }
 
 /**
- * Answers label and tone of a batch that is looked at by itself: its step once it is paid, else what became of the payment.
+ * Answers label and tone of a batch that is looked at by itself: once it is paid its step, or that its customer asked to cancel it;
+ * else what became of the payment.
  */
 export function batchStanding(
-  order: Arrival & Omit<Standing, "submission_status"> & { submission_status: string },
+  order: Arrival & Request & Omit<Standing, "submission_status"> & { submission_status: string },
 ): { label: string; tone: Tone } {
+  if (isToCancel(order)) return { label: "Asked to cancel", tone: "neutral" };
   if (order.payment_status === "paid") return stepStatus(order);
   // Lists say "Unpaid", as the specification has it: of a batch whose money went back that would be news to its owner.
   if (order.payment_status === "canceled") return { label: "Canceled", tone: "neutral" };

@@ -69,6 +69,17 @@ test.each([
   expect(within(row).getAllByRole("cell")[4]?.textContent).toBe(words);
 });
 
+test.each([
+  [{}, "Waiting for your cards"],
+  [{ cancel_requested_at: "2026-11-19T12:00:00Z" }, "Asked to cancel"],
+  [{ cancel_requested_at: "2026-11-19T12:00:00Z", arrived_at: "2026-11-20T12:00:00Z" }, "Asked to cancel"],
+  [{ payment_status: "unpaid" }, "Pending"],
+] as const)("a batch with %j stands at: %s", (fields, words) => {
+  show("free", { recent_orders: [anOrder(fields)] });
+  const row = screen.getAllByRole("row")[1] as HTMLElement;
+  expect(within(row).getAllByRole("cell")[5]?.textContent).toBe(words);
+});
+
 test("how to ship is told of what is paid and not shipped yet", () => {
   const said = { inbound_shipped_at: "2026-11-19T12:00:00Z" };
   const rows = [{}, said, { payment_status: "unpaid" as const }];

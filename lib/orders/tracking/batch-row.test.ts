@@ -85,7 +85,15 @@ test.each([
   // The evening of that day, where the business is.
   [{ arrived_at: "2026-11-23T01:00:00Z" }, "Arrived Nov 22, to be counted"],
   [{ arrived_at: "2026-11-22T15:00:00Z", is_counted_in_part: true }, "Arrived Nov 22, counted in part"],
-  [{ cancel_requested_at: "2026-11-20T15:00:00Z" }, "You asked to cancel"],
+  [{ cancel_requested_at: "2026-11-20T15:00:00Z" }, "Since Nov 20"],
+  [
+    {
+      cancel_requested_at: "2026-11-20T15:00:00Z",
+      arrived_at: "2026-11-22T15:00:00Z",
+      open_by: "2026-11-24",
+    },
+    "Since Nov 20",
+  ],
 ])("one of which nothing is to be shipped any more (%j) says why, and prints nothing", (columns, text) => {
   const row = batchRow({ ...ORDER, inbound_delivered_at: "2026-11-22T12:00:00Z", ...columns }, NOW);
   expect(row).toMatchObject({ notes: [{ text }], isToShip: false });
@@ -99,6 +107,14 @@ test("one whose package is here, unopened, is not waited for any more", () => {
   expect(status({ arrived_at: "2026-11-22T15:00:00Z", submission_status: "received" })).toBe(
     "Received and counted",
   );
+});
+
+test("one whose owner asked to cancel it says so, until it is counted all the same", () => {
+  const status = (fields: Parameters<typeof anOrder>[0]) =>
+    batchRow({ ...ORDER, cancel_requested_at: "2026-11-20T15:00:00Z", ...fields }, NOW).status.label;
+  expect(status({})).toBe("Asked to cancel");
+  expect(status({ arrived_at: "2026-11-22T15:00:00Z" })).toBe("Asked to cancel");
+  expect(status({ received_count: 12, submission_status: "received" })).toBe("Received and counted");
 });
 
 test("one whose owner is asked where its cards go says until when, and nothing once that is over", () => {

@@ -8,7 +8,7 @@ import { openingOf } from "@/lib/orders/opening";
 import type { Order } from "@/lib/orders/order";
 import { promiseBrief } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
-import { isAwaited, isInPart, paymentStatus, stepStatus } from "@/lib/orders/status";
+import { batchStanding, isAwaited, isInPart, isToCancel, paymentStatus } from "@/lib/orders/status";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
 /**
@@ -17,13 +17,15 @@ import { trackingLine } from "@/lib/orders/tracking/carrier";
  */
 export function batchRow(order: Order & Asked, now: number, asked?: Adjustment) {
   const until = askedUntil(order, now);
-  const standing = promiseBrief(order, now) ?? packageBrief(order, now);
+  const standing = isToCancel(order)
+    ? requestBrief(order)
+    : (promiseBrief(order, now) ?? packageBrief(order, now));
   return {
     id: order.id,
     name: displayBatchId(order),
     submittedAt: order.submitted_at,
     cards: order.num_cards,
-    status: stepStatus(order),
+    status: batchStanding(order),
     /**
      * Until when its owner has to decide; until when it is back, or before check-in what is known of the package. None without, and
      * once it has left.
@@ -48,6 +50,11 @@ function askBrief(asked: Adjustment, now: number): { text: string; tone: "warnin
   return { text: `${askWords(asked, now)} by ${formatShortDate(asked.deadline_at)}`, tone: "warning" };
 }
 
+/** Says of a batch that is to be canceled since when; nothing is promised of it, and its package is not opened. */
+function requestBrief({ cancel_requested_at: at }: Order): { text: string; tone: undefined } {
+  return { text: `Since ${dayOf(at ?? "")}`, tone: undefined };
+}
+
 const dayOf = (at: string) => formatShortDate(businessDate(Date.parse(at)));
 
 /** Says of a paid batch that is not checked in why nothing is to be shipped; null where it is, and for all others. */
@@ -65,7 +72,6 @@ function packageBrief(
     return say(`Arrived ${dayOf(arrivedAt)}, opened by ${formatShortDate(opening.by)}`);
   if (arrivedAt)
     return say(`Arrived ${dayOf(arrivedAt)}, ${isInPart(order) ? "counted in part" : "to be counted"}`);
-  if (order.cancel_requested_at) return say("You asked to cancel");
   if (isLookedFor(order, now))
     return { text: `Looking for it since ${formatShortDate(order.look_from ?? "")}`, tone: "warning" };
   if (deliveredAt) return say(`You said: delivered ${formatShortDate(deliveredAt)}`);

@@ -70,12 +70,20 @@ test("a caller whose package is here, unopened, hears that it is not waited for"
   expect(answer({ arrived_at: "2026-11-20T10:00:00Z" })?.where.label).toBe("Here, not opened yet");
 });
 
+test.each<[Partial<StaffOrder>, string]>([
+  [{ cancel_requested_at: told.at }, "Asked to cancel"],
+  [{ cancel_requested_at: told.at, arrived_at: told.at }, "Asked to cancel"],
+  [{ payment_status: "canceled", submission_status: "received", received_count: 10 }, "Canceled"],
+])("a caller whose batch is canceled or to be (%j) hears that, and no promise", (fields, label) => {
+  expect(answer(fields)).toMatchObject({ where: { label }, promise: null, promiseBrief: null });
+});
+
 test("a guest who has not paid has no name yet; nothing was told", () => {
   expect(answer({ payment_status: "unpaid", total_paid: null })).toMatchObject({
     customer: "Guest, not paid yet",
     email: null,
     told: null,
-    where: { label: "Pending" },
+    where: { label: "Unpaid" },
     payment: { label: "Unpaid", sum: "$250.00" },
   });
 });

@@ -6,7 +6,7 @@ import { askedDay } from "@/lib/orders/address-question";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { OrderEvent } from "@/lib/orders/order";
 import { promiseBrief, promiseWords } from "@/lib/orders/promise";
-import { batchStatus, type Tone } from "@/lib/orders/status";
+import { batchStanding, isToCancel, type Tone } from "@/lib/orders/status";
 import { timelineOf } from "@/lib/orders/timeline";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 import { disputeLabel, paymentLabel } from "@/lib/staff/labels";
@@ -52,9 +52,9 @@ function answerOf(order: StaffOrder, told: OrderEvent | null, now: number): Call
     customer: order.customer_name ?? order.email ?? "Guest, not paid yet",
     email: order.customer_name ? order.email : null,
     cards: countedWords(order),
-    where: batchStatus(order),
-    promise: promiseWords(order, now)?.text ?? null,
-    promiseBrief: promiseBrief(order, now)?.text ?? null,
+    where: batchStanding(order),
+    promise: isToCancel(order) ? null : (promiseWords(order, now)?.text ?? null),
+    promiseBrief: isToCancel(order) ? null : (promiseBrief(order, now)?.text ?? null),
     payment: { ...paymentLabel(order.payment_status), sum: sumWords(order) },
     told: last ? { title: last.title, at: last.at } : null,
     step: nextStep(order),
@@ -76,8 +76,7 @@ export function nextStep(order: StaffOrder): CallerAnswer["step"] {
   const page = staffPaths.order(order.id);
   const code = { code: displayBatchId(order) };
   const isHere = order.fulfillment_status !== "complete" && order.arrived_at !== null;
-  if (order.payment_status === "paid" && order.cancel_requested_at !== null && order.received_count === null)
-    return { words: "Cancel or decline", href: page };
+  if (isToCancel(order)) return { words: "Cancel or decline", href: page };
   if (order.problem?.waiting_since) return { words: "Answer the customer", href: page };
   if (order.open_exceptions > 0) return { words: "Settle its payment", href: staffPaths.reconcile };
   if (order.review_reason !== null) return { words: "Look at its payment", href: page };
