@@ -55,6 +55,7 @@ function confirmation(
       wayHere={null}
       cancellation={cancellationOf(order, 25_000, way, refund)}
       standing="Asked to cancel"
+      meaning=""
       next={null}
       promise={null}
     />

@@ -27,7 +27,8 @@ type ArrivedSubmissionProps = {
   promise: PromiseWords | null;
   /** Where the batch stands, in words. */
   standing: string;
-  /** What comes next; null: nothing. */
+  /** What that means to its owner, and what comes next (null: nothing). */
+  meaning: string;
   next: NextStep | null;
 };
 
@@ -44,8 +45,7 @@ export function ArrivedSubmission(props: ArrivedSubmissionProps) {
       {next ? (
         <Card>
           <CardHeader title="What happens next" />
-          <p>{next.what}</p>
-          <p className="text-text-muted empty:hidden">{byWhomWords(next)}</p>
+          <p>{[props.meaning, next.what, byWhomWords(next)].filter(Boolean).join(" ")}</p>
         </Card>
       ) : null}
       {path ? (

@@ -11,6 +11,7 @@ import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import { promiseWords } from "@/lib/orders/promise";
 import { batchStanding } from "@/lib/orders/status";
+import { stepMeaning } from "@/lib/orders/step-meaning";
 import { anOrder } from "@/sandbox/builders/order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 
@@ -52,6 +53,7 @@ function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean, isO
       wayHere={wayHereOf(order, NOW)}
       cancellation={cancellationOf(order, 25_000, "by_staff", null)}
       standing={batchStanding(order).label}
+      meaning={stepMeaning(order).meaning}
       next={nextStep(order, NOW)}
       promise={promiseWords(order, NOW)}
     />,
@@ -214,10 +216,14 @@ test("who has shipped the package is not told to ship now, and still has its lab
 });
 
 test.each([
-  ["Here, not opened yet", "We open your package and count the cards by Nov 24.", { open_by: "2026-11-24" }],
+  [
+    "Here, not opened yet",
+    "Your package is here, and we have not opened it yet. We open your package and count the cards by Nov 24.",
+    { open_by: "2026-11-24" },
+  ],
   [
     "Received and counted",
-    "We prepare them for the grading company.",
+    "Your package is here, and your cards are counted. We prepare them for the grading company.",
     { submission_status: "received", fulfillment_status: "grading", received_count: 10 },
   ],
   ["Returned to you", null, { submission_status: "delivered", fulfillment_status: "complete" }],

@@ -37,7 +37,8 @@ type ConfirmedSubmissionProps = {
   promise: PromiseWords | null;
   /** Where the batch stands, in words. */
   standing: string;
-  /** What comes next; null: nothing. */
+  /** What that means to its owner, and what comes next (null: nothing). */
+  meaning: string;
   next: NextStep | null;
 };
 

@@ -9,6 +9,7 @@ import type { Viewer } from "@/lib/orders/order";
 import { type PromiseWords, promiseWords } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
 import { batchStanding } from "@/lib/orders/status";
+import { stepMeaning } from "@/lib/orders/step-meaning";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
 /** An order that was paid, with its tracking link; the link is null for who may not see it. */
@@ -25,8 +26,9 @@ export type LoadedConfirmation = {
   cancellation: Cancellation | null;
   /** Until when it is back; null for who may not see it, and where nothing is promised any more. */
   promise: PromiseWords | null;
-  /** Where it stands, in words, and what comes next (null: nothing). */
+  /** Where it stands, in words, what that means to its owner, and what comes next (null: nothing). */
   standing: string;
+  meaning: string;
   next: NextStep | null;
 };
 
@@ -46,7 +48,8 @@ export async function loadConfirmedOrder(
   const left = toCents(found.total_paid ?? 0) - found.refunded_cents;
   const cancellation = cancellationOf(found, order.isMasked ? null : left, cancel_way, cancel_refund);
   const now = Date.now();
-  const stands = { standing: batchStanding(found).label, next: nextStep(found, now) };
+  const { meaning } = stepMeaning(found);
+  const stands = { standing: batchStanding(found).label, meaning, next: nextStep(found, now) };
   if (order.isMasked)
     return {
       ...{ order, trackingLink: null, photos: [], hasReceipt: false },
