@@ -103,8 +103,9 @@ test.each([
 ] as const)("of a batch at %s that came at %j one box is counted: it reads %s", (step, arrived_at, label) => {
   const order = { submission_status: step, arrived_at, is_counted_in_part: true };
   expect(stepStatus(order).label).toBe(label);
-  expect(batchStatus({ ...order, payment_status: "paid" }).label).toBe(label);
-  expect(batchStanding({ ...order, payment_status: "paid" }).label).toBe(label);
+  const paid = { ...order, payment_status: "paid", cancel_requested_at: null, received_count: null } as const;
+  expect(batchStatus(paid).label).toBe(label);
+  expect(batchStanding(paid).label).toBe(label);
 });
 
 test.each([

@@ -532,7 +532,7 @@ begin
     then private.business_date_after(private.business_date(p_arrived_at), private.package_days()) end;
 end $$;
 comment on function private.open_by(uuid, timestamptz) is
-  'The day by which the package of an order is to be opened that came at a moment; null where none is: one is set aside, or opened
+  'The day by which the package of an order is to be opened that came, or for which nobody else was waited any more, at a moment; null where none is: one is set aside, or opened
    and counted in part.';
 
 create function private.keep_order() returns trigger
@@ -579,6 +579,10 @@ begin
   end if;
   if tg_op = 'INSERT' or new.arrived_at is distinct from old.arrived_at then
     new.open_by := private.open_by(new.id, new.arrived_at);
+  elsif new.arrived_at is not null and (new.payment_status = 'paid' and old.payment_status <> 'paid'
+    or new.cancel_requested_at is null and old.cancel_requested_at is not null) then
+    -- Nobody could open it before.
+    new.open_by := private.open_by(new.id, now());
   end if;
   if tg_op = 'UPDATE' then
     v_same_text := new;
@@ -806,11 +810,14 @@ create trigger keep_order_admin
 create function private.keep_opening() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_is_freed boolean := tg_op = 'UPDATE' and old.is_set_aside and not new.is_set_aside;
 begin
   update public.grading_orders o
-  set is_counted_in_part = new.box_counts is not null, open_by = private.open_by(o.id, o.arrived_at)
-  where o.id = new.order_id
-    and (o.is_counted_in_part, o.open_by) is distinct from (new.box_counts is not null, private.open_by(o.id, o.arrived_at));
+  set is_counted_in_part = new.box_counts is not null,
+    open_by = private.open_by(o.id, case when v_is_freed and o.arrived_at is not null then now() else o.arrived_at end)
+  where o.id = new.order_id and (v_is_freed or (o.is_counted_in_part, o.open_by)
+    is distinct from (new.box_counts is not null, private.open_by(o.id, o.arrived_at)));
   return null;
 end $$;
 

@@ -70,7 +70,8 @@ begin
       or o.received_count is null and o.submission_status in (''received'', ''processing''))
       and not exists (select from public.order_admin a where a.order_id = o.id and a.is_set_aside)'
     when 'late_to_open' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at < %L
-      and o.cancel_requested_at is null and o.open_by is not null', private.late_to_open_before(p_now))
+      and o.cancel_requested_at is null and o.open_by is not null and o.open_by < %L', private.late_to_open_before(p_now),
+      private.business_date(p_now))
     when 'said_delivered' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.inbound_delivered_at is not null and o.inbound_delivered_at <= %L', private.business_days_before(p_now, private.package_days()))
     when 'said_shipped' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null

@@ -51,7 +51,7 @@ test("a batch of which one box is counted is not to be opened, and says so, unti
   });
 });
 
-test("what is counted in part or set aside is not late to open, and what is no more set aside has its day again", async () => {
+test("what is counted in part or set aside is not late to open, and what is no more set aside has its days from then on", async () => {
   const here = { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" };
   const [late, part, aside] = [
     await addOrder(sql, here),
@@ -63,7 +63,21 @@ test("what is counted in part or set aside is not late to open, and what is no m
   const isLate = async ({ id }: { id: string }) => (await acts.listed(id, "late_to_open")) !== undefined;
   expect([await isLate(late), await isLate(part), await isLate(aside)]).toEqual([true, false, false]);
   await sql`delete from set_asides where order_id = ${aside.id}`;
-  expect([await isLate(aside), (await acts.listed(aside.id))?.open_by]).toEqual([true, "2026-11-09"]);
+  const [due] = await sql`select private.business_date_after(private.business_date(now()), 2)::text as by`;
+  expect([await isLate(aside), (await acts.listed(aside.id))?.open_by]).toEqual([false, due?.by]);
+});
+
+test("a package that came unpaid, or that was to be canceled, is to be opened two business days after that is over", async () => {
+  const came = { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" };
+  const paidLate = await addOrder(sql, { ...came, payment_status: "unpaid" });
+  const kept = await addOrder(sql, { ...came, cancel_requested_at: "2026-11-05T16:00:00Z" });
+  await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee where id = ${paidLate.id}`;
+  await sql`update grading_orders set cancel_requested_at = null where id = ${kept.id}`;
+  const [due] = await sql`select private.business_date_after(private.business_date(now()), 2)::text as by`;
+  for (const { id } of [paidLate, kept]) {
+    expect((await acts.listed(id))?.open_by).toBe(due?.by);
+    expect(await acts.listed(id, "late_to_open")).toBeUndefined();
+  }
 });
 
 test("whoever may read the order reads the same of it: its owner, who has its link, and our own mails", async () => {

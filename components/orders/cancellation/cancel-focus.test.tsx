@@ -107,7 +107,7 @@ test("what could not be sent is asked on, and can be pressed again", async () =>
   press("Cancel this batch");
   press("Cancel and refund $50.00");
   await screen.findByText("Please try again");
-  expect(button("Cancel and refund $50.00").getAttribute("aria-busy")).toBeNull();
+  await waitFor(() => expect(button("Cancel and refund $50.00").getAttribute("aria-busy")).toBeNull());
 });
 
 test("of a page that is opened anew nothing takes the keyboard", async () => {
