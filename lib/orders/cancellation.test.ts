@@ -119,6 +119,7 @@ const canceled = { payment_status: "canceled", paid_at: AT } as const;
 
 test.each<[string, Parameters<typeof anOrder>[0], string]>([
   ["are not to be sent", {}, "not_sent"],
+  ["were sent", { inbound_shipped_at: "2026-11-20T12:00:00Z" }, "on_its_way"],
   ["are here in their package", { arrived_at: AT }, "here"],
   ["are with the grader", { arrived_at: AT, submission_status: "grading" }, "here"],
   ["went home", { arrived_at: AT, submission_status: "completed" }, "gone"],

@@ -26,7 +26,7 @@ export type Cancellation =
   /** It left for the grading company: nobody can any more. */
   | { kind: "with_grader" }
   /** It is canceled. `refund` null: nothing went back by the payment service. `cards`: not to be sent, here, or gone home. */
-  | { kind: "canceled"; refund: CancelRefund | null; cards: "not_sent" | "here" | "gone" };
+  | { kind: "canceled"; refund: CancelRefund | null; cards: "not_sent" | "on_its_way" | "here" | "gone" };
 
 type Facts = Pick<
   Order,
@@ -92,11 +92,13 @@ export function cancellationOf(
 export function isOver(order: Facts): boolean {
   const isCanceled = order.payment_status === "canceled" && order.paid_at !== null;
   return (
-    (isCanceled || (isToCancel(order) && order.inbound_shipped_at === null)) && cardsOf(order) === "not_sent"
+    (isCanceled || (isToCancel(order) && order.inbound_shipped_at === null)) &&
+    ["not_sent", "on_its_way"].includes(cardsOf(order))
   );
 }
 
-function cardsOf(order: Facts): "not_sent" | "here" | "gone" {
+function cardsOf(order: Facts): "not_sent" | "on_its_way" | "here" | "gone" {
   if (hasLeft(order.submission_status)) return "gone";
-  return order.arrived_at === null && order.submission_status === "pending" ? "not_sent" : "here";
+  if (order.arrived_at !== null || order.submission_status !== "pending") return "here";
+  return order.inbound_shipped_at === null ? "not_sent" : "on_its_way";
 }

@@ -9,6 +9,7 @@ type CanceledNoticeProps = { canceled: Extract<Cancellation, { kind: "canceled" 
 const CARDS = {
   not_sent:
     "Please do not ship your cards. A package that reaches us all the same goes back to you, ungraded.",
+  on_its_way: "If your package reaches us all the same, it goes back to you, ungraded.",
   here: "We send your cards back to you.",
   gone: null,
 } as const;
