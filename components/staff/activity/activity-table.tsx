@@ -10,22 +10,24 @@ import { doerWords } from "@/lib/staff/words";
 
 /** Shows the lines of what staff did, day by day: when, who, what with the values before and after, and on which batch. */
 export function ActivityTable({ rows }: { rows: ActivityRow[] }) {
-  const days = [...new Set(rows.map(({ at }) => formatDate(at)))];
+  const days = new Map<string, ActivityRow[]>();
+  for (const row of rows) {
+    const day = formatDate(row.at);
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
   return (
     <Table caption="What staff did, newest first" isStacked>
       <HeadRow columns={["When", "Who", "What", "Batch"]} />
-      {days.map((day) => (
+      {[...days].map(([day, lines]) => (
         <tbody key={day}>
           <tr className="bg-surface-sunken">
             <Cell place="head" scope="rowgroup" colSpan={4} className="font-semibold">
               {day}
             </Cell>
           </tr>
-          {rows
-            .filter(({ at }) => formatDate(at) === day)
-            .map((row) => (
-              <Line key={`${row.source} ${row.id}`} row={row} />
-            ))}
+          {lines.map((row) => (
+            <Line key={`${row.source} ${row.id}`} row={row} />
+          ))}
         </tbody>
       ))}
     </Table>
