@@ -17,18 +17,19 @@ const LATEST = 3;
  */
 export function OrderHistory({ entries, level }: OrderHistoryProps) {
   const Heading = `h${level}` as const;
+  const earlier = entries.slice(LATEST);
   return (
     <section className="space-y-4">
       <Heading className="text-lg font-semibold">History</Heading>
       {entries.length > 0 ? (
         <>
           <Entries entries={entries.slice(0, LATEST)} />
-          {entries.length > LATEST ? (
+          {earlier.length > 0 ? (
             <details className="space-y-3 border-t border-border pt-3 text-sm">
               <summary className="font-medium text-accent-text">
-                {entries.length - LATEST} earlier {entries.length - LATEST === 1 ? "entry" : "entries"}
+                {earlier.length} earlier {earlier.length === 1 ? "entry" : "entries"}
               </summary>
-              <Entries entries={entries.slice(LATEST)} />
+              <Entries entries={earlier} />
             </details>
           ) : null}
         </>

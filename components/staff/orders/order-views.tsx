@@ -17,8 +17,7 @@ export function OrderViews({ query, page }: { query: ListQuery; page: OrderPage 
     isHere: false,
   };
   const views: ViewProps[] = [...moreViews(query, counts), packages];
-  const isEmpty = ({ count, isHere }: ViewProps) => count === "0" && !isHere;
-  const empty = views.filter(isEmpty);
+  const empty = views.filter(({ count, isHere }) => count === "0" && !isHere);
   return (
     <nav aria-label="More views" className="gap-3 sm:flex">
       <p className="py-2 text-sm whitespace-nowrap text-text-muted max-sm:sr-only">More views</p>
@@ -29,17 +28,17 @@ export function OrderViews({ query, page }: { query: ListQuery; page: OrderPage 
           isHere={query.view === null}
         />
         {views
-          .filter((view) => !isEmpty(view))
-          .map(({ href, label, count, isHere }) => (
-            <View key={label} href={href} label={label} count={count} isHere={isHere} />
+          .filter((view) => !empty.includes(view))
+          .map((view) => (
+            <View key={view.label} {...view} />
           ))}
         {empty.length > 0 ? (
           <li>
             <details>
               <summary className="button button-quiet button-sm rounded-full">{empty.length} empty</summary>
               <ul className="flex flex-wrap gap-2 pt-2">
-                {empty.map(({ href, label, count, isHere }) => (
-                  <View key={label} href={href} label={label} count={count} isHere={isHere} />
+                {empty.map((view) => (
+                  <View key={view.label} {...view} />
                 ))}
               </ul>
             </details>
