@@ -60,7 +60,7 @@ export function cancellationOf(
   way: CancelWay,
   refund: CancelRefund | null,
 ): Cancellation | null {
-  if (order.payment_status === "canceled" && order.paid_at !== null) {
+  if (isCanceled(order)) {
     return { kind: "canceled", refund, cards: cardsOf(order) };
   }
   if (order.payment_status !== "paid") return null;
@@ -88,17 +88,24 @@ export function cancellationOf(
   return way === "by_staff" ? { kind: "ask", cents, isShipped } : { kind: "refund", cents };
 }
 
+/** Tells whether a batch was paid and is canceled. */
+export function isCanceled(order: Pick<Facts, "payment_status" | "paid_at">): boolean {
+  return order.payment_status === "canceled" && order.paid_at !== null;
+}
+
 /** Tells whether no way of its cards lies ahead of a batch: it is canceled, or is to be, and was not shipped. */
 export function isOver(order: Facts): boolean {
-  const isCanceled = order.payment_status === "canceled" && order.paid_at !== null;
-  return (
-    (isCanceled || (isToCancel(order) && order.inbound_shipped_at === null)) &&
-    ["not_sent", "on_its_way"].includes(cardsOf(order))
-  );
+  const isEnded = isCanceled(order) || (isToCancel(order) && order.inbound_shipped_at === null);
+  return isEnded && isAway(order);
+}
+
+/** Tells whether no cards of a batch have come. */
+function isAway(order: Facts): boolean {
+  return order.arrived_at === null && order.submission_status === "pending";
 }
 
 function cardsOf(order: Facts): "not_sent" | "on_its_way" | "here" | "gone" {
   if (hasLeft(order.submission_status)) return "gone";
-  if (order.arrived_at !== null || order.submission_status !== "pending") return "here";
+  if (!isAway(order)) return "here";
   return order.inbound_shipped_at === null ? "not_sent" : "on_its_way";
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { toCents } from "@/lib/base/money";
 import { type NextStep, nextStep } from "@/lib/orders/brief-timeline";
-import { type Cancellation, cancellationOf } from "@/lib/orders/cancellation";
+import { type Cancellation, cancellationOf, isCanceled } from "@/lib/orders/cancellation";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { getOrderBySession } from "@/lib/orders/data";
 import { type WayHere, wayHereOf } from "@/lib/orders/inbound";
@@ -42,8 +42,7 @@ export async function loadConfirmedOrder(
 ): Promise<LoadedConfirmation | null> {
   const read = await getOrderBySession(sessionId);
   const { order: found, tracking_link: link, cancel_way, cancel_refund, photos } = read;
-  const isCanceled = found?.payment_status === "canceled" && found.paid_at !== null;
-  if (!found || !(found.payment_status === "paid" || isCanceled)) return null;
+  if (!found || !(found.payment_status === "paid" || isCanceled(found))) return null;
   const order = confirmedOrder(found, viewer);
   const left = toCents(found.total_paid ?? 0) - found.refunded_cents;
   const cancellation = cancellationOf(found, order.isMasked ? null : left, cancel_way, cancel_refund);
@@ -59,7 +58,7 @@ export async function loadConfirmedOrder(
     order,
     trackingLink: shown(link),
     photos,
-    hasReceipt: !isCanceled && found.received_count !== null,
+    hasReceipt: !isCanceled(found) && found.received_count !== null,
     wayHere: wayHereOf(found, now),
     cancellation,
     promise: promiseWords(found, now),
