@@ -92,6 +92,9 @@ test("the tile counts what the grader's page counts", () =>
 
 test("late cards are found along an index of their own, whatever else there is", () =>
   undone(sql, async (tx) => {
+    // With what other files add meanwhile neither counted nor walked.
+    await tx`set transaction isolation level repeatable read`;
+    const [others] = await tx<{ count: number }[]>`select count(*)::integer from public.grading_orders`;
     await fillOrders(tx, sized(2_000, 10_000));
     const [row] = await tx<
       { source: string }[]
@@ -101,5 +104,6 @@ test("late cards are found along an index of their own, whatever else there is",
     for (const way of ["bitmapscan", "seqscan"]) await tx.unsafe(`set local enable_${way} = off`);
     const scans = await scansOf(tx, String(walk));
     expect(scans.map(({ index }) => index)).toEqual(["grading_orders_late_to_send"]);
-    expect(scans[0]?.rows).toBeLessThan(400);
+    // Those of other tests may all be late, those filled in are not.
+    expect(scans[0]?.rows).toBeLessThan((others?.count ?? 0) + 40);
   }));
