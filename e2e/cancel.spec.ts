@@ -99,6 +99,7 @@ test("a guest cancels on the confirmation, and no page says otherwise, not after
   await expectAccessible(guest);
   await guest.reload();
   await expectCanceled(guest);
+  await expect(guest.getByRole("link", { name: "View receipt" })).toBeVisible();
   await guest.goto(path);
   await expectCanceled(guest);
   await expectAccessible(guest);

@@ -1,6 +1,6 @@
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
-import { OrderFacts } from "@/components/orders/confirmation/order-facts";
+import { OwnOrderFacts } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks } from "@/components/orders/confirmation/what-next";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
@@ -39,7 +39,7 @@ export function CanceledSubmission(props: CanceledSubmissionProps) {
       )}
       <Card>
         <CardHeader title="Order details" />
-        <OrderFacts order={order} isCanceled={isCanceled} more={[]} />
+        <OwnOrderFacts order={order} isCanceled={isCanceled} />
       </Card>
       {guestLink ? (
         <Card>

@@ -41,10 +41,11 @@ export function OrderFacts({ order, isCanceled = false, more }: OrderFactsProps)
 }
 
 /** Shows its owner what was bought, with what only they may read: where the confirmation went, notes and receipt. */
-export function OwnOrderFacts({ order }: { order: ConfirmedOrder }) {
+export function OwnOrderFacts({ order, isCanceled }: Omit<OrderFactsProps, "more">) {
   return (
     <OrderFacts
       order={order}
+      isCanceled={isCanceled}
       more={[
         ...line("Confirmation sent to", order.user_email ?? order.guest_email),
         ...line("Notes", notesOf(order)),
