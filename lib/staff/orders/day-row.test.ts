@@ -73,7 +73,7 @@ test.each<[DayTile["name"], Partial<Record<SavedView, number>>, SavedView, strin
     "/admin?view=said_shipped",
   ],
   ["missing", { never_received: 9 }, "never_received", "Write to customers", "/admin?view=never_received"],
-  ["missing", { late_home: 2 }, "late_home", "Ask the carrier", "/admin?view=late_home"],
+  ["return", { late_home: 2 }, "late_home", "Ask the carrier", "/admin?view=late_home"],
 ])("%s with %j leads to %s: %s", (name, some, view, words, href) => {
   const tile = tileOf(name, some);
   expect(tile?.lead.view).toBe(view);

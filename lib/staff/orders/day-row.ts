@@ -6,7 +6,7 @@ import type { BoundedCount } from "@/lib/staff/staff-order";
 // What a day of four people begins with, in the order in which it is done: the post comes in, a box goes out, what is
 // graded goes home; then what only we can decide, and what went wrong without anybody asking. What we decide (a request
 // to cancel, a problem, a payment to look at) is one tile: each of the three is empty on most mornings, and one person
-// takes all of them. So is what never arrived, here or back with its owner. What is overdue begins with those whose owners have
+// takes all of them. What never arrived here is one, too; back with its owner it stands beside what goes home. What is overdue begins with those whose owners have
 // no day that is still ahead. A batch can lie in two views of a tile, so a tile never adds them up: it
 // shows the first that has some as large as the others, and beside it the rest that are not empty.
 
@@ -46,6 +46,10 @@ const VIEWS: Record<SavedView, ViewSpec> = {
     label: "Ready to return",
     tile: { name: "return", step: "Scan carrier labels", at: "returns" },
   },
+  late_home: {
+    label: "Too long on the way back",
+    tile: { name: "return", step: "Ask the carrier", at: "list" },
+  },
   cancel_requested: {
     label: "Cancel requested",
     tile: { name: "decide", step: "Cancel or decline", at: "list" },
@@ -68,10 +72,6 @@ const VIEWS: Record<SavedView, ViewSpec> = {
   never_received: {
     label: "Paid, never received",
     tile: { name: "missing", step: "Write to customers", at: "list" },
-  },
-  late_home: {
-    label: "Too long on the way back",
-    tile: { name: "missing", step: "Ask the carrier", at: "list" },
   },
   not_shipped: { label: "Paid, not shipped by customer", tile: null },
   not_paid: { label: "Received, not paid", tile: null },
@@ -156,7 +156,7 @@ function linkTo(view: SavedView, query: ListQuery, counts: Counts): ViewLink {
     count: counts && countWords(counts[view]),
     href: listHref(query, { view, sort: null }),
     isHere: query.view === view,
-    isLate: view === "late_to_open" && (counts?.[view].count ?? 0) > 0,
+    isLate: (view === "late_to_open" || view === "late_home") && (counts?.[view].count ?? 0) > 0,
   };
 }
 
