@@ -5,7 +5,7 @@ import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 const endpoint = stubEndpoint();
-const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save notifications" });
 const isAtRest = () => button().getAttribute("aria-disabled") === "true";
 const choose = (name: RegExp) => fireEvent.click(screen.getByRole("radio", { name }));
 

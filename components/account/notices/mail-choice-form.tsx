@@ -74,7 +74,7 @@ export function MailChoiceForm({ path, level }: MailChoiceFormProps) {
         </Alert>
       ) : null}
       <SubmitButton isBusy={isBusy} busyText="Saving…" isAtRest={chosen === saved}>
-        Save
+        Save notifications
       </SubmitButton>
     </form>
   );
