@@ -48,6 +48,7 @@ test("scan, count, scan: the next label checks in what agrees, without another k
   const desk = new DeskPage(page);
   await desk.open();
   await expect(page.getByPlaceholder("BATCH- may be left out")).toBeFocused();
+  await expect(page.getByRole("link", { name: /^[\d,]+\+? to check in$/ })).toBeVisible();
   await desk.scan(first.batch_id.replace("BATCH-", "").toLowerCase());
   await desk.count(10);
   await expect(page.getByText("of 10", { exact: true })).toBeVisible();

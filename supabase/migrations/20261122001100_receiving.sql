@@ -314,6 +314,8 @@ declare
 begin
   return jsonb_build_object(
     'staff_role', v_role,
+    'awaited', case when p_code is null then private.count_staff_view('needs_check_in', now()) end,
+    'here', case when p_code is null then private.count_staff_view('to_count', now()) end,
     'orders', private.desk_orders(case when p_code is null then '{}' else private.orders_by_code(p_code) end),
     'packages', (select coalesce(jsonb_agg(private.package_as_json(k) order by k.arrived_at, k.id), '[]')
       from public.packages k where k.id = any (v_packages[:v_limit])),
@@ -337,7 +339,8 @@ begin
 end $$;
 comment on function public.staff_receiving_desk(text, integer, uuid, uuid) is
   '@callers authenticated
-   {staff_role, orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first, from
+   {staff_role, awaited (how many orders are to be checked in, as private.count_staff_view; null with a code), here (how many
+   of all orders are here and not counted, likewise), orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first, from
    behind p_packages_after), next_package (the last of them, where there are more; null), set_asides (packages that must not be
    opened yet, oldest first, from behind the order p_set_asides_after), next_set_aside (likewise), package_changes (the last five
    corrections that were not taken back), acts (of the desk, the last ten that were not taken back)}.';

@@ -4,12 +4,13 @@ import * as desk from "@/lib/staff/desk/mutations";
 import { aMark } from "@/sandbox/builders/ids";
 import {
   addOrder,
+  addOrders,
   addStuckRefund,
   type StaffMember,
   signUpStaff,
   storedOrder,
 } from "@/sandbox/builders/rows";
-import { connect } from "@/sandbox/builders/test-database";
+import { connect, undone } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
@@ -20,6 +21,22 @@ let owner: StaffMember;
 beforeAll(async () => {
   owner = await signUpStaff(sql, "owner");
 });
+
+test("the desk counts what it waits for, and what of it is here", () =>
+  undone(sql, async (tx) => {
+    // Without what other files add meanwhile.
+    await tx`set transaction isolation level repeatable read`;
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: owner.id })}, true)`;
+    const counts = async () => {
+      const [row] = await tx`select public.staff_receiving_desk() as desk`;
+      return [row?.desk.awaited.count, row?.desk.here.count];
+    };
+    const [awaited, here] = await counts();
+    await addOrders(tx, null, 2);
+    await addOrders(tx, null, 3, { arrived_at: new Date() });
+    await addOrders(tx, null, 4, { payment_status: "unpaid" });
+    expect(await counts()).toEqual([Math.min(awaited + 5, 1000), Math.min(here + 3, 1000)]);
+  }));
 
 test("every outcome at the desk", async () => {
   const order = await addOrder(sql, { batch_id: null });
@@ -46,7 +63,9 @@ test("every outcome at the desk", async () => {
   });
   expect((await getReceivingDesk(owner.accessToken, null)).orders).toEqual([]);
   const code = `ORDER-${order.id.slice(0, 8)}`;
-  expect((await getReceivingDesk(owner.accessToken, code)).orders[0]).toMatchObject({
+  const found = await getReceivingDesk(owner.accessToken, code);
+  expect([found.awaited, found.here]).toEqual([null, null]);
+  expect(found.orders[0]).toMatchObject({
     received_by: owner.email,
   });
   await note(desk.matchPackage(owner.id, bare.id, nobody));

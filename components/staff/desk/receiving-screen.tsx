@@ -21,10 +21,13 @@ import { buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { useRemembered } from "@/components/ui/use-remembered";
+import { staffPaths } from "@/lib/base/staff-paths";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import { type DeskPlace, deskHref } from "@/lib/staff/desk/desk-place";
 import { type Desk, isBusy } from "@/lib/staff/desk/desk-state";
 import { packageName, type ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
+import { countWords } from "@/lib/staff/labels";
+import { listQueryString } from "@/lib/staff/orders/list-query";
 
 type ReceivingScreenProps = {
   desk: ReceivingDesk;
@@ -63,6 +66,7 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
     <StaffFrame
       title="Receiving desk"
       staffRole={stored.staff_role}
+      aside={<Awaited desk={stored} />}
       lead="Scan a label and type the count. If it agrees, the next scan checks it in."
     >
       <div className="space-y-6">
@@ -149,6 +153,21 @@ function ListPager({ list, of, place, next }: ListPagerProps) {
         </Link>
       ) : null}
     </nav>
+  );
+}
+
+/** Shows how many batches the desk waits for, and how many of them are here already. */
+function Awaited({ desk: { awaited, here } }: { desk: ReceivingDesk }) {
+  if (!awaited || !here) return null;
+  return (
+    <p className="flex gap-4 text-sm">
+      <a className="link" href={staffPaths.orders + listQueryString({ view: "needs_check_in" })}>
+        {countWords(awaited)} to check in
+      </a>
+      <a className="link" href={staffPaths.orders + listQueryString({ view: "to_count" })}>
+        {countWords(here)} here, not counted
+      </a>
+    </p>
   );
 }
 

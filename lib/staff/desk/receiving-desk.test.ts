@@ -12,6 +12,8 @@ const aside = {
 } as const;
 const desk = {
   staff_role: "staff",
+  awaited: { count: 1000, is_more: true },
+  here: null,
   orders: [aDeskOrder({ return_address: { full_name: "Jane" }, set_aside: aside, box_counts: [4] })],
   packages: [],
   next_package: null,

@@ -4,7 +4,7 @@ import { paymentStatusSchema, returnAddressSchema } from "@/lib/orders/order";
 import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 import { SET_ASIDE_REASONS } from "@/lib/staff/desk/stop-reason";
 import { staffActSchema } from "@/lib/staff/staff-act";
-import { staffOrderSchema } from "@/lib/staff/staff-order";
+import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const nullableText = z.nullable(z.string());
 
@@ -94,6 +94,9 @@ export type PackageChange = z.infer<typeof packageChangeSchema>;
 /** Reads what the receiving desk shows. */
 export const receivingDeskSchema = z.object({
   staff_role: staffRoleSchema,
+  /** How many orders are to be checked in, and how many are here and not counted; null where a code is looked up. */
+  awaited: z.nullable(boundedCountSchema),
+  here: z.nullable(boundedCountSchema),
   /** Those that the code names: none, one, and several only for imported orders without a batch id. */
   orders: z.array(deskOrderSchema),
   /** Without a batch, oldest first, up to 50. */
