@@ -12,8 +12,15 @@ export type SqlTarget = {
 export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "taking back",
-    functions: ["private.undo_act", "private.note_act", "private.event_since_act", "public.staff_undo"],
+    functions: [
+      "private.undo_act",
+      "private.note_act",
+      "private.event_since_act",
+      "private.withdraw_unsent_upcharges",
+      "public.staff_undo",
+    ],
     tests: [
+      "upcharges-taken-back",
       "tests/undo",
       "staff-acts",
       "staff-answers",
@@ -37,7 +44,14 @@ export const SQL_TARGETS: SqlTarget[] = [
       "public.staff_delete_package",
       "public.staff_undo_package",
     ],
-    tests: ["staff-desk", "staff-set-aside", "staff-packages", "staff-receiving", "check-in-receipts"],
+    tests: [
+      "staff-desk",
+      "staff-set-aside",
+      "staff-packages",
+      "staff-receiving",
+      "check-in-receipts",
+      "counted-in-part",
+    ],
   },
   {
     name: "checkout and quota",
@@ -97,12 +111,20 @@ export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "groups for the grader",
     functions: ["private.add_to_group"],
-    tests: ["grader-groups"],
+    tests: ["grader-group", "late-cards"],
   },
   {
     name: "versions of orders",
     functions: ["private.keep_order"],
-    tests: ["order-events", "staff-updates"],
+    tests: [
+      "order-events",
+      "staff-updates",
+      "promised-orders",
+      "staff-late-views",
+      "homeward-arrived",
+      "tests/inbound.test",
+      "counted-in-part",
+    ],
   },
   {
     name: "refunds and disputes",
@@ -112,10 +134,12 @@ export const SQL_TARGETS: SqlTarget[] = [
       "public.staff_begin_refund",
       "public.staff_finish_refund",
       "private.tell_of_refund",
+      "private.is_refund_told",
       "private.is_latest_read",
     ],
     tests: [
       "refunds",
+      "refund-told-once",
       "sync-refund",
       "refund-order",
       "owner-alerts",
