@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { DisputeForm } from "@/components/orders/adjustments/dispute-form";
 import { Alert } from "@/components/ui/alert";
@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
+import { useNextFocus } from "@/components/ui/use-next-focus";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
@@ -52,6 +53,14 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
   const mayHavePaid = isBack && status !== "paid" && status !== "refunded";
 
   const { isBusy: isPaying, open } = usePayPage();
+  const [card, focusNext] = useNextFocus();
+  const isAnswered = useRef(false);
+
+  useEffect(() => {
+    // The buttons that were pressed are gone with the answer.
+    if (adjustment && isAnswered.current) card.current?.focus();
+    isAnswered.current = false;
+  }, [adjustment, card]);
 
   useEffect(() => {
     if (!mayHavePaid) return;
@@ -71,6 +80,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     const answer = await postJson(apiPaths.adjustmentDecide(id), body);
     setBusy(null);
     if (!answer.ok) return setError(answer.error);
+    isAnswered.current = true;
     setIsDisputing(false);
     router.refresh();
   }
@@ -88,79 +98,106 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     if (failed.isStale) router.refresh();
   }
 
-  if (!isDecidable(adjustment, readAt)) return <Standing adjustment={adjustment} />;
   const isPromised = isRestAwaited(adjustment, readAt);
+  if (!isDecidable(adjustment, readAt))
+    return (
+      <Focusable part={card}>
+        <Standing adjustment={adjustment} />
+      </Focusable>
+    );
   return (
-    <Alert
-      tone="warning"
-      title={adjustmentTitle(adjustment)}
-      action={
-        isDisputing ? (
-          <DisputeForm
-            isBusy={busy === "dispute"}
-            onSend={(words) => decide("dispute", words)}
-            onCancel={() => setIsDisputing(false)}
-          />
-        ) : (
-          <div className="space-y-2">
-            <div className="flex flex-wrap gap-2">
-              {kind === "short" ? (
-                <>
-                  {isPromised ? (
-                    <a
-                      className={buttonStyle({ size: "sm" })}
-                      href={restLabelPath(adjustment.order_id, token)}
+    <Focusable part={card}>
+      <Alert
+        tone="warning"
+        title={adjustmentTitle(adjustment)}
+        action={
+          isDisputing ? (
+            <DisputeForm
+              isBusy={busy === "dispute"}
+              onSend={(words) => decide("dispute", words)}
+              onCancel={() => {
+                focusNext("[data-dispute]");
+                setIsDisputing(false);
+              }}
+            />
+          ) : (
+            <div className="space-y-2">
+              <div className="flex flex-wrap gap-2">
+                {kind === "short" ? (
+                  <>
+                    {isPromised ? (
+                      <a
+                        className={buttonStyle({ size: "sm" })}
+                        href={restLabelPath(adjustment.order_id, token)}
+                      >
+                        {REST_LABEL_NAME}
+                      </a>
+                    ) : (
+                      <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
+                        I will send the rest
+                      </Button>
+                    )}
+                    <Button
+                      size="sm"
+                      variant="secondary"
+                      isBusy={busy === "refund"}
+                      onClick={() => decide("refund")}
                     >
-                      {REST_LABEL_NAME}
-                    </a>
-                  ) : (
-                    <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
-                      I will send the rest
+                      Refund the difference
                     </Button>
-                  )}
+                  </>
+                ) : (
+                  <Button size="sm" isBusy={isPaying} onClick={pay}>
+                    {`${kind === "extra" ? "Pay for the extra cards" : "Accept and pay"}: ${formatCents(adjustment.amount_cents)}`}
+                  </Button>
+                )}
+                {kind === "extra" ? (
                   <Button
                     size="sm"
                     variant="secondary"
-                    isBusy={busy === "refund"}
-                    onClick={() => decide("refund")}
+                    isBusy={busy === "return"}
+                    onClick={() => decide("return")}
                   >
-                    Refund the difference
+                    Return them ungraded
                   </Button>
-                </>
-              ) : (
-                <Button size="sm" isBusy={isPaying} onClick={pay}>
-                  {`${kind === "extra" ? "Pay for the extra cards" : "Accept and pay"}: ${formatCents(adjustment.amount_cents)}`}
-                </Button>
-              )}
-              {kind === "extra" ? (
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  isBusy={busy === "return"}
-                  onClick={() => decide("return")}
-                >
-                  Return them ungraded
-                </Button>
-              ) : null}
-              {kind === "upcharge" ? (
-                <Button size="sm" variant="secondary" onClick={() => setIsDisputing(true)}>
-                  Dispute
-                </Button>
-              ) : null}
+                ) : null}
+                {kind === "upcharge" ? (
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    data-dispute=""
+                    onClick={() => {
+                      focusNext("textarea");
+                      setIsDisputing(true);
+                    }}
+                  >
+                    Dispute
+                  </Button>
+                ) : null}
+              </div>
+              {kind === "short" ? null : <AgreedTerms act="paying" />}
             </div>
-            {kind === "short" ? null : <AgreedTerms act="paying" />}
-          </div>
-        )
-      }
-    >
-      <p className="tabular-nums">{amountWords(adjustment)}</p>
-      {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
-      <p>
-        {askWords(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="date-time" />
-        {isPromised ? ' and mark the package "2 of 2".' : `. ${silenceWords(kind)}`}
-      </p>
-      <Failure>{error}</Failure>
-    </Alert>
+          )
+        }
+      >
+        <p className="tabular-nums">{amountWords(adjustment)}</p>
+        {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
+        <p>
+          {askWords(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="date-time" />
+          {isPromised ? ' and mark the package "2 of 2".' : `. ${silenceWords(kind)}`}
+        </p>
+        <Failure>{error}</Failure>
+      </Alert>
+    </Focusable>
+  );
+}
+
+/** Takes the keyboard when what had it is gone. */
+function Focusable({ part, children }: { part: RefObject<HTMLElement | null>; children: ReactNode }) {
+  return (
+    <section ref={part} tabIndex={-1} className="outline-none">
+      {children}
+    </section>
   );
 }
 

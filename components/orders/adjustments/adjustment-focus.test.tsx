@@ -1,0 +1,34 @@
+/** @jest-environment jsdom */
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { AdjustmentCard } from "@/components/orders/adjustments/adjustment-card";
+import type { Adjustment } from "@/lib/orders/schema";
+import { anAdjustment } from "@/sandbox/builders/adjustment";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+const refresh = jest.fn();
+const router = { refresh };
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+const endpoint = stubEndpoint();
+const readAt = Date.parse("2026-11-25T12:00:00Z");
+const upcharge = anAdjustment({ kind: "upcharge", deadline_at: "2026-11-30T22:30:00Z" });
+
+const card = (adjustment: Adjustment) => (
+  <AdjustmentCard adjustment={adjustment} token={null} isBack={false} readAt={readAt} />
+);
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("the keyboard goes with what is disputed: into the words, back to the button, and to how it stands", async () => {
+  endpoint.answer({ status: 200, body: { success: true } });
+  const { rerender } = render(card(upcharge));
+  press("Dispute");
+  expect(document.activeElement).toBe(screen.getByLabelText("What is wrong?"));
+  press("Cancel");
+  expect(document.activeElement?.textContent).toBe("Dispute");
+  press("Dispute");
+  fireEvent.change(screen.getByLabelText("What is wrong?"), { target: { value: "It is the cheap one." } });
+  await act(async () => press("Send"));
+  await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+  rerender(card({ ...upcharge, status: "declined", chosen_option: "dispute" }));
+  expect(document.activeElement?.textContent).toMatch(/dispute/i);
+});
