@@ -913,7 +913,8 @@ begin
       -- A number that staff wrote by hand is of the grader that the batch went to.
       select p_order.grading_submission_number, g.grader
       from public.order_admin a join public.grader_groups g on g.id = a.grader_group_id
-      where a.order_id = p_order.id and p_order.grading_submission_number not in (select o.number from own o)
+      where a.order_id = p_order.id and p_order.grading_submission_number is not null
+        and p_order.grading_submission_number not in (select o.number from own o)
     )
     select coalesce(jsonb_agg(jsonb_build_object('number', n.number, 'grader', n.grader) order by n.number), '[]')
     from (select * from own union select * from mended) n);

@@ -31,6 +31,17 @@ test("of an order in no group no grader is known; else the one it went to", asyn
   expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS", "N-2 BGS"]);
 });
 
+test("a batch that was put into a group has no number yet, and its customer's pages and mails have none to read", async () => {
+  const person = await signedUp(sql);
+  const order = await addReceived(sql, { user_id: person.id });
+  await sql`
+    with open_group as (
+      insert into grader_groups (grader, opened_by) values ('PSA', gen_random_uuid()) returning id)
+    insert into order_admin (order_id, grader_group_id, grouped_at, sent_cards) select ${order.id}, id, now(), 2 from open_group
+    on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at`;
+  expect(await namesOf(order, person.accessToken)).toEqual([]);
+});
+
 test("late cards have the grader of their own group, also where the batch has no other number", async () => {
   const person = await signedUp(sql);
   const order = await addReceived(sql, { user_id: person.id, grading_submission_number: "N-1" });
