@@ -45,6 +45,8 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   for (const { batchId } of owners) {
     await shift.putIn({ name: batchId, kind: "plain", boxes: [CARDS], paid: CARDS });
   }
+  // In a group that has no number yet.
+  for (const owner of owners) await owner.expectToRead("Your cards arrived and were counted");
   const submission = `WAY-${ids[0]?.slice(0, 8)}`;
   await shift.close(submission, CARDS * owners.length);
   for (const step of ["Shipped to grader", "At the grader", "Grades ready"]) {
