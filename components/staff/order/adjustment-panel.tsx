@@ -16,7 +16,11 @@ import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { amountWords, standingWords } from "@/lib/orders/adjustment";
-import { type LeftOfOrder, reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
+import {
+  isSettledByHand,
+  type LeftOfOrder,
+  reopenedRefundWords,
+} from "@/lib/staff/adjustments/reopened-refund";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
@@ -29,7 +33,12 @@ type AdjustmentPanelProps = {
   money: ProposalMoney;
 };
 
-type ProposalMoney = { about: RefundSubject; refunds: RefundRequest[]; refusal: string | null };
+type ProposalMoney = {
+  about: RefundSubject;
+  refunds: RefundRequest[];
+  /** Why this person may not refund; null when they may. */
+  refusal: string | null;
+};
 
 /**
  * Shows what an order's customer was asked and how each question stands, with what staff can do: withdraw one that is not
@@ -67,7 +76,10 @@ function Asked({ adjustment, order, money }: AskedProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [note, setNote] = useState("");
   useUnsavedGuard(isAsking && note.trim() !== "");
-  const action = actionOf(adjustment);
+  const possible = actionOf(adjustment);
+  const isOfRefund = isSettledByHand(adjustment) || (possible === "close" && adjustment.kind === "short");
+  const refusal = isOfRefund ? money.refusal : null;
+  const action = refusal ? null : possible;
   const label = action === "withdraw" ? "Withdraw" : "Settle";
 
   async function send() {
@@ -114,7 +126,8 @@ function Asked({ adjustment, order, money }: AskedProps) {
           refusal={money.refusal}
         />
       ) : null}
-      {adjustment.ending_act_id ? (
+      {refusal ? <p className="wrap-anywhere text-text-muted">{refusal}</p> : null}
+      {adjustment.ending_act_id && !refusal ? (
         <UndoButton
           actId={adjustment.ending_act_id}
           orderId={adjustment.order_id}

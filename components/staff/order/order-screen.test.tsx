@@ -23,7 +23,7 @@ beforeAll(() => {
   withoutLayout();
 });
 
-type Place = Partial<Pick<OrderDetails, "neighbours" | "adjustments" | "acts" | "profile">> & {
+type Place = Partial<Pick<OrderDetails, "neighbours" | "adjustments" | "acts" | "profile" | "my_rights">> & {
   list?: ListQuery | null;
 };
 
@@ -41,7 +41,7 @@ function aScreen(changes: Partial<OrderDetails["order"]> = {}, place: Place = {}
   });
   const page: OrderDetails = {
     staff_role: "staff",
-    my_rights: { rights: ["refunds"], ask: null },
+    my_rights: place.my_rights ?? { rights: ["refunds"], ask: null },
     order,
     neighbours: place.neighbours ?? null,
     details: { ...anOrder(), return_address: null, stripe_payment_intent_id: null },
@@ -207,15 +207,34 @@ const AN_ACT: Omit<StaffAct, "id" | "kind"> = {
   created_at: "2026-11-24T12:00:00Z",
 };
 
+const BY_HAND = { ...A_SHORT, status: "refunded", chosen_option: "refund", ending_act_id: "act-1" } as const;
+const SETTLING: StaffAct = { ...AN_ACT, id: "act-1", kind: "settling" };
+
 test("wherever a refund that was made by hand is taken back, the amount that then goes out is asked about", () => {
-  const ending_act_id = "act-1";
-  const settled = { ...A_SHORT, status: "refunded", chosen_option: "refund", ending_act_id } as const;
-  const act: StaffAct = { ...AN_ACT, id: ending_act_id, kind: "settling" };
-  render(aScreen({}, { adjustments: [settled], acts: [act] }));
+  render(aScreen({}, { adjustments: [BY_HAND], acts: [SETTLING] }));
   for (const name of ["Undo: Missing cards: refunded", /^Undo: Settled a question/]) {
     fireEvent.click(screen.getByRole("button", { name }));
     const dialog = screen.getByRole("dialog", { name: "Take it back?" });
     expect(dialog.textContent).toContain("We then refund $44.00 to the card");
     fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
   }
+});
+
+test("who may not refund is offered neither to settle a refund by hand nor to take that back, and reads who can give the right", () => {
+  const owed = {
+    ...A_SHORT,
+    id: "owed",
+    status: "accepted",
+    chosen_option: "refund",
+    is_open: true,
+  } as const;
+  const upcharge = { ...A_SHORT, id: "up", kind: "upcharge", status: "declined", is_open: true } as const;
+  const my_rights = { rights: [], ask: "olive@example.com" };
+  render(aScreen({}, { adjustments: [owed, BY_HAND, upcharge], acts: [SETTLING], my_rights }));
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+  expect(screen.getAllByRole("button", { name: "Settle…" })).toHaveLength(1);
+  // The two proposals, the line of the act, and the refund of the order itself.
+  expect(screen.getAllByText("You may not refund. olive@example.com can give you the right.")).toHaveLength(
+    4,
+  );
 });

@@ -24,7 +24,7 @@ import { refusalWords } from "@/lib/auth/staff-right";
 import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
+import { isSettledByHand, reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
 import { canAskUpcharge, canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { feeWords } from "@/lib/staff/order/words";
@@ -129,7 +129,11 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
           {acts.length > 0 ? (
             <Card className="sm:p-6">
               <CardHeader title="Done by staff" />
-              <ActList acts={acts} consequences={consequencesOf(page)} />
+              <ActList
+                acts={acts}
+                consequences={consequencesOf(page)}
+                refusals={refusalsOf(page, money.refusal)}
+              />
             </Card>
           ) : null}
           {canHavePhotos(order, events) ? (
@@ -154,6 +158,12 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
       </div>
     </StaffFrame>
   );
+}
+
+/** Says of each press by which a refund was said to be made by hand why this person may not take it back. */
+function refusalsOf({ adjustments }: OrderDetails, refusal: string | null) {
+  const ofRefunds = refusal ? adjustments.filter(isSettledByHand) : [];
+  return new Map(ofRefunds.map((adjustment) => [String(adjustment.ending_act_id), String(refusal)]));
 }
 
 /** Says of each press that ended a question what money goes out when it is taken back. */

@@ -36,6 +36,7 @@ function show(mails: number, { at = "2026-11-02T12:00:00Z", counts = {}, also = 
   const lists = {
     ...empty,
     staff_role: "staff",
+    my_rights: { rights: [], ask: "olive@example.com" },
     tolerated_since,
     asked_until: "2026-11-02T12:05:00Z",
     balance,
@@ -64,6 +65,28 @@ test("a delivery that was given up is worked again by a press", async () => {
   show(0, { also: { events_failed: { items: [given], is_more: false } } });
   await userEvent.click(screen.getByRole("button", { name: "Work again" }));
   expect(endpoint.calls).toEqual([{ path: "/api/admin/events/retry", body: { event_id: "evt_1" } }]);
+});
+
+const REFUSAL = "You may not set a payment by hand. olive@example.com can give you the right.";
+
+test.each([
+  [[], ["Settle…"], REFUSAL],
+  [["set_paid"], ["Accept amount…", "Settle…"], null],
+])("an amount is accepted by who may set an order paid: with the rights %j", (rights, buttons, refusal) => {
+  const entry = {
+    at: "2026-11-02T12:00:00Z",
+    order_id: "o1",
+    batch_id: null,
+    exception_id: 1,
+    reason: "amount_mismatch",
+    here: { payment_status: "unpaid", grading_fee: 75, total_paid: null, refunded_cents: 0 },
+  };
+  const my_rights = { rights, ask: "olive@example.com" };
+  show(0, { also: { my_rights, amounts_differ: { items: [entry], is_more: false } } });
+  expect(screen.getAllByRole("button", { name: /…$/ }).map(({ textContent }) => textContent)).toEqual(
+    buttons,
+  );
+  expect(screen.queryByText(REFUSAL)?.textContent ?? null).toBe(refusal);
 });
 
 test("everything agrees until an entry is past its limit, and what is within it is counted", () => {

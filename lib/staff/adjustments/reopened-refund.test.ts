@@ -1,4 +1,4 @@
-import { reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
+import { isSettledByHand, reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
 
 const settled = { kind: "short", status: "refunded", amount_cents: -5000, ending_act_id: "act-1" } as const;
 const order = { is_paid_by_card: true, total_paid: 250, refunded_cents: 0 };
@@ -20,4 +20,13 @@ test.each([
   ["an order of which nothing is left", {}, { refunded_cents: 25_000 }],
 ] as const)("no money goes out for %s", (_, changes, ofOrder) => {
   expect(reopenedRefundWords({ ...settled, ...changes }, { ...order, ...ofOrder })).toBeNull();
+});
+
+test.each([
+  [{}, true],
+  [{ kind: "upcharge", status: "declined" }, false],
+  [{ status: "withdrawn" }, false],
+  [{ ending_act_id: null }, false],
+] as const)("what was settled with %j is a refund that was made by hand: %s", (changes, expected) => {
+  expect(isSettledByHand({ ...settled, ...changes })).toBe(expected);
 });

@@ -49,6 +49,7 @@ test.each([
 const none = { items: [], is_more: false };
 const lists = {
   staff_role: "staff",
+  my_rights: { rights: ["set_paid"], ask: null },
   tolerated_since: "2026-11-19T12:00:00+00:00",
   asked_until: null,
   balance: { month: "2026-11-01", paid: 3, refunded: 0, received: 1, awaiting: 1, differs: 1 },
