@@ -197,7 +197,10 @@ test("several orders are changed at once, with a result for each", { tag: "@hard
   await admin.dialog.getByLabel("Tracking number").fill("1Z999AA10000000005");
   await admin.dialog.getByRole("button", { name: "Review" }).click();
   await expect(admin.dialog.getByRole("status").first()).toHaveText("2 orders of 1 customer");
-  await expect(admin.dialog.getByRole("listitem")).toHaveText(["2 never received"]);
+  await expect(admin.dialog.getByRole("listitem")).toHaveText([
+    "2 never received",
+    "2 never sent to the grader",
+  ]);
   await expectAccessible(page);
   await admin.dialog.getByLabel("Reason").fill("Counted on paper");
   await admin.dialog.getByRole("button", { name: "Save 2 orders" }).click();

@@ -463,10 +463,19 @@ comment on function private.is_same_owner(public.grading_orders, public.grading_
   'Whether two orders are of one account, one guest''s browser, or one mail address.';
 
 create function private.change_oddities(p_old public.grading_orders, p_new public.grading_orders) returns text[]
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select array_remove(array[
+begin
+  return (select array_remove(array[
     case when w.is_on and p_old.received_at is null then 'never_received' end,
+    -- What is not paid goes back as it is.
+    case when w.is_on and p_old.payment_status = 'paid' and p_new.fulfillment_status = 'complete'
+        and private.submission_rank(p_old.submission_status) < private.submission_rank('shipped')
+      then 'not_sent' end,
+    case when w.is_on and p_new.fulfillment_status = 'complete' and p_old.submission_status <> 'completed'
+        and ((private.late_group(p_old.id)).id is not null or exists (select from public.order_admin a
+          where a.order_id = p_old.id and private.is_in_live_group(a)))
+      then 'in_group' end,
     case when w.is_on and p_old.payment_status in ('unpaid', 'pending', 'failed') then 'not_paid' end,
     case when w.is_on and p_old.payment_status = 'canceled' and p_new.fulfillment_status <> 'complete' then 'canceled' end,
     case when w.is_on and p_new.submission_status in ('shipped', 'grading') and p_old.received_count <> p_old.num_cards
@@ -494,11 +503,11 @@ as $$
       then 'shared_tracking' end], null)
   from (select p_new.submission_status <> p_old.submission_status
       and private.submission_rank(p_new.submission_status) > private.submission_rank(p_old.submission_status) as is_on,
-    p_new.tracking_number is distinct from p_old.tracking_number as is_renumbered) as w
-$$;
+    p_new.tracking_number is distinct from p_old.tracking_number as is_renumbered) as w);
+end $$;
 comment on function private.change_oddities(public.grading_orders, public.grading_orders) is
-  'What does not fit about a change of an order, for somebody to give a reason: never_received | not_paid | canceled |
-   count_differs | disputed | no_tracking (it leaves for home without one) | address_asked (its owner, where to) | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
+  'What does not fit about a change of an order, for somebody to give a reason: never_received | not_sent (paid, it leaves for home and was never
+   with the grader) | in_group (it leaves for home, and cards of it are in a group that is not back) | not_paid | canceled | count_differs | disputed | no_tracking (it leaves for home without one) | address_asked (its owner, where to) | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
    number).';
 
 create function private.change_order(
@@ -557,7 +566,7 @@ begin
 
   if v_reason is null then
     v_oddities := private.change_oddities(v_old, v_new);
-    if p_asks_reason and v_oddities <> '{}' or v_oddities && array['shared_tracking', 'goes_back', 'no_tracking', 'address_asked']
+    if p_asks_reason and v_oddities <> '{}' or v_oddities && array['shared_tracking', 'goes_back', 'no_tracking', 'address_asked', 'not_sent', 'in_group']
       or 'not_paid' = any (v_oddities) and v_new.submission_status <> 'received' and v_new.submission_status <> 'processing' then
       return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required', 'oddities', to_jsonb(v_oddities),
         'order', private.staff_order_rows(array[p_order_id]) -> 0);
@@ -981,7 +990,8 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: takes it back, null where only the
    payment changed) | unchanged | conflict (changes: the events since p_version) |
    reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order, it goes back
-   to an earlier step, or leaves for the grader or for home unpaid, or for home without a tracking number or while its owner is asked where to) | ask_payment (it is set paid and has a payment session: read that, then
+   to an earlier step, or leaves for the grader or for home unpaid, or for home without a tracking number, while its owner is asked where to,
+   when the grader never had it, or out of a group) | ask_payment (it is set paid and has a payment session: read that, then
    save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) |
    being_paid (it goes back to before the grader while private.is_paying_upcharge) | not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions.';

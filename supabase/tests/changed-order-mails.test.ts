@@ -151,12 +151,12 @@ describe("the cards left for their owner, as the order says", () => {
       await addReceived(sql),
       await addReceived(sql),
     ];
-    await acts.change(together.id, { fulfillment_status: "complete", tracking_number: aMark() });
+    await acts.change(together.id, { fulfillment_status: "complete", tracking_number: aMark() }, "Ungraded");
     await untracked(later.id);
     await acts.change(later.id, { tracking_number: aMark() });
     await acts.change(before.id, { tracking_number: aMark() });
     expect(await kindsOf(before.id)).not.toContain("order_returned");
-    const { act_id } = await acts.change(before.id, home);
+    const { act_id } = await acts.change(before.id, home, "Ungraded");
     for (const { id } of [together, later, before]) {
       await acts.change(id, { note: "Beside the door" });
       expect(await parcelsOf(id)).toHaveLength(1);
@@ -166,7 +166,7 @@ describe("the cards left for their owner, as the order says", () => {
   });
 
   test("without a number, too, and once more when there is one", async () => {
-    const { id } = await addReceived(sql);
+    const { id } = await addReceived(sql, { submission_status: "graded" });
     expect(await acts.change(id, home)).toMatchObject({
       outcome: "reason_required",
       oddities: ["no_tracking"],
@@ -221,14 +221,14 @@ describe("the cards left for their owner, as the order says", () => {
   test("not of what is delivered by then, nor where nobody is to be written to", async () => {
     const nobody = { guest_email: null, guest_key: aGuestKey() };
     const [there, untold] = [await addReceived(sql), await addReceived(sql, nobody)];
-    await acts.change(there.id, { submission_status: "delivered", tracking_number: aMark() });
-    await acts.change(untold.id, { ...home, tracking_number: aMark() });
+    await acts.change(there.id, { submission_status: "delivered", tracking_number: aMark() }, "Ungraded");
+    await acts.change(untold.id, { ...home, tracking_number: aMark() }, "Ungraded");
     for (const { id } of [there, untold]) expect(await kindsOf(id)).not.toContain("order_returned");
   });
 
   test("another number within ten minutes is that of the mail that waits", async () => {
     const { id } = await addReceived(sql);
-    await acts.change(id, { ...home, tracking_number: aMark() });
+    await acts.change(id, { ...home, tracking_number: aMark() }, "Ungraded");
     await acts.change(id, { tracking_number: aMark() });
     expect(await parcelsOf(id)).toHaveLength(1);
   });

@@ -107,7 +107,7 @@ describe("the mail that it is late", () => {
   test("what leaves before it takes it along", async () => {
     const { id } = await late();
     await tell(id);
-    await acts.change(id, { submission_status: "completed", tracking_number: aMark() });
+    await acts.change(id, { submission_status: "completed", tracking_number: aMark() }, "Ungraded");
     expect(await lateMails(id)).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ test("a check-in begins a silence, which is told a week later; with the way home
   expect([await isListed(id, 6), await tell(id, 6)]).toEqual([false, "not_silent"]);
   expect([await isListed(id, 8), await tell(id, 8), await isListed(id, 8)]).toEqual([true, "told", false]);
   expect(await mailsOf(id)).toHaveLength(1);
-  await acts.change(id, { submission_status: "completed", tracking_number: aMark() });
+  await acts.change(id, { submission_status: "completed", tracking_number: aMark() }, "Ungraded");
   await acts.change(id, { submission_status: "delivered" });
   expect([await isKept(id), await isListed(id, 30), await mailsOf(id)]).toEqual([false, false, []]);
 });

@@ -96,6 +96,25 @@ const cases: [name: string, Parameters<typeof addOrder>[1], object, OddityCode[]
     { submission_status: "delivered" },
     ["never_received", "not_paid", "no_tracking"],
   ],
+  ["skips the grader", HERE, { submission_status: "completed", tracking_number: "1Z4" }, ["not_sent"]],
+  [
+    "skips the grader, by fulfillment",
+    { ...HERE, tracking_number: "1Z5" },
+    { fulfillment_status: "complete" },
+    ["not_sent"],
+  ],
+  [
+    "was never here and is said to be home",
+    { tracking_number: "1Z6" },
+    { submission_status: "delivered" },
+    ["never_received", "not_sent"],
+  ],
+  [
+    "comes from the grader without more words",
+    at("shipped", { tracking_number: "1Z7" }),
+    { submission_status: "completed" },
+    [],
+  ],
   ["gets a submission number alone", {}, { grading_submission_number: "SUB-1" }, []],
 ];
 

@@ -34,6 +34,12 @@ describe("without a reason nobody", () => {
       { fulfillment_status: "complete" },
       "not_paid",
     ],
+    [
+      "sends one home that the grader has not had",
+      { submission_status: "received", tracking_number: "1Z8" },
+      { submission_status: "completed" },
+      "not_sent",
+    ],
   ])("%s", async (_, columns, changes, oddity) => {
     const order = await addOrder(sql, { fulfillment_status: "grading", received_at: new Date(), ...columns });
     const refused = await updateAsStaff(member, order, changes);

@@ -213,6 +213,6 @@ describe("the same again", () => {
 
 test("straight to the way back, only that is said", async () => {
   const { id } = await addReceived(sql);
-  await acts.change(id, { submission_status: "completed", tracking_number: aMark() });
+  await acts.change(id, { submission_status: "completed", tracking_number: aMark() }, "Ungraded");
   expect(await kindsOf(id)).toEqual(["order_returned"]);
 });

@@ -27,7 +27,7 @@ async function sentHome() {
   const { id } = await addOrder(sql);
   await acts.checkIn(id, 10);
   const number = aMark();
-  await acts.change(id, { submission_status: "completed", tracking_number: number });
+  await acts.change(id, { submission_status: "completed", tracking_number: number }, "Ungraded");
   return { id, number };
 }
 

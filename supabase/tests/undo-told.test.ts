@@ -14,7 +14,11 @@ describe("a wrong tracking number is nobody's any more", () => {
     const { id } = await addOrder(sql);
     await acts.checkIn(id, 10);
     const number = aMark();
-    const { act_id } = await acts.change(id, { submission_status: "completed", tracking_number: number });
+    const { act_id } = await acts.change(
+      id,
+      { submission_status: "completed", tracking_number: number },
+      "Ungraded",
+    );
     expect(JSON.stringify(await acts.shownTo(id))).toContain(number);
     await acts.undo(act_id);
     const shown = JSON.stringify(await acts.shownTo(id));

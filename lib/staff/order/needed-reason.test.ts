@@ -16,6 +16,9 @@ test.each([
   ["pending", "received", { submission_status: "delivered" }, true],
   ["failed", "pending", { submission_status: "completed" }, true],
   ["unpaid", "shipped", {}, false],
+  ["paid", "processing", { submission_status: "completed", tracking_number: "1Z1" }, true],
+  ["canceled", "received", { submission_status: "completed", tracking_number: "1Z1" }, false],
+  ["paid", "shipped", { submission_status: "completed", tracking_number: "1Z1" }, false],
 ] as const)("%s and %s, changed to %j: %s", (payment_status, submission_status, changes, isNeeded) => {
   const order = { payment_status, submission_status, tracking_number: null, address_asked_until: null };
   expect(isReasonNeeded(order, changes)).toBe(isNeeded);

@@ -5,10 +5,13 @@ import { isCorrection } from "@/lib/staff/status-mapping";
 
 const UNPAID: StaffOrder["payment_status"][] = ["unpaid", "pending", "failed"];
 
+const isSent = (status: StaffOrder["submission_status"]) =>
+  SUBMISSION_STEPS.indexOf(status) >= SUBMISSION_STEPS.indexOf("shipped");
+
 /**
  * Tells whether a save of an order takes a reason by what can be seen of it: the payment is set by hand, the batch goes back to an
- * earlier step, or it leaves for the grader or for home unpaid, or for home without a tracking number or while its owner is asked where to. The
- * database asks for it in these cases, and in some that it alone sees.
+ * earlier step, or it leaves for the grader or for home unpaid, or for home without a tracking number, while its owner is asked where to,
+ * or when the grader never had it. The database asks for it in these cases, and in some that it alone sees.
  */
 export function isReasonNeeded(
   order: Pick<StaffOrder, "payment_status" | "submission_status" | "tracking_number" | "address_asked_until">,
@@ -16,13 +19,16 @@ export function isReasonNeeded(
 ): boolean {
   const { submission_status: from } = order;
   const to = changes.submission_status ?? from;
-  const isAway = SUBMISSION_STEPS.indexOf(to) >= SUBMISSION_STEPS.indexOf("shipped");
+  const isAway = isSent(to);
   const hasNumber = Boolean((changes.tracking_number ?? order.tracking_number)?.trim());
   const isLeaving = hasLeft(to) && !hasLeft(from);
   return (
     changes.payment_status !== undefined ||
     isCorrection(from, to) ||
     (to !== from && isAway && UNPAID.includes(order.payment_status)) ||
-    (isLeaving && (!hasNumber || order.address_asked_until !== null))
+    (isLeaving &&
+      (!hasNumber ||
+        order.address_asked_until !== null ||
+        (order.payment_status === "paid" && !isSent(from))))
   );
 }

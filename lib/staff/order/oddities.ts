@@ -3,6 +3,8 @@ import type { OddityCode } from "@/lib/staff/order/schema";
 
 const ONE: Record<OddityCode, string> = {
   never_received: "It was never received.",
+  not_sent: "It was never sent to the grader.",
+  in_group: "It is in a group for the grader that is not back.",
   not_paid: "It is not paid.",
   canceled: "It is canceled.",
   count_differs: "Other cards were counted than were paid for.",
@@ -16,6 +18,8 @@ const ONE: Record<OddityCode, string> = {
 
 const MANY: Record<OddityCode, (count: number) => string> = {
   never_received: (count) => `${count} never received`,
+  not_sent: (count) => `${count} never sent to the grader`,
+  in_group: (count) => `${count} in a group for the grader that is not back`,
   not_paid: (count) => `${count} not paid`,
   canceled: (count) => `${count} canceled`,
   count_differs: (count) => `${count} with another count than was paid for`,

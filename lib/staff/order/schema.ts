@@ -92,6 +92,8 @@ export type OrderChanges = OrderUpdate["changes"];
 /** Reads what does not fit about a change of an order; private.change_oddities says when. */
 export const oddityCodeSchema = z.enum([
   "never_received",
+  "not_sent",
+  "in_group",
   "not_paid",
   "canceled",
   "count_differs",
