@@ -89,27 +89,35 @@ create function private.month_balance(p_month date) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('month', p_month, 'paid', coalesce(sum(c.paid), 0), 'refunded', coalesce(sum(c.refunded), 0),
-    'received', coalesce(sum(c.received), 0), 'awaiting', coalesce(sum(c.awaiting), 0),
-    'differs', coalesce(sum(c.paid - c.refunded - c.received - c.awaiting), 0))
+    'received', coalesce(sum(c.received), 0), 'awaiting', coalesce(sum(c.awaiting), 0), 'settled', coalesce(sum(c.settled), 0),
+    'differs', coalesce(sum(c.paid - c.refunded - c.received - c.awaiting - c.settled), 0))
   from (
-    select o.num_cards as paid, r.refunded,
-      -- Cards on top stand in the month in which they were paid; of those that went back in money, what did not come is not here.
-      case when o.received_at is not null
-        then greatest(coalesce(o.received_count, o.num_cards) - d.extra - (r.refunded - least(d.short, r.refunded)), 0) else 0 end as received,
-      case when o.received_at is null then o.num_cards - r.refunded else 0 end as awaiting
+    -- Of a count that is settled those that are missing stand apart, and those on top were never paid for.
+    select o.num_cards as paid, r.refunded, h.cards + least(s.rest, 0) as received,
+      case when o.received_at is null then o.num_cards - r.refunded else 0 end as awaiting, greatest(s.rest, 0) as settled
     from public.grading_orders o
+    left join public.order_admin a on a.order_id = o.id
     cross join lateral (
-      select coalesce(sum(x.qty) filter (where x.kind = 'extra' and x.paid_at is not null), 0)::integer as extra,
+      -- Cards on top stand in the month in which they were paid; those that go back unpaid stand in none.
+      select coalesce(sum(x.qty) filter (where x.kind = 'extra' and (x.paid_at is not null or x.status in ('declined', 'expired'))), 0)::integer as extra,
         coalesce(sum(x.qty) filter (where x.kind = 'short' and x.status = 'refunded'), 0)::integer as short,
-        coalesce(sum(x.qty) filter (where x.kind = 'short' and x.status = 'refunded' and x.closed_at is not null), 0)::integer as by_hand
+        coalesce(sum(x.qty) filter (where x.kind = 'short' and x.status = 'refunded' and x.closed_at is not null), 0)::integer as by_hand,
+        coalesce(bool_or(x.kind in ('short', 'extra') and private.is_open_adjustment(x)), false) as is_asked
       from public.order_adjustments x where x.order_id = o.id and o.received_at is not null) d
     cross join lateral (select case when o.payment_status = 'canceled' then o.num_cards
       else least(o.refunded_cents / o.rate_cents + d.by_hand, o.num_cards) end as refunded) r
+    cross join lateral (select coalesce(o.received_count, o.num_cards) - d.extra as own) n
+    -- Of those that went back in money, what did not come is not here.
+    cross join lateral (select case when o.received_at is not null and o.payment_status <> 'canceled'
+      then greatest(n.own - (r.refunded - least(greatest(d.short, o.num_cards - n.own), r.refunded)), 0) else 0 end as cards) h
+    cross join lateral (select case when o.received_at is not null
+        and (a.settled_count = o.received_count or o.fulfillment_status = 'complete' and not d.is_asked)
+      then o.num_cards - r.refunded - h.cards else 0 end as rest) s
     where o.paid_at >= p_month::timestamp at time zone 'utc'
       and o.paid_at < (p_month + interval '1 month') at time zone 'utc'
     union all
     select x.qty, r.refunded, case when o.received_at is not null then x.qty - r.refunded else 0 end,
-      case when o.received_at is null then x.qty - r.refunded else 0 end
+      case when o.received_at is null then x.qty - r.refunded else 0 end, 0
     from public.order_adjustments x
     join public.grading_orders o on o.id = x.order_id
     cross join lateral (select least(x.refunded_cents / x.unit_cents, x.qty) as refunded) r
@@ -119,8 +127,9 @@ as $$
 $$;
 comment on function private.month_balance(date) is
   'Cards that were paid for in a month (UTC), cards on top among them, and where they are now: {month, paid, refunded, received,
-   awaiting, differs}. refunded has cards that did not come and whose money went back. differs is what is left over, cards that were
-   counted otherwise than they were paid for or refunded.';
+   awaiting, settled, differs}. refunded has cards that did not come and whose money went back. settled has those that did not come with
+   which staff let the batch go to the grader, or home, as it was. differs is what is left over, cards of which somebody has still to
+   decide: those of the list count_differs, and refunds that are owed.';
 
 create function private.tell_of_work(p_work text, p_count bigint, p_items jsonb, p_with_mail boolean, p_now timestamptz)
 returns boolean

@@ -29,6 +29,7 @@ function show(mails: number, { at = "2026-11-02T12:00:00Z", counts = {}, also = 
     refunded: 2,
     received: 3,
     awaiting: 4,
+    settled: 0,
     differs: 0,
     ...counts,
   };
@@ -134,6 +135,11 @@ test.each([
   show(0, { counts: { differs } });
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.getByText("Counted otherwise").nextSibling?.textContent).toBe(left);
+});
+
+test("cards that did not come and were settled are named apart", () => {
+  show(0, { counts: { settled: 1_200 } });
+  expect(screen.getByText("Missing, settled").nextSibling?.textContent).toBe("1,200");
 });
 
 test("lists without an entry are named together, and no other list is", () => {

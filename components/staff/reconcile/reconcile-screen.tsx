@@ -118,7 +118,7 @@ function EmptyLists({ titles }: { titles: string[] }) {
 
 /** Shows where the cards are that were paid for this month. */
 function BalanceCard({
-  balance: { month, paid, refunded, received, awaiting, differs },
+  balance: { month, paid, refunded, received, awaiting, settled, differs },
 }: {
   balance: MonthBalance;
 }) {
@@ -127,13 +127,14 @@ function BalanceCard({
     ["Received", count(received)],
     ["Awaited", count(awaiting)],
     ["Refunded", count(refunded)],
+    ["Missing, settled", count(settled)],
     ["Counted otherwise", differs === 0 ? "None" : count(differs)],
   ];
   return (
     <Card className="sm:p-6">
       <CardHeader
         title="This month's cards"
-        description={`Paid for since ${formatLongDate(month)}: received, awaited and refunded make up the same number.`}
+        description={`Paid for since ${formatLongDate(month)}: received, awaited, refunded and settled make up the same number.`}
         aside={
           <Badge tone={differs === 0 ? "success" : "warning"}>
             {differs === 0 ? "Balanced" : "Not balanced"}

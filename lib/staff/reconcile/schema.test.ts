@@ -52,7 +52,7 @@ const lists = {
   my_rights: { rights: ["set_paid"], ask: null },
   tolerated_since: "2026-11-19T12:00:00+00:00",
   asked_until: null,
-  balance: { month: "2026-11-01", paid: 3, refunded: 0, received: 1, awaiting: 1, differs: 1 },
+  balance: { month: "2026-11-01", paid: 3, refunded: 0, received: 1, awaiting: 1, settled: 0, differs: 1 },
   never_received: none,
   not_paid: none,
   count_differs: none,

@@ -60,7 +60,9 @@ const monthBalanceSchema = z.object({
   refunded: z.number(),
   received: z.number(),
   awaiting: z.number(),
-  /** What is left over: cards that were counted otherwise than they were paid for. */
+  /** Those that did not come, and were settled otherwise than by money. */
+  settled: z.number(),
+  /** What is left over: cards that were counted otherwise than they were paid for, of which somebody has still to decide. */
   differs: z.number(),
 });
 /** Where the cards are that were paid for in a month (UTC), in cards. */
