@@ -8,6 +8,7 @@ import { isUndone, type UndoOutcome, undoSummary, undoWords } from "@/lib/staff/
 import {
   type BulkOutcome,
   failuresFirst,
+  isSaved,
   outcomeWords,
   type PickedOrder,
   summaryWords,
@@ -23,7 +24,7 @@ export function BulkResults({ orders, results }: BulkResultsProps) {
         {summaryWords(results)}
       </p>
       <ul className="max-h-80 divide-y divide-border overflow-y-auto text-sm">
-        {failuresFirst(orders, results).map((result) => (
+        {failuresFirst(orders, results, isSaved).map((result) => (
           <Result
             key={result.id}
             name={orders.find(({ id }) => id === result.id)?.name ?? "Order"}
@@ -51,7 +52,7 @@ function Result({ name, result }: { name: string; result: BulkOutcome }) {
   );
 }
 
-/** Shows what became of each order when a change of several was taken back. */
+/** Shows what became of each order when a change of several was taken back; what was not taken back stands first and says why. */
 export function UndoResults({ orders, results }: { orders: PickedOrder[]; results: UndoOutcome[] }) {
   return (
     <>
@@ -59,7 +60,7 @@ export function UndoResults({ orders, results }: { orders: PickedOrder[]; result
         {undoSummary(results)}
       </p>
       <ul className="max-h-80 divide-y divide-border overflow-y-auto text-sm">
-        {results.map((result) => (
+        {failuresFirst(orders, results, isUndone).map((result) => (
           <li key={result.id} className="flex gap-3 py-2.5">
             <Mark outcome={isUndone(result) ? "updated" : result.outcome} />
             <p className="min-w-0 wrap-anywhere">

@@ -120,6 +120,26 @@ test("what could not be taken back can be tried again", async () => {
   expect(screen.queryByText("Undo", { selector: "button" })).toBeNull();
 });
 
+test("what was not taken back stands first, the rest as in the list", async () => {
+  await changeAll(
+    [first, second, third],
+    [saved(first, "act-1"), saved(second, "act-1"), saved(third, "act-1")],
+  );
+  answer([
+    { id: second, outcome: "undone" },
+    { id: third, outcome: "changed_since", event: null },
+    { id: first, outcome: "already_undone" },
+  ]);
+  await press("Undo");
+  await screen.findByText("2 taken back, 1 not");
+  const rows = screen.getAllByRole("listitem");
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("Not taken back"),
+    expect.stringContaining("Was taken back before"),
+    expect.stringMatching(/Taken back$/),
+  ]);
+});
+
 test("the next change of the same orders begins anew, and its Undo is of that one alone", async () => {
   await changeAll([first], [saved(first, "act-1")]);
   fireEvent.click(screen.getAllByLabelText("Close")[0] as HTMLElement);

@@ -1,6 +1,7 @@
 import {
   type BulkOutcome,
   failuresFirst,
+  isSaved,
   outcomeWords,
   retryable,
   summaryWords,
@@ -67,7 +68,7 @@ test("what was not saved stands first, the rest as in the list", () => {
     result("not_found", 4),
   ];
   const orders = results.map(({ id }) => ({ id, version: 1, name: id })).reverse();
-  expect(failuresFirst(orders, results).map(({ id }) => id)).toEqual([
+  expect(failuresFirst(orders, results, isSaved).map(({ id }) => id)).toEqual([
     "not_found-4",
     "conflict-2",
     "unchanged-3",

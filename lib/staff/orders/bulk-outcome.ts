@@ -51,10 +51,14 @@ export function isSaved({ outcome }: BulkOutcome): boolean {
   return outcome === "updated" || outcome === "unchanged";
 }
 
-/** Puts what was not saved first; otherwise the results stay in the order of `orders`. */
-export function failuresFirst(orders: PickedOrder[], results: BulkOutcome[]): BulkOutcome[] {
+/** Puts what was not done first, as `isDone` has it; otherwise the results stay in the order of `orders`. */
+export function failuresFirst<Result extends { id: string }>(
+  orders: PickedOrder[],
+  results: Result[],
+  isDone: (result: Result) => boolean,
+): Result[] {
   const place = new Map(orders.map(({ id }, nth) => [id, nth]));
-  const rank = (result: BulkOutcome) => (isSaved(result) ? orders.length : 0) + (place.get(result.id) ?? 0);
+  const rank = (result: Result) => (isDone(result) ? orders.length : 0) + (place.get(result.id) ?? 0);
   return [...results].sort((a, b) => rank(a) - rank(b));
 }
 
