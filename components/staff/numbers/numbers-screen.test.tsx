@@ -87,6 +87,13 @@ test("a step shows what it holds, and leads to its batches and to the oldest one
   );
 });
 
+test("none waits in a step that holds none; of one whose batches have moved on since the sums nothing is said", () => {
+  show({ ...busy, steps: [] });
+  const words = (name: string) => screen.getByRole("link", { name }).closest("li")?.textContent;
+  expect(words("Paid, cards not here")).not.toContain("None waits");
+  expect(words("At the grader")).toContain("None waits");
+});
+
 test("a promise that was kept to all that left does not hide what is late and has not", () => {
   show(busy);
   const promise = within(screen.getByRole("region", { name: "Promise kept" }));

@@ -69,9 +69,9 @@ function Step({ row, weeks }: { row: StepRow; weeks: string[] }) {
               <time dateTime={oldest.since}>{formatBusinessDate(oldest.since)}</time>
             </span>
           </>
-        ) : (
+        ) : batches === 0 ? (
           "None waits"
-        )}
+        ) : null}
       </p>
       <StepLine row={row} weeks={weeks} />
     </li>

@@ -46,6 +46,12 @@ test("the oldest batch has waited days of the calendar, and one that has only ju
   expect(rowOf("completed")?.oldest?.days).toBe(0);
 });
 
+test("a step that holds none as of the sums shows no oldest, though one has come since", () => {
+  const since = someNumbers({ steps: [{ step: "shipped", batches_before: 0, cards_before: 0, oldest }] });
+  const shipped = stepRowsOf(since, daySumsOf(since), now).find(({ step }) => step === "shipped");
+  expect(shipped).toMatchObject({ batches: 0, oldest: null });
+});
+
 test("what is here or at the grader leaves out what is to come, and what is on its way back", () => {
   expect(inHouse(rows)).toEqual({ batches: 4, cards: 45 });
 });

@@ -13,7 +13,7 @@ export type StepRow = {
   href: string;
   batches: number;
   cards: number;
-  /** With the days of the calendar that it has waited. */
+  /** With the days of the calendar that it has waited; null where the step holds none. */
   oldest: (OldestBatch & { days: number }) | null;
   /** Cards, and batches, at the end of each week. */
   cardsByWeek: number[];
@@ -25,12 +25,14 @@ export function stepRowsOf(numbers: Numbers, days: readonly DaySums[], now: Date
   const ends = weeksOf(days).flatMap((week) => week.at(-1)?.steps ?? []);
   return HOUSE_STEPS.map((step) => {
     const held = ends.map((steps) => steps[step]);
-    const oldest = numbers.steps.find((one) => one.step === step)?.oldest ?? null;
+    const batches = held.at(-1)?.batches ?? 0;
+    // The oldest is read as it is now: it may have come to the step since the sums, which are told beside it.
+    const oldest = batches > 0 ? (numbers.steps.find((one) => one.step === step)?.oldest ?? null) : null;
     return {
       step,
       label: stepLabel(step),
       href: stepHref(step),
-      batches: held.at(-1)?.batches ?? 0,
+      batches,
       cards: held.at(-1)?.cards ?? 0,
       oldest: oldest && { ...oldest, days: daysSince(oldest.since, now.getTime()) },
       cardsByWeek: held.map(({ cards }) => cards),
