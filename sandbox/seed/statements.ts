@@ -66,7 +66,7 @@ export function ordersStatement(orders: number): string {
   return `
 insert into public.grading_orders (id, batch_id, user_id, user_email, guest_email, plan_type, num_cards, rate_cents,
   grading_fee, total_paid, payment_status, paid_at, fulfillment_status, submission_status, tracking_number,
-  grading_submission_number, quota_month, stripe_session_id, stripe_payment_intent_id, return_address, received_at,
+  grading_submission_number, quota_month, stripe_session_id, stripe_payment_intent_id, return_address, arrived_at, received_at,
   received_count, package_condition, promised_from, promised_to, late_told, delay_reason, delayed_until, sent_back_at, inbound_carrier,
   inbound_tracking, inbound_shipped_at, inbound_delivered_at, look_from, ship_reminders, cancel_requested_at, notes, search_text, submitted_at, created_at, updated_at)
 with calendar as materialized (
@@ -82,7 +82,7 @@ select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.
   'cs_test_seed' || md5(x.n::text), case when x.paid_at is not null then 'pi_seed' || md5(x.n::text) end,
   case when x.paid_at is not null then jsonb_build_object('full_name', x.full_name, 'address_line1', '1 Main Street',
     'city', 'Austin', 'state', 'TX', 'postal_code', '78701', 'country', 'US') end,
-  x.arrived, case when x.arrived is not null then greatest(x.num_cards - (${roll(31)} < 0.012)::int, 0) end,
+  x.arrived, x.arrived, case when x.arrived is not null then greatest(x.num_cards - (${roll(31)} < 0.012)::int, 0) end,
   case when x.arrived is not null then case when ${roll(32)} < 0.01 then 'damaged_outside' else 'ok' end end,
   c.early, c.late, c.late, case when x.is_put_off then 'The grading company is slower than it said' end,
   case when x.is_put_off then current_date + 12 end,

@@ -67,6 +67,7 @@ create table public.grading_orders (
   constraint reservation_is_of_unpaid
     check (reservation_expires_at is null or (payment_status = 'unpaid' and paid_at is null)),
   constraint delivered_was_shipped check (inbound_delivered_at is null or inbound_shipped_at is not null),
+  constraint received_has_arrived check (received_at is null or arrived_at is not null),
   constraint has_an_owner check (num_nonnulls(user_id, guest_key, guest_email) >= 1),
   constraint delay_is_whole check ((delay_reason is null) = (delayed_until is null))
 );
@@ -120,7 +121,7 @@ comment on column public.grading_orders.cancel_requested_at is
 comment on column public.grading_orders.ship_reminders is 'Which of the two reminders to ship has been dealt with.';
 comment on column public.grading_orders.search_text is
   'What the staff''s search looks through, as private.search_form writes it; kept by trigger. Never shown.';
-comment on column public.grading_orders.arrived_at is 'The package is in the building, not yet opened.';
+comment on column public.grading_orders.arrived_at is 'Since when the package is in the building, opened or not. Kept by trigger for what is received without it.';
 comment on column public.grading_orders.open_by is
   'The second business day after that: by then it is to be opened, and its cards counted; null where it is set aside, or counted in
    part. Kept by trigger.';
@@ -156,8 +157,8 @@ create index grading_orders_in_house on public.grading_orders (submitted_at desc
   where received_at is not null and fulfillment_status <> 'complete';
 create index grading_orders_to_return on public.grading_orders (submitted_at desc, id desc)
   where submission_status = 'graded' and fulfillment_status = 'grading';
-create index grading_orders_to_send_back on public.grading_orders (submitted_at desc, id desc)
-  where payment_status = 'canceled' and fulfillment_status <> 'complete' and (received_at is not null or arrived_at is not null);
+create index grading_orders_to_send_back on public.grading_orders (arrived_at, id)
+  where payment_status = 'canceled' and fulfillment_status <> 'complete' and arrived_at is not null;
 -- What may go to the grader by its own row, the oldest first: all cards are here, the missing ones are refunded, or their customer
 -- decides about the difference; or more are here than went. And the latter alone.
 create index grading_orders_to_send on public.grading_orders (received_at, id)
@@ -213,10 +214,9 @@ create index grading_orders_cancel_requested on public.grading_orders (cancel_re
 create index grading_orders_to_remind on public.grading_orders (ship_reminders, paid_at)
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
     and inbound_shipped_at is null and ship_reminders < 2;
-create index grading_orders_here_not_paid on public.grading_orders (submitted_at desc, id desc)
-  where payment_status in ('unpaid', 'pending', 'failed') and fulfillment_status <> 'complete'
-    and (received_at is not null or arrived_at is not null);
-create index grading_orders_miscounted on public.grading_orders (submitted_at desc, id desc)
+create index grading_orders_here_not_paid on public.grading_orders (arrived_at, id)
+  where payment_status in ('unpaid', 'pending', 'failed') and fulfillment_status <> 'complete' and arrived_at is not null;
+create index grading_orders_miscounted on public.grading_orders (received_at, id)
   where received_count <> num_cards and fulfillment_status <> 'complete' and payment_status <> 'canceled'
     and (received_count > num_cards or refunded_cents < (num_cards - received_count) * rate_cents);
 -- Nearly all paid orders have been received: without the statistics the planner takes the few that have not for a fifth.
@@ -561,10 +561,10 @@ begin
         new.delayed_until := null;
       else
         new.received_at := coalesce(new.received_at, now());
-        new.arrived_at := coalesce(new.arrived_at, new.received_at);
       end if;
     end if;
   end if;
+  new.arrived_at := coalesce(new.arrived_at, new.received_at);
   -- The clock of the promise starts with the check-in, and nowhere else: not with a step that was set by hand, without a count.
   if new.received_count is null then
     new.promised_from := null;

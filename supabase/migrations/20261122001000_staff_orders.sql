@@ -78,7 +78,7 @@ begin
       and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at <= %L', p_now - interval '10 days')
     when 'cancel_requested' then 'o.payment_status = ''paid'' and o.cancel_requested_at is not null'
     when 'not_paid' then 'o.payment_status in (''unpaid'', ''pending'', ''failed'') and o.fulfillment_status <> ''complete''
-      and (o.received_at is not null or o.arrived_at is not null)'
+      and o.arrived_at is not null'
     when 'count_differs' then 'o.received_count <> o.num_cards and o.fulfillment_status <> ''complete'' and o.payment_status <> ''canceled''
       and (o.received_count > o.num_cards or o.refunded_cents < (o.num_cards - o.received_count) * o.rate_cents)
       and (o.admin).settled_count is distinct from o.received_count
@@ -107,8 +107,7 @@ begin
     when 'exceptions' then 'o.needs_attention'
     when 'ready_to_return' then format('o.submission_status = ''graded'' and o.fulfillment_status = ''grading''
       and not exists (select from public.order_admin a where a.order_id = o.id and a.address_asked_until > %L)', p_now)
-    when 'to_send_back' then 'o.payment_status = ''canceled'' and o.fulfillment_status <> ''complete''
-      and (o.received_at is not null or o.arrived_at is not null)' end;
+    when 'to_send_back' then 'o.payment_status = ''canceled'' and o.fulfillment_status <> ''complete'' and o.arrived_at is not null' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
   'needs_check_in | to_count (here and not set aside: unopened, or set to a step before the grader by hand and not counted) | late_to_open (here, waiting for nobody but us, and open_by is over) | never_received (paid more than 21 days ago) | not_shipped (as far as the customer has said) | said_delivered (to us, as the customer says, two business days ago)
@@ -135,9 +134,10 @@ comment on function private.staff_source(text) is
 
 create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''
-as $$ select case when p_view in ('overdue', 'overdue_untold') then 'promised_to' when p_view = 'ready_to_send' then 'received_at'
+as $$ select case when p_view in ('overdue', 'overdue_untold') then 'promised_to'
+  when p_view in ('ready_to_send', 'count_differs') then 'received_at'
   when p_view in ('never_received', 'not_shipped') then 'paid_at'
-  when p_view in ('to_count', 'late_to_open') then 'arrived_at' when p_view = 'late_home' then 'sent_back_at'
+  when p_view in ('to_count', 'late_to_open', 'not_paid', 'to_send_back') then 'arrived_at' when p_view = 'late_home' then 'sent_back_at'
   when p_view = 'said_delivered' then 'inbound_delivered_at' when p_view = 'said_shipped' then 'inbound_shipped_at'
   when p_view = 'cancel_requested' then 'cancel_requested_at'
   when p_view = 'waiting' then 'waiting_since' when p_view = 'problems' then 'problem_place' else 'submitted_at' end $$;

@@ -5,6 +5,8 @@ test.each([
   ["needs_check_in", "Orders, oldest first"],
   ["overdue", "Orders, longest late first"],
   ["to_count", "Orders, longest here first"],
+  ["not_paid", "Orders, longest here first"],
+  ["count_differs", "Orders, longest here first"],
   ["late_to_open", "Orders, longest here first"],
   ["said_delivered", "Orders, longest said to be delivered first"],
   ["said_shipped", "Orders, longest on the way here first"],

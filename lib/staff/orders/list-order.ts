@@ -2,6 +2,8 @@ import type { SavedView } from "@/lib/staff/labels";
 import type { ListQuery } from "@/lib/staff/orders/list-query";
 
 const OLDEST_FIRST = { place: "submitted_at", words: "oldest first" };
+const HERE_FIRST = { place: "arrived_at", words: "longest here first" };
+const RECEIVED_FIRST = { place: "received_at", words: "longest here first" };
 
 /**
  * What waits longest stands first in a saved view: by which time of an order, and in words. All orders have the newest
@@ -9,18 +11,18 @@ const OLDEST_FIRST = { place: "submitted_at", words: "oldest first" };
  */
 export const LONGEST_FIRST: Record<SavedView, { place: string; words: string }> = {
   needs_check_in: OLDEST_FIRST,
-  not_paid: OLDEST_FIRST,
-  count_differs: OLDEST_FIRST,
+  not_paid: HERE_FIRST,
+  count_differs: RECEIVED_FIRST,
   exceptions: OLDEST_FIRST,
   to_review: OLDEST_FIRST,
   set_aside: OLDEST_FIRST,
   ready_to_return: OLDEST_FIRST,
-  to_send_back: OLDEST_FIRST,
+  to_send_back: HERE_FIRST,
   overdue: { place: "promised_to", words: "longest late first" },
   overdue_untold: { place: "promised_to", words: "longest late first" },
-  ready_to_send: { place: "received_at", words: "longest here first" },
-  to_count: { place: "arrived_at", words: "longest here first" },
-  late_to_open: { place: "arrived_at", words: "longest here first" },
+  ready_to_send: RECEIVED_FIRST,
+  to_count: HERE_FIRST,
+  late_to_open: HERE_FIRST,
   never_received: { place: "paid_at", words: "longest paid first" },
   not_shipped: { place: "paid_at", words: "longest paid first" },
   said_shipped: { place: "inbound_shipped_at", words: "longest on the way here first" },
