@@ -105,8 +105,13 @@ begin
     when 'late_home' then format('o.submission_status = ''completed'' and o.sent_back_at is not null and o.sent_back_at < %L',
       p_now - interval '14 days')
     when 'exceptions' then 'o.needs_attention'
-    when 'ready_to_return' then format('o.submission_status = ''graded'' and o.fulfillment_status = ''grading''
-      and not exists (select from public.order_admin a where a.order_id = o.id and a.address_asked_until > %L)', p_now)
+    -- An alternative of payments would have the planner try every index that names one.
+    when 'ready_to_return' then format('o.submission_status = ''graded'' and o.fulfillment_status = ''grading'' and o.arrived_at is not null
+      and case when o.payment_status = ''paid'' then coalesce((o.admin).open_charges, 0) = 0 else o.payment_status = ''canceled'' end
+      and ((o.admin).needs_attention is not true or private.money_refusal(o.admin) is null)
+      and ((o.admin).grader_group_id is null or (o.admin).cards_back_at is not null)
+      and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null)
+      and coalesce((o.admin).address_asked_until <= %L, true)', p_now)
     when 'to_send_back' then 'o.payment_status = ''canceled'' and o.fulfillment_status <> ''complete'' and o.arrived_at is not null' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
@@ -114,7 +119,7 @@ comment on function private.staff_view_condition(text, timestamptz) is
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
    paid for, neither refunded nor decided by the customer nor settled by staff) |
    ready_to_send (to the grader, in no group: a batch, or cards of it that came after the others had left) | overdue (paid, and the promised day is over) | overdue_untold (and no day
-   is told that is still ahead) | late_home (it left for its owner two weeks ago) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return (and its owner is not asked where to) | to_send_back (refunded, and the cards are
+   is told that is still ahead) | late_home (it left for its owner two weeks ago) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return (graded, paid or refunded, and nothing stands against it: what private.return_refusal says of such) | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
 create function private.staff_source(p_view text) returns text
@@ -124,18 +129,18 @@ as $$
   select case when p_view in ('exceptions', 'to_review', 'set_aside', 'waiting', 'problems') then '(select a.order_id as id, a.submitted_at,
       a.needs_attention, a.review_reason, a.is_set_aside, a.waiting_since, a.problem_place, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
       from public.order_admin a left join public.grading_orders g on g.id = a.order_id) o'
-    when p_view in ('ready_to_send', 'count_differs') then '(select g.*, a as admin
+    when p_view in ('ready_to_send', 'ready_to_return', 'count_differs') then '(select g.*, a as admin
       from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
     else 'public.grading_orders o' end
 $$;
 comment on function private.staff_source(text) is
   'What the walks through a saved view read, as o: what needs attention is indexed apart from the orders, and what may go to the
-   grader, or has a count that is not settled, is known to both.';
+   grader or back to its owner, or has a count that is not settled, is known to both.';
 
 create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''
 as $$ select case when p_view in ('overdue', 'overdue_untold') then 'promised_to'
-  when p_view in ('ready_to_send', 'count_differs') then 'received_at'
+  when p_view in ('ready_to_send', 'ready_to_return', 'count_differs') then 'received_at'
   when p_view in ('never_received', 'not_shipped') then 'paid_at'
   when p_view in ('to_count', 'late_to_open', 'not_paid', 'to_send_back') then 'arrived_at' when p_view = 'late_home' then 'sent_back_at'
   when p_view = 'said_delivered' then 'inbound_delivered_at' when p_view = 'said_shipped' then 'inbound_shipped_at'
@@ -144,6 +149,19 @@ as $$ select case when p_view in ('overdue', 'overdue_untold') then 'promised_to
 comment on function private.staff_view_place(text) is
   'The time (of what is overdue the day) by which a list is in order: all orders have the newest first, a saved view what has waited
    longest.';
+
+create function private.ids_of_staff_view(p_view text, p_limit integer, p_now timestamptz) returns uuid[]
+language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+declare
+  v_ids uuid[];
+begin
+  execute format('select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from (%s) o) f',
+    private.staff_page(format('select o.id from %s where %s', private.staff_source(p_view), private.staff_view_condition(p_view, p_now)),
+      private.staff_view_place(p_view), null, null, true, p_limit)) into v_ids;
+  return coalesce(v_ids, '{}');
+end $$;
+comment on function private.ids_of_staff_view(text, integer, timestamptz) is 'The first orders of a saved view, who waits longest first.';
 
 create function private.count_staff_view(p_view text, p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off

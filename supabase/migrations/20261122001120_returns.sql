@@ -28,27 +28,6 @@ comment on function private.return_refusal(public.grading_orders, public.order_a
    order_admin.address_asked_until); null where they can. What was refunded, and what
    is set aside and was never paid, goes back as it is.';
 
--- What is on its way back from the grader is passed over, so the walk ends.
-create function private.ready_to_return(p_limit integer) returns uuid[]
-language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
-as $$
-  select array_agg(f.id order by f.submitted_at, f.id) from (
-    select o.id, o.submitted_at from (
-      select g.id, g.submitted_at, g.payment_status from public.grading_orders g
-      where g.submission_status = 'graded' and g.fulfillment_status = 'grading'
-      order by g.submitted_at, g.id limit 5000
-    ) o
-    left join public.order_admin a on a.order_id = o.id
-    where o.payment_status in ('paid', 'canceled') and not private.is_in_live_group(a) and private.money_refusal(a) is null
-      and (o.payment_status = 'canceled' or coalesce(a.open_charges, 0) = 0)
-      and coalesce(a.address_asked_until <= now(), true)
-      and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null)
-    order by o.submitted_at, o.id limit p_limit
-  ) f
-$$;
-comment on function private.ready_to_return(integer) is
-  'Orders whose graded cards are here and that nothing stands against, the oldest first: of the 5,000 oldest that are graded.';
-
 create function private.asked_where_to(p_limit integer) returns uuid[]
 language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 as $$
@@ -92,7 +71,7 @@ as $$
 declare
   v_role text := private.require_staff();
   v_found uuid[] := case when p_code is null then '{}' else private.orders_by_code(p_code) end;
-  v_ids uuid[] := coalesce(private.ready_to_return(1001), '{}');
+  v_ids uuid[] := private.ids_of_staff_view('ready_to_return', 1001, now());
   v_asked uuid[] := coalesce(private.asked_where_to(1001), '{}');
 begin
   return jsonb_build_object('staff_role', v_role,
@@ -116,7 +95,7 @@ comment on function public.staff_return_desk(text) is
   '@callers authenticated
    {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id, late_cards (how many did not go to
    the grader, though others of the batch did, and could; or null), address_question
-   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the 50 oldest that can go back), ready_total, asked (up to ten that only the question which address counts keeps here), asked_total, acts (the last ten parcels that
+   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the first 50 of the saved view ready_to_return), ready_total, asked (up to ten that only the question which address counts keeps here), asked_total, acts (the last ten parcels that
    were not taken back)}.';
 
 create function public.staff_return_order(

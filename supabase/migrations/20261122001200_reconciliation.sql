@@ -72,16 +72,10 @@ as $$
 $$;
 
 create function private.view_to_reconcile(p_view text, p_limit integer, p_now timestamptz) returns jsonb
-language plpgsql stable set search_path = '' set enable_seqscan = off
+language sql stable set search_path = ''
 as $$
-declare
-  v_ids uuid[];
-begin
-  execute format('select array_agg(v.id) from (%s) v', private.staff_page(
-    format('select o.id from %s where %s', private.staff_source(p_view), private.staff_view_condition(p_view, p_now)),
-    private.staff_view_place(p_view), null, null, true, p_limit + 1)) into v_ids;
-  return private.bounded_list(private.orders_to_reconcile(coalesce(v_ids, '{}'), true), p_limit);
-end $$;
+  select private.bounded_list(private.orders_to_reconcile(private.ids_of_staff_view(p_view, p_limit + 1, p_now), true), p_limit)
+$$;
 comment on function private.view_to_reconcile(text, integer, timestamptz) is
   'The orders of a saved view of the staff''s list, who waits longest first.';
 

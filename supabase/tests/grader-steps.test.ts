@@ -229,7 +229,6 @@ test("the page of a group shows its batches in turn, its last presses, and who m
 
 test.each([
   ["ready_to_send", "grading_orders_to_send"],
-  ["ready_to_return", "grading_orders_to_return"],
   ["outside_groups", "grading_orders_in_step"],
   ["asked_where_to", "order_admin_address_asked"],
 ])("%s walks along its own index, and ends", async (name, index) => {

@@ -150,6 +150,7 @@ export const forServer = [
   "private.changed_order",
   "private.count_staff_view",
   "private.count_staff_views",
+  "private.ids_of_staff_view",
   "private.dollars",
   "private.email_of",
   "private.enqueue_account_notice",

@@ -18,7 +18,6 @@ export const ofTheWayHome = [
   "private.problem_facts",
   "private.problem_until",
   "private.asked_where_to",
-  "private.ready_to_return",
   "private.renumber_return_notice",
   "private.restore_address_choice",
   "private.restore_problem",

@@ -76,18 +76,18 @@ describe("what can go back to its owner", () => {
   ];
 
   test.each(cases)("%s", async (_, columns, refusal, isListed) => {
-    const submitted_at = new Date(Date.now() - 4_000 * 86_400_000);
-    const order = await addReceived(sql, { submitted_at, ...columns });
+    const received_at = new Date(Date.now() - 4_000 * 86_400_000);
+    const order = await addReceived(sql, { received_at, ...columns });
     const { orders, ready } = await desk(order.batch_id);
     expect(orders).toMatchObject([{ refusal }]);
     expect(ready.some(({ id }) => id === order.id)).toBe(isListed);
     const answer = await send(order);
     expect(answer).toMatchObject(refusal ? { outcome: "refused", refusal } : { outcome: "returned" });
-    await sql`update grading_orders set submitted_at = now() where id = ${order.id}`;
+    await sql`update grading_orders set received_at = now() where id = ${order.id} and received_at is not null`;
   });
 
   test("what is in a group of the grader waits for the group, and is ready when its cards are back", async () => {
-    const order = await addReceived(sql, { submitted_at: new Date(Date.now() - 4_000 * 86_400_000) });
+    const order = await addReceived(sql, { received_at: new Date(Date.now() - 4_000 * 86_400_000) });
     const isReady = async () => (await desk()).ready.some(({ id }) => id === order.id);
     const group = await GroupActs.begin(acts);
     await group.add([order]);

@@ -109,6 +109,7 @@ describe("saved views", () => {
       tracking_number: word,
       fulfillment_status: "grading",
       submission_status: "graded",
+      received_at: new Date(),
     });
     const disputes = ["needs_response", "warning_needs_response", "under_review", "warning_under_review"];
     const disputed = await Promise.all(
@@ -164,7 +165,8 @@ describe("saved views", () => {
         received_count: 10,
       });
       await addOrders(tx, null, 3, { ...done, review_reason: "paid_after_canceled" });
-      await addOrders(tx, null, 4, { fulfillment_status: "grading", submission_status: "graded" });
+      const graded = { fulfillment_status: "grading", submission_status: "graded", received_at: new Date() };
+      await addOrders(tx, null, 4, graded);
       const refunded = { payment_status: "canceled", total_paid: 250, refunded_cents: 25_000 };
       const here = { fulfillment_status: "grading", submission_status: "processing" };
       await addOrders(tx, null, 3, { ...refunded, ...here, arrived_at: new Date() });

@@ -1,5 +1,6 @@
-import { addReceived } from "../../sandbox/builders/grader-group";
+import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
 import { aMark } from "../../sandbox/builders/ids";
+import { Proposals } from "../../sandbox/builders/proposals";
 import { addOrder, type StoredOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient } from "../../sandbox/builders/test-database";
@@ -17,12 +18,62 @@ type Page = { orders: StoredOrder[]; next_cursor: { at: string; id: string } | n
 const list = (args: Record<string, unknown>) =>
   call<Page>(personClient(acts.member.accessToken), "staff_list_orders", args);
 
+/** What the desk that sends cards back says of an order, and whether it stands in a saved view of the orders. */
+async function refusalOf({ batch_id }: StoredOrder): Promise<string | null> {
+  const { orders } = await call<{ orders: { refusal: string | null }[] }>(
+    personClient(acts.member.accessToken),
+    "staff_return_desk",
+    { p_code: batch_id },
+  );
+  return orders[0]?.refusal ?? null;
+}
+const isIn = async (view: string, { id }: StoredOrder) => (await acts.listed(id, view)) !== undefined;
+
+describe("ready to return is what the desk would send back", () => {
+  const cases: [string, Columns, string | null, settledIn: string][] = [
+    ["graded", {}, null, "ready_to_return"],
+    ["refunded when it was graded", { payment_status: "canceled" }, null, "ready_to_return"],
+    ["disputed", { dispute_status: "under_review" }, "disputed", "exceptions"],
+    ["to be reviewed", { review_reason: "dispute_lost" }, "to_be_reviewed", "to_review"],
+    ["not paid", { payment_status: "unpaid" }, "not_paid", "not_paid"],
+    ["its payment under way", { payment_status: "pending" }, "not_paid", "not_paid"],
+  ];
+  test.each(cases)("%s", async (_, columns, refusal, settledIn) => {
+    const order = await addReceived(sql, { submission_status: "graded", ...columns });
+    expect(await refusalOf(order)).toBe(refusal);
+    expect(await isIn("ready_to_return", order)).toBe(refusal === null);
+    expect(await isIn(settledIn, order)).toBe(true);
+  });
+
+  test("a charge that its customer has not decided", async () => {
+    const proposals = await Proposals.begin(sql);
+    const { order, proposal } = await proposals.counted(12);
+    await sql`update grading_orders set submission_status = 'graded' where id = ${order.id}`;
+    expect([await isIn("ready_to_return", order), await isIn("waiting", order)]).toEqual([false, true]);
+    await proposals.decide(order, proposal, "return");
+    expect(await isIn("ready_to_return", order)).toBe(true);
+    await proposals.leaveNothing();
+  });
+
+  test("cards whose group is not back", async () => {
+    const order = await addReceived(sql);
+    const group = await GroupActs.begin(acts);
+    await group.add([order]);
+    await group.close("SUB-1", 10);
+    await group.step("graded");
+    expect([await refusalOf(order), await isIn("ready_to_return", order)]).toEqual(["at_grader", false]);
+    await group.step("back", { p_cards: 10 });
+    expect([await refusalOf(order), await isIn("ready_to_return", order)]).toEqual([null, true]);
+  });
+});
+
 describe("who is here longest is first, whoever was submitted first", () => {
   const unpaid = { payment_status: "unpaid", received_at: null, received_count: null };
   const unopened = { ...unpaid, fulfillment_status: "not_received", submission_status: "pending" };
   const came = (hour: number) => new Date(Date.UTC(2026, 9, 1, hour));
   const counted = (hour: number) => ({ arrived_at: came(hour), received_at: came(hour) });
   const views: [string, (hour: number) => Columns][] = [
+    ["ready_to_return", (hour) => ({ ...counted(hour), submission_status: "graded" })],
     ["count_differs", (hour) => ({ ...counted(hour), received_count: 9 })],
     ["not_paid", (hour) => ({ ...unopened, arrived_at: came(hour) })],
     ["to_send_back", (hour) => ({ ...unopened, payment_status: "canceled", arrived_at: came(hour) })],
@@ -50,5 +101,19 @@ describe("who is here longest is first, whoever was submitted first", () => {
     const received_at = new Date("2026-10-02T10:00:00Z");
     const { arrived_at } = await addOrder(sql, { submission_status: "received", received_at });
     expect(arrived_at).toEqual(received_at);
+  });
+
+  test("the desk's own list", async () => {
+    const graded = (hour: number) =>
+      addReceived(sql, { submission_status: "graded", ...counted(hour - 24 * 3_000) });
+    const [later, first] = [await graded(2), await graded(1)];
+    const { ready } = await call<{ ready: { id: string }[] }>(
+      personClient(acts.member.accessToken),
+      "staff_return_desk",
+      { p_code: null },
+    );
+    const shown = ready.map(({ id }) => id).filter((id) => id === first.id || id === later.id);
+    expect(shown).toEqual([first.id, later.id]);
+    await sql`update grading_orders set received_at = now() where id in (${first.id}, ${later.id})`;
   });
 });

@@ -92,8 +92,8 @@ function ReadyToReturn({ orders }: { orders: ReturnDesk["ready"] }) {
   if (orders.length === 0)
     return <p className="text-text-muted">None. Batches appear when their cards are back from the grader.</p>;
   return (
-    <Table caption="Batches ready to return, oldest first" isStacked>
-      <HeadRow columns={["Batch ID", "Customer", "Cards", "Shelf", "Submitted"]} figures={["Cards"]} />
+    <Table caption="Batches ready to return, longest here first" isStacked>
+      <HeadRow columns={["Batch ID", "Customer", "Cards", "Shelf", "Received"]} figures={["Cards"]} />
       <tbody>
         {orders.map((order) => {
           const name = displayBatchId(order);
@@ -113,8 +113,8 @@ function ReadyToReturn({ orders }: { orders: ReturnDesk["ready"] }) {
               <Cell label="Shelf" className="wrap-anywhere">
                 {order.shelf_location ?? "—"}
               </Cell>
-              <Cell label="Submitted" isPlain className="whitespace-nowrap">
-                <Time at={order.submitted_at} />
+              <Cell label="Received" isPlain className="whitespace-nowrap">
+                {order.received_at ? <Time at={order.received_at} /> : "—"}
               </Cell>
             </tr>
           );

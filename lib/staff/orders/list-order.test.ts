@@ -7,6 +7,7 @@ test.each([
   ["to_count", "Orders, longest here first"],
   ["not_paid", "Orders, longest here first"],
   ["count_differs", "Orders, longest here first"],
+  ["ready_to_return", "Orders, longest here first"],
   ["late_to_open", "Orders, longest here first"],
   ["said_delivered", "Orders, longest said to be delivered first"],
   ["said_shipped", "Orders, longest on the way here first"],

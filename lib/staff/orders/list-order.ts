@@ -16,7 +16,7 @@ export const LONGEST_FIRST: Record<SavedView, { place: string; words: string }> 
   exceptions: OLDEST_FIRST,
   to_review: OLDEST_FIRST,
   set_aside: OLDEST_FIRST,
-  ready_to_return: OLDEST_FIRST,
+  ready_to_return: RECEIVED_FIRST,
   to_send_back: HERE_FIRST,
   overdue: { place: "promised_to", words: "longest late first" },
   overdue_untold: { place: "promised_to", words: "longest late first" },

@@ -43,7 +43,7 @@ export const returnDeskSchema = z.object({
   staff_role: staffRoleSchema,
   /** Those that the code names. */
   orders: z.array(returnedOrderSchema),
-  /** The 50 oldest whose graded cards are here. */
+  /** The 50 that can go back and are here longest. */
   ready: z.array(staffOrderSchema),
   ready_total: boundedCountSchema,
   /** Up to 50 graded ones that stay until their owners say which address counts, or until the time for that is over. */
