@@ -746,6 +746,7 @@ export type Database = {
         Row: {
           address_asked_until: string | null
           alarms_told: string[]
+          attention_since: string | null
           box_counts: number[] | null
           cards_back_at: string | null
           damage: string | null
@@ -766,17 +767,19 @@ export type Database = {
           problem_place: string | null
           received_by: string | null
           review_reason: string | null
+          review_since: string | null
           seen_damage: string | null
           sent_cards: number | null
+          set_aside_since: string | null
           settled_count: number | null
           shelf_location: string | null
-          submitted_at: string
           updated_at: string
           waiting_since: string | null
         }
         Insert: {
           address_asked_until?: string | null
           alarms_told?: string[]
+          attention_since?: string | null
           box_counts?: number[] | null
           cards_back_at?: string | null
           damage?: string | null
@@ -797,17 +800,19 @@ export type Database = {
           problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
+          review_since?: string | null
           seen_damage?: string | null
           sent_cards?: number | null
+          set_aside_since?: string | null
           settled_count?: number | null
           shelf_location?: string | null
-          submitted_at: string
           updated_at?: string
           waiting_since?: string | null
         }
         Update: {
           address_asked_until?: string | null
           alarms_told?: string[]
+          attention_since?: string | null
           box_counts?: number[] | null
           cards_back_at?: string | null
           damage?: string | null
@@ -828,11 +833,12 @@ export type Database = {
           problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
+          review_since?: string | null
           seen_damage?: string | null
           sent_cards?: number | null
+          set_aside_since?: string | null
           settled_count?: number | null
           shelf_location?: string | null
-          submitted_at?: string
           updated_at?: string
           waiting_since?: string | null
         }

@@ -291,7 +291,9 @@ create table public.order_admin (
     or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'appeal_needs_response', 'under_review', 'warning_under_review',
         'appeal_under_review'), false)
   ) stored,
-  submitted_at timestamptz not null,
+  attention_since timestamptz,
+  review_since timestamptz,
+  set_aside_since timestamptz,
   updated_at timestamptz not null default now(),
   check (grader_group_id is null or grouped_at is not null),
   check (sent_cards is null or grader_group_id is not null)
@@ -335,21 +337,24 @@ comment on column public.order_admin.damage is
   'In what condition its package came, if not a good one, while the order is not complete; kept by trigger.';
 comment on column public.order_admin.seen_damage is
   'The damage that staff have looked at: another one is news.';
-comment on column public.order_admin.submitted_at is 'The order''s, kept by trigger: the list of what needs attention is in its order.';
+comment on column public.order_admin.attention_since is
+  'Since when something of it has needed attention without a break; null: nothing does. Kept by trigger, as the two after it.';
+comment on column public.order_admin.review_since is 'Since when its money is to be looked at, for whatever reason.';
+comment on column public.order_admin.set_aside_since is 'When its entry in set_asides was made.';
 create index order_admin_grader_group on public.order_admin (grader_group_id, grouped_at, order_id)
   where grader_group_id is not null;
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
--- The staff's saved views of exceptions, and of those among them that are to be reviewed.
-create index order_admin_needs_attention on public.order_admin (submitted_at desc, order_id desc) where needs_attention;
--- The packages that wait for their customers, in the order of the lists.
-create index order_admin_set_aside on public.order_admin (submitted_at desc, order_id desc) where is_set_aside;
+-- The staff's saved views of exceptions, and of those among them that are to be reviewed, who waits longest first.
+create index order_admin_needs_attention on public.order_admin (attention_since, order_id) where needs_attention;
+-- The packages that wait for their customers, likewise.
+create index order_admin_set_aside on public.order_admin (set_aside_since, order_id) where is_set_aside;
 -- What customers have to decide, who waits longest first.
 create index order_admin_waiting on public.order_admin (waiting_since, order_id) where waiting_since is not null;
 -- What customers say went wrong on the way home, who waits longest for an answer first.
 create index order_admin_problems on public.order_admin (problem_place, order_id) where problem_place is not null;
 create index order_admin_address_asked on public.order_admin (address_asked_until, order_id) where address_asked_until is not null;
 create index order_admin_new_alarms on public.order_admin (order_id) where has_new_alarm;
-create index order_admin_to_review on public.order_admin (submitted_at desc, order_id desc) where review_reason is not null;
+create index order_admin_to_review on public.order_admin (review_since, order_id) where review_reason is not null;
 
 create table public.order_notes (
   id bigint generated always as identity primary key,
@@ -754,13 +759,21 @@ create trigger record_order_change
 create function private.date_order_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_now timestamptz := coalesce(nullif(current_setting('app.event_at', true), '')::timestamptz, now());
 begin
-  new.submitted_at := (select o.submitted_at from public.grading_orders o where o.id = new.order_id);
-  return new;
+  update public.order_admin a set
+    attention_since = case when a.needs_attention then coalesce(a.attention_since, v_now) end,
+    review_since = case when a.review_reason is not null then coalesce(a.review_since, v_now) end
+  where a.order_id = new.order_id;
+  return null;
 end $$;
 
-create trigger date_order_admin before insert on public.order_admin
-  for each row execute function private.date_order_admin();
+-- Afterwards: what is generated is not known before. Its own change leaves nothing to date.
+create trigger date_order_admin after insert or update on public.order_admin
+  for each row when (new.needs_attention <> (new.attention_since is not null)
+    or (new.review_reason is not null) <> (new.review_since is not null))
+  execute function private.date_order_admin();
 
 create function private.differing_count(p_order public.grading_orders) returns integer
 language plpgsql stable set search_path = ''
@@ -788,11 +801,10 @@ declare
 begin
   if num_nonnulls(v_count, v_damage) > 0 then
     insert into public.order_admin (order_id, differing_count, damage) values (new.id, v_count, v_damage)
-    on conflict (order_id) do update set differing_count = excluded.differing_count, damage = excluded.damage,
-      submitted_at = excluded.submitted_at;
+    on conflict (order_id) do update set differing_count = excluded.differing_count, damage = excluded.damage;
   else
-    update public.order_admin a set differing_count = null, damage = null, submitted_at = new.submitted_at
-    where a.order_id = new.id and (num_nonnulls(a.differing_count, a.damage) > 0 or a.submitted_at <> new.submitted_at);
+    update public.order_admin a set differing_count = null, damage = null
+    where a.order_id = new.id and num_nonnulls(a.differing_count, a.damage) > 0;
   end if;
   if new.package_condition is null then
     -- It was another batch's package that staff have looked at.
@@ -802,7 +814,7 @@ begin
 end $$;
 
 create trigger keep_order_admin
-  after insert or update of submitted_at, fulfillment_status, num_cards, received_count, package_condition, payment_status,
+  after insert or update of fulfillment_status, num_cards, received_count, package_condition, payment_status,
     refunded_cents, proposed_count
   on public.grading_orders
   for each row execute function private.keep_order_admin();

@@ -40,7 +40,8 @@ as $$
     -- A function takes no more than a hundred arguments.
     || jsonb_build_object('damage', nullif(a.damage, a.seen_damage),
       'count_differs', coalesce(a.differing_count <> coalesce(a.settled_count, -1), false),
-      'is_set_aside', a.is_set_aside is true,
+      'is_set_aside', a.is_set_aside is true, 'set_aside_since', a.set_aside_since, 'attention_since', a.attention_since,
+      'review_since', a.review_since,
       'is_said_shipped', o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
         and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at <= now() - interval '10 days',
       'is_counted_in_part', o.is_counted_in_part,
@@ -126,8 +127,8 @@ create function private.staff_source(p_view text) returns text
 language sql immutable set search_path = ''
 as $$
   -- A left join is left out of the plan where nothing of its right side is asked.
-  select case when p_view in ('exceptions', 'to_review', 'set_aside', 'waiting', 'problems') then '(select a.order_id as id, a.submitted_at,
-      a.needs_attention, a.review_reason, a.is_set_aside, a.waiting_since, a.problem_place, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
+  select case when p_view in ('exceptions', 'to_review', 'set_aside', 'waiting', 'problems') then '(select a.order_id as id, a.needs_attention, a.attention_since,
+      a.review_reason, a.review_since, a.is_set_aside, a.set_aside_since, a.waiting_since, a.problem_place, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
       from public.order_admin a left join public.grading_orders g on g.id = a.order_id) o'
     when p_view in ('ready_to_send', 'ready_to_return', 'count_differs') then '(select g.*, a as admin
       from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
@@ -144,7 +145,8 @@ as $$ select case when p_view in ('overdue', 'overdue_untold') then 'promised_to
   when p_view in ('never_received', 'not_shipped') then 'paid_at'
   when p_view in ('to_count', 'late_to_open', 'not_paid', 'to_send_back') then 'arrived_at' when p_view = 'late_home' then 'sent_back_at'
   when p_view = 'said_delivered' then 'inbound_delivered_at' when p_view = 'said_shipped' then 'inbound_shipped_at'
-  when p_view = 'cancel_requested' then 'cancel_requested_at'
+  when p_view = 'cancel_requested' then 'cancel_requested_at' when p_view = 'exceptions' then 'attention_since'
+  when p_view = 'to_review' then 'review_since' when p_view = 'set_aside' then 'set_aside_since'
   when p_view = 'waiting' then 'waiting_since' when p_view = 'problems' then 'problem_place' else 'submitted_at' end $$;
 comment on function private.staff_view_place(text) is
   'The time (of what is overdue the day) by which a list is in order: all orders have the newest first, a saved view what has waited
@@ -374,7 +376,8 @@ begin
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
         select o.id, o.' || p_place || '
-        from (select c.*, a as admin, a.needs_attention, a.review_reason, a.is_set_aside, a.waiting_since, a.problem_place from candidates c left join public.order_admin a on a.order_id = c.id) o
+        from (select c.*, a as admin, a.needs_attention, a.attention_since, a.review_reason, a.review_since, a.is_set_aside,
+          a.set_aside_since, a.waiting_since, a.problem_place from candidates c left join public.order_admin a on a.order_id = c.id) o
         where ' || v_words || ' and ' || p_filters || '
       ), page as (' || private.staff_page('select o.id, o.' || p_place || ' from hits o where true',
         p_place, p_at, p_id, p_is_rising, p_limit) || '

@@ -93,11 +93,14 @@ as $$
 begin
   if tg_op = 'DELETE' then
     -- Alone or with its order.
-    update public.order_admin a set is_set_aside = false, updated_at = now() where a.order_id = old.order_id and a.is_set_aside;
+    update public.order_admin a set is_set_aside = false, set_aside_since = null, updated_at = now()
+    where a.order_id = old.order_id and a.is_set_aside;
   else
-    insert into public.order_admin as a (order_id, is_set_aside) values (new.order_id, new.ended_at is null)
-    on conflict (order_id) do update set is_set_aside = excluded.is_set_aside, updated_at = now()
-    where a.is_set_aside <> excluded.is_set_aside;
+    insert into public.order_admin as a (order_id, is_set_aside, set_aside_since)
+    values (new.order_id, new.ended_at is null, case when new.ended_at is null then new.set_aside_at end)
+    on conflict (order_id) do update set is_set_aside = excluded.is_set_aside, set_aside_since = excluded.set_aside_since,
+      updated_at = now()
+    where a.set_aside_since is distinct from excluded.set_aside_since;
   end if;
   return null;
 end $$;

@@ -30,7 +30,7 @@ const queries = [
   "select * from subscriptions limit 1000",
   "select * from subscriptions where status = 'active'",
   "select * from order_admin limit 1000",
-  "select * from order_admin order by submitted_at desc limit 50",
+  "select * from order_admin order by updated_at desc limit 50",
 ];
 
 /** Fills the tables that people may read, and answers the id of somebody with a few orders. */

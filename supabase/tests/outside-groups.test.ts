@@ -50,8 +50,8 @@ test("where more are at the grader than are looked at, the count is not said to 
     await tx`update grading_orders set submission_status = 'grading', fulfillment_status = 'grading',
         received_at = '2020-01-01', arrived_at = '2020-01-01', received_count = num_cards
       where xmin = pg_current_xact_id()::xid`;
-    await tx`insert into order_admin (order_id, submitted_at, grader_group_id, grouped_at)
-      select id, submitted_at, 1, now() from grading_orders where xmin = pg_current_xact_id()::xid
+    await tx`insert into order_admin (order_id, grader_group_id, grouped_at)
+      select id, 1, now() from grading_orders where xmin = pg_current_xact_id()::xid
       on conflict (order_id) do update set grader_group_id = 1, grouped_at = now(), cards_back_at = null`;
     expect(await outsideOf(tx)).toEqual({ count: 0, is_more: true, cards: 0 });
   }));

@@ -207,20 +207,6 @@ test("an exception that is moved to another order counts there", async () => {
   expect([await isAmong(from), await isAmong(to)]).toEqual([false, true]);
 });
 
-test("an order whose date is changed has its new place among the exceptions", () =>
-  undone(sql, async (tx) => {
-    const order = await addOrder(tx, { review_reason: "refund_failed" });
-    const first = async () => {
-      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
-      const [row] = await tx`select public.staff_list_orders(p_view => 'exceptions', p_limit => 1) as page`;
-      return row?.page.orders[0]?.id;
-    };
-    await tx`update grading_orders set submitted_at = '0001-01-01' where id = ${order.id}`;
-    expect(await first()).toBe(order.id);
-    await tx`update grading_orders set submitted_at = '2300-01-01' where id = ${order.id}`;
-    expect(await first()).not.toBe(order.id);
-  }));
-
 test("a page of the exceptions reads what it shows, along the index of what needs attention, and so does their count", () =>
   undone(sql, async (tx) => {
     await fillOrders(tx, sized(2_000, 10_000));
@@ -233,7 +219,7 @@ test("a page of the exceptions reads what it shows, along the index of what need
       return scansOf(tx, String(row?.query));
     };
     const page =
-      " and (o.submitted_at, o.id) > ('2000-01-01', gen_random_uuid()) order by o.submitted_at, o.id limit 11";
+      " and (o.attention_since, o.id) > ('2000-01-01', gen_random_uuid()) order by o.attention_since, o.id limit 11";
     const plain = await scansOfRead("select o.id", "", page);
     const filtered = await scansOfRead("select o.id", " and o.payment_status = 'paid'", page);
     const counted = await scansOfRead("select count(*)", "", "");

@@ -24,8 +24,8 @@ const lists: [string, index: string, query: string][] = [
     "what is set aside, among the orders",
     "order_admin_set_aside",
     `select a.order_id from public.order_admin a where a.is_set_aside
-     and (a.submitted_at, a.order_id) > (now() - interval '10 years', gen_random_uuid())
-     order by a.submitted_at, a.order_id limit 50`,
+     and (a.set_aside_since, a.order_id) > (now() - interval '10 years', gen_random_uuid())
+     order by a.set_aside_since, a.order_id limit 50`,
   ],
   [
     "packages without a batch",

@@ -117,3 +117,51 @@ describe("who is here longest is first, whoever was submitted first", () => {
     await sql`update grading_orders set received_at = now() where id in (${first.id}, ${later.id})`;
   });
 });
+
+describe("what is with staff stands by when it came to them, whoever was submitted first", () => {
+  const marks: [string, (order: StoredOrder) => Promise<unknown>][] = [
+    ["set_aside", ({ id }) => acts.write("staff_set_aside", { p_order_id: id, p_note: "left at the door" })],
+    ["to_review", ({ id }) => sql`select private.mark_for_review(${id}, 'refund_failed')`],
+    ["exceptions", ({ id }) => sql`select private.mark_for_review(${id}, 'refund_failed')`],
+    [
+      "exceptions",
+      ({ id }) => sql`update grading_orders set package_condition = 'tampered' where id = ${id}`,
+    ],
+  ];
+  const ids = async (args: Record<string, unknown>) => {
+    const { orders, next_cursor } = await list(args);
+    return {
+      ids: orders.map(({ id }) => id),
+      next: { p_cursor_at: next_cursor?.at, p_cursor_id: next_cursor?.id },
+    };
+  };
+
+  test.each(marks)("%s", async (p_view, mark) => {
+    const word = aMark();
+    const add = (day: number) =>
+      addOrder(sql, {
+        tracking_number: word,
+        submitted_at: new Date(Date.UTC(2026, 8, day)),
+        arrived_at: new Date(),
+        payment_status: p_view === "set_aside" ? "unpaid" : "paid",
+      });
+    const [last, first, second] = [await add(1), await add(3), await add(2)];
+    for (const order of [first, second, last]) await mark(order);
+    const page = await ids({ p_search: word, p_view, p_limit: 2 });
+    const next = await ids({ p_search: word, p_view, p_limit: 2, ...page.next });
+    expect([page.ids, next.ids]).toEqual([[first.id, second.id], [last.id]]);
+  });
+
+  test("one that was settled and comes again has waited since then", async () => {
+    const word = aMark();
+    const add = () => addOrder(sql, { tracking_number: word, review_reason: "refund_failed" });
+    const [first, second] = [await add(), await add()];
+    await acts.change(first.id, { is_reviewed: true });
+    await sql`select private.mark_for_review(${first.id}, 'dispute_lost')`;
+    for (const p_view of ["to_review", "exceptions"])
+      expect((await ids({ p_search: word, p_view })).ids).toEqual([second.id, first.id]);
+    // Another reason in place of the first is the same wait.
+    await sql`select private.mark_for_review(${second.id}, 'dispute_lost')`;
+    expect((await ids({ p_search: word, p_view: "to_review" })).ids).toEqual([second.id, first.id]);
+  });
+});

@@ -8,6 +8,9 @@ test.each([
   ["not_paid", "Orders, longest here first"],
   ["count_differs", "Orders, longest here first"],
   ["ready_to_return", "Orders, longest here first"],
+  ["exceptions", "Orders, longest without being settled first"],
+  ["to_review", "Orders, longest to be reviewed first"],
+  ["set_aside", "Orders, longest set aside first"],
   ["late_to_open", "Orders, longest here first"],
   ["said_delivered", "Orders, longest said to be delivered first"],
   ["said_shipped", "Orders, longest on the way here first"],
@@ -20,7 +23,7 @@ test.each([
 
 test.each([
   [null, { former: "Newer", first: "Newest", later: "Older" }],
-  ["set_aside", { former: "Older", first: "Oldest", later: "Newer" }],
+  ["needs_check_in", { former: "Older", first: "Oldest", later: "Newer" }],
   ["waiting", { former: "Longer", first: "Longest", later: "Shorter" }],
 ] as const)("the ways through the view %s", (view, words) => {
   expect(pagerWords({ view })).toEqual(words);

@@ -1,7 +1,6 @@
 import type { SavedView } from "@/lib/staff/labels";
 import type { ListQuery } from "@/lib/staff/orders/list-query";
 
-const OLDEST_FIRST = { place: "submitted_at", words: "oldest first" };
 const HERE_FIRST = { place: "arrived_at", words: "longest here first" };
 const RECEIVED_FIRST = { place: "received_at", words: "longest here first" };
 
@@ -10,12 +9,12 @@ const RECEIVED_FIRST = { place: "received_at", words: "longest here first" };
  * submission first. A test compares the times with the database's private.staff_view_place.
  */
 export const LONGEST_FIRST: Record<SavedView, { place: string; words: string }> = {
-  needs_check_in: OLDEST_FIRST,
+  needs_check_in: { place: "submitted_at", words: "oldest first" },
   not_paid: HERE_FIRST,
   count_differs: RECEIVED_FIRST,
-  exceptions: OLDEST_FIRST,
-  to_review: OLDEST_FIRST,
-  set_aside: OLDEST_FIRST,
+  exceptions: { place: "attention_since", words: "longest without being settled first" },
+  to_review: { place: "review_since", words: "longest to be reviewed first" },
+  set_aside: { place: "set_aside_since", words: "longest set aside first" },
   ready_to_return: RECEIVED_FIRST,
   to_send_back: HERE_FIRST,
   overdue: { place: "promised_to", words: "longest late first" },
