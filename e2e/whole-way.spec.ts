@@ -6,7 +6,7 @@ import { BatchOwner } from "./support/batch-owner.ts";
 import { DeskShift } from "./support/desk-shift.ts";
 import { GraderShift } from "./support/grader-shift.ts";
 import { Hands } from "./support/hands.ts";
-import { sendWaitingMails, subjectsOf } from "./support/waiting-mails.ts";
+import { bodyOf, sendWaitingMails, subjectsOf } from "./support/waiting-mails.ts";
 
 const CARDS = 2;
 
@@ -130,6 +130,10 @@ for (const [who, other, details] of [
           "Refunded: $50.00 (…)",
         ]);
       }
+      const bodies = await Promise.all(both.map(({ email }) => bodyOf(email, "Refunded: ")));
+      expect(bodies[0]).toContain("Please do not ship these cards.");
+      expect(bodies[1]).toContain("If your package reaches us all the same, it goes back to you");
+      expect(bodies[1]).not.toMatch(/do not ship|with us/);
     },
   );
 
@@ -186,5 +190,8 @@ for (const [who, details] of [
         "Settled (…)",
         "Your grades are in (…)",
       ]);
+      const refunded = await bodyOf(owner.email, "Refunded: ");
+      expect(refunded).toContain("Your cards have left for the return address of this batch already.");
+      expect(refunded).not.toMatch(/with us|we send/);
     },
   );

@@ -26,3 +26,9 @@ export async function subjectsOf(email: string, batchId: string): Promise<string
   const mails = (await mailsTo(email)).filter(({ subject }) => subject.includes(batchId));
   return mails.map(({ subject }) => subject.replaceAll(batchId, "…"));
 }
+
+/** Reads the text of the mail that an address got last with such a beginning of its subject, without its line breaks. */
+export async function bodyOf(email: string, subject: string): Promise<string> {
+  const mail = (await mailsTo(email)).findLast((one) => one.subject.startsWith(subject));
+  return mail?.text.replaceAll(/\s+/g, " ") ?? "";
+}

@@ -2,6 +2,7 @@ import { renderRefundMail } from "@/lib/email/refund-mail";
 import { anOrder } from "@/sandbox/builders/order";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
+const AT = "2026-11-01T10:01:00Z";
 const paid = { batch_id: "BATCH-MGX2K9QW-7F3K", num_cards: 12, total_paid: 300 };
 
 const render = (
@@ -32,13 +33,54 @@ test("a part: how much now and in all, and that the order goes on", async () => 
   expect(mail.text).toContain("https://www.example.com/dashboard?batch=BATCH-MGX2K9QW-7F3K");
 });
 
-test.each([
-  [null, "please do not send these cards. If they are on their way or with us already, we send them back"],
-  [12, "12 cards of it are with us: we send them back to the return address of this batch."],
-  [1, "1 card of it is with us: we send it back to the return address of this batch."],
-])("all of it, with %j cards counted, says where the cards go", async (received_count, words) => {
-  const mail = await render({ refunded_cents: 30_000, payment_status: "canceled", received_count }, 30_000);
-  expect(mail.text?.replaceAll(/\s+/g, " ")).toContain(words);
+const HERE = { arrived_at: "2026-11-20T10:00:00Z" };
+const COUNTED = { ...HERE, received_count: 12 };
+
+test.each<[string, Parameters<typeof anOrder>[0], string, RegExp]>([
+  ["not shipped", {}, "canceled. Please do not ship these cards. A package that reaches us all", /with us/],
+  [
+    "said to be shipped",
+    { inbound_shipped_at: "2026-11-10T12:00:00Z" },
+    "canceled. If your package reaches us all the same, it goes back to you, ungraded.",
+    /do not|with us/,
+  ],
+  ["here, unopened", HERE, "canceled. Your package is with us: we send it back to", /do not|reaches us/],
+  [
+    "counted",
+    { ...COUNTED, submission_status: "received" },
+    "12 cards of it are with us: we send them back to the return address of this batch.",
+    /do not/,
+  ],
+  [
+    "one card counted",
+    { ...HERE, received_count: 1, submission_status: "processing" },
+    "1 card of it is with us: we send it back to the return address of this batch.",
+    /do not/,
+  ],
+  [
+    "on its way to the grader",
+    { ...COUNTED, submission_status: "shipped" },
+    "Your cards went to the grading company: once they are back from it, we send them to the return address",
+    /with us/,
+  ],
+  ["graded", { ...COUNTED, submission_status: "graded" }, "went to the grading company: once", /with us/],
+  [
+    "on its way back",
+    { ...COUNTED, submission_status: "completed" },
+    "canceled. Your cards have left for the return address of this batch already.",
+    /with us|we send/,
+  ],
+  [
+    "delivered",
+    { ...COUNTED, submission_status: "delivered" },
+    "canceled. Your cards were delivered to you already.",
+    /with us|we send/,
+  ],
+])("all of it, of a batch that is %s, says where the cards are and go", async (_, fields, words, not) => {
+  const canceled = { refunded_cents: 30_000, payment_status: "canceled", paid_at: AT, ...fields } as const;
+  const text = (await render(canceled, 30_000)).text?.replaceAll(/\s+/g, " ");
+  expect(text).toContain(words);
+  expect(text).not.toMatch(not);
 });
 
 test("a guest is led to no dashboard; nobody's address is an error", async () => {

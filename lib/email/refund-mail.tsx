@@ -17,6 +17,7 @@ import {
 import { orderWords } from "@/lib/email/words";
 import { adjustmentName } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { canceledCards } from "@/lib/orders/cancellation";
 import { adjustmentKindSchema } from "@/lib/orders/schema";
 
 /** Reads what a refund is of, where it is not of the order's own payment: the proposal's sums, in cents. */
@@ -26,6 +27,8 @@ export const refundedProposalSchema = z.object({
   paid_cents: z.number(),
 });
 type RefundedProposal = z.infer<typeof refundedProposalSchema>;
+
+const ADDRESS = "the return address of this batch";
 
 type RefundMailFacts = {
   to: Mail["to"];
@@ -77,17 +80,34 @@ function factsOf(
       },
       ...(of ? [{ label: "Paid for", value: adjustmentName(of.kind) }] : []),
     ],
-    cards: cardsOf(!of && refundedCents >= paidCents, order.received_count),
+    cards:
+      !of && refundedCents >= paidCents
+        ? `The order is canceled. ${cardsWords(order)}`
+        : "Your order goes on as before.",
     dashboardUrl: followUrl({ order, is_guest }, origins.appUrl, null),
   };
 }
 
-function cardsOf(isAll: boolean, received: number | null): string {
-  if (!isAll) return "Your order goes on as before.";
-  if (received === null) {
-    return "The order is canceled: please do not send these cards. If they are on their way or with us already, we send them back to you.";
+/** Says of a canceled order what becomes of its cards, which follows from where they are. */
+function cardsWords(order: OrderForEmail["order"]): string {
+  const { received_count: received, submission_status: status } = order;
+  switch (canceledCards(order)) {
+    case "not_sent":
+      return "Please do not ship these cards. A package that reaches us all the same goes back to you, ungraded.";
+    case "on_its_way":
+      return "If your package reaches us all the same, it goes back to you, ungraded.";
+    case "here":
+      if (!received) return `Your package is with us: we send it back to ${ADDRESS}.`;
+      return received === 1
+        ? `1 card of it is with us: we send it back to ${ADDRESS}.`
+        : `${cardCount(received)} of it are with us: we send them back to ${ADDRESS}.`;
+    case "with_grader":
+      return `Your cards went to the grading company: once they are back from it, we send them to ${ADDRESS}.`;
+    case "gone":
+      return status === "delivered"
+        ? "Your cards were delivered to you already."
+        : `Your cards have left for ${ADDRESS} already.`;
   }
-  return `The order is canceled. ${cardCount(received)} of it ${received === 1 ? "is" : "are"} with us: we send ${received === 1 ? "it" : "them"} back to the return address of this batch.`;
 }
 
 /** The mail that follows a refund: how much, and what becomes of the cards. */

@@ -121,7 +121,8 @@ test.each<[string, Parameters<typeof anOrder>[0], string]>([
   ["are not to be sent", {}, "not_sent"],
   ["were sent", { inbound_shipped_at: "2026-11-20T12:00:00Z" }, "on_its_way"],
   ["are here in their package", { arrived_at: AT }, "here"],
-  ["are with the grader", { arrived_at: AT, submission_status: "grading" }, "here"],
+  ["are counted", { arrived_at: AT, submission_status: "received" }, "here"],
+  ["are with the grader", { arrived_at: AT, submission_status: "grading" }, "with_grader"],
   ["went home", { arrived_at: AT, submission_status: "completed" }, "gone"],
 ])("of a canceled batch its money is told, and that its cards %s", (_, fields, cards) => {
   const told = { kind: "canceled", refund: MADE, cards };

@@ -25,8 +25,11 @@ export type Cancellation =
   | { kind: "here" }
   /** It left for the grading company: nobody can any more. */
   | { kind: "with_grader" }
-  /** It is canceled. `refund` null: nothing went back by the payment service. `cards`: not to be sent, here, or gone home. */
-  | { kind: "canceled"; refund: CancelRefund | null; cards: "not_sent" | "on_its_way" | "here" | "gone" };
+  /** It is canceled. `refund` null: nothing went back by the payment service. */
+  | { kind: "canceled"; refund: CancelRefund | null; cards: CanceledCards };
+
+/** Where the cards of a canceled batch are: not to be sent, said to be shipped, with us, gone to the grader, or gone home. */
+export type CanceledCards = "not_sent" | "on_its_way" | "here" | "with_grader" | "gone";
 
 type Facts = Pick<
   Order,
@@ -61,7 +64,7 @@ export function cancellationOf(
   refund: CancelRefund | null,
 ): Cancellation | null {
   if (isCanceled(order)) {
-    return { kind: "canceled", refund, cards: cardsOf(order) };
+    return { kind: "canceled", refund, cards: canceledCards(order) };
   }
   if (order.payment_status !== "paid") return null;
   const isHere = order.arrived_at !== null;
@@ -100,12 +103,15 @@ export function isOver(order: Facts): boolean {
 }
 
 /** Tells whether no cards of a batch have come. */
-function isAway(order: Facts): boolean {
+function isAway(order: Pick<Facts, "submission_status" | "arrived_at">): boolean {
   return order.arrived_at === null && order.submission_status === "pending";
 }
 
-function cardsOf(order: Facts): "not_sent" | "on_its_way" | "here" | "gone" {
+/** Answers where the cards of a canceled batch are, as far as it is known. */
+export function canceledCards(
+  order: Pick<Facts, "submission_status" | "arrived_at" | "inbound_shipped_at">,
+): CanceledCards {
   if (hasLeft(order.submission_status)) return "gone";
-  if (!isAway(order)) return "here";
+  if (!isAway(order)) return CAME[order.submission_status] ?? "here";
   return order.inbound_shipped_at === null ? "not_sent" : "on_its_way";
 }

@@ -1,18 +1,19 @@
 import { Alert } from "@/components/ui/alert";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
-import type { Cancellation } from "@/lib/orders/cancellation";
+import type { CanceledCards, Cancellation } from "@/lib/orders/cancellation";
 import type { CancelRefund } from "@/lib/orders/schema";
 
 type CanceledNoticeProps = { canceled: Extract<Cancellation, { kind: "canceled" }> };
 
-const CARDS = {
+const CARDS: Record<CanceledCards, string | null> = {
   not_sent:
     "Please do not ship your cards. A package that reaches us all the same goes back to you, ungraded.",
   on_its_way: "If your package reaches us all the same, it goes back to you, ungraded.",
   here: "We send your cards back to you.",
+  with_grader: "When your cards are back from the grading company, we send them to you.",
   gone: null,
-} as const;
+};
 
 /** Says of a canceled batch where its money is, and what becomes of its cards. */
 export function CanceledNotice({ canceled: { refund, cards } }: CanceledNoticeProps) {
