@@ -28,6 +28,9 @@ test("a part: how much now and in all, and that the order goes on", async () => 
     subject: "Refunded: $50.00 (BATCH-MGX2K9QW-7F3K)",
     to: { address: "jane@example.org", name: "Jane Collector" },
   });
+  expect(mail.text?.replaceAll(/\s+/g, " ")).toContain(
+    "$50.00 is on its way back to the card or account that paid.",
+  );
   expect(mail.text).toContain("$75.00 of $300.00");
   expect(mail.text).toContain("Your order goes on as before.");
   expect(mail.text).toContain("https://www.example.com/dashboard?batch=BATCH-MGX2K9QW-7F3K");

@@ -71,7 +71,7 @@ function factsOf(
     to: mailAddress(email, full_name),
     subject: `Refunded: ${amount} (${batchId})`,
     batchId,
-    intro: `${amount} are on their way back to the card or account that paid. Banks usually show it within 5 to 10 business days.`,
+    intro: `${amount} is on its way back to the card or account that paid. Banks usually show it within 5 to 10 business days.`,
     details: [
       { label: "Refunded now", value: amount },
       {
