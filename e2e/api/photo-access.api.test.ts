@@ -61,18 +61,21 @@ test("a guest's cookie, a mail's link and a tracking link open the picture and t
   for (const [path, cookie] of wrong) expect((await look(path, cookie)).status).toBe(404);
 
   const receipt = paths.receipt(guest.id);
-  for (const [path, cookie] of [
-    [receipt, guest.cookie],
-    [`${receipt}?link=${link}`],
-    [`${receipt}?track=${track}`],
-  ] as [string, string?][]) {
-    const page = await product.get(path, { cookie: cookie ?? "" });
-    expect([page.status, page.body.includes(guest.batchId), page.body.includes(photo)]).toEqual([
-      200,
-      true,
-      true,
-    ]);
-  }
+  const opens = async () => {
+    for (const [path, cookie] of [
+      [receipt, guest.cookie],
+      [`${receipt}?link=${link}`],
+      [`${receipt}?track=${track}`],
+    ] as [string, string?][]) {
+      const page = await product.get(path, { cookie: cookie ?? "" });
+      expect([page.status, page.body.includes(guest.batchId), page.body.includes(photo)]).toEqual([
+        200,
+        true,
+        true,
+      ]);
+    }
+  };
+  await opens();
   expect((await product.get(`${receipt}?track=${trackingToken(other.id, 1)}`)).body).not.toContain(
     guest.batchId,
   );
@@ -80,6 +83,12 @@ test("a guest's cookie, a mail's link and a tracking link open the picture and t
   expect(otherReceipt.status).toBe(404);
   const tracked = await product.get(paths.track(track));
   expect([tracked.body.includes(photo), tracked.body.includes(receipt)]).toEqual([true, true]);
+
+  // It is the proof of what we had, also when the money went back; the slip is not to be used any more.
+  await sql`update grading_orders set payment_status = 'canceled' where id = ${guest.id}`;
+  await opens();
+  expect((await product.get(paths.track(track))).body).toContain(receipt);
+  expect((await product.get(receipt, { cookie: guest.cookie })).body).not.toContain(paths.slip(guest.id));
 });
 
 test("one is hidden, shown and taken back; after ten minutes with a reason alone", async () => {

@@ -381,11 +381,13 @@ as $$
   from public.grading_orders o
   left join public.order_admin a on a.order_id = o.id
   left join public.profiles p on p.user_id = a.received_by
-  where o.id = p_order_id and o.payment_status = 'paid' and o.received_at is not null and o.received_count is not null
+  -- It is the customer's proof of what we had, most of all once the money went back.
+  where o.id = p_order_id and o.paid_at is not null and o.payment_status in ('paid', 'canceled')
+    and o.received_at is not null and o.received_count is not null
 $$;
 comment on function public.get_custody_receipt(uuid) is
   'What we say to have taken in: {id, batch_id, num_cards, arrived_at, received_at, received_count, package_condition, promised_from, promised_to, receiver (a first name, or null),
-   payment_status, fulfillment_status, submission_status, delayed_until, address_asked_until, events (the last three that the customer reads, without messages and money), photos}; null before the cards are counted. The server asks only for who has shown that they may see the order.';
+   payment_status, fulfillment_status, submission_status, delayed_until, address_asked_until, events (the last three that the customer reads, without messages and money), photos}; null before the cards are counted, and without a payment. The server asks only for who has shown that they may see the order.';
 
 create function public.list_due_photos(
   p_limit integer default 200, p_after_due timestamptz default null, p_after_id uuid default null, p_now timestamptz default now()

@@ -290,11 +290,11 @@ as $$
     'adjustments', (select coalesce(jsonb_agg(private.adjustment_as_json(a) - 'words' order by a.created_at), '[]')
       from public.order_adjustments a where a.order_id = o.id and a.status <> 'withdrawn'),
     'homeward', private.homeward_as_json(o, true, p_now),
-    'is_received', o.received_count is not null and o.payment_status = 'paid',
+    'is_received', o.received_count is not null and o.paid_at is not null and o.payment_status in ('paid', 'canceled'),
     'photos', private.shown_photos(o.id))
   from public.grading_orders o where o.id = private.tracked_order_id(p_token_hash, p_now)
 $$;
 comment on function public.get_tracked_order(text, timestamptz) is
   'What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided, and of an order in
-   no account what canceling gives back (cancel_cents) or gave back (cancel_refund). is_received: there is a custody receipt. Null where
+   no account what canceling gives back (cancel_cents) or gave back (cancel_refund). is_received: there is a custody receipt, which stays when the money goes back. Null where
    private.tracked_order_id finds none.';

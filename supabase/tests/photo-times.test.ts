@@ -112,4 +112,9 @@ test("a custody receipt says what was counted, and who by a first name alone", a
     receiver: "Sam",
     photos: [{ id: photo, kind: "count" }],
   });
+  // Whose money went back may still have to show what we had of it.
+  await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
+  expect(await receipt()).toMatchObject({ received_count: 11, payment_status: "canceled" });
+  await sql`update grading_orders set payment_status = 'unpaid', paid_at = null where id = ${id}`;
+  expect(await receipt()).toBeNull();
 });

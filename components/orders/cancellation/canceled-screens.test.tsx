@@ -51,7 +51,7 @@ function confirmation(
       isSignedIn={false}
       trackingLink={{ generation: 1, path: "/track/t" }}
       photos={[]}
-      hasReceipt={false}
+      hasReceipt={order.received_count !== null}
       wayHere={null}
       cancellation={cancellationOf(order, 25_000, way, refund)}
       standing="Asked to cancel"
@@ -68,6 +68,7 @@ function tracked(fields: Fields, refund: CancelRefund | null, way: CancelWay = "
     ...SAMPLE_BATCH,
     ...order,
     num_cards: 10,
+    is_received: order.received_count !== null,
     events: EVENTS,
     grader: [],
     cancel_refund: refund,
@@ -150,6 +151,12 @@ test.each(SCREENS)("%s of a canceled batch whose package is here says that it go
   serverRendered(show({ ...CANCELED, arrived_at: AT }, MADE));
   expect(text()).toMatch(/We send your cards back to you/);
   expect(text()).not.toMatch(/Please do not ship/);
+});
+
+test.each(SCREENS)("%s of a batch that was counted and canceled keeps its custody receipt", (_, show) => {
+  const counted = { arrived_at: AT, received_count: 10, submission_status: "completed" } as const;
+  serverRendered(show({ ...CANCELED, ...counted }, MADE));
+  expect(roles("link")).toContain("Custody receipt");
 });
 
 test("who has the link of an account's batch reads of no amount", () => {

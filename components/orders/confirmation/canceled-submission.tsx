@@ -3,6 +3,7 @@ import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice
 import { OwnOrderFacts } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks } from "@/components/orders/confirmation/what-next";
+import { TakenIn } from "@/components/orders/photos/taken-in";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
@@ -10,10 +11,14 @@ import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Cancellation } from "@/lib/orders/cancellation";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import type { Photo } from "@/lib/orders/schema";
 
 type CanceledSubmissionProps = {
   order: ConfirmedOrder;
   isSignedIn: boolean;
+  photos: Photo[];
+  /** There is a custody receipt. */
+  hasReceipt: boolean;
   cancellation: Extract<Cancellation, { kind: "canceled" | "asked" }>;
   /** The tracking link of a guest's batch, who has no other place to end it; null for all others. */
   guestLink: { generation: number; path: string | null } | null;
@@ -21,7 +26,7 @@ type CanceledSubmissionProps = {
 
 /** Shows its owner a batch that is canceled, or is to be: where the money is, and nothing of shipping it. */
 export function CanceledSubmission(props: CanceledSubmissionProps) {
-  const { order, isSignedIn, cancellation, guestLink } = props;
+  const { order, isSignedIn, photos, hasReceipt, cancellation, guestLink } = props;
   const isCanceled = cancellation.kind === "canceled";
   return (
     <main id="main" className="container-page max-w-2xl space-y-6 py-12">
@@ -41,6 +46,11 @@ export function CanceledSubmission(props: CanceledSubmissionProps) {
         <CardHeader title="Order details" />
         <OwnOrderFacts order={order} isCanceled={isCanceled} />
       </Card>
+      {hasReceipt || photos.length > 0 ? (
+        <Card>
+          <TakenIn orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
+        </Card>
+      ) : null}
       {guestLink ? (
         <Card>
           <TrackingLinkPanel orderId={order.order_id} link={guestLink} />

@@ -56,7 +56,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   // An account has its dashboard to end or renew the link; a guest has this page.
   const guestLink = order.isGuest ? trackingLink : null;
   if (cancellation?.kind === "canceled" || cancellation?.kind === "asked")
-    return <CanceledSubmission {...{ order, isSignedIn, cancellation, guestLink }} />;
+    return <CanceledSubmission {...{ ...props, cancellation, guestLink }} />;
   if (wayHere === null) return <ArrivedSubmission {...props} cancellation={cancellation} />;
   const isToShip = wayHere.inbound_shipped_at === null;
   const isPayg = order.plan_type === "payg";

@@ -22,6 +22,7 @@ import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf, isOver } from "@/lib/orders/cancellation";
 import { canShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
+import { hasReceipt } from "@/lib/orders/photos/receipt";
 import type { Adjustment, CancelRefund, CancelWay, HomewardFacts, Photo } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
@@ -100,12 +101,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
       {hasWay ? <OrderSteps next={next} timeline={timeline} readAt={readAt} level={3} /> : null}
       <OrderHistory entries={timeline.entries} level={3} />
-      <TakenIn
-        orderId={order.id}
-        photos={photos}
-        hasReceipt={isPaid && order.received_count !== null}
-        level={3}
-      />
+      <TakenIn orderId={order.id} photos={photos} hasReceipt={hasReceipt(order)} level={3} />
       {trackingLink ? <LateTrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}
       {cancellation && cancellation.kind !== "canceled" ? (
         <CancelBatch orderId={order.id} cancellation={cancellation} token={null} level={3} />

@@ -21,6 +21,7 @@ type ReceiptPrintProps = { receipt: ToldBatch & { photos: Photo[]; readAt: numbe
 export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
   const batchId = displayBatchId(receipt);
   const { photos } = receipt;
+  const hasSlip = receipt.payment_status === "paid" && !query.track;
   const proof = { order: receipt.id, link: query.link, track: query.track };
   return (
     <PrintFrame
@@ -29,7 +30,7 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
       description="Keep it until your cards are back."
       path={paths.receipt(receipt.id)}
       query={query}
-      other={query.track ? undefined : { path: paths.slip(receipt.id), label: "Packing slip" }}
+      other={hasSlip ? { path: paths.slip(receipt.id), label: "Packing slip" } : undefined}
     >
       <section className={`print-sheet print-${query.size}`} aria-label="Custody receipt">
         <div className="print-slip">

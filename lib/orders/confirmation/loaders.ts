@@ -6,6 +6,7 @@ import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/c
 import { getOrderBySession } from "@/lib/orders/data";
 import { type WayHere, wayHereOf } from "@/lib/orders/inbound";
 import type { Viewer } from "@/lib/orders/order";
+import { hasReceipt } from "@/lib/orders/photos/receipt";
 import { type PromiseWords, promiseWords } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
 import { batchStanding } from "@/lib/orders/status";
@@ -58,7 +59,7 @@ export async function loadConfirmedOrder(
     order,
     trackingLink: shown(link),
     photos,
-    hasReceipt: !isCanceled(found) && found.received_count !== null,
+    hasReceipt: hasReceipt(found),
     wayHere: wayHereOf(found, now),
     cancellation,
     promise: promiseWords(found, now),

@@ -1,4 +1,5 @@
-import { type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
+import { hasReceipt, type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
+import { anOrder } from "@/sandbox/builders/order";
 
 const batch: ReceivedBatch = {
   id: "00000000-0000-4000-8000-000000000001",
@@ -10,6 +11,7 @@ const batch: ReceivedBatch = {
   promised_from: "2026-12-07",
   promised_to: "2026-12-14",
   delayed_until: null,
+  payment_status: "paid",
   fulfillment_status: "grading",
   package_condition: "ok",
   receiver: "Sam",
@@ -41,10 +43,22 @@ test.each<[Partial<ReceivedBatch>, string, string | undefined]>([
   [{ delayed_until: "2026-12-21" }, "Expected back", undefined],
   [{ delayed_until: "2026-12-21" }, "Now expected back by", "December 21, 2026"],
   [{ fulfillment_status: "complete" }, "Expected back", undefined],
+  [{ payment_status: "canceled" }, "Expected back", undefined],
   [{ arrived_at: "2026-09-15T00:30:00Z" }, "Arrived on", "September 14, 2026"],
   [{ received_at: "2026-09-15T00:30:00Z" }, "Opened and counted on", "September 14, 2026"],
   [{ receiver: null }, "Received by", "Our receiving team"],
   [{ batch_id: null }, "Batch ID", "ORDER-00000000"],
 ])("with %j its %s reads %j", (changes, name, text) => {
   expect(factOf(changes, name)).toBe(text);
+});
+
+const PAID = "2026-11-01T10:01:00Z";
+test.each<[string, Parameters<typeof anOrder>[0], boolean]>([
+  ["is counted", { received_count: 9 }, true],
+  ["was refunded after its count", { received_count: 9, payment_status: "canceled", paid_at: PAID }, true],
+  ["is not counted", { received_count: null }, false],
+  ["was refunded before its count", { payment_status: "canceled", paid_at: PAID }, false],
+  ["is not paid", { received_count: 9, payment_status: "unpaid" }, false],
+])("of a batch that %s there is a receipt or not", (_, fields, isThere) => {
+  expect(hasReceipt(anOrder(fields))).toBe(isThere);
 });

@@ -15,12 +15,22 @@ import type { PrintQuery } from "@/lib/orders/print/schema";
 import { orderIdSchema } from "@/lib/orders/schema";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
-/**
- * Reads the paid order whose label or slip this visitor may print: with the signed link of a mail, as its owner or
- * staff by session, or as the guest whose browser placed it. Null for everybody else, for an unpaid order and for an
- * id that is none; a visitor who has shown nothing is sent to /login with the way back to `path`.
- */
+/** Reads the order whose label or slip this visitor may print, as loadVisibleOrder does; null for one that is not paid, too. */
 export async function loadOrderToPrint(
+  path: string,
+  orderId: string,
+  link: string | undefined,
+): Promise<PrintedOrder | null> {
+  const order = await loadVisibleOrder(path, orderId, link);
+  return order?.payment_status === "paid" ? order : null;
+}
+
+/**
+ * Reads the order of whose papers this visitor may have some: with the signed link of a mail, as its owner or staff by session, or
+ * as the guest whose browser placed it. Null for everybody else and for an id that is none; a visitor who has shown nothing is
+ * sent to /login with the way back to `path`.
+ */
+export async function loadVisibleOrder(
   path: string,
   orderId: string,
   link: string | undefined,
@@ -29,7 +39,7 @@ export async function loadOrderToPrint(
   const order = link && isValidPrintLink(orderId, link) ? await getLinkedOrderToPrint(orderId) : null;
   const found = order ?? (await loadOwnOrder(orderId));
   if (found === "anonymous") return link ? null : redirect(loginFor(new URL(path, env().APP_URL)));
-  return found?.payment_status === "paid" ? found : null;
+  return found;
 }
 
 /** A label as this visitor may print it: of which order, which packages, and whether its packing slip opens to them too. */
