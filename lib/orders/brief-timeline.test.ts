@@ -132,7 +132,7 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
   [
     "canceled, and on its way back",
     { payment_status: "canceled", ...here, submission_status: "completed" },
-    "The carrier delivers them to you.",
+    null,
   ],
 ])(
   "of one that is %s it says what comes next, who does it where that is not in the words, and until when",

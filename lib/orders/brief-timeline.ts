@@ -66,8 +66,9 @@ const BY: Partial<Record<SubmissionStatus, string>> = {
 export function nextStep(order: Subject, now: number, reader: "owner" | "link" = "owner"): NextStep | null {
   const { payment_status: payment, submission_status: status, arrived_at: arrivedAt } = order;
   if (status === "delivered") return null;
-  if (payment !== "paid" && !hasLeft(status)) {
-    const goesBack = payment === "canceled" && arrivedAt !== null;
+  // What was refunded in full on its way back was lost there: its owner waits for it no more.
+  if (payment === "canceled" || (payment !== "paid" && !hasLeft(status))) {
+    const goesBack = payment === "canceled" && arrivedAt !== null && !hasLeft(status);
     return goesBack ? { what: "We send your cards back to you.", by: null, until: null } : null;
   }
   if (status === "pending" && order.cancel_requested_at) {

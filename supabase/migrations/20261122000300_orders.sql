@@ -185,9 +185,9 @@ create index grading_orders_late_untold on public.grading_orders (promised_to, i
 create index grading_orders_put_off_untold on public.grading_orders (delayed_until, id)
   where delayed_until > promised_to and fulfillment_status <> 'complete' and payment_status = 'paid'
     and late_told < delayed_until;
--- What left for its owner and is not there yet, the longest ago first.
+-- What left for its owner and is not there yet, the longest ago first; what was lost and refunded in full is settled.
 create index grading_orders_late_home on public.grading_orders (sent_back_at, id)
-  where submission_status = 'completed' and sent_back_at is not null;
+  where submission_status = 'completed' and sent_back_at is not null and payment_status <> 'canceled';
 -- The month's balance of cards reads the index alone.
 create index grading_orders_paid_at on public.grading_orders (paid_at)
   include (payment_status, num_cards, rate_cents, refunded_cents, received_at, received_count) where paid_at is not null;

@@ -84,11 +84,13 @@ test("the oldest batch of each step is the one that waits the longest, of those 
     expect(Date.parse(oldestOf("pending")?.since ?? "")).toBe(Date.parse(second));
   }));
 
-test("what is on its way back waits since it was sent, whenever its cards came", () =>
+test("what is on its way back waits since it was sent, whenever its cards came, and no more once it is refunded", () =>
   undone(sql, async (tx) => {
     const home = { fulfillment_status: "complete", submission_status: "completed" };
     const [first, second, third] = ["0201-01-01T00:00:00Z", "0202-01-01T00:00:00Z", "0203-01-01T00:00:00Z"];
     await addOrder(tx, { ...home, received_at: first, sent_back_at: third });
+    const lost = { payment_status: "canceled", paid_at: first, total_paid: 250, refunded_cents: 25_000 };
+    await addOrder(tx, { ...home, ...lost, received_at: first, sent_back_at: first });
     const sent = await addOrder(tx, { ...home, received_at: second, sent_back_at: second });
     const { steps } = await pageOf(tx, new Date());
     const oldest = steps.find(({ step }) => step === "completed")?.oldest;

@@ -73,6 +73,9 @@ test("on the way back for two weeks is too long, the longest first, until it is 
   expect(ids(await list(view))).toEqual([there.id, three.id, two.id]);
   await sql`update grading_orders set submission_status = 'graded', fulfillment_status = 'grading' where id = ${three.id}`;
   expect(ids(await list(view))).toEqual([there.id, two.id]);
+  // What was lost and is refunded in full is settled: nobody is to look for it any more.
+  await sql`update grading_orders set payment_status = 'canceled' where id = ${two.id}`;
+  expect(ids(await list(view))).toEqual([there.id]);
 });
 
 test("an imported order left by the time it was last changed, unless the import says when", async () => {
