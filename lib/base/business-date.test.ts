@@ -1,5 +1,6 @@
 import {
   businessDate,
+  dayAfter,
   daysSince,
   formatBusinessDate,
   formatLongBusinessDate,
@@ -26,6 +27,16 @@ test.each([
 ])("%s is written as the day where the business is", (at, day, longDay) => {
   expect(formatBusinessDate(at)).toBe(day);
   expect(formatLongBusinessDate(at)).toBe(longDay);
+});
+
+test.each([
+  ["2026-11-02", "2026-11-03"],
+  ["2026-11-30", "2026-12-01"],
+  ["2026-12-31", "2027-01-01"],
+  // The clock is changed on it.
+  ["2026-11-01", "2026-11-02"],
+])("after %s comes %s", (day, next) => {
+  expect(dayAfter(day)).toBe(next);
 });
 
 test.each([formatBusinessDate, formatLongBusinessDate])("%p refuses what is no time", (format) => {

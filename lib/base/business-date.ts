@@ -31,6 +31,11 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
+/** Answers the next day of the calendar: of "2026-11-30" it is "2026-12-01". */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
 /**
  * Writes the day that a moment (an ISO text with a time) lies in, where the business is: "Nov 2, 2026". For what happened, in
  * mails and on paper: a promise is counted from that day. Throws a RangeError for what is no time.

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { dayAfter } from "@/lib/base/business-date";
 
 /** How full a month's quota is. */
 export type QuotaUse = {
@@ -39,5 +39,5 @@ export function remainingCards(
  * Answers the day on which the quota starts again: the one after the period's last ("2026-11-30" gives "2026-12-01").
  */
 export function resetDay(lastDay: string): string {
-  return new Date(Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+  return dayAfter(lastDay);
 }

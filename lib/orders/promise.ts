@@ -1,4 +1,4 @@
-import { businessDate } from "@/lib/base/business-date";
+import { businessDate, dayAfter } from "@/lib/base/business-date";
 import { formatLongDate, formatShortDate } from "@/lib/base/time";
 import type { Order } from "@/lib/orders/order";
 import type { Tone } from "@/lib/orders/status";
@@ -60,7 +60,7 @@ export function promiseWords(
   }
 }
 
-/** Says the same in the few words of a row: "Expected back Dec 7 to 14", "Late since Dec 14". Null before check-in, too. */
+/** Says the same in the few words of a row: "Expected back Dec 7 to 14", "Late since Dec 15". Null before check-in, too. */
 export function promiseBrief(
   order: Promised & Pick<Order, "payment_status">,
   now: number,
@@ -80,7 +80,7 @@ export function promiseBrief(
     ahead: `Expected back ${windowWords(from, to)}`,
     due: `Due back by ${formatShortDate(to)}`,
     delayed: `Delayed until ${formatShortDate(until ?? to)}`,
-    late: `Late since ${formatShortDate(to)}`,
+    late: lateSince(to),
   };
   return { text: texts[state], tone: tones[state] };
 }
@@ -102,10 +102,15 @@ export function lateWords(
   delay: Pick<Promised, "delay_reason" | "delayed_until">,
   now: number,
 ): string {
-  const since = `Late since ${formatShortDate(promisedTo)}`;
+  const since = lateSince(promisedTo);
   if (delay.delay_reason === null)
     return `${since}: we are finding out why, and will say so here and by email.`;
   return `${since}: ${putOffWords(delay, now)}`;
+}
+
+// On the promised day itself it would have been in time.
+function lateSince(promisedTo: string): string {
+  return `Late since ${formatShortDate(dayAfter(promisedTo))}`;
 }
 
 function putOffWords(

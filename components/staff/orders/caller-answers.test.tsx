@@ -50,7 +50,7 @@ test("of two or three each has the short of it, and the first the focus", () => 
   expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(3);
   expect(document.activeElement).toBe(screen.getByRole("link", { name: "Open BATCH-0" }));
   expect(screen.queryByText("Last event")).toBeNull();
-  expect(screen.getByText("Late since Nov 16")).toBeTruthy();
+  expect(screen.getByText("Late since Nov 17")).toBeTruthy();
 });
 
 test("who is at something else already stays there", () => {
@@ -66,5 +66,5 @@ test("where nothing or much was found there is no answer", () => {
 
 test("a long reason of a delay is told whole", () => {
   show([{ delay_reason: "y".repeat(300), promised_from: "2026-11-09", promised_to: "2026-11-16" }]);
-  expect(screen.getByText(/^Late since Nov 16: y{300}\.$/)).toBeTruthy();
+  expect(screen.getByText(/^Late since Nov 17: y{300}\.$/)).toBeTruthy();
 });

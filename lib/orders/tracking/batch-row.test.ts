@@ -35,7 +35,7 @@ test("one without a batch ID is named after its own id", () => {
 test.each([
   ["2026-12-11", "2026-12-18", { text: "Expected back Dec 11 to 18", tone: undefined }],
   ["2026-12-10", "2026-12-17", { text: "Due back by Dec 17", tone: "warning" }],
-  ["2026-12-02", "2026-12-09", { text: "Late since Dec 9", tone: "danger" }],
+  ["2026-12-02", "2026-12-09", { text: "Late since Dec 10", tone: "danger" }],
 ])("one that is promised from %s to %s says so", (promised_from, promised_to, promise) => {
   expect(
     batchRow({ ...ORDER, fulfillment_status: "grading", promised_from, promised_to }, NOW).notes,
@@ -136,7 +136,7 @@ test("one whose owner has something to decide says until when, above what is pro
   const asked = anAdjustment({ deadline_at: "2026-12-15T12:00:00Z" });
   expect(batchRow(order, NOW, asked).notes).toEqual([
     { text: "Please decide by Dec 15", tone: "warning" },
-    { text: "Late since Dec 9", tone: "danger" },
+    { text: "Late since Dec 10", tone: "danger" },
   ]);
   const promised = { ...asked, status: "accepted", chosen_option: "send_rest" } as const;
   expect(batchRow(order, NOW, promised).notes[0]?.text).toBe("Please send the rest by Dec 15");

@@ -47,7 +47,7 @@ test("a caller hears who, how many, where, until when, what was paid and what wa
 
 test.each<[string, Partial<StaffOrder>, string | null]>([
   ["not checked in", {}, "Back 10-15 business days after check-in."],
-  ["late without a reason", { promised_from: "2026-11-09", promised_to: "2026-11-16" }, "Late since Nov 16"],
+  ["late without a reason", { promised_from: "2026-11-09", promised_to: "2026-11-16" }, "Late since Nov 17"],
   [
     "put off",
     {
