@@ -21,7 +21,10 @@ export function AddressFields({ form, register }: AddressFieldsProps) {
   return (
     <fieldset className="grid grid-cols-2 gap-5 sm:grid-cols-6">
       <legend className="mb-1 text-lg font-semibold">Shipping address</legend>
-      <p className="text-sm text-text-muted col-span-full">Where your graded cards travel back to.</p>
+      <p className="text-sm text-text-muted col-span-full">
+        Where your graded cards travel back to. Batches that are paid already keep their address until we ask
+        you which one counts.
+      </p>
       <div className="col-span-full">
         <SelectField
           {...register("country", { onChange: onCountry })}

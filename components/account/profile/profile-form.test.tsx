@@ -54,6 +54,12 @@ test("can be saved after a change only, and not while it is being saved; that it
   expect(screen.queryByText("Profile saved successfully!")).toBeNull();
 });
 
+test("it says which address counts for what is paid already, whenever that is read", () => {
+  render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
+  const words = "Batches that are paid already keep their address until we ask you which one counts.";
+  expect(screen.getByText(words, { exact: false })).toBeTruthy();
+});
+
 test("a save that failed says so, keeps what was typed and can be tried again", async () => {
   render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
   await change("Dallas");
