@@ -97,7 +97,8 @@ begin
         perform private.add_order_event(v_order, 'problem', null, 'closed', true);
       when 'damaged' then
         perform set_config('app.event_at', (v_began + interval '24 days')::text, true);
-        perform public.report_problem(v_order, v_collector, null, null, 'One slab came with a crack at its upper left corner.');
+        perform public.report_problem(v_order, v_collector, null, null, 'One slab came with a crack at its upper left corner.',
+          v_began + interval '24 days');
       when 'late' then
         perform private.set_actor('staff', v_desk);
         perform set_config('app.event_at', (now() - interval '2 days')::text, true);

@@ -105,6 +105,16 @@ test("a problem is settled, a step is corrected, and of a graded batch its owner
   expect(question).toEqual({ old: "12 Former Street", choice: null });
 });
 
+test("what is said of a problem is dated as the history has it", async () => {
+  const said = await sql<{ batch: string; said: Date; told: Date }[]>`
+    select o.batch_id as batch, m.created_at as said, (select max(e.occurred_at) from public.order_events e
+      where e.order_id = o.id and e.type = 'problem' and e.to_value = 'reported') as told
+    from public.problem_messages m join public.grading_orders o on o.id = m.order_id
+    where o.user_email = ${COLLECTOR} and m.author = 'customer' order by o.submitted_at`;
+  expect(said.map(({ batch }) => batch.slice(-4))).toEqual(["H7RD", "K3PN"]);
+  for (const { said: at, told } of said) expect(at).toEqual(told);
+});
+
 test("each of their steps is dated, in order, after the submission and before today; no mail is written", async () => {
   await undone(sql, async (tx) => {
     // A run of this test's own: about the batches of the first run the jobs of other tests may have written by now.
