@@ -182,6 +182,12 @@ for (const [who, details] of [
 
       await owner.expectToRead("Order canceled after a full refund");
       await expect(owner.page.getByText("The carrier lost it.", { exact: false }).first()).toBeVisible();
+      await expect(owner.page.getByText("The carrier delivers them to you")).toHaveCount(0);
+      // What proves to the carrier what was in the parcel.
+      await owner.page.getByRole("link", { name: "Custody receipt" }).click();
+      await expect(owner.page.getByRole("region", { name: "Custody receipt" })).toContainText("2 cards");
+      await admin.open({ view: "late_home", q: owner.batchId });
+      await expect(page.getByText("No orders found").first()).toBeVisible();
       await sendWaitingMails(product, [owner.id]);
       expect((await subjectsOf(owner.email, owner.batchId)).sort()).toEqual([
         "On its way back (…)",
