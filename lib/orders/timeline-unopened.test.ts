@@ -13,3 +13,20 @@ test.each([
 ] as const)("a package that is here, unopened, is told of a batch %s", (_, stands, label) => {
   expect(timelineOf({ ...HERE, ...stands }, []).steps[0]?.label).toBe(label);
 });
+
+test.each([
+  ["unopened", {}, HERE.arrived_at],
+  ["counted in part", { is_counted_in_part: true }, HERE.arrived_at],
+  ["on its way", { arrived_at: null }, "2026-11-10T10:00:00Z"],
+  ["counted", { submission_status: "received" }, "2026-11-10T10:00:00Z"],
+] as const)("the first step of a batch that is %s has the day of what it says", (_, stands, at) => {
+  const paid = {
+    type: "payment_status",
+    from: "unpaid",
+    to: "paid",
+    actor: "stripe",
+    message: null,
+  } as const;
+  const events = [{ ...paid, at: "2026-11-10T10:00:00Z" }];
+  expect(timelineOf({ ...HERE, ...stands }, events).steps[0]?.at).toBe(at);
+});

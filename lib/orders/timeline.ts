@@ -88,7 +88,8 @@ function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
       status,
       label: stepStatus(stands).label,
       state,
-      at: reached?.at ?? null,
+      // Of a package that is here the first step says that it is, and no more that it is awaited.
+      at: (status === "pending" ? stands.arrived_at : null) ?? reached?.at ?? null,
       ...stepMeaning(stands),
       typical: isUnderWay ? TURNAROUND : null,
     };
