@@ -2,7 +2,7 @@ import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { anOrder } from "@/sandbox/builders/order";
 import { anOrderEvent, toldEvents } from "@/sandbox/builders/order-event";
 
-const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
+const appUrl = "https://www.example.com";
 const trackUrl = "https://www.example.com/track/tok";
 const order = anOrder({ batch_id: "BATCH-MGX2K9QW-7F3K", num_cards: 12, payment_status: "paid" });
 
@@ -20,8 +20,7 @@ const render = (
       events: [...toldEvents.slice(0, 2), anOrderEvent({ type: "undone", to: "received_count" })],
     },
     facts,
-    origins,
-    about.track === undefined ? trackUrl : about.track,
+    { appUrl, trackUrl: about.track === undefined ? trackUrl : about.track },
   );
 
 test("says what was wrong and how it is, and names no number of the mistake", async () => {
@@ -48,6 +47,18 @@ test("a parcel of somebody else is not to be followed", async () => {
   expect(text).toContain("None yet");
   const kept = await render(["tracking_number"], { tracking_number: "1Z999" });
   expect(kept.text).toContain("1Z999");
+});
+
+test("the right parcel is named with its carrier, and with that carrier's page", async () => {
+  const right = { submission_status: "completed", tracking_number: "9400100000000000000000" } as const;
+  const { text, html } = await render(["tracking_number"], right);
+  expect(text).toContain("Carrier: USPS");
+  expect(text).toContain("Follow it at USPS");
+  expect(html).toContain("https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000");
+  const other = await render(["tracking_number"], { ...right, return_carrier: "other" });
+  expect(other.text).not.toMatch(/Carrier:|Follow it at/);
+  const notSent = await render(["tracking_number"], { ...right, submission_status: "graded" });
+  expect(notSent.text).not.toContain("Follow it at");
 });
 
 test("a step alone", async () => {

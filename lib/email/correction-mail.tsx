@@ -1,6 +1,6 @@
 import { cardCount } from "@/lib/base/words";
 import { BatchStory } from "@/lib/email/layout/batch-story";
-import { FactTable } from "@/lib/email/layout/fact-table";
+import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
@@ -8,7 +8,6 @@ import {
   followUrl,
   type Mail,
   type MailChoices,
-  type MailOrigins,
   mailAddress,
   mailChoices,
   oneLine,
@@ -17,7 +16,8 @@ import {
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
-import { batchStatus } from "@/lib/orders/status";
+import { batchStatus, hasLeft } from "@/lib/orders/status";
+import { type CarrierPage, carrierPage } from "@/lib/orders/tracking/carrier";
 
 type CorrectionFacts = {
   to: Mail["to"];
@@ -27,7 +27,9 @@ type CorrectionFacts = {
   /** What was wrong. */
   wrong: string[];
   /** How it is. */
-  now: { label: string; value: string }[];
+  now: Fact[];
+  /** The page of who has the cards, where a wrong one was named; null where there is none. */
+  elsewhere: { url: string; label: string } | null;
   story: BriefTimeline;
   /** Where its owner follows the batch; null for a guest whose link was ended. */
   followUrl: string | null;
@@ -41,20 +43,20 @@ type CorrectionFacts = {
 export async function renderCorrectionMail(
   about: ToldOrderForEmail,
   facts: string[],
-  origins: MailOrigins,
-  trackUrl: string | null,
+  { appUrl, trackUrl }: { appUrl: string; trackUrl: string | null },
 ): Promise<Mail> {
   const { order, email, full_name } = about;
   const batchId = oneLine(displayBatchId(order));
   const content: CorrectionFacts = {
     to: mailAddress(email, full_name),
-    ...mailChoices(about.mail_token, origins.appUrl),
+    ...mailChoices(about.mail_token, appUrl),
     subject: `A correction (${batchId})`,
     batchId,
     wrong: wrongOf(order, facts),
     now: nowOf(order, facts),
+    elsewhere: elsewhereOf(order, facts),
     story: briefTimeline(order, about.events, Date.now()),
-    followUrl: followUrl(about, origins.appUrl, trackUrl),
+    followUrl: followUrl(about, appUrl, trackUrl),
   };
   return renderMail(content, <CorrectionMail facts={content} />);
 }
@@ -85,9 +87,21 @@ function nowOf(order: ToldOrderForEmail["order"], facts: string[]): CorrectionFa
     now.push({ label: "Cards counted", value });
   }
   if (facts.includes("tracking_number")) {
-    now.push({ label: "Tracking number", value: order.tracking_number ?? "None yet" });
+    const page = parcelOf(order);
+    if (page) now.push({ label: "Carrier", value: page.carrier });
+    now.push({ label: "Tracking number", value: oneLine(order.tracking_number ?? "None yet") });
   }
   return now;
+}
+
+/** The carrier's page about the parcel that has left. */
+function parcelOf(order: ToldOrderForEmail["order"]): CarrierPage | null {
+  return hasLeft(order.submission_status) ? carrierPage(order.tracking_number, order.return_carrier) : null;
+}
+
+function elsewhereOf(order: ToldOrderForEmail["order"], facts: string[]): CorrectionFacts["elsewhere"] {
+  const page = facts.includes("tracking_number") ? parcelOf(order) : null;
+  return page && { url: page.url, label: `Follow it at ${page.carrier}` };
 }
 
 /** The mail that takes back what was told by mistake. */
@@ -110,11 +124,14 @@ function CorrectionMail({ facts }: { facts: CorrectionFacts }) {
       </MailPart>
       <MailPart title="How it is">
         <FactTable facts={[{ label: "Batch ID", value: facts.batchId }, ...facts.now]} />
+        {facts.elsewhere ? <ButtonRow href={facts.elsewhere.url}>{facts.elsewhere.label}</ButtonRow> : null}
       </MailPart>
       <BatchStory story={facts.story} />
       {facts.followUrl ? (
         <MailPart title={orderWords.track.title}>
-          <ButtonRow href={facts.followUrl}>Follow this batch</ButtonRow>
+          <ButtonRow href={facts.followUrl} variant={facts.elsewhere ? "secondary" : "primary"}>
+            Follow this batch
+          </ButtonRow>
         </MailPart>
       ) : null}
     </MailLayout>

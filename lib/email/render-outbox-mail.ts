@@ -127,11 +127,11 @@ const renders: Record<MailKind, Render> = {
       receiptUrl: `${origins.appUrl}${receipt}`,
     });
   },
-  correction: async (payload, origins) => {
+  correction: async (payload, { appUrl }) => {
     const { order_id: id, facts, expected } = aboutCorrection.parse(payload);
     const found = await requireOrder(id);
     const counted = { ...found, order: { ...found.order, num_cards: expected ?? found.order.num_cards } };
-    return renderCorrectionMail(counted, facts, origins, trackUrlOf(found, origins.appUrl));
+    return renderCorrectionMail(counted, facts, { appUrl, trackUrl: trackUrlOf(found, appUrl) });
   },
   order_returned: async (payload, origins) => {
     const found = await requireOrder(aboutOrder.parse(payload).order_id);

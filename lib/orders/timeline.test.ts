@@ -75,7 +75,7 @@ test.each<[string, Partial<OrderEvent>, string]>([
   [
     "another tracking number",
     { type: "tracking_number", from: "1Z999", to: "9400" },
-    "New return tracking: 9400",
+    "Corrected return tracking: 9400",
   ],
   ["counted", { type: "counted", to: "9" }, "We opened your package"],
   ["recounted", { type: "recounted", from: "9", to: "10" }, "We counted your cards again"],

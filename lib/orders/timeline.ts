@@ -149,7 +149,7 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
     case "refunded":
       return message ?? `Refunded ${to}`;
     case "tracking_number":
-      return from ? `New return tracking: ${to}` : `Return tracking: ${to}`;
+      return from ? `Corrected return tracking: ${to}` : `Return tracking: ${to}`;
     case "arrived":
       return "Your package arrived, unopened";
     case "counted":

@@ -209,8 +209,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
         events: toldEvents,
       },
       ["received_count", "tracking_number"],
-      origins,
-      links.trackUrl,
+      { ...origins, ...links },
     ).then((mail) => ({ name: "order: correction", ...mail })),
     renderAddressQuestion(
       { order, ...people.usual, is_guest: false },

@@ -239,7 +239,9 @@ begin
       jsonb_build_object('hides', case when 'received_count' = any (v_hidden)
         then '["counted", "recounted", "count_mismatch"]'::jsonb else '[]' end
         || case when 'tracking_number' = any (v_hidden) then '["tracking_number"]'::jsonb else '[]' end));
-    perform private.add_order_event(p_old.id, 'undone', 'told', array_to_string(v_hidden, ','), true);
+    -- The event of another number says by itself that it is a correction.
+    perform private.add_order_event(p_old.id, 'undone', 'told', array_to_string(v_hidden, ','),
+      v_hidden <> array['tracking_number'] or p_new.tracking_number is null);
   end if;
   if p_new.tracking_number is null and 'tracking_number' = any (v_facts) and exists (
     select from public.outbox o
