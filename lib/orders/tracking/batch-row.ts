@@ -8,7 +8,7 @@ import { openingOf } from "@/lib/orders/opening";
 import type { Order } from "@/lib/orders/order";
 import { promiseBrief } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
-import { batchStanding, isAwaited, isInPart, isToCancel, paymentStatus } from "@/lib/orders/status";
+import { batchStanding, hasLeft, isAwaited, isInPart, isToCancel, paymentStatus } from "@/lib/orders/status";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
 /**
@@ -38,7 +38,7 @@ export function batchRow(order: Order & Asked, now: number, asked?: Adjustment) 
     payment: paymentStatus(order.payment_status),
     isToShip: isToShip(order),
     tracking: trackingLine(order),
-    hasTracking: Boolean(order.tracking_number),
+    hasTracking: Boolean(order.tracking_number) && hasLeft(order.submission_status),
   };
 }
 

@@ -1,4 +1,4 @@
-import { carrierPage } from "@/lib/orders/tracking/carrier";
+import { carrierPage, trackingLine } from "@/lib/orders/tracking/carrier";
 
 test.each([
   ["1Z999AA10123456784", "UPS", "https://www.ups.com/track?tracknum=1Z999AA10123456784"],
@@ -39,4 +39,17 @@ test.each([
   ["see the note", "ups", undefined],
 ] as const)("%s by %s is followed at %s", (number, carrier, url) => {
   expect(carrierPage(number, carrier)?.url).toBe(url);
+});
+
+test("no parcel is told of a batch that has not left for its owner, or is here again", () => {
+  const order = { tracking_number: "1Z999AA10123456784", return_carrier: null };
+  expect(trackingLine({ ...order, submission_status: "graded" })).toEqual({
+    text: "Not shipped back yet",
+    page: null,
+  });
+  for (const submission_status of ["completed", "delivered"])
+    expect(trackingLine({ ...order, submission_status })).toMatchObject({
+      text: "1Z999AA10123456784",
+      page: { carrier: "UPS" },
+    });
 });

@@ -28,13 +28,13 @@ export function carrierPage(
 /** What is said about the parcel back to the customer, and the parcel service's page about it where that is known. */
 export type TrackingLine = { text: string; page: CarrierPage | null };
 
-/** Words a batch's parcel: its number, or whether there will be one. */
+/** Words a batch's parcel once it has left: its number, or that it has none. */
 export function trackingLine(order: {
   tracking_number: string | null;
   return_carrier: Carrier | null;
   submission_status: string;
 }): TrackingLine {
   const { tracking_number: number, return_carrier: carrier, submission_status: status } = order;
-  if (number) return { text: number, page: carrierPage(number, carrier) };
-  return { text: hasLeft(status) ? "No tracking number" : "Not shipped back yet", page: null };
+  if (!hasLeft(status)) return { text: "Not shipped back yet", page: null };
+  return { text: number || "No tracking number", page: carrierPage(number, carrier) };
 }
