@@ -3,6 +3,7 @@ import { anOrder } from "@/sandbox/builders/order";
 import { anOrderEvent, toldEvents } from "@/sandbox/builders/order-event";
 
 const appUrl = "https://www.example.com";
+const patternOf = (number: string) => (number.startsWith("PSA") ? "https://psa.example/{number}" : undefined);
 const trackUrl = "https://www.example.com/track/tok";
 const order = anOrder({ batch_id: "BATCH-MGX2K9QW-7F3K", num_cards: 12, payment_status: "paid" });
 
@@ -20,7 +21,7 @@ const render = (
       events: [...toldEvents.slice(0, 2), anOrderEvent({ type: "undone", to: "received_count" })],
     },
     facts,
-    { appUrl, trackUrl: about.track === undefined ? trackUrl : about.track },
+    { appUrl, trackUrl: about.track === undefined ? trackUrl : about.track, patternOf },
   );
 
 test("says what was wrong and how it is, and names no number of the mistake", async () => {
@@ -59,6 +60,30 @@ test("the right parcel is named with its carrier, and with that carrier's page",
   expect(other.text).not.toMatch(/Carrier:|Follow it at/);
   const notSent = await render(["tracking_number"], { ...right, submission_status: "graded" });
   expect(notSent.text).not.toContain("Follow it at");
+});
+
+test("the right number at the grader is named, with the grader's page; none is said", async () => {
+  const out = { submission_status: "grading", grading_submission_number: "PSA-778" } as const;
+  const { text } = await render(["grading_submission_number"], out);
+  expect(text).toContain("A number at the grading company was entered for your batch by mistake.");
+  expect(text).toContain("Grader's submission number: PSA-778");
+  expect(text).toContain("Look it up at the grader: https://psa.example/PSA-778");
+  const unknown = await render(["grading_submission_number"], { ...out, grading_submission_number: "B-1" });
+  expect(unknown.text).toContain("Grader's submission number: B-1");
+  expect(unknown.text).not.toContain("Look it up");
+  const none = await render(["grading_submission_number"], { ...out, grading_submission_number: null });
+  expect(none.text).toContain("Grader's submission number: None yet");
+  const both = await render(["submission_status", "grading_submission_number"], out);
+  expect(both.text).toContain("A number at the grading company was entered for your batch by mistake.");
+});
+
+test("who was told of a parcel is not to follow it where nothing has left", async () => {
+  const back = { submission_status: "graded", tracking_number: "1Z999AA10123456784" } as const;
+  const { text } = await render(["submission_status"], back);
+  expect(text).toContain("Your cards have not left for you yet: please do not follow a parcel.");
+  expect(text).not.toContain("1Z999AA10123456784");
+  const sent = await render(["submission_status"], { ...back, submission_status: "completed" });
+  expect(sent.text).not.toContain("do not follow");
 });
 
 test("a step alone", async () => {

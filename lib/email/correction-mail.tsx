@@ -13,11 +13,15 @@ import {
   oneLine,
   renderMail,
 } from "@/lib/email/outbox/mail-message";
+import type { StepLinks } from "@/lib/email/step-mail";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { batchStatus, hasLeft } from "@/lib/orders/status";
 import { type CarrierPage, carrierPage } from "@/lib/orders/tracking/carrier";
+import { type GraderLine, graderLine, graderWords, isOut } from "@/lib/orders/tracking/grader-line";
+
+const NUMBER = "grading_submission_number";
 
 type CorrectionFacts = {
   to: Mail["to"];
@@ -43,9 +47,11 @@ type CorrectionFacts = {
 export async function renderCorrectionMail(
   about: ToldOrderForEmail,
   facts: string[],
-  { appUrl, trackUrl }: { appUrl: string; trackUrl: string | null },
+  { appUrl, trackUrl, patternOf }: StepLinks,
 ): Promise<Mail> {
   const { order, email, full_name } = about;
+  const grader = facts.includes(NUMBER) ? graderLine(order, patternOf) : null;
+  const parcel = facts.includes("tracking_number") ? parcelOf(order) : null;
   const batchId = oneLine(displayBatchId(order));
   const content: CorrectionFacts = {
     to: mailAddress(email, full_name),
@@ -53,15 +59,16 @@ export async function renderCorrectionMail(
     subject: `A correction (${batchId})`,
     batchId,
     wrong: wrongOf(order, facts),
-    now: nowOf(order, facts),
-    elsewhere: elsewhereOf(order, facts),
+    now: nowOf(order, facts, parcel, grader),
+    elsewhere: elsewhereOf(parcel, grader),
     story: briefTimeline(order, about.events, Date.now()),
     followUrl: followUrl(about, appUrl, trackUrl),
   };
   return renderMail(content, <CorrectionMail facts={content} />);
 }
 
-function wrongOf({ payment_status: payment }: ToldOrderForEmail["order"], facts: string[]): string[] {
+function wrongOf(order: ToldOrderForEmail["order"], facts: string[]): string[] {
+  const { payment_status: payment, submission_status: status } = order;
   const wrong: string[] = [];
   if (facts.includes("received_count")) wrong.push("A count of cards was entered for your batch by mistake.");
   if (facts.includes("tracking_number")) {
@@ -71,15 +78,23 @@ function wrongOf({ payment_status: payment }: ToldOrderForEmail["order"], facts:
     const now = payment === "canceled" ? "It is canceled." : "Your request to cancel it is open again.";
     wrong.push(`We wrote that your batch goes on. ${now}`);
   }
-  if (facts.includes("grading_submission_number") && !facts.includes("submission_status")) {
+  if (facts.includes(NUMBER) && (isOut(status) || !facts.includes("submission_status"))) {
     wrong.push("A number at the grading company was entered for your batch by mistake.");
   }
   if (facts.includes("problem")) wrong.push("We answered what you wrote about your batch by mistake.");
   if (wrong.length === 0) wrong.push("A step of your batch was entered by mistake.");
+  // Who was told that they left may have been told of a parcel.
+  if (order.tracking_number && facts.includes("submission_status") && !hasLeft(status))
+    wrong.push("Your cards have not left for you yet: please do not follow a parcel.");
   return wrong;
 }
 
-function nowOf(order: ToldOrderForEmail["order"], facts: string[]): CorrectionFacts["now"] {
+function nowOf(
+  order: ToldOrderForEmail["order"],
+  facts: string[],
+  parcel: CarrierPage | null,
+  grader: GraderLine | null,
+): Fact[] {
   const now = [{ label: "Where your batch is", value: batchStatus(order).label }];
   if (facts.includes("received_count")) {
     const { received_count: count, num_cards: paid } = order;
@@ -87,9 +102,11 @@ function nowOf(order: ToldOrderForEmail["order"], facts: string[]): CorrectionFa
     now.push({ label: "Cards counted", value });
   }
   if (facts.includes("tracking_number")) {
-    const page = parcelOf(order);
-    if (page) now.push({ label: "Carrier", value: page.carrier });
+    if (parcel) now.push({ label: "Carrier", value: parcel.carrier });
     now.push({ label: "Tracking number", value: oneLine(order.tracking_number ?? "None yet") });
+  }
+  if (facts.includes(NUMBER) && isOut(order.submission_status)) {
+    now.push({ label: graderWords.number, value: oneLine(grader?.number ?? "None yet") });
   }
   return now;
 }
@@ -99,9 +116,9 @@ function parcelOf(order: ToldOrderForEmail["order"]): CarrierPage | null {
   return hasLeft(order.submission_status) ? carrierPage(order.tracking_number, order.return_carrier) : null;
 }
 
-function elsewhereOf(order: ToldOrderForEmail["order"], facts: string[]): CorrectionFacts["elsewhere"] {
-  const page = facts.includes("tracking_number") ? parcelOf(order) : null;
-  return page && { url: page.url, label: `Follow it at ${page.carrier}` };
+function elsewhereOf(parcel: CarrierPage | null, grader: GraderLine | null): CorrectionFacts["elsewhere"] {
+  if (parcel) return { url: parcel.url, label: `Follow it at ${parcel.carrier}` };
+  return grader?.url ? { url: grader.url, label: graderWords.lookUp } : null;
 }
 
 /** The mail that takes back what was told by mistake. */

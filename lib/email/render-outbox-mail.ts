@@ -31,7 +31,7 @@ import { refundedProposalSchema, renderRefundMail } from "@/lib/email/refund-mai
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice, rightsNoticeSchema } from "@/lib/email/rights-notice";
 import { renderShipReminder } from "@/lib/email/ship-reminder";
-import { renderStepMail, type StepMailKind } from "@/lib/email/step-mail";
+import { renderStepMail, type StepLinks, type StepMailKind } from "@/lib/email/step-mail";
 import { renderTrackingLinkMail } from "@/lib/email/tracking-link-mail";
 import { renderWorkAlert, workAlertSchema } from "@/lib/email/work-alert";
 import { getMembership } from "@/lib/membership/data";
@@ -99,15 +99,20 @@ const adjustmentMail =
     return renderAdjustmentMail(kind, found, adjustment, placeOf(found, appUrl));
   };
 
+const stepLinks = (found: LinkedOrderForEmail, appUrl: string): StepLinks => ({
+  appUrl,
+  trackUrl: trackUrlOf(found, appUrl),
+  patternOf: graderLookup(found.graders),
+});
+
 const stepMail =
   (kind: StepMailKind): Render =>
   async (payload, { appUrl }) => {
     const { order_id: id, facts } = aboutStep.parse(payload);
     const found = await requireOrder(id);
-    const links = { appUrl, trackUrl: trackUrlOf(found, appUrl), patternOf: graderLookup(found.graders) };
     const { cards, number, is_added: isAdded } = facts ?? {};
     const about = isAdded ? "number" : cards && number ? { cards, number } : null;
-    return renderStepMail(kind, found, links, about);
+    return renderStepMail(kind, found, stepLinks(found, appUrl), about);
   };
 
 /** Writes each kind of mail that SQL puts into the outbox. */
@@ -131,7 +136,7 @@ const renders: Record<MailKind, Render> = {
     const { order_id: id, facts, expected } = aboutCorrection.parse(payload);
     const found = await requireOrder(id);
     const counted = { ...found, order: { ...found.order, num_cards: expected ?? found.order.num_cards } };
-    return renderCorrectionMail(counted, facts, { appUrl, trackUrl: trackUrlOf(found, appUrl) });
+    return renderCorrectionMail(counted, facts, stepLinks(found, appUrl));
   },
   order_returned: async (payload, origins) => {
     const found = await requireOrder(aboutOrder.parse(payload).order_id);

@@ -30,8 +30,8 @@ import { graderLine, graderWords, lateGraderLine, type PatternOf } from "@/lib/o
 /** Names a step of a batch that its owner hears of: its package is here, its cards left for the grader, its grades are in. */
 export type StepMailKind = "order_arrived" | "order_sent" | "order_graded";
 
-/** Where a step's mail leads: to the batch, and to the grader's own page about the submission. */
-type StepLinks = { appUrl: string; trackUrl: string | null; patternOf: PatternOf };
+/** Where a mail about a step, or its correction, leads: to the batch, and to the grader's own page about the submission. */
+export type StepLinks = { appUrl: string; trackUrl: string | null; patternOf: PatternOf };
 
 type StepWords = {
   /** Says of the order whether it is still so. */

@@ -209,7 +209,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
         events: toldEvents,
       },
       ["received_count", "tracking_number"],
-      { ...origins, ...links },
+      { ...origins, ...links, patternOf: () => undefined },
     ).then((mail) => ({ name: "order: correction", ...mail })),
     renderAddressQuestion(
       { order, ...people.usual, is_guest: false },

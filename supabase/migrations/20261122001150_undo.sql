@@ -213,27 +213,72 @@ comment on function private.renumber_return_notice(public.grading_orders) is
   'The mail about the parcel home that waits will say the number as the order has it now (null: none), and waits as long as that can
    be taken back. Whether one waits.';
 
+create function private.steps_taken_back(p_old public.grading_orders, p_new public.grading_orders) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(s.kind), '{}')
+  from (values ('order_sent', 'shipped'), ('order_graded', 'graded'), ('order_returned', 'completed')) as s (kind, step)
+  where private.submission_rank(p_new.submission_status) < private.submission_rank(s.step)
+    and private.submission_rank(s.step) <= private.submission_rank(p_old.submission_status)
+$$;
+comment on function private.steps_taken_back(public.grading_orders, public.grading_orders) is
+  'The kinds of mails that say of an order that it has reached a step at which it is no more.';
+
+create function private.mails_told(p_order_id uuid) returns setof public.outbox
+language sql stable set search_path = ''
+as $$
+  select o.* from public.outbox o
+  where o.payload ->> 'order_id' = p_order_id::text and not o.is_unwanted and not o.payload ? 'is_undone'
+    and (o.sent_at is not null or o.locked_until > now())
+$$;
+comment on function private.mails_told(uuid) is
+  'The mails about an order that have left, or are leaving just now, and whose word stands.';
+
+create function private.is_number_told(p_order public.grading_orders) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.mails_told(p_order.id) o
+    where not coalesce(o.payload -> 'facts' ? 'cards', false) and case o.kind
+      when 'order_sent' then o.payload #>> '{facts,number}' = p_order.grading_submission_number
+      when 'correction' then o.payload -> 'facts' ? 'grading_submission_number'
+      -- It says the number that there was when it left.
+      when 'order_graded' then coalesce(o.sent_at, now()) >= coalesce((select max(e.occurred_at) from public.order_events e
+        where e.order_id = p_order.id and e.type = 'grading_submission_number'
+          and e.to_value = p_order.grading_submission_number), '-infinity') end)
+$$;
+comment on function private.is_number_told(public.grading_orders) is
+  'Whether a mail told the customer the number that an order has at the grading company.';
+
 create function private.correct_what_was_told(p_old public.grading_orders, p_new public.grading_orders, p_act_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
+  -- Of what is set back without a word, and then right again, nothing is said twice.
+  v_steps text[] := case when private.is_quiet() then '{}' else private.steps_taken_back(p_old, p_new) end;
+  v_is_number_told boolean := p_old.grading_submission_number is distinct from p_new.grading_submission_number
+    and p_old.grading_submission_number is not null and private.is_number_told(p_old);
   v_facts text[] := array_remove(array[
     case when p_old.received_count is not null and p_new.received_count is null then 'received_count' end,
     case when p_old.tracking_number is distinct from p_new.tracking_number and p_old.tracking_number is not null
       then 'tracking_number' end,
-    case when p_old.submission_status = 'delivered' and p_new.submission_status <> 'delivered' then 'submission_status' end], null);
-  -- The event of a step back says that it is a correction.
-  v_hidden text[] := array_remove(v_facts, 'submission_status');
+    case when p_old.submission_status = 'delivered' and p_new.submission_status <> 'delivered'
+      or exists (select from private.mails_told(p_old.id) o where o.kind = any (v_steps)
+        and not o.payload -> 'facts' ? 'cards') then 'submission_status' end,
+    case when v_is_number_told then 'grading_submission_number' end], null);
+  -- The event of a step back, and that of another number at the grading company, say that they are corrections.
+  v_hidden text[] := array(select u.fact from unnest(v_facts) as u (fact) where u.fact in ('received_count', 'tracking_number'));
   v_is_told boolean;
 begin
   if v_facts = '{}' then
     return;
   end if;
-  v_is_told := exists (
+  v_is_told := v_is_number_told or p_new.payment_status = 'paid' and exists (
     select from public.order_events e where e.order_id = p_old.id and e.public and e.occurred_at < now() - private.undo_time()
       and case when 'received_count' = any (v_facts) and e.type in ('counted', 'recounted') then e.to_value = p_old.received_count::text
         when 'tracking_number' = any (v_facts) and e.type = 'tracking_number' then e.to_value = p_old.tracking_number
-        when 'submission_status' = any (v_facts) and e.type = 'submission_status' then e.to_value = 'delivered' end);
+        when p_old.submission_status = 'delivered' and 'submission_status' = any (v_facts) and e.type = 'submission_status'
+          then e.to_value = 'delivered' end);
   if v_hidden <> '{}' then
     perform private.set_actor('staff', nullif(current_setting('app.actor_id', true), '')::uuid, null,
       jsonb_build_object('hides', case when 'received_count' = any (v_hidden)
@@ -252,12 +297,14 @@ begin
   end if;
   -- Whatever said it is no longer so, and may be said again.
   update public.outbox o set payload = o.payload || '{"is_undone": true}'
-  where o.payload ->> 'order_id' = p_old.id::text and not o.is_unwanted and not o.payload ? 'is_undone'
-    and (o.sent_at is not null or o.locked_until > now())
+  where o.id in (select t.id from private.mails_told(p_old.id) t)
     and (o.kind = 'check_in_receipt' and 'received_count' = any (v_facts)
       or o.kind = 'order_returned' and 'tracking_number' = any (v_facts) and o.payload #>> '{facts,number}' is not null
-      or o.kind = 'correction' and o.payload -> 'facts' ?| v_hidden);
-  v_is_told := found or v_is_told and p_new.payment_status = 'paid';
+      or o.kind = any (v_steps) and not o.payload -> 'facts' ? 'cards'
+      or o.kind = 'order_sent' and v_is_number_told and o.payload #>> '{facts,number}' = p_old.grading_submission_number
+        and not o.payload -> 'facts' ? 'cards'
+      or o.kind = 'correction' and o.payload -> 'facts' ?| array_remove(v_facts, 'submission_status'));
+  v_is_told := found or v_is_told;
   if v_is_told and not private.is_quiet() and private.mail_address_of(p_new) is not null
     -- One that waits says how it is when it leaves.
     and not exists (select from public.outbox o where o.kind = 'correction' and o.payload ->> 'order_id' = p_old.id::text
@@ -271,7 +318,7 @@ begin
 end $$;
 comment on function private.correct_what_was_told(public.grading_orders, public.grading_orders, uuid) is
   'What a change of an order (locked by the caller, and stored) makes untrue of what its customer reads: the count, the number of the
-   parcel home, that it was delivered. An event takes the wrong figure''s place, and one mail goes to who was told: by mail, or, of a paid
+   parcel home, that it was delivered, a step or a number at the grading company that a mail told. An event takes the wrong figure''s place, and one mail goes to who was told: by mail, or, of a paid
    order, for more than ten minutes by the story.';
 
 create function private.event_since_act(p_act public.staff_acts) returns jsonb

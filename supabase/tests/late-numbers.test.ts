@@ -31,6 +31,7 @@ async function aSent(isTold = true, submission_status = "shipped") {
 }
 const PLAIN = ["order_sent", { number: null }];
 const ADDED = ["order_sent", { number: "SUB-1", is_added: true }];
+const CORRECTED = ["correction", ["grading_submission_number"]];
 
 test.each(["shipped", "grading"])(
   "of a batch that is %s it is told once, by a mail and in its story",
@@ -41,8 +42,6 @@ test.each(["shipped", "grading"])(
     expect((await acts.mailsOf(id)).at(-1)).toMatchObject({ due: false, payload: { act_id } });
     expect(await linesOf(id)).toEqual([[null, "SUB-1"]]);
     await send(id);
-    await number(id, "");
-    await number(id, "SUB-1");
     expect(await toldOf(id)).toEqual([PLAIN, ADDED]);
   },
 );
@@ -97,16 +96,48 @@ test("the mail that the cards left stays as it was where it did not say the numb
   ]);
 });
 
-test("another one stands in the story alone; cleared by hand, what waits is not sent", async () => {
+test("another one, or none, is a correction where the mail with the first has left", async () => {
+  for (const [next, line] of [
+    ["SUB-2", ["SUB-1", "SUB-2"]],
+    ["", ["SUB-1", null]],
+  ] as const) {
+    const id = await aSent();
+    await number(id, "SUB-1");
+    await send(id);
+    const { act_id } = await number(id, next);
+    expect(await linesOf(id)).toEqual([[null, "SUB-1"], line]);
+    expect(await toldOf(id)).toEqual([PLAIN, ADDED, CORRECTED]);
+    await acts.undo(act_id);
+    expect(await toldOf(id)).toEqual([PLAIN, ADDED]);
+  }
+});
+
+test("it is corrected, too, where the mail about the grades said it", async () => {
+  const id = await aSent();
+  await acts.change(id, { submission_status: "graded" });
+  await number(id, "SUB-1");
+  await send(id);
+  await number(id, "SUB-2");
+  expect(await toldOf(id)).toEqual([PLAIN, ["order_graded", {}], CORRECTED]);
+});
+
+test("one that a correction has told is corrected in its turn, and one that still waits only once", async () => {
+  const id = await aSent();
+  await number(id, "SUB-1");
+  await send(id);
+  await number(id, "SUB-2");
+  await number(id, "SUB-3");
+  expect(await toldOf(id)).toEqual([PLAIN, ADDED, CORRECTED]);
+  await send(id);
+  await number(id, "SUB-4");
+  expect(await toldOf(id)).toEqual([PLAIN, ADDED, CORRECTED, CORRECTED]);
+});
+
+test("while its mail waits another one is in that mail, and cleared by hand it is not sent", async () => {
   const [other, cleared] = [await aSent(), await aSent()];
   await number(other, "SUB-1");
-  await send(other);
   await number(other, "SUB-2");
-  expect(await toldOf(other)).toEqual([PLAIN, ADDED]);
-  expect(await linesOf(other)).toEqual([
-    [null, "SUB-1"],
-    ["SUB-1", "SUB-2"],
-  ]);
+  expect(await toldOf(other)).toEqual([PLAIN, ["order_sent", { number: "SUB-2", is_added: true }]]);
   await number(cleared, "SUB-1");
   await number(cleared, "");
   expect(await toldOf(cleared)).toEqual([PLAIN]);

@@ -80,8 +80,32 @@ describe("what the customer was told wrongly is corrected by a change of the ord
       select id, version from grading_orders where id in (${id}, ${other.id})`;
     await acts.changeAll([...versions], { submission_status: "grading", tracking_number: "" });
     expect(await corrections(id)).toEqual([["tracking_number", "submission_status"]]);
-    expect(await corrections(other.id)).toEqual([["tracking_number"]]);
+    expect(await corrections(other.id)).toEqual([["tracking_number", "submission_status"]]);
   });
+
+  test.each([
+    ["shipped", "processing", ["order_sent"]],
+    ["graded", "grading", ["order_graded"]],
+    ["completed", "graded", ["order_returned"]],
+    ["completed", "processing", ["order_returned"]],
+  ])(
+    "a batch that was set to %s and is %s: the mails that said so, and it is told again",
+    async (wrong, to, kinds) => {
+      const { id } = await addOrder(sql, { submission_status: "processing", fulfillment_status: "grading" });
+      await acts.change(id, { submission_status: wrong }, "As it is");
+      await later(id);
+      const { act_id } = await acts.change(id, { submission_status: to }, "The wrong box");
+      expect((await acts.shownTo(id))?.at(-1)).toEqual(["submission_status", to]);
+      expect((await acts.mailsOf(id)).at(-1)).toMatchObject({
+        kind: "correction",
+        due: true,
+        payload: { facts: ["submission_status"], act_id },
+      });
+      await later(id);
+      await acts.change(id, { submission_status: wrong }, "As it is");
+      expect((await acts.mailsOf(id)).slice(2).map(({ kind }) => kind)).toEqual(kinds);
+    },
+  );
 });
 
 describe("nothing is corrected", () => {
@@ -90,6 +114,16 @@ describe("nothing is corrected", () => {
     await acts.change(id, { tracking_number: aMark() });
     expect(await story(id)).not.toContain(number);
     expect(await corrections(id)).toEqual([]);
+  });
+
+  test("by mail of a step of which no mail has left, however long it stood there", async () => {
+    const { id } = await addOrder(sql, { submission_status: "processing", fulfillment_status: "grading" });
+    await acts.change(id, { submission_status: "graded" });
+    await acts.change(id, { submission_status: "processing" }, "The wrong box");
+    await later(id);
+    expect(await acts.mailsOf(id)).toEqual([]);
+    await acts.change(id, { submission_status: "received" }, "The wrong box");
+    expect(await acts.mailsOf(id)).toEqual([]);
   });
 
   test("where nothing was wrong, nobody has paid, or the customer is not to be written to", async () => {

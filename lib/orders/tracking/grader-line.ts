@@ -62,8 +62,8 @@ export function graderLines(
   return [...(first ? [first] : []), ...later.map(([number, cards]) => lineOf(number, cards, patternOf))];
 }
 
-/** Whether the cards of a batch with this status have left for the grader. */
-function isOut(status: string): boolean {
+/** Tells whether the cards of a batch with this status have left for the grader. */
+export function isOut(status: string): boolean {
   const steps: readonly string[] = SUBMISSION_STEPS;
   return steps.indexOf(status) >= steps.indexOf("shipped");
 }
