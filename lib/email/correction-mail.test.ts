@@ -86,6 +86,12 @@ test("who was told of a parcel is not to follow it where nothing has left", asyn
   expect(sent.text).not.toContain("do not follow");
 });
 
+test("a box alone", async () => {
+  const box = "A box of your cards was counted for your batch by mistake.";
+  expect((await render(["arrived_at", "box_counts"])).text).toContain(box);
+  expect((await render(["received_count", "box_counts"])).text).not.toContain(box);
+});
+
 test("a step alone", async () => {
   const { text } = await render(["fulfillment_status", "submission_status"]);
   expect(text).toContain("A step of your batch was entered by mistake.");

@@ -71,6 +71,8 @@ function wrongOf(order: ToldOrderForEmail["order"], facts: string[]): string[] {
   const { payment_status: payment, submission_status: status } = order;
   const wrong: string[] = [];
   if (facts.includes("received_count")) wrong.push("A count of cards was entered for your batch by mistake.");
+  if (facts.includes("box_counts") && !facts.includes("received_count"))
+    wrong.push("A box of your cards was counted for your batch by mistake.");
   if (facts.includes("tracking_number")) {
     wrong.push("A tracking number was entered for your batch by mistake. Please do not follow that parcel.");
   }

@@ -30,8 +30,9 @@ import { renderProblemAnswer } from "@/lib/email/problem-answer";
 import { refundedProposalSchema, renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice, rightsNoticeSchema } from "@/lib/email/rights-notice";
+import { stepFactsSchema } from "@/lib/email/schema";
 import { renderShipReminder } from "@/lib/email/ship-reminder";
-import { renderStepMail, type StepLinks, type StepMailKind } from "@/lib/email/step-mail";
+import { renderStepMail, type StepLinks, type StepMailKind, stepPart } from "@/lib/email/step-mail";
 import { renderTrackingLinkMail } from "@/lib/email/tracking-link-mail";
 import { renderWorkAlert, workAlertSchema } from "@/lib/email/work-alert";
 import { getMembership } from "@/lib/membership/data";
@@ -45,17 +46,7 @@ import { mailToken } from "@/lib/profile/notices/mail-token";
 type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
 const aboutOrder = z.object({ order_id: uuidSchema });
-const aboutStep = z.object({
-  order_id: uuidSchema,
-  /** Both of cards that went after the others of their batch; `is_added`: of the number alone, which came after they had left. */
-  facts: z.optional(
-    z.object({
-      cards: z.optional(z.number()),
-      number: z.nullish(z.string()),
-      is_added: z.optional(z.boolean()),
-    }),
-  ),
-});
+const aboutStep = z.object({ order_id: uuidSchema, facts: z.optional(stepFactsSchema) });
 const aboutCheckIn = z.object({
   order_id: uuidSchema,
   told_before: z.nullable(z.number()),
@@ -110,9 +101,7 @@ const stepMail =
   async (payload, { appUrl }) => {
     const { order_id: id, facts } = aboutStep.parse(payload);
     const found = await requireOrder(id);
-    const { cards, number, is_added: isAdded } = facts ?? {};
-    const about = isAdded ? "number" : cards && number ? { cards, number } : null;
-    return renderStepMail(kind, found, stepLinks(found, appUrl), about);
+    return renderStepMail(kind, found, stepLinks(found, appUrl), stepPart(facts ?? {}));
   };
 
 /** Writes each kind of mail that SQL puts into the outbox. */

@@ -46,11 +46,16 @@ test("of what is said to be delivered it says since when our team looks for it",
   );
 });
 
-test("of what is counted in part it does not say that nothing was opened", () => {
-  expect(wordsOf({ ...unopened, is_counted_in_part: true })).toMatchObject({
+test.each([
+  [null, "No news this week", ""],
+  ["2026-11-30", "No news this week", " If it is not here by Nov 30, our team asks you about it."],
+  ["2026-11-24", "The rest of your cards is not here yet", " It was awaited until Nov 24."],
+])("of what is counted in part it asks for the rest, which is awaited until %s", (open_by, subject, then) => {
+  expect(wordsOf({ ...unopened, is_counted_in_part: true, open_by })).toMatchObject({
+    subject,
     where: "Here, counted in part",
-    intro:
-      "A part of your cards is here and counted, and we wait for the rest. You need do nothing: when your cards are counted, we write to you.",
+    intro: `A part of your cards is here and counted, and we wait for the rest.${then}`,
+    help: "If the rest is not on its way to us, please write to us: we can check in what is here.",
   });
 });
 

@@ -1,9 +1,9 @@
 import { formatLongDate } from "@/lib/base/time";
 import { dayOf, inboundCarrierName, searchWords } from "@/lib/orders/inbound";
-import { openingOf } from "@/lib/orders/opening";
+import { openingOf, restOf, restWords } from "@/lib/orders/opening";
 import type { CheckedOrder } from "@/lib/orders/order";
 import { expectedBy, expectedFact } from "@/lib/orders/promise";
-import { stepStatus, submissionStatus } from "@/lib/orders/status";
+import { isInPart, stepStatus, submissionStatus } from "@/lib/orders/status";
 import { stepMeaning } from "@/lib/orders/step-meaning";
 import { type CarrierPage, carrierPage } from "@/lib/orders/tracking/carrier";
 
@@ -79,6 +79,12 @@ function unopenedWords(order: CheckedOrder, now: number): SilenceWords {
     parcel: null,
   };
   const here = stepMeaning(order).meaning;
+  if (isInPart(order)) {
+    const late = restOf(order, now)?.isLate ? "The rest of your cards is not here yet" : null;
+    const help = "If the rest is not on its way to us, please write to us: we can check in what is here.";
+    const intro = [here, restWords(order, now)].filter(Boolean).join(" ");
+    return { ...words, intro, help, ...(late ? { subject: late, title: late } : {}) };
+  }
   const then = "You need do nothing: when your cards are counted, we write to you.";
   if (opening === null) return { ...words, intro: `${here} ${then}` };
   const day = formatLongDate(opening.by);

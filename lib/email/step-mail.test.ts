@@ -66,6 +66,24 @@ test.each<[StepMailKind, string, string]>([
   },
 );
 
+test("a part of a batch is here: how many of it, and until when we wait for the rest", async () => {
+  const stands = { submission_status: "pending", received_count: null, is_counted_in_part: true } as const;
+  const links = { appUrl, trackUrl, patternOf };
+  const part = { counted: 4, expected: 12 };
+  const about = { ...person, order: { ...order, ...stands, open_by: "2026-11-30" } };
+  const mail = await renderStepMail("order_arrived", about, links, part);
+  expect(mail.subject).toBe("A part of your cards is here (BATCH-MGX2K9QW-7F3K)");
+  for (const words of [
+    "We have counted 4 of 12 cards, and wait for the rest.",
+    "Cards counted so far: 4 of 12 cards",
+    "If it is not here by Nov 30, our team asks you about it.",
+  ])
+    expect(mail.text).toContain(words);
+  expect(mail.text).not.toContain("not opened it yet");
+  const whole = { ...about, order: { ...about.order, is_counted_in_part: false } };
+  await expect(renderStepMail("order_arrived", whole, links, part)).rejects.toThrow("nothing to say");
+});
+
 test.each([
   ["shipped", "We write to you when your grades are in."],
   ["graded", "return address"],

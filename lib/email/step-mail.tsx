@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
@@ -17,14 +18,15 @@ import {
   oneLine,
   renderMail,
 } from "@/lib/email/outbox/mail-message";
+import type { stepFactsSchema } from "@/lib/email/schema";
 import { orderWords } from "@/lib/email/words";
 import { askedUntil } from "@/lib/orders/address-question";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
+import { type BriefTimeline, briefTimeline, nextStep } from "@/lib/orders/brief-timeline";
 import { type LateCards, moreCards } from "@/lib/orders/late-cards";
 import { openingOf } from "@/lib/orders/opening";
 import { expectedFact } from "@/lib/orders/promise";
-import { SUBMISSION_STEPS } from "@/lib/orders/status";
+import { isInPart, SUBMISSION_STEPS } from "@/lib/orders/status";
 import { graderLine, graderWords, lateGraderLine, type PatternOf } from "@/lib/orders/tracking/grader-line";
 
 /** Names a step of a batch that its owner hears of: its package is here, its cards left for the grader, its grades are in. */
@@ -32,6 +34,12 @@ export type StepMailKind = "order_arrived" | "order_sent" | "order_graded";
 
 /** Where a mail about a step, or its correction, leads: to the batch, and to the grader's own page about the submission. */
 export type StepLinks = { appUrl: string; trackUrl: string | null; patternOf: PatternOf };
+
+/** How many cards of a batch are counted while the rest of its boxes is awaited, of how many. */
+type PartCount = { counted: number; expected: number };
+
+/** What a step's mail is about: later cards, a part of the package, the number alone; null: the whole batch. */
+type StepPart = LateCards | PartCount | "number" | null;
 
 type StepWords = {
   /** Says of the order whether it is still so. */
@@ -96,6 +104,15 @@ const lateWords = {
   },
 } as const;
 
+/** The same of a package of which some boxes are counted, and others are awaited. */
+const partWords = {
+  isTrue: isInPart,
+  subject: "A part of your cards is here",
+  title: "A part of your cards is here",
+  next: (order: ToldOrderForEmail["order"], now: number) =>
+    `${nextStep(order, now)?.what ?? ""} The 10-15 business days start with the check-in.`,
+};
+
 /** The same where the grading company's number came after the cards had left. */
 const numberWords = {
   subject: "Your number at the grader",
@@ -118,18 +135,27 @@ type StepMailFacts = {
   story: BriefTimeline;
 };
 
+/** Reads what a mail about a step is about, where that is not the whole batch. */
+export function stepPart(facts: z.infer<typeof stepFactsSchema>): StepPart {
+  const { cards, number, is_added: isAdded, counted, expected } = facts;
+  if (isAdded) return "number";
+  if (counted !== undefined && expected !== undefined) return { counted, expected };
+  return cards && number ? { cards, number } : null;
+}
+
 /**
  * Renders the mail about a step of a batch, as the order has it now; `part`: the cards that it is about where they went after the
- * others, or their number that came after they had left. Throws when the order is not paid or the step is not so (any more), or there is no usable address.
+ * others, or their number that came after they had left, or how many are counted while the rest is awaited. Throws when the order is not paid or the step is not so (any more), or there is no usable address.
  */
 export async function renderStepMail(
   kind: StepMailKind,
   about: ToldOrderForEmail,
   { appUrl, trackUrl, patternOf }: StepLinks,
-  part: LateCards | "number" | null = null,
+  part: StepPart = null,
 ): Promise<Mail> {
   const { order, email, full_name } = about;
-  const { isTrue, intro, ...usual } = words[kind];
+  const count = part && part !== "number" && "counted" in part ? part : null;
+  const { isTrue, intro, ...usual } = count ? { ...words[kind], ...partWords } : words[kind];
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
   if (!isTrue(order)) throw new Error(`the order is ${order.submission_status}: nothing to say`);
   const batchId = oneLine(displayBatchId(order));
@@ -138,7 +164,10 @@ export async function renderStepMail(
   const isNumber = part === "number";
   if (isNumber && order.grading_submission_number === null)
     throw new Error("it has no number: nothing to say");
-  const more = part && !isNumber && kind !== "order_arrived" ? { ...part, ...lateWords[kind] } : null;
+  const more =
+    part && part !== "number" && "cards" in part && kind !== "order_arrived"
+      ? { ...part, ...lateWords[kind] }
+      : null;
   const { next } = isNumber && hasReached(order, "graded") ? words.order_graded : usual;
   const said = isNumber ? numberWords : (more ?? usual);
   const grader =
@@ -148,13 +177,21 @@ export async function renderStepMail(
     ...mailChoices(about.mail_token, appUrl),
     subject: `${said.subject} (${batchId})`,
     title: said.title,
-    intro: isNumber ? numberWords.intro : more ? more.intro(more.cards) : intro(order),
+    intro: count
+      ? `We have counted ${partOf(count)}, and wait for the rest.`
+      : isNumber
+        ? numberWords.intro
+        : more
+          ? more.intro(more.cards)
+          : intro(order),
     next: next(order, now),
     batchId,
     details: [
-      kind === "order_arrived"
-        ? { label: "Cards paid for", value: cardCount(order.num_cards) }
-        : { label: "Cards", value: cardCount(more?.cards ?? order.received_count ?? order.num_cards) },
+      count
+        ? { label: "Cards counted so far", value: partOf(count) }
+        : kind === "order_arrived"
+          ? { label: "Cards paid for", value: cardCount(order.num_cards) }
+          : { label: "Cards", value: cardCount(more?.cards ?? order.received_count ?? order.num_cards) },
       ...(grader ? [{ label: graderWords.number, value: oneLine(grader.number) }] : []),
       ...(expected ? [expected] : []),
     ],
@@ -163,6 +200,10 @@ export async function renderStepMail(
     story: briefTimeline(order, about.events, now),
   };
   return renderMail(facts, <StepMail facts={facts} hasMark={kind === "order_graded"} />);
+}
+
+function partOf({ counted, expected }: PartCount): string {
+  return `${counted.toLocaleString("en-US")} of ${cardCount(expected)}`;
 }
 
 /** The mail about a step: what is so now, what comes next, and where to look. */

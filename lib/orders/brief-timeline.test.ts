@@ -85,6 +85,16 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
     "When the rest arrives, we count it and check your cards in.",
   ],
   [
+    "here, and counted in part, of which the rest is awaited",
+    { ...here, is_counted_in_part: true, open_by: "2026-11-25" },
+    "When the rest arrives, we count it and check your cards in. If it is not here by Nov 25, our team asks you about it.",
+  ],
+  [
+    "here, and counted in part, of which the rest did not come",
+    { ...here, is_counted_in_part: true, open_by: "2026-11-24" },
+    "When the rest arrives, we count it and check your cards in. It was awaited until Nov 24. If it is not on its way to us, please write to us.",
+  ],
+  [
     "here, unopened, and to be canceled",
     { ...here, open_by: "2026-11-24", cancel_requested_at: "2026-11-20T09:00:00Z" },
     "We answer the request to cancel this batch.",

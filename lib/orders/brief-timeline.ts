@@ -2,7 +2,7 @@ import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
 import { isLookedFor, searchWords } from "@/lib/orders/inbound";
-import { openingOf } from "@/lib/orders/opening";
+import { openingOf, restOf, restWords } from "@/lib/orders/opening";
 import type { Order, OrderEvent, SubmissionStatus } from "@/lib/orders/order";
 import { laterOf, windowWords } from "@/lib/orders/promise";
 import { hasLeft, isInPart } from "@/lib/orders/status";
@@ -90,7 +90,7 @@ function arrivalOf(order: Subject, now: number): NextStep {
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt } = order;
   const { inbound_delivered_at: deliveredAt = null, look_from: lookFrom = null } = order;
   const say = (what: string) => ({ what, by: null, until: null });
-  if (isInPart(order)) return say(stepMeaning(order).next ?? "");
+  if (isInPart(order)) return say(restOfIt(order, now));
   if (arrivedAt !== null) return say(openingWords(order, now));
   const said = { inbound_delivered_at: deliveredAt, look_from: lookFrom };
   if (isLookedFor(said, now))
@@ -102,6 +102,11 @@ function arrivalOf(order: Subject, now: number): NextStep {
   return shippedAt
     ? say("The carrier brings us your package.")
     : say("You send us your package, if it is not on its way yet.");
+}
+
+function restOfIt(order: Subject, now: number): string {
+  const ask = restOf(order, now)?.isLate ? "If it is not on its way to us, please write to us." : null;
+  return [stepMeaning(order).next, restWords(order, now), ask].filter(Boolean).join(" ");
 }
 
 function openingWords(order: Subject, now: number): string {

@@ -13,6 +13,7 @@ export function correctionWords(facts: string[]): string {
     return "Corrected: a question was withdrawn here by mistake, and is asked again";
   if (facts.includes("settled_question"))
     return "Corrected: a refund was noted here by mistake, and is still to come";
+  if (facts.includes("box_counts")) return "Corrected: a box was counted here by mistake";
   if (facts.includes("problem")) return "Corrected: an answer was written here by mistake";
   return "Corrected: a package was noted here by mistake";
 }

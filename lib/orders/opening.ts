@@ -1,16 +1,43 @@
 import { businessDate } from "@/lib/base/business-date";
+import { formatShortDate } from "@/lib/base/time";
 import type { Order } from "@/lib/orders/order";
-import { isUnopened } from "@/lib/orders/status";
+import { isInPart, isUnopened } from "@/lib/orders/status";
 
-type Unopened = Pick<Order, "submission_status" | "arrived_at"> &
-  Partial<Pick<Order, "open_by" | "cancel_requested_at">>;
+type Arrived = Pick<Order, "submission_status" | "arrived_at"> &
+  Partial<Pick<Order, "open_by" | "cancel_requested_at" | "is_counted_in_part">>;
+
+/** A day (an ISO date where the business is), and whether it is over. */
+type Due = { by: string; isLate: boolean };
 
 /**
  * Answers by which day (an ISO date where the business is) a package that is here is opened, and whether that day is over at a moment
  * in milliseconds. Null where none is to be opened: it is not here, or opened, or its owner wants the batch canceled.
  */
-export function openingOf(order: Unopened, now: number): { by: string; isLate: boolean } | null {
-  const { open_by: by = null, cancel_requested_at: canceledAt = null } = order;
-  if (by === null || canceledAt !== null || !isUnopened(order)) return null;
-  return { by, isLate: businessDate(now) > by };
+export function openingOf(order: Arrived, now: number): Due | null {
+  return isUnopened(order) ? dueOf(order, now) : null;
+}
+
+/**
+ * Answers until which day the rest of a batch is awaited that is counted in part, and whether that day is over at a moment in
+ * milliseconds. Null where none is awaited: nothing is counted, or all is, or its owner wants the batch canceled.
+ */
+export function restOf(order: Arrived, now: number): Due | null {
+  return isInPart(order) ? dueOf(order, now) : null;
+}
+
+/** Says until when the rest of a batch is awaited, or was; null where no day is known. */
+export function restWords(order: Arrived, now: number): string | null {
+  const rest = restOf(order, now);
+  if (rest === null) return null;
+  const day = formatShortDate(rest.by);
+  return rest.isLate
+    ? `It was awaited until ${day}.`
+    : `If it is not here by ${day}, our team asks you about it.`;
+}
+
+function dueOf(
+  { open_by: by = null, cancel_requested_at: canceledAt = null }: Arrived,
+  now: number,
+): Due | null {
+  return by === null || canceledAt !== null ? null : { by, isLate: businessDate(now) > by };
 }

@@ -30,3 +30,16 @@ test.each([
   const events = [{ ...paid, at: "2026-11-10T10:00:00Z" }];
   expect(timelineOf({ ...HERE, ...stands }, events).steps[0]?.at).toBe(at);
 });
+
+test("a box that is counted while the rest is awaited, and one that was not, in words", () => {
+  const event = { from: "1", actor: "staff", at: "2026-11-21T10:00:00Z" } as const;
+  const message = "We counted 4 of 10. We wait for the rest.";
+  const { entries } = timelineOf(HERE, [
+    { ...event, type: "box_counted", to: "4", message },
+    { ...event, type: "undone", to: "arrived_at,box_counts", message: null },
+  ]);
+  expect(entries).toMatchObject([
+    { title: "Corrected: a box was counted here by mistake" },
+    { title: "Box 1 of your package counted: 4 cards", who: "our receiving team", message },
+  ]);
+});

@@ -1,4 +1,5 @@
 import { formatShortDate } from "@/lib/base/time";
+import { cardCount } from "@/lib/base/words";
 import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import { correctionWords } from "@/lib/orders/correction";
@@ -152,6 +153,8 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return from ? `Corrected return tracking: ${to}` : `Return tracking: ${to}`;
     case "arrived":
       return "Your package arrived, unopened";
+    case "box_counted":
+      return `Box ${from} of your package counted: ${cardCount(Number(to))}`;
     case "counted":
       return "We opened your package";
     case "recounted":
@@ -207,7 +210,14 @@ function paymentTitle(from: string | null, to: string | null): string {
   }
 }
 
-const AT_THE_DESK = new Set(["arrived", "counted", "recounted", "count_mismatch", "package_condition"]);
+const AT_THE_DESK = new Set([
+  "arrived",
+  "box_counted",
+  "counted",
+  "recounted",
+  "count_mismatch",
+  "package_condition",
+]);
 
 function whoOf({ actor, type, to }: OrderEvent): string | null {
   switch (actor) {

@@ -86,7 +86,9 @@ const steps = [
   ["order_sent", { cards: 2, number: "12345679" }],
   ["order_graded", { cards: 2, number: "12345679" }],
   ["order_sent", "number"],
+  ["order_arrived", { counted: 4, expected: 12 }],
 ] as const;
+const inPart = { submission_status: "pending", is_counted_in_part: true, open_by: "2126-11-30" } as const;
 /** An order whose cards are graded. */
 const here = {
   fulfillment_status: "grading",
@@ -165,18 +167,17 @@ export async function sampleMails(): Promise<SampleMail[]> {
       return { name, ...(await renderReturnNotice(about, origins, links.trackUrl)) };
     }),
     ...steps.map(async ([kind, part = null]) => {
-      const about = { order: { ...order, ...here }, ...people.usual, is_guest: false, events: toldEvents };
+      const isPart = typeof part === "object" && part !== null && "counted" in part;
+      const stands = { ...order, ...here, ...(isPart ? inPart : {}) };
+      const about = { order: stands, ...people.usual, is_guest: false, events: toldEvents };
       const to = { ...origins, trackUrl: links.trackUrl, patternOf: () => "https://grader.test/{number}" };
-      const which = part === "number" ? "number " : part ? "late cards " : "";
+      const which = part === "number" ? "number " : isPart ? "part " : part ? "late cards " : "";
       const name = `order: ${which}${kind.replace("order_", "")}`;
       return { name, ...(await renderStepMail(kind, about, to, part)) };
     }),
     ...silenceMails(
       { order: { ...order, ...here }, ...people.hostile },
-      {
-        ...origins,
-        trackUrl: links.trackUrl,
-      },
+      { ...origins, trackUrl: links.trackUrl },
     ),
     renderAllowanceMail(
       { used: 450, limit: 500, month: "2026-11-01" },

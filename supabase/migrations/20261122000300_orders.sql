@@ -123,8 +123,8 @@ comment on column public.grading_orders.search_text is
   'What the staff''s search looks through, as private.search_form writes it; kept by trigger. Never shown.';
 comment on column public.grading_orders.arrived_at is 'Since when the package is in the building, opened or not. Kept by trigger for what is received without it.';
 comment on column public.grading_orders.open_by is
-  'The second business day after that: by then it is to be opened, and its cards counted; null where it is set aside, or counted in
-   part. Kept by trigger.';
+  'The second business day after that: by then it is to be opened, and its cards counted. Counted in part, the fifth one after the first
+   box: until then the rest is awaited. Null where it is set aside. Kept by trigger.';
 comment on column public.grading_orders.is_counted_in_part is
   'A part of its cards is here and counted, and the rest is awaited: what order_admin.box_counts says, for its owner. Kept by trigger.';
 
@@ -528,17 +528,23 @@ $$;
 comment on function private.late_to_open_before(timestamptz) is
   'Of packages that came before this moment the day (open_by) is over at p_now, so that their index finds them.';
 
-create function private.open_by(p_order_id uuid, p_arrived_at timestamptz) returns date
-language plpgsql stable set search_path = ''
+create function private.rest_days() returns integer
+language sql immutable set search_path = ''
+as $$ select 5 $$;
+comment on function private.rest_days() is
+  'Within how many business days after its first box we wait for the rest of a batch, and then ask for it.';
+
+create function private.open_by(p_order_id uuid, p_from timestamptz) returns date
+language sql stable set search_path = ''
 as $$
-begin
-  return case when not exists (
-      select from public.order_admin a where a.order_id = p_order_id and (a.is_set_aside or a.box_counts is not null))
-    then private.business_date_after(private.business_date(p_arrived_at), private.package_days()) end;
-end $$;
+  select case when a.is_set_aside is not true then private.business_date_after(private.business_date(p_from),
+    case when a.box_counts is null then private.package_days() else private.rest_days() end) end
+  from (select 1) as one
+  left join public.order_admin a on a.order_id = p_order_id
+$$;
 comment on function private.open_by(uuid, timestamptz) is
-  'The day by which the package of an order is to be opened that came, or for which nobody else was waited any more, at a moment; null where none is: one is set aside, or opened
-   and counted in part.';
+  'The day by which the package of an order is to be opened that came, or for which nobody else was waited any more, at a moment; of one that is counted in part, the day until which its
+   rest is awaited, from its first box on. Null where it is set aside.';
 
 create function private.keep_order() returns trigger
 language plpgsql security definer set search_path = ''
@@ -824,12 +830,18 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_is_freed boolean := tg_op = 'UPDATE' and old.is_set_aside and not new.is_set_aside;
+  v_was_in_part boolean := tg_op = 'UPDATE' and old.box_counts is not null;
+  v_day date;
 begin
-  update public.grading_orders o
-  set is_counted_in_part = new.box_counts is not null,
-    open_by = private.open_by(o.id, case when v_is_freed and o.arrived_at is not null then now() else o.arrived_at end)
-  where o.id = new.order_id and (v_is_freed or (o.is_counted_in_part, o.open_by)
-    is distinct from (new.box_counts is not null, private.open_by(o.id, o.arrived_at)));
+  -- With each box after the first one the day stays.
+  if v_was_in_part and new.box_counts is not null and old.is_set_aside = new.is_set_aside then
+    return null;
+  end if;
+  select private.open_by(o.id, case when o.arrived_at is not null and (v_is_freed or new.box_counts is not null) then now()
+    else o.arrived_at end) into v_day
+  from public.grading_orders o where o.id = new.order_id;
+  update public.grading_orders o set is_counted_in_part = new.box_counts is not null, open_by = v_day
+  where o.id = new.order_id and (o.is_counted_in_part, o.open_by) is distinct from (new.box_counts is not null, v_day);
   return null;
 end $$;
 

@@ -407,6 +407,9 @@ as $$
 declare
   v_old public.grading_orders;
   v_boxes integer[];
+  v_counted integer;
+  v_expected integer;
+  v_is_untold boolean;
   v_before jsonb;
   v_act_id uuid;
 begin
@@ -414,6 +417,7 @@ begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   select a.box_counts || p_count into v_boxes from public.order_admin a where a.order_id = p_order_id;
   v_boxes := coalesce(v_boxes, array[p_count]);
+  select sum(u.cards) into v_counted from unnest(v_boxes) as u (cards);
   if v_old.id is null then
     return jsonb_build_object('outcome', 'not_found');
   elsif v_old.received_count is not null then
@@ -423,7 +427,7 @@ begin
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   elsif v_old.cancel_requested_at is not null and v_old.payment_status = 'paid' then
     return jsonb_build_object('outcome', 'cancel_asked', 'order', private.desk_orders(array[p_order_id]) -> 0);
-  elsif (select sum(u.cards) from unnest(v_boxes) as u (cards)) > 9999 then
+  elsif v_counted > 9999 then
     return jsonb_build_object('outcome', 'too_many');
   end if;
   v_before := private.facts_of(p_order_id);
@@ -435,14 +439,23 @@ begin
   update public.grading_orders o set updated_at = clock_timestamp(),
     package_condition = case when p_condition <> 'ok' then p_condition else o.package_condition end
   where o.id = p_order_id;
-  -- The customer is told once, when the last box is counted.
-  perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, false);
+  select private.cards_expected(v_old, a) into v_expected from public.order_admin a where a.order_id = p_order_id;
+  perform private.set_actor('staff', p_actor, format('We counted %s of %s. We wait for the rest.', v_counted, v_expected));
+  perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, true);
+  perform private.set_actor('staff', p_actor);
   if p_condition <> 'ok' then
     perform private.add_order_event(p_order_id, 'package_condition', v_old.package_condition, p_condition, true);
   end if;
   perform private.end_set_aside(p_actor, p_order_id);
-  -- It would say that nothing was opened yet.
+  v_is_untold := cardinality(v_boxes) = 1 or exists (select from public.outbox o where o.payload ->> 'order_id' = p_order_id::text
+    and o.kind = 'order_arrived' and o.sent_at is null and o.failed_at is null);
+  -- It would say that nothing was opened yet, or how many there were before.
   perform private.forget_steps(p_order_id, array['order_arrived']);
+  -- Of the other boxes the customer hears with the last one.
+  if v_is_untold then
+    perform private.enqueue_step(o, 'order_arrived', jsonb_build_object('counted', v_counted, 'expected', v_expected))
+    from public.grading_orders o where o.id = p_order_id;
+  end if;
   perform private.note_act(v_act_id, 'box', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', 'box_counted', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;

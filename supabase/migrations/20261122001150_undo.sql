@@ -139,7 +139,7 @@ begin
     perform private.add_order_event(p_order_id, 'undone', v_act.kind,
       -- Of late cards a step changes nothing but what was told.
       case when v_facts = '{}' and v_act.group_id is not null then 'late_cards' else
-        array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'box_counts', 'sent_cards', 'unsent_questions')), ',') end,
+        array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'sent_cards', 'unsent_questions')), ',') end,
       v_is_public);
   end if;
   if p_reason is not null then

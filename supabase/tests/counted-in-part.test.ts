@@ -32,10 +32,10 @@ const setAside = (id: string) =>
 type Shown = { open_by: string | null; is_counted_in_part: boolean };
 const DAY = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
 const DUE = { open_by: DAY, is_counted_in_part: false };
-const IN_PART = { open_by: null, is_counted_in_part: true };
+const IN_PART = { open_by: DAY, is_counted_in_part: true };
 const ASIDE = { open_by: null, is_counted_in_part: false };
 
-test("a batch of which one box is counted is not to be opened, and says so, until that is taken back", async () => {
+test("a batch of which one box is counted says so, until that is taken back", async () => {
   const { id } = await addOrder(sql, { num_cards: 12, arrived_at: new Date() });
   expect(await acts.listed(id)).toMatchObject(DUE);
   const first = await box(id, 4);
@@ -51,20 +51,92 @@ test("a batch of which one box is counted is not to be opened, and says so, unti
   });
 });
 
-test("what is counted in part or set aside is not late to open, and what is no more set aside has its days from then on", async () => {
+const daysFromNow = async (days: number) => {
+  const [row] =
+    await sql`select private.business_date_after(private.business_date(now()), ${days})::text as day`;
+  return row?.day;
+};
+
+test("the rest of what is counted in part is awaited for five business days from the first box on, then it is late", async () => {
+  const { id } = await addOrder(sql, { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" });
+  await box(id, 4);
+  expect((await acts.listed(id))?.open_by).toBe(await daysFromNow(5));
+  expect(await acts.listed(id, "late_to_open")).toBeUndefined();
+  await sql`update grading_orders set open_by = '2026-11-12' where id = ${id}`;
+  const second = await box(id, 3);
+  expect(await acts.listed(id, "late_to_open")).toMatchObject({ open_by: "2026-11-12" });
+  await acts.undo(second.act_id);
+  expect(await acts.listed(id, "late_to_open")).toMatchObject({ open_by: "2026-11-12" });
+  await acts.checkIn(id, 8);
+  expect(await acts.listed(id, "late_to_open")).toBeUndefined();
+});
+
+test("its owner reads how much of it is counted, and that we wait for the rest, until it is taken back", async () => {
+  const { id } = await addOrder(sql, { num_cards: 12 });
+  const lines = async () => {
+    const [row] = await sql<{ shown: { type: string; from: string; to: string; message: string }[] }[]>`
+      select private.public_events(${id}) as shown`;
+    return row?.shown
+      .filter(({ type }) => type === "box_counted")
+      .map(({ from, to, message }) => [from, to, message]);
+  };
+  const first = ["1", "4", "We counted 4 of 12. We wait for the rest."];
+  await box(id, 4);
+  expect(await lines()).toEqual([first]);
+  const second = await box(id, 5);
+  expect(await lines()).toEqual([first, ["2", "5", "We counted 9 of 12. We wait for the rest."]]);
+  await acts.undo(second.act_id);
+  expect(await lines()).toEqual([first]);
+  expect((await acts.shownTo(id))?.at(-1)).toEqual(["undone", "box_counts"]);
+  await acts.checkIn(id, 8);
+  expect(await lines()).toEqual([first]);
+  expect((await acts.shownTo(id))?.map(([type]) => type)).toContain("counted");
+});
+
+const facts = (counted: number) => ({ counted, expected: 12 });
+const told = async (id: string) =>
+  (await acts.mailsOf(id)).map(({ kind, payload }) => [kind, payload.facts ?? null]);
+const send = (id: string) =>
+  sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
+
+test("the first box is one mail, which waits and says the last count, and goes with the check-in or the box", async () => {
+  const { id } = await addOrder(sql, { num_cards: 12 });
+  await acts.write("staff_record_arrival", { p_order_id: id });
+  const first = await box(id, 4);
+  expect(await acts.mailsOf(id)).toMatchObject([
+    { kind: "order_arrived", due: false, payload: { facts: facts(4), act_id: first.act_id } },
+  ]);
+  await acts.undo(first.act_id);
+  expect(await told(id)).toEqual([]);
+  await box(id, 4);
+  await box(id, 3);
+  expect(await told(id)).toEqual([["order_arrived", facts(7)]]);
+  await acts.checkIn(id, 5);
+  expect((await told(id)).map(([kind]) => kind)).toEqual(["check_in_receipt"]);
+});
+
+test("who was told of the first box hears of the others with the last one; a box taken back is corrected", async () => {
+  const { id } = await addOrder(sql, { num_cards: 12 });
+  const { act_id } = await box(id, 4);
+  await send(id);
+  await box(id, 3).then((second) => acts.undo(second.act_id));
+  expect(await told(id)).toEqual([["order_arrived", facts(4)]]);
+  await acts.undo(act_id);
+  expect(await told(id)).toEqual([
+    ["order_arrived", facts(4)],
+    ["correction", expect.arrayContaining(["box_counts"])],
+  ]);
+});
+
+test("what is set aside is not late to open, and what is no more set aside has its days from then on", async () => {
   const here = { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" };
-  const [late, part, aside] = [
-    await addOrder(sql, here),
-    await addOrder(sql, here),
-    await addOrder(sql, here),
-  ];
-  await box(part.id, 4);
+  const [late, aside] = [await addOrder(sql, here), await addOrder(sql, here)];
   await setAside(aside.id);
   const isLate = async ({ id }: { id: string }) => (await acts.listed(id, "late_to_open")) !== undefined;
-  expect([await isLate(late), await isLate(part), await isLate(aside)]).toEqual([true, false, false]);
+  expect([await isLate(late), await isLate(aside)]).toEqual([true, false]);
   await sql`delete from set_asides where order_id = ${aside.id}`;
-  const [due] = await sql`select private.business_date_after(private.business_date(now()), 2)::text as by`;
-  expect([await isLate(aside), (await acts.listed(aside.id))?.open_by]).toEqual([false, due?.by]);
+  const due = await daysFromNow(2);
+  expect([await isLate(aside), (await acts.listed(aside.id))?.open_by]).toEqual([false, due]);
 });
 
 test("a package that came unpaid, or that was to be canceled, is to be opened two business days after that is over", async () => {
@@ -73,9 +145,9 @@ test("a package that came unpaid, or that was to be canceled, is to be opened tw
   const kept = await addOrder(sql, { ...came, cancel_requested_at: "2026-11-05T16:00:00Z" });
   await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee where id = ${paidLate.id}`;
   await sql`update grading_orders set cancel_requested_at = null where id = ${kept.id}`;
-  const [due] = await sql`select private.business_date_after(private.business_date(now()), 2)::text as by`;
+  const due = await daysFromNow(2);
   for (const { id } of [paidLate, kept]) {
-    expect((await acts.listed(id))?.open_by).toBe(due?.by);
+    expect((await acts.listed(id))?.open_by).toBe(due);
     expect(await acts.listed(id, "late_to_open")).toBeUndefined();
   }
 });

@@ -11,6 +11,7 @@ export const ofPromises = [
   "private.enqueue_late_notice",
   "private.late_to_open_before",
   "private.open_by",
+  "private.rest_days",
   "private.package_days",
   "private.staff_cursor",
   "private.without_addresses",

@@ -132,6 +132,12 @@ const back = { fulfillment_status: "complete", submission_status: "completed" } 
 
 test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
   ["awaited", {}, "Wait for the package", page],
+  [
+    "counted in part",
+    { ...here, is_counted_in_part: true },
+    "Ask for the rest, or check in what is here",
+    `/admin/receive?code=${name}`,
+  ],
   ["here, unopened", { ...saidDelivered, ...here }, "Check it in", `/admin/receive?code=${name}`],
   ["said to be shipped", said, "Wait for the package", page],
   [

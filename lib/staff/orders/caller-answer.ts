@@ -124,6 +124,7 @@ function awaitedStep(order: StaffOrder, page: string): CallerAnswer["step"] {
     const words = "Ask after it at the carrier";
     return { words, href: carrierPage(number, carrier)?.url ?? page };
   }
+  if (order.is_counted_in_part) return { words: "Ask for the rest, or check in what is here", href: desk };
   return order.arrived_at
     ? { words: "Check it in", href: desk }
     : { words: "Wait for the package", href: page };

@@ -55,6 +55,10 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
     { days: 1, words: "1 day, counted in part", late: null },
   ],
   [
+    { ...times, arrived_at: "2026-11-18T15:00:00Z", open_by: "2026-11-25", is_counted_in_part: true },
+    { days: 9, late: { lasts: "2 days late", delay: "The rest was awaited until Nov 25" } },
+  ],
+  [
     { ...times, arrived_at: "2026-11-20T15:00:00Z", open_by: "2026-11-24" },
     { days: 7, late: { lasts: "3 days late", delay: "Was to be opened by Nov 24" } },
   ],

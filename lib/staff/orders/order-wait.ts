@@ -68,7 +68,11 @@ function lateOf(order: Waiting, now: number): LateWords | null {
   const today = businessDate(now);
   if (openBy !== null && today > openBy) {
     const lasts = `${counted(daysBetween(openBy, today), "day")} late`;
-    return { lasts, delay: `Was to be opened by ${formatShortDate(openBy)}` };
+    const day = formatShortDate(openBy);
+    const delay = order.is_counted_in_part
+      ? `The rest was awaited until ${day}`
+      : `Was to be opened by ${day}`;
+    return { lasts, delay };
   }
   // To who has not paid, or was refunded, nothing is promised.
   if (to === null || order.payment_status !== "paid" || promiseState(order, now) !== "late") return null;
