@@ -4,6 +4,7 @@
  */
 export const inboundErrorCodes = {
   inbound_arrived: { status: 409, text: "Your package is here already. Please reload the page." },
+  inbound_canceled: { status: 409, text: "This batch is canceled, so there is nothing to ship any more." },
   inbound_not_paid: { status: 409, text: "This batch is not paid, so there is nothing to ship yet." },
   inbound_not_shipped: { status: 409, text: "Please say first when you shipped the package." },
   inbound_canceling: {

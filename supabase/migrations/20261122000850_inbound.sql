@@ -24,12 +24,13 @@ as $$
   select case
     when p_order.id is null or not private.may_decide(p_order, p_user_id, p_guest_key, p_token_hash) then 'not_found'
     when p_order.arrived_at is not null or p_order.received_at is not null then 'arrived'
+    when p_order.payment_status = 'canceled' then 'canceled'
     when p_order.payment_status <> 'paid' then 'not_paid'
     when p_order.cancel_requested_at is not null then 'canceling' end
 $$;
 comment on function private.way_here_refusal(public.grading_orders, uuid, text, text) is
-  'Why whoever asks cannot say anything of an order''s way to us: not_found (also: not theirs) | arrived | not_paid |
-   canceling (they want it canceled); null: they can.';
+  'Why whoever asks cannot say anything of an order''s way to us: not_found (also: not theirs) | arrived | canceled |
+   not_paid | canceling (they want it canceled); null: they can.';
 
 create function private.forget_ship_reminders() returns trigger
 language plpgsql security definer set search_path = ''
@@ -84,8 +85,8 @@ begin
 end $$;
 comment on function public.say_shipped is
   'The customer has shipped, or corrects what they said of it; until the package is here. Its event says "carrier:day:number", the
-   number where there is one. {outcome: noted | unchanged | bad_date (before the payment, or to come) | arrived | not_paid |
-   canceling | not_found (also: not theirs)}.';
+   number where there is one. {outcome: noted | unchanged | bad_date (before the payment, or to come) | arrived | canceled |
+   not_paid | canceling | not_found (also: not theirs)}.';
 
 create function public.say_delivered(
   p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_delivered_on date, p_now timestamptz default now()
@@ -116,7 +117,8 @@ begin
 end $$;
 comment on function public.say_delivered is
   'The carrier says that the package was delivered to us on a day, the customer tells; null: it was not. {outcome: noted | unchanged |
-   bad_date (before it was shipped, or to come) | not_shipped | arrived | not_paid | canceling | not_found (also: not theirs)}.';
+   bad_date (before it was shipped, or to come) | not_shipped | arrived | canceled | not_paid | canceling |
+   not_found (also: not theirs)}.';
 
 create function public.unsay_shipped(p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text) returns jsonb
 language plpgsql set search_path = ''
@@ -141,7 +143,7 @@ begin
   return jsonb_build_object('outcome', 'noted');
 end $$;
 comment on function public.unsay_shipped is
-  'The package has not left after all. {outcome: noted | unchanged | arrived | not_paid | canceling | not_found (also: not theirs)}.';
+  'The package has not left after all. {outcome: noted | unchanged | arrived | canceled | not_paid | canceling | not_found (also: not theirs)}.';
 
 create function public.queue_ship_reminders(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''

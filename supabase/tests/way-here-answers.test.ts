@@ -39,7 +39,8 @@ test("what a customer says is kept, the number as it is stored", async () => {
 test("what is refused says why, and at which field", async () => {
   const refusals: [Record<string, unknown>, string][] = [
     [{ arrived_at: new Date() }, "inbound_arrived"],
-    [{ payment_status: "canceled" }, "inbound_not_paid"],
+    [{ payment_status: "unpaid" }, "inbound_not_paid"],
+    [{ payment_status: "canceled" }, "inbound_canceled"],
     [{ cancel_requested_at: new Date() }, "inbound_canceling"],
   ];
   for (const [columns, code] of refusals) {

@@ -12,7 +12,7 @@ const BAD_DATES = {
 
 /**
  * Notes what a customer says of the way to us. Saying the same again changes nothing. Throws AppError when the package is here,
- * the batch is not paid, the day cannot be, or the order is not theirs (404).
+ * the batch is canceled or not paid, the day cannot be, or the order is not theirs (404).
  */
 export async function changeInbound(
   orderId: string,
@@ -35,6 +35,8 @@ export async function changeInbound(
       throw new AppError("inbound_not_shipped");
     case "arrived":
       throw new AppError("inbound_arrived");
+    case "canceled":
+      throw new AppError("inbound_canceled");
     case "not_paid":
       throw new AppError("inbound_not_paid");
     case "canceling":

@@ -9,7 +9,16 @@ const who = (orderId: string, decider: Decider) => ({ p_order_id: orderId, ...de
 
 /** Reads what say_shipped answers. A test holds the words of all answers here against what the SQL can write. */
 export const saidShippedSchema = z.object({
-  outcome: z.enum(["noted", "unchanged", "bad_date", "arrived", "not_paid", "canceling", "not_found"]),
+  outcome: z.enum([
+    "noted",
+    "unchanged",
+    "bad_date",
+    "arrived",
+    "canceled",
+    "not_paid",
+    "canceling",
+    "not_found",
+  ]),
 });
 
 /** Notes that the package was shipped to us on a day (YYYY-MM-DD), or corrects that; `number` null: there is none. */
@@ -35,6 +44,7 @@ export const saidDeliveredSchema = z.object({
     "bad_date",
     "not_shipped",
     "arrived",
+    "canceled",
     "not_paid",
     "canceling",
     "not_found",
@@ -49,7 +59,7 @@ export async function sayDelivered(orderId: string, decider: Decider, day: strin
 
 /** Reads what unsay_shipped answers. */
 export const unsaidShippedSchema = z.object({
-  outcome: z.enum(["noted", "unchanged", "arrived", "not_paid", "canceling", "not_found"]),
+  outcome: z.enum(["noted", "unchanged", "arrived", "canceled", "not_paid", "canceling", "not_found"]),
 });
 
 /** Takes back that the package was shipped. */
