@@ -97,6 +97,15 @@ test("a step alone", async () => {
   expect(text).toContain("A step of your batch was entered by mistake.");
 });
 
+test("a package that was noted by mistake is named, and not as a step", async () => {
+  const { text } = await render(["arrived_at"], { arrived_at: null });
+  expect(text).toContain("We wrote that your package is here. That was noted for your batch by mistake.");
+  expect(text).not.toContain("A step of your batch");
+  expect(text).toContain("Waiting for your cards");
+  const noted = await render(["arrived_at"], { arrived_at: "2026-11-20T10:00:00Z" });
+  expect(noted.text).not.toContain("We wrote that your package is here");
+});
+
 test("an owner follows on the dashboard, a guest by the link, if there is one", async () => {
   expect((await render(["submission_status"])).html).toContain("/dashboard");
   expect((await render(["submission_status"], {}, { is_guest: true })).html).toContain(trackUrl);

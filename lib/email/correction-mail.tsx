@@ -68,8 +68,11 @@ export async function renderCorrectionMail(
 }
 
 function wrongOf(order: ToldOrderForEmail["order"], facts: string[]): string[] {
-  const { payment_status: payment, submission_status: status } = order;
+  const { payment_status: payment, submission_status: status, arrived_at: arrivedAt } = order;
   const wrong: string[] = [];
+  if (facts.includes("arrived_at") && arrivedAt === null) {
+    wrong.push("We wrote that your package is here. That was noted for your batch by mistake.");
+  }
   if (facts.includes("received_count")) wrong.push("A count of cards was entered for your batch by mistake.");
   if (facts.includes("box_counts") && !facts.includes("received_count"))
     wrong.push("A box of your cards was counted for your batch by mistake.");
