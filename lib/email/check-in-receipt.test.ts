@@ -144,6 +144,25 @@ test("tells what happened so far and who is at it next, unless something has to 
   expect(fewer.text).not.toContain("Expected back Dec 7 to 14.");
 });
 
+test.each([
+  ["shipped", ["The grading company checks them in and grades them.", "counted from check-in"]],
+  ["graded", ["We check them and send them to the return address of this batch."]],
+  ["completed", ["The carrier delivers them to you."]],
+] as const)("one that leaves when the batch is at %s says what comes after that", async (status, next) => {
+  for (const received_count of [12, 9]) {
+    const { text } = await render({
+      fields: { submission_status: status, package_condition: "damaged_cards", received_count },
+    });
+    for (const words of next) expect(text).toContain(words);
+    expect(text).not.toMatch(/We prepare|stay with us|go on\.|before grading/);
+  }
+});
+
+test("of a batch that is back nothing comes next", async () => {
+  const { text } = await render({ fields: { submission_status: "delivered" } });
+  expect(text).not.toMatch(/What happens next|We prepare/i);
+});
+
 test("without anything told there is no empty part", async () => {
   expect((await render({ about: { events: [] } })).html).not.toContain("What happened");
 });

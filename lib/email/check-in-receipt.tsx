@@ -20,7 +20,8 @@ import {
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { aboutNextWords, type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
-import { packageCondition } from "@/lib/orders/status";
+import type { SubmissionStatus } from "@/lib/orders/order";
+import { hasReached, packageCondition } from "@/lib/orders/status";
 
 type CheckInReceiptFacts = {
   to: Mail["to"];
@@ -74,35 +75,48 @@ function factsOf(
   const hasTroubles = troubles.length > 0;
   const story = briefTimeline(order, events, Date.now());
   const isHurt = order.package_condition !== null && order.package_condition !== "ok";
+  const isWithUs = !hasReached(order, "shipped");
   return {
     to: mailAddress(email, full_name),
     ...mailChoices(mail_token, origins.appUrl),
     title: checkInTitle(count !== paid, hasTroubles),
     batchId,
     ...checkInWords({ ...order, received_count: count, received_at: at }, batchId, toldBefore),
-    troubles: [...troubles, ...whatFollows(count !== paid, isHurt)],
-    next: hasTroubles
-      ? [
-          isHurt
-            ? "We get in touch with you. Your cards stay with us until then."
-            : "The cards that are here go on. If there is something to decide, you decide it.",
-          isHurt
-            ? "After that we prepare them for the grading company."
-            : "We prepare them for the grading company.",
-          orderWords.wayBack,
-        ]
-      : ["We prepare your cards for the grading company.", orderWords.turnaround, orderWords.wayBack],
+    troubles: [...troubles, ...whatFollows(count !== paid, isHurt, isWithUs)],
+    next: isWithUs ? nextHere(hasTroubles, isHurt) : nextAway(order.submission_status, story),
     story,
     aboutNext: hasTroubles || story.next === null ? null : aboutNextWords(story.next),
     dashboardUrl: followUrl({ order, is_guest }, origins.appUrl, null),
   };
 }
 
+/** What comes next of cards that are still to be sent to the grader. */
+function nextHere(hasTroubles: boolean, isHurt: boolean): string[] {
+  if (!hasTroubles)
+    return ["We prepare your cards for the grading company.", orderWords.turnaround, orderWords.wayBack];
+  return [
+    isHurt
+      ? "We get in touch with you. Your cards stay with us until then."
+      : "The cards that are here go on. If there is something to decide, you decide it.",
+    isHurt
+      ? "After that we prepare them for the grading company."
+      : "We prepare them for the grading company.",
+    orderWords.wayBack,
+  ];
+}
+
+/** What comes next where the mail leaves with a later step, which its story has already. */
+function nextAway(status: SubmissionStatus, { next }: BriefTimeline): string[] {
+  if (next === null) return [];
+  const isAway = status === "shipped" || status === "grading";
+  return isAway ? [next.what, orderWords.turnaround, orderWords.wayBack] : [next.what];
+}
+
 /** A difference that nobody has settled yet is asked about in a mail of its own, with a date and what can be chosen. */
-function whatFollows(countDiffers: boolean, isHurt: boolean): string[] {
+function whatFollows(countDiffers: boolean, isHurt: boolean, isWithUs: boolean): string[] {
   return [
     ...(countDiffers ? ["If there is something to decide about that, we ask you in a mail of its own."] : []),
-    ...(isHurt ? ["We will get in touch with you before grading."] : []),
+    ...(isHurt ? [`We will get in touch with you${isWithUs ? " before grading" : ""}.`] : []),
   ];
 }
 
@@ -147,10 +161,12 @@ function CheckInReceipt({ facts }: { facts: CheckInReceiptFacts }) {
         </ButtonRow>
       </MailPart>
       <BatchStory story={facts.story} hasNext={false} />
-      <MailPart title={orderWords.next}>
-        <NumberedSteps steps={facts.next} />
-        {facts.aboutNext ? <Paragraph tone="muted">{facts.aboutNext}</Paragraph> : null}
-      </MailPart>
+      {facts.next.length > 0 ? (
+        <MailPart title={orderWords.next}>
+          <NumberedSteps steps={facts.next} />
+          {facts.aboutNext ? <Paragraph tone="muted">{facts.aboutNext}</Paragraph> : null}
+        </MailPart>
+      ) : null}
       <Tracking facts={facts} />
     </MailLayout>
   );

@@ -26,7 +26,7 @@ import { type BriefTimeline, briefTimeline, nextStep } from "@/lib/orders/brief-
 import { type LateCards, moreCards } from "@/lib/orders/late-cards";
 import { openingOf } from "@/lib/orders/opening";
 import { expectedFact } from "@/lib/orders/promise";
-import { isInPart, SUBMISSION_STEPS } from "@/lib/orders/status";
+import { hasReached, isInPart } from "@/lib/orders/status";
 import { graderLine, graderWords, lateGraderLine, type PatternOf } from "@/lib/orders/tracking/grader-line";
 
 /** Names a step of a batch that its owner hears of: its package is here, its cards left for the grader, its grades are in. */
@@ -49,10 +49,6 @@ type StepWords = {
   intro: (order: ToldOrderForEmail["order"]) => string;
   next: (order: ToldOrderForEmail["order"], now: number) => string;
 };
-
-/** The order stands at this step, or past it. */
-const hasReached = ({ submission_status: now }: ToldOrderForEmail["order"], step: "shipped" | "graded") =>
-  SUBMISSION_STEPS.indexOf(now) >= SUBMISSION_STEPS.indexOf(step);
 
 const words: Record<StepMailKind, StepWords> = {
   order_arrived: {

@@ -2,6 +2,7 @@ import {
   batchStanding,
   batchStatus,
   hasLeft,
+  hasReached,
   isAwaited,
   packageCondition,
   paymentStatus,
@@ -125,6 +126,8 @@ test.each([
 test("graded cards are on their way back from the step that says so on, not before", () => {
   expect(SUBMISSION_STEPS.filter(hasLeft)).toEqual(["completed", "delivered"]);
   expect(hasLeft("something new")).toBe(false);
+  const reached = SUBMISSION_STEPS.filter((submission_status) => hasReached({ submission_status }, "graded"));
+  expect(reached).toEqual(["graded", "completed", "delivered"]);
 });
 
 test.each([
