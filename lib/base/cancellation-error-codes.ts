@@ -5,7 +5,7 @@
 export const cancellationErrorCodes = {
   cancel_arrived: {
     status: 409,
-    text: "Your package is here, so it cannot be canceled by itself any more. Please write to us.",
+    text: "Your package is here, so it cannot be canceled here any more. Please write to us.",
   },
   cancel_not_paid: { status: 409, text: "This batch is not paid, so there is nothing to cancel." },
   cancel_changed: {

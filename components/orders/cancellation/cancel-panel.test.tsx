@@ -93,7 +93,7 @@ test.each<[string, Shown, RegExp]>([
 });
 
 test.each<[Shown, RegExp]>([
-  [{ kind: "here" }, /Your package is here, so it cannot be canceled by itself any more/],
+  [{ kind: "here" }, /Your package is here, so it cannot be canceled here any more/],
   [
     { kind: "with_grader" },
     /Your cards have left for the grading company, so this batch cannot be canceled any more/,

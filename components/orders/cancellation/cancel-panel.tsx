@@ -70,8 +70,8 @@ export function CancelPanel(props: CancelPanelProps) {
       <Failure>{error}</Failure>
       {cancellation.kind === "here" ? (
         <p className="text-sm text-text-muted">
-          Your package is here, so it cannot be canceled by itself any more. Until your cards leave for the
-          grading company, write to{" "}
+          Your package is here, so it cannot be canceled here any more. Until your cards leave for the grading
+          company, write to{" "}
           <a className="link" href={`mailto:${site.contactEmail}`}>
             {site.contactEmail}
           </a>
