@@ -68,7 +68,7 @@ export function isToShip(order: Awaited): boolean {
   return canShip(order) && order.inbound_shipped_at === null;
 }
 
-/** Names who carries a package: "UPS", and for all the rest "another carrier". */
+/** Names who carries a package, within a sentence: "UPS", and for all the rest "another carrier". */
 export function inboundCarrierName(carrier: Carrier): string {
   return carrier === "other" ? "another carrier" : carrierName(carrier);
 }

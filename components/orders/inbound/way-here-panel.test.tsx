@@ -90,6 +90,11 @@ test("of a package that is said to be delivered it says who looks for it", () =>
   expect(screen.getByRole("status").textContent).toContain("by Nov 10, our team looks for it.");
 });
 
+test("a carrier that has no name of its own reads as in the form", () => {
+  show({ ...SHIPPED, inbound_carrier: "other" });
+  expect(screen.getByRole("status").textContent).toContain("CarrierOther");
+});
+
 test("of a delivered package the day of delivery is changed", async () => {
   show(DELIVERED);
   expect(screen.queryByRole("button", { name: "It was delivered" })).toBeNull();

@@ -12,8 +12,9 @@ import { Time } from "@/components/ui/time";
 import { useNextFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
-import { inboundCarrierName, type WayHere } from "@/lib/orders/inbound";
+import type { WayHere } from "@/lib/orders/inbound";
 import type { InboundChange } from "@/lib/orders/inbound/schema";
+import { carrierName } from "@/lib/orders/shipping/tracking-number";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 
 type WayHerePanelProps = {
@@ -123,7 +124,7 @@ function Said({ wayHere }: { wayHere: WayHere }) {
       <FactList
         facts={[
           ["Shipped", <Time key="shipped" at={wayHere.inbound_shipped_at ?? ""} show="long-date" />],
-          ...(carrier ? ([["Carrier", inboundCarrierName(carrier)]] satisfies [string, string][]) : []),
+          ...(carrier ? ([["Carrier", carrierName(carrier)]] satisfies [string, string][]) : []),
           ["Package tracking", number ? <TrackingNumber key="number" line={line} /> : "None given"],
           [
             "Delivered to us",
