@@ -99,6 +99,13 @@ test.each<[MembershipMailKind, Partial<StoredMembership>, string, string[]]>([
   expect(mail.html).not.toMatch(/<(script|img|link|iframe|object|form|video)\b|url\(|@import|@font-face/i);
 });
 
+test("a failed renewal speaks of the member rate only where there is one", async () => {
+  const { text } = await render("paymentFailed", { ...failed, plan_type: "starter" });
+  expect(text).toContain("Your membership goes on as soon as the payment goes through.");
+  expect(text).not.toMatch(/member rate|Until it is paid/);
+  expect((await render("paymentFailed", failed)).text).toContain("Your member rate is back as soon as");
+});
+
 test.each<[MembershipMailKind, Partial<StoredMembership>]>([
   ["paymentFailed", { status: "active" }],
   ["paymentFailed", { status: "canceled" }],

@@ -74,19 +74,22 @@ const words: Record<MembershipMailKind, (membership: StoredMembership) => Words>
       action: { label: "Submit cards", path: paths.submit },
     };
   },
-  paymentFailed: (membership) => ({
-    subject: "Your membership could not be renewed",
-    title: "Your payment did not go through",
-    intro: `We could not charge your card for your ${plans[membership.plan_type].label} membership.`,
-    details: [
-      ...priceOf(membership),
-      { label: "Until it is paid", value: `${formatCents(plans.free.rateCents)} per card` },
-    ],
-    advice:
-      "Your member rate is back as soon as the payment goes through. We try again in the next days; with another " +
-      "card it works at once: log in and choose Manage billing.",
-    action: { label: "Log in to manage billing", path: paths.submit },
-  }),
+  paymentFailed: (membership) => {
+    const { label, rateCents } = plans[membership.plan_type];
+    // One plan costs as much a card as none does: what it gives is its number of cards a month.
+    const hasRate = rateCents < plans.free.rateCents;
+    const until = { label: "Until it is paid", value: `${formatCents(plans.free.rateCents)} per card` };
+    return {
+      subject: "Your membership could not be renewed",
+      title: "Your payment did not go through",
+      intro: `We could not charge your card for your ${label} membership.`,
+      details: [...priceOf(membership), ...(hasRate ? [until] : [])],
+      advice:
+        `Your ${hasRate ? "member rate is back" : "membership goes on"} as soon as the payment goes through. We try ` +
+        "again in the next days; with another card it works at once: log in and choose Manage billing.",
+      action: { label: "Log in to manage billing", path: paths.submit },
+    };
+  },
   ending: (membership) => {
     const end = formatLongDate(membership.current_period_end);
     return {
