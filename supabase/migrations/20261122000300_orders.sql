@@ -703,16 +703,18 @@ create function private.public_events(p_order_id uuid, p_limit integer default n
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('type', l.type, 'from', l.from_value, 'to', l.to_value,
-    'actor', l.actor_type, 'message', l.message, 'at', l.occurred_at) order by l.occurred_at, l.id), '[]')
+    'actor', l.actor_type, 'message', l.message, 'at', l.occurred_at) order by l.occurred_at, l.follows_the_desk, l.id), '[]')
   from (
-    select * from public.order_events e
+    -- Of one moment what the desk saw comes before the step that follows from it.
+    select *, e.type not in ('arrived', 'counted', 'count_mismatch', 'package_condition') as follows_the_desk
+    from public.order_events e
     where e.order_id = p_order_id and e.public
       and not exists (select from public.order_events u
         where u.order_id = p_order_id and u.type = 'undone' and (u.data ->> 'undone_act' = e.act_id::text
           or u.data -> 'hides' ? e.type and u.id > e.id and u.act_id is distinct from e.act_id
             and not exists (select from public.order_events w
               where w.order_id = p_order_id and w.type = 'undone' and w.data ->> 'undone_act' = u.act_id::text)))
-    order by e.occurred_at desc, e.id desc limit p_limit
+    order by e.occurred_at desc, follows_the_desk desc, e.id desc limit p_limit
   ) l
 $$;
 comment on function private.public_events(uuid, integer) is

@@ -5,6 +5,7 @@ import {
   type StoredOrder,
   signUpStaff,
 } from "../../sandbox/builders/rows";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -89,6 +90,23 @@ test("arrived and received are two steps, each with its event, once", async () =
     ["submission_status", null, true],
     ["counted", "We counted 10 of 10.", true],
   ]);
+});
+
+test("its owner reads of one check-in in the order in which it was done, the step after the count", async () => {
+  const order = await addOrder(sql);
+  await checkIn(order, 9, { p_condition: "damaged_outside" });
+  const acts = await StaffActs.begin(sql);
+  const shown = (await acts.shownTo(order.id))?.map(([type]) => type);
+  expect(shown?.slice(0, 5)).toEqual([
+    "arrived",
+    "counted",
+    "count_mismatch",
+    "package_condition",
+    "submission_status",
+  ]);
+  const [last] =
+    await sql`select private.public_events(${order.id}, ${(shown?.length ?? 0) - 4}) -> 0 ->> 'type' as type`;
+  expect(last?.type).toBe("submission_status");
 });
 
 test("a count that differs is on the order, on its timeline and among the exceptions; a recount mends it", async () => {
