@@ -17,6 +17,7 @@ import type { StepLinks } from "@/lib/email/step-mail";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
+import { expectedFact } from "@/lib/orders/promise";
 import { batchStatus, hasLeft } from "@/lib/orders/status";
 import { type CarrierPage, carrierPage } from "@/lib/orders/tracking/carrier";
 import { type GraderLine, graderLine, graderWords, isOut } from "@/lib/orders/tracking/grader-line";
@@ -86,6 +87,7 @@ function wrongOf(order: ToldOrderForEmail["order"], facts: string[]): string[] {
   if (facts.includes(NUMBER) && (isOut(status) || !facts.includes("submission_status"))) {
     wrong.push("A number at the grading company was entered for your batch by mistake.");
   }
+  if (facts.includes("delay_reason")) wrong.push("A delay of your batch was entered by mistake.");
   if (facts.includes("problem")) wrong.push("We answered what you wrote about your batch by mistake.");
   if (wrong.length === 0) wrong.push("A step of your batch was entered by mistake.");
   // Who was told that they left may have been told of a parcel.
@@ -113,7 +115,8 @@ function nowOf(
   if (facts.includes(NUMBER) && isOut(order.submission_status)) {
     now.push({ label: graderWords.number, value: oneLine(grader?.number ?? "None yet") });
   }
-  return now;
+  const expected = facts.includes("delay_reason") ? expectedFact(order, Date.now()) : null;
+  return expected ? [...now, expected] : now;
 }
 
 /** The carrier's page about the parcel that has left. */

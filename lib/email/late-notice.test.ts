@@ -56,6 +56,19 @@ test("with a reason it says why, and until when instead", async () => {
   }
 });
 
+test("before the promise breaks it says that it will, and why", async () => {
+  jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-12-14T15:00:00Z"));
+  const mail = await render(delay);
+  expect(mail.subject).toBe("Why your cards take longer (BATCH-MGX2K9QW-7F3K)");
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain("We promised them by December 14, 2026, and they take longer. We are sorry.");
+    for (const words of ["The grading company is slow.", "December 21, 2026"]) expect(part).toContain(words);
+    expect(part).not.toMatch(/not on their way|finding out/);
+  }
+  await expect(render({ ...delay, delayed_until: "2026-12-13" })).rejects.toThrow("not late");
+  await expect(render()).rejects.toThrow("not late");
+});
+
 test("of the day to which it was put off, when that is over too, it says so", async () => {
   jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-12-22T15:00:00Z"));
   const mail = await render(delay);

@@ -1,3 +1,4 @@
+import { businessDate } from "@/lib/base/business-date";
 import { formatLongDate } from "@/lib/base/time";
 import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { BatchStory } from "@/lib/email/layout/batch-story";
@@ -34,9 +35,9 @@ type LateNoticeFacts = {
 };
 
 /**
- * Renders the mail that a batch is not back by the day that was promised: why and until when, as the order has it now, or that we
- * are finding out; also when the day to which it was put off is over. Throws when nothing is promised (any more) or the order has no usable address: the outbox then records why
- * and tries again.
+ * Renders the mail that a batch is not back by the day that was promised, or will not be: why and until when, as the order has it
+ * now, or that we are finding out; also when the day to which it was put off is over. Throws when nothing is promised (any more), it
+ * is neither late nor put off, or the order has no usable address: the outbox then records why and tries again.
  */
 export async function renderLateNotice(
   about: ToldOrderForEmail,
@@ -56,8 +57,11 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
   const batchId = oneLine(displayBatchId(order));
   const now = Date.now();
   const isOverAgain = until !== null && until > promisedTo && expectedBy(order, now) === null;
+  const isLate = businessDate(now) > promisedTo;
+  if (!isLate && (until === null || until <= promisedTo))
+    throw new Error("the order is not late, and not put off");
   const [said, day] = isOverAgain ? ["wrote that you get them", until] : ["promised them", promisedTo];
-  const sorry = `We ${said} by ${formatLongDate(day)}, and they are not on their way yet. We are sorry.`;
+  const sorry = `We ${said} by ${formatLongDate(day)}, and they ${isLate ? "are not on their way yet" : "take longer"}. We are sorry.`;
   return {
     to: mailAddress(email, full_name),
     ...mailChoices(about.mail_token, origins.appUrl),
@@ -77,7 +81,7 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
   };
 }
 
-/** The mail about a broken promise: by when it was, why, and where to look. */
+/** The mail about a promise that is broken, or will be: by when it was, why, and where to look. */
 function LateNotice({ facts }: { facts: LateNoticeFacts }) {
   return (
     <MailLayout

@@ -196,8 +196,16 @@ export async function sampleMails(): Promise<SampleMail[]> {
       const about = { order, ...people.usual, is_guest: isGuest };
       return { name: `link: ${name}`, ...(await renderTrackingLinkMail(about, link, origins)) };
     }),
-    ...[{}, { delay_reason: "x ".repeat(150).trim(), delayed_until: "2026-12-21" }].map(async (delay) => {
-      const late = { ...order, promised_from: "2026-12-07", promised_to: "2026-12-14", ...delay };
+    ...[
+      { promised_from: "2026-11-17", promised_to: "2026-11-24" },
+      {
+        promised_from: "2026-12-07",
+        promised_to: "2026-12-14",
+        delay_reason: "x ".repeat(150).trim(),
+        delayed_until: "2026-12-21",
+      },
+    ].map(async (delay) => {
+      const late = { ...order, ...delay };
       const about = { order: late, ...people.hostile, is_guest: false, events: toldEvents };
       const name = `order: late${"delay_reason" in delay ? ", with its reason" : ""}`;
       return { name, ...(await renderLateNotice(about, origins, links.trackUrl)) };

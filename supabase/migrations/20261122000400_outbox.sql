@@ -207,7 +207,9 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_told jsonb;
-  v_day date := private.broken_day(p_order, private.business_date(p_now));
+  -- A later date that has a reason is told before the promise breaks, and then holds for its breaking, too.
+  v_day date := coalesce(private.broken_day(p_order, private.business_date(p_now)),
+    case when p_order.delay_reason is not null and p_order.delayed_until > p_order.promised_to then p_order.promised_to end);
   v_facts jsonb := jsonb_build_object('promised_to', p_order.promised_to, 'delayed_until', p_order.delayed_until,
     'delay_reason', p_order.delay_reason, 'broken_day', v_day);
   v_act record;
@@ -240,9 +242,9 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_late_notice(public.grading_orders, timestamptz) is
-  'One mail that a batch is late, another when the day to which it was put off is over, too, and else only for another reason or date
-   than its owner was told; one that has not left
-   yet is replaced. It waits for ten minutes after the reason was given. None for what is not late, not paid, complete or disputed.';
+  'One mail that a batch is late, or will be, as staff have put it off with a reason; another when the day to which it was put off is
+   over, too, and else only for another reason or date than its owner was told; one that has not left yet is replaced. It waits for ten
+   minutes after the reason was given. None for what is neither late nor put off beyond the promise, not paid, complete or disputed.';
 
 -- Whoever has got into an account can make a way in that outlives a new password, so its owner is told of each. The
 -- address is kept as it is at that moment: it may be changed next.
@@ -402,7 +404,8 @@ begin
   return jsonb_build_object('outcome', 'told');
 end $$;
 comment on function public.tell_late_order(uuid, timestamptz) is
-  'Writes the mail that an order is late, once for each day that was named and is over: {outcome: told | told_before | not_late}.';
+  'Writes the mail that an order is late, once for each day that was named and is over, unless its owner was told before that it will
+   be: {outcome: told | told_before | not_late}.';
 
 create function public.get_mail_level(p_address_hash text) returns jsonb
 language sql stable set search_path = ''

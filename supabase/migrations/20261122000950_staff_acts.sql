@@ -94,7 +94,10 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_after jsonb := private.facts_of(p_order_id);
-  v_facts text[] := array(select f.key from jsonb_each(v_after) f where f.value <> p_before -> f.key);
+  -- A delay is one fact: its reason and its date are taken back together.
+  v_is_delay boolean := (v_after -> 'delay_reason', v_after -> 'delayed_until') <> (p_before -> 'delay_reason', p_before -> 'delayed_until');
+  v_facts text[] := array(select f.key from jsonb_each(v_after) f where f.value <> p_before -> f.key
+    or v_is_delay and f.key in ('delay_reason', 'delayed_until'));
 begin
   if v_facts = '{}' and p_package_id is null and p_group is null and p_own = '{}' then
     return false;

@@ -693,7 +693,8 @@ begin
       -- What waited while it was paid before was deleted when it was so no more.
       perform private.enqueue_check_in_receipt(o) from public.grading_orders o
       where o.id = p_order_id and o.received_count is not null and o.fulfillment_status <> 'complete';
-      perform private.enqueue_late_notice(o) from public.grading_orders o where o.id = p_order_id and o.late_told is not null;
+      perform private.enqueue_late_notice(o) from public.grading_orders o
+      where o.id = p_order_id and (o.late_told is not null or o.delay_reason is not null);
     end if;
   end if;
   if v_new.payment_status <> v_old.payment_status or v_new.submission_status <> v_old.submission_status then
@@ -713,9 +714,11 @@ begin
       or v_old.tracking_number is null and o.tracking_number is not null and not v_is_waiting);
   v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null,
     v_own || case when v_note_id is null then '{}' else jsonb_build_object('note', v_note_id) end);
-  if 'delay_reason' = any (v_changed) and v_old.late_told >= v_old.promised_to then
-    -- Who was told that it is late hears why; who was not hears it with that.
-    perform private.enqueue_late_notice(o) from public.grading_orders o where o.id = p_order_id;
+  if 'delay_reason' = any (v_changed) then
+    perform private.forget_steps(p_order_id, array['late']);
+    -- That it is late, without a reason, its morning tells first.
+    perform private.enqueue_late_notice(o) from public.grading_orders o
+    where o.id = p_order_id and (o.delay_reason is not null or o.late_told >= o.promised_to);
   end if;
   return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed),
     'act_id', case when v_is_act then p_act_id end, 'order', private.staff_order_rows(array[p_order_id]) -> 0);

@@ -174,7 +174,7 @@ begin
   if 'tracking_number' = any (v_facts) then
     perform private.renumber_return_notice(v_new);
   end if;
-  if 'delay_reason' = any (v_facts) and v_new.late_told >= v_new.promised_to and not v_is_told then
+  if 'delay_reason' = any (v_facts) and (v_new.delay_reason is not null or v_new.late_told >= v_new.promised_to) and not v_is_told then
     -- The mail with that reason may have made way for the one that says that it is late at all.
     perform private.enqueue_late_notice(v_new);
   end if;

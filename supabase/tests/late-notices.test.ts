@@ -17,6 +17,7 @@ const late = (columns = {}) =>
 const lateMails = async (id: string) => (await acts.mailsOf(id)).filter(({ kind }) => kind === "late");
 const tell = (id: string, p_now = new Date().toISOString()) =>
   call<{ outcome: string }>(serverClient(), "tell_late_order", { p_order_id: id, p_now });
+const inThreeDays = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 const send = (id: string) =>
   sql`update outbox set sent_at = now() where kind = 'late' and payload ->> 'order_id' = ${id}`;
 
@@ -84,10 +85,44 @@ describe("the mail that it is late", () => {
     expect(await lateMails(id)).toHaveLength(2);
   });
 
-  test("a reason that was given before waits for the morning, and goes with it", async () => {
+  test("a new date before the promise breaks is told with its reason, and not again when it does", async () => {
+    const { id } = await addReceived(sql, { received_at: new Date() });
+    const { act_id } = await acts.change(id, delay);
+    expect(await lateMails(id)).toMatchObject([{ due: false, payload: { ...delay, act_id } }]);
+    await send(id);
+    const told = async (day: string) => (await tell(id, `2126-12-${day}T15:00:00Z`)).outcome;
+    expect([await told("20"), (await lateMails(id)).length]).toEqual(["told", 1]);
+    expect([await told("22"), (await lateMails(id)).length]).toEqual(["told", 2]);
+  });
+
+  test("of a date within the promise there is none, nor of one that is taken back in time", async () => {
+    const soon = await addReceived(sql, { received_at: new Date() });
+    await acts.change(soon.id, { ...delay, delayed_until: inThreeDays() });
+    expect(await lateMails(soon.id)).toEqual([]);
+    const { act_id } = await acts.change(soon.id, delay);
+    const second = await acts.change(soon.id, later);
+    expect(await lateMails(soon.id)).toMatchObject([{ payload: later }]);
+    await acts.undo(second.act_id);
+    expect(await lateMails(soon.id)).toMatchObject([{ payload: { ...delay, act_id } }]);
+    await acts.undo(act_id);
+    expect(await lateMails(soon.id)).toEqual([]);
+    await acts.change(soon.id, delay);
+    await acts.change(soon.id, { delay_reason: null, delayed_until: null });
+    expect(await lateMails(soon.id)).toEqual([]);
+  });
+
+  test("a date that was told before the promise breaks and is taken back is corrected", async () => {
+    const { id } = await addReceived(sql, { received_at: new Date() });
+    const { act_id } = await acts.change(id, delay);
+    await send(id);
+    await acts.undo(act_id);
+    expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "correction"]);
+  });
+
+  test("a reason that was given in the night is told once, by itself or with the morning", async () => {
     const { id } = await late();
     const { act_id } = await acts.change(id, delay);
-    expect(await lateMails(id)).toEqual([]);
+    expect(await lateMails(id)).toMatchObject([{ due: false, payload: { ...delay, act_id } }]);
     await tell(id);
     expect(await lateMails(id)).toMatchObject([{ due: false, payload: { ...delay, act_id } }]);
     await acts.undo(act_id);
