@@ -60,6 +60,21 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
     "The carrier brings us your package.",
   ],
   [
+    "said to be shipped not quite ten days ago",
+    { inbound_shipped_at: "2026-11-15T12:00:01Z" },
+    "The carrier brings us your package.",
+  ],
+  [
+    "said to be shipped ten days ago",
+    { inbound_shipped_at: "2026-11-15T12:00:00Z" },
+    "It is not here 10 days after it was shipped: please ask the carrier. If it was delivered, press “It was delivered” on the page of this batch.",
+  ],
+  [
+    "said to be shipped long ago, and delivered",
+    { ...saidDelivered, inbound_shipped_at: "2026-11-01T12:00:00Z", look_from: "2026-11-25" },
+    "We check your package in. If it is not checked in by Nov 25, our team looks for it.",
+  ],
+  [
     "said to be delivered",
     { ...saidDelivered, look_from: "2026-11-25" },
     "We check your package in. If it is not checked in by Nov 25, our team looks for it.",

@@ -1,7 +1,7 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
-import { isLookedFor, searchWords } from "@/lib/orders/inbound";
+import { isLateToArrive, isLookedFor, lateToArriveWords, searchWords } from "@/lib/orders/inbound";
 import { openingOf, restOf, restWords } from "@/lib/orders/opening";
 import type { Order, OrderEvent, SubmissionStatus } from "@/lib/orders/order";
 import { laterOf, windowWords } from "@/lib/orders/promise";
@@ -99,6 +99,7 @@ function arrivalOf(order: Subject, now: number): NextStep {
     );
   if (deliveredAt !== null)
     return say(["We check your package in.", searchWords(said, now)].filter(Boolean).join(" "));
+  if (isLateToArrive(order, now)) return say(lateToArriveWords("on the page of this batch"));
   return shippedAt
     ? say("The carrier brings us your package.")
     : say("You send us your package, if it is not on its way yet.");

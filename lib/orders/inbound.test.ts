@@ -23,6 +23,17 @@ test("of a paid batch that is not here something can be said", () => {
     paid_at: order.paid_at,
     ...said,
     search: null,
+    isMissing: false,
+  });
+});
+
+test("of one that is not here ten days after it was shipped it says what its customer can do", () => {
+  const order = anOrder({ ...said, inbound_shipped_at: "2026-11-15T12:00:00+00:00" });
+  expect(wayHereOf(order, NOW - 1)).toMatchObject({ search: null, isMissing: false });
+  expect(wayHereOf(order, NOW)).toMatchObject({
+    search:
+      "It is not here 10 days after it was shipped: please ask the carrier. If it was delivered, press “It was delivered” below.",
+    isMissing: true,
   });
 });
 
@@ -35,7 +46,10 @@ test.each([
   ],
 ])("of one that is said to be delivered it says at %s who looks for it, and from when on", (now, words) => {
   const order = anOrder({ ...said, inbound_delivered_at: "2026-11-20T12:00:00Z", look_from: "2026-11-24" });
-  expect(wayHereOf(order, Date.parse(now))?.search).toBe(words);
+  expect(wayHereOf(order, Date.parse(now))).toMatchObject({
+    search: words,
+    isMissing: /^It is not/.test(words),
+  });
 });
 
 test.each<[string, Parameters<typeof anOrder>[0]]>([

@@ -10,8 +10,16 @@ export type Inbound = Pick<
   "inbound_carrier" | "inbound_tracking" | "inbound_shipped_at" | "inbound_delivered_at"
 >;
 
-/** A package that is awaited: what was said of it, when its batch was paid, and who looks for it (see searchWords). */
-export type WayHere = Inbound & { order_id: string; paid_at: string; search: string | null };
+/**
+ * A package that is awaited: what was said of it, when its batch was paid, and who looks for it, or is to. `isMissing`: it should be
+ * here by now.
+ */
+export type WayHere = Inbound & {
+  order_id: string;
+  paid_at: string;
+  search: string | null;
+  isMissing: boolean;
+};
 
 type Searched = Pick<Order, "inbound_delivered_at" | "look_from">;
 
@@ -29,6 +37,7 @@ type Awaited = Inbound &
 export function wayHereOf(order: Awaited, now: number): WayHere | null {
   if (!canShip(order) || order.paid_at === null) return null;
   const { id, paid_at, inbound_carrier, inbound_tracking, inbound_shipped_at, inbound_delivered_at } = order;
+  const isOverdue = isLateToArrive(order, now);
   return {
     order_id: id,
     paid_at,
@@ -36,8 +45,26 @@ export function wayHereOf(order: Awaited, now: number): WayHere | null {
     inbound_tracking,
     inbound_shipped_at,
     inbound_delivered_at,
-    search: searchWords(order, now),
+    search: isOverdue ? lateToArriveWords("below") : searchWords(order, now),
+    isMissing: isOverdue || isLookedFor(order, now),
   };
+}
+
+const LATE_AFTER_DAYS = 10;
+
+/** Tells whether a package was said to be shipped so long ago, and not to be delivered, that staff have it as late. */
+export function isLateToArrive(
+  order: Partial<Pick<Inbound, "inbound_shipped_at" | "inbound_delivered_at">>,
+  now: number,
+): boolean {
+  const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
+  if (!shippedAt || deliveredAt) return false;
+  return Date.parse(shippedAt) <= now - LATE_AFTER_DAYS * 86_400_000;
+}
+
+/** Says what its customer can do about a package that is late to arrive; `where` the button for it is, as "below". */
+export function lateToArriveWords(where: string): string {
+  return `It is not here ${LATE_AFTER_DAYS} days after it was shipped: please ask the carrier. If it was delivered, press “It was delivered” ${where}.`;
 }
 
 /** Says who looks for a package that is said to be delivered, and from when on or since when; null of any other. */

@@ -19,6 +19,7 @@ const WAITING: WayHere = {
   inbound_shipped_at: null,
   inbound_delivered_at: null,
   search: null,
+  isMissing: false,
 };
 const SHIPPED: WayHere = {
   ...WAITING,
