@@ -7,13 +7,13 @@ const STEPS = [
 ];
 
 /**
- * Shows what happens after a batch is paid, on the confirmation and beside the submit form. `isShippingTold`: how to ship it
- * stands above at length.
+ * Shows what happens after a batch is paid, on the confirmation and beside the submit form. `first`: what comes before its package is
+ * here, to ship it where nothing else is said; null: that stands above at length.
  */
-export function NextSteps({ isShippingTold }: { isShippingTold?: boolean }) {
+export function NextSteps({ first = SHIPPING }: { first?: string | null }) {
   return (
     <ol className="list-decimal space-y-2.5 pl-5 text-text-muted marker:font-medium">
-      {(isShippingTold ? STEPS : [SHIPPING, ...STEPS]).map((step) => (
+      {(first === null ? STEPS : [first, ...STEPS]).map((step) => (
         <li key={step}>{step}</li>
       ))}
     </ol>

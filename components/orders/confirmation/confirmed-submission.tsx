@@ -43,11 +43,12 @@ type ConfirmedSubmissionProps = {
 };
 
 /**
- * Shows a paid batch: how to ship it, what was bought, what happens next; or that it is (to be) canceled, or here. A viewer who has
+ * Shows a paid batch: how to ship it, or, once it is said to be shipped, how its package comes; what was bought, what happens next; or
+ * that it is (to be) canceled, or here. A viewer who has
  * shown no right to it (`order.isMasked`) reads no more than that it is paid.
  */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
-  const { order, isSignedIn, trackingLink, wayHere, cancellation, promise, standing } = props;
+  const { order, isSignedIn, trackingLink, wayHere, cancellation, promise, standing, next } = props;
   const isCanceled = cancellation?.kind === "canceled";
   if (order.isMasked)
     return <MaskedSubmission order={order} isSignedIn={isSignedIn} isCanceled={isCanceled} />;
@@ -62,11 +63,29 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   const isPayg = order.plan_type === "payg";
   const hasOffers = !isSignedIn || isPayg;
   const second = hasOffers ? "lg:col-start-2 lg:row-start-2 lg:row-span-2" : "lg:col-start-2 lg:row-start-2";
+  const shipping = (
+    <ShippingInstructions
+      batchId={batchId}
+      email={email}
+      total={formatCents(toCents(order.total_paid))}
+      print={{
+        outside: (
+          <OrderPrintLinks
+            only="label"
+            isNextStep={isToShip}
+            orderId={order.order_id}
+            trackPath={guestLink ? undefined : trackingLink?.path}
+          />
+        ),
+        inside: <OrderPrintLinks only="slip" orderId={order.order_id} />,
+      }}
+    />
+  );
   return (
     <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       <ClearPendingBatch batchId={batchId} />
       <OutcomeHeader
-        tone="success"
+        tone={wayHere.isMissing ? "warning" : "success"}
         title={isToShip ? `Paid. Now ship your ${cardCount(order.num_cards)}` : standing}
       >
         <BatchPromise promise={promise} />
@@ -74,26 +93,22 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
       {/* As it is read on a telephone; where there is room the right column is one stack, whatever the left one is long. */}
       <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]">
         <Card className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <CardHeader title="Ship your cards" />
-          <ShippingInstructions
-            batchId={batchId}
-            email={email}
-            total={formatCents(toCents(order.total_paid))}
-            print={{
-              outside: (
-                <OrderPrintLinks
-                  only="label"
-                  isNextStep={isToShip}
-                  orderId={order.order_id}
-                  trackPath={guestLink ? undefined : trackingLink?.path}
-                />
-              ),
-              inside: <OrderPrintLinks only="slip" orderId={order.order_id} />,
-            }}
-          />
-          <div className="mt-6 border-t border-border pt-6">
-            <WayHere wayHere={wayHere} token={null} level={3} />
+          {isToShip ? (
+            <>
+              <CardHeader title="Ship your cards" />
+              {shipping}
+            </>
+          ) : null}
+          {/* It keeps its place and its heading, and with them the keyboard, as somebody says that they have shipped it. */}
+          <div className={isToShip ? "mt-6 border-t border-border pt-6" : undefined}>
+            <WayHere wayHere={wayHere} token={null} level={2} />
           </div>
+          {isToShip ? null : (
+            <details className="mt-6 border-t border-border pt-6">
+              <summary className="font-medium text-accent-text">How to ship</summary>
+              <div className="pt-4">{shipping}</div>
+            </details>
+          )}
         </Card>
         <Card className="lg:col-start-2 lg:row-start-1">
           <CardHeader title="Order details" />
@@ -101,7 +116,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
         </Card>
         <Card className={hasOffers ? "lg:col-start-1" : second}>
           <CardHeader title="What happens next" />
-          <NextSteps isShippingTold />
+          <NextSteps first={isToShip ? null : (next?.what ?? null)} />
           {guestLink ? (
             <div className="mt-6 border-t border-border pt-6">
               <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
