@@ -88,7 +88,7 @@ test("a batch that is back has no step left, and its number leads to the parcel 
 }) => {
   await signIn(page, COLLECTOR);
   await page.goto(paths.dashboard);
-  await page.getByRole("link", { name: "All 16 submissions" }).click();
+  await page.getByRole("link", { name: "All 20 submissions" }).click();
   await expect(page.getByRole("link", { name: "1Z999AA10198765432 (look it up at UPS)" })).toHaveAttribute(
     "href",
     "https://www.ups.com/track?tracknum=1Z999AA10198765432",

@@ -1,8 +1,8 @@
 -- What the demo collector of a development database has sent in so far: one batch at every stage that matters, and one of
 -- each that went another way: damaged, and its problem settled or open; late, with a word about it or without, due, and put off;
--- too long on the way here or back; here and not opened, or said to have come today; canceled, and asked to be; delivered and not found; set on by mistake; graded, with two
+-- too long on the way here or back; here and not opened, in time or late, or counted in part; said to have come today; canceled, and asked to be; delivered and not found; set on by mistake; graded, with two
 -- addresses to choose from. The newest is still to be shipped.
--- Nothing happens where there is no such account, where it has orders already, or where the batches belong to somebody. The
+-- Nothing happens where there is no such account, or nobody at the desk, where it has orders already, or where the batches belong to somebody. The
 -- payments are made up: the payment service knows none of them.
 
 do $$
@@ -17,11 +17,11 @@ declare
   v_reached timestamptz;
 begin
   select id into v_collector from auth.users where email = v_email;
-  if v_collector is null
+  select s.user_id into v_desk from auth.users u join public.staff s on s.user_id = u.id where u.email = 'staff1@slabrelay.test';
+  if v_collector is null or v_desk is null
     or exists (select from public.grading_orders where user_id = v_collector or batch_id = 'BATCH-3N3KK46WA-H7RD') then
     return;
   end if;
-  select id into v_desk from auth.users where email = 'staff1@slabrelay.test';
 
   for v_batch in
     select * from (values
@@ -36,8 +36,13 @@ begin
       (23, 'BATCH-3N87ZR3HC-Y8TB', 9, 4, 'SUB-104417', null, null, null),
       (18, 'BATCH-3N8JV6E4P-G5NS', 11, 5, 'SUB-104440', null, null, 'moved'),
       (17, 'BATCH-3N8N5J6F8-4WXE', 12, 4, 'SUB-104455', null, null, 'put_off'),
+      (16, 'BATCH-3N8RT4VWK-J6NB', 21, 3, 'SUB-104466', null, null, null),
       (14, 'BATCH-3N8ZKD7M2-W4HC', 10, 0, null, null, null, 'lost'),
+      (13, 'BATCH-3N93C8ZTE-P2MK', 13, 2, null, null, null, null),
       (12, 'BATCH-3N96XPZYE-7XCE', 6, 0, null, null, null, 'canceled'),
+      -- Here nine days ago: two business days, whatever weekends and holidays they hold.
+      (11, 'BATCH-3N99X5HQD-U7LS', 9, 0, null, null, null, 'late_open'),
+      (10, 'BATCH-3N9CV2KMB-E3GX', 20, 0, null, null, 'In two boxes, the second one follows.', 'in_part'),
       (8, 'BATCH-3N9J6H9NJ-R8GJ', 30, 1, null, null, 'Please keep them in the order of the box.', 'corrected'),
       (7, 'BATCH-3N9LY7KL3-T3WA', 15, 0, null, null, null, 'not_found'),
       (6, 'BATCH-3N9Q4T6MB-Z6WK', 7, 0, null, null, null, 'unopened'),
@@ -112,10 +117,16 @@ begin
         -- Its owner was asked with the grades; the mail about it would come with the first start.
         perform private.forget_address_mail(v_order);
         update public.address_questions q set asked_at = v_reached, until_at = v_reached + interval '48 hours' where q.order_id = v_order;
-      when 'unopened' then
+      when 'unopened', 'late_open', 'in_part' then
+        v_reached := now() - case v_batch.story when 'unopened' then interval '3 hours' when 'in_part' then interval '3 days' else interval '9 days' end;
         perform private.set_actor('staff', v_desk);
-        perform set_config('app.event_at', (now() - interval '3 hours')::text, true);
-        update public.grading_orders set arrived_at = now() - interval '3 hours' where id = v_order;
+        perform set_config('app.event_at', v_reached::text, true);
+        update public.grading_orders set arrived_at = v_reached where id = v_order;
+        perform private.add_order_event(v_order, 'arrived', null, null, true);
+        if v_batch.story = 'in_part' then
+          perform set_config('app.event_at', (v_reached + interval '2 hours')::text, true);
+          perform public.staff_count_box(v_desk, o.id, o.version, 12, 'ok') from public.grading_orders o where o.id = v_order;
+        end if;
       when 'put_off' then
         perform private.set_actor('staff', v_desk);
         perform set_config('app.event_at', (now() - interval '1 day')::text, true);

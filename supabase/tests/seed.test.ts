@@ -27,10 +27,10 @@ type Seeded = {
 const seeded = (db: Sql | Transaction) =>
   db<Seeded[]>`select * from public.grading_orders where user_email = ${COLLECTOR} order by submitted_at`;
 
-test("the demo collector has paid batches at six stages, and those that went another way", async () => {
+test("the demo collector has paid batches at eight stages, and those that went another way", async () => {
   const orders = await seeded(sql);
   expect(orders.map((order) => order.submission_status).join(" ")).toBe(
-    "delivered delivered completed grading grading completed grading graded grading pending pending received pending pending pending pending pending",
+    "delivered delivered completed grading grading completed grading graded grading shipped pending processing pending pending pending received pending pending pending pending pending",
   );
   expect(orders.filter((order) => order.payment_status !== "paid")).toEqual([
     expect.objectContaining({ payment_status: "canceled", submission_status: "pending" }),
@@ -52,6 +52,7 @@ test("each saved view of what a batch waits for, and each state of its promise, 
     "said_shipped",
     "said_delivered",
     "to_count",
+    "late_to_open",
     "cancel_requested",
   ];
   const shown: Record<string, string[]> = {};
@@ -72,7 +73,8 @@ test("each saved view of what a batch waits for, and each state of its promise, 
     overdue_untold: ["M2JF"],
     said_shipped: ["W4HC"],
     said_delivered: ["T3WA"],
-    to_count: ["Z6WK"],
+    to_count: ["U7LS", "E3GX", "Z6WK"],
+    late_to_open: ["U7LS"],
     cancel_requested: ["P9LE"],
   });
   const orders = await sql<
@@ -81,6 +83,19 @@ test("each saved view of what a batch waits for, and each state of its promise, 
     delayed_until::text from public.grading_orders where user_email = ${COLLECTOR}`;
   const states = orders.map((order) => promiseState(order, Date.now()));
   expect(new Set(states)).toEqual(new Set(["before", "ahead", "due", "delayed", "late", null]));
+});
+
+test("of what is here and not checked in its customer reads when it came; of one a box is counted", async () => {
+  const rows = await sql`select right(o.batch_id, 4) as batch, o.is_counted_in_part as in_part,
+    o.arrived_at = (select e.occurred_at from public.order_events e
+      where e.order_id = o.id and e.type = 'arrived' and e.public) as told
+    from public.grading_orders o where o.user_email = ${COLLECTOR} and o.arrived_at is not null and o.received_at is null
+    order by o.submitted_at`;
+  expect([...rows]).toEqual([
+    { batch: "U7LS", in_part: false, told: true },
+    { batch: "E3GX", in_part: true, told: true },
+    { batch: "Z6WK", in_part: false, told: true },
+  ]);
 });
 
 test("nothing of it is purged, however long a sandbox lives", async () => {
@@ -123,7 +138,7 @@ test("each of their steps is dated, in order, after the submission and before to
     await tx.unsafe("set local session_replication_role = origin");
     await tx.unsafe(SEED);
     const orders = await seeded(tx);
-    expect(orders).toHaveLength(17);
+    expect(orders).toHaveLength(21);
     for (const {
       id,
       batch_id,
