@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FailureMark } from "@/components/ui/failure-mark";
 import { Mark } from "@/components/ui/mark";
 
 /** Tells what kind of message an alert is; it chooses icon and colour, and whether a live one interrupts. */
@@ -45,7 +46,11 @@ export function Alert({ tone, title, id, action, isOneLine, isLive, children }: 
       role={role}
       className={`flex gap-3 rounded-lg border px-4 py-3 text-sm text-text ${LOOKS[tone]}`}
     >
-      <Mark name={toneMarks[tone]} className="mt-0.75 size-4 shrink-0" />
+      {tone === "danger" ? (
+        <FailureMark />
+      ) : (
+        <Mark name={toneMarks[tone]} className="mt-0.75 size-4 shrink-0" />
+      )}
       <div
         className={`min-w-0 flex-1 wrap-break-word ${isOneLine ? "flex flex-wrap items-center justify-between gap-x-4 gap-y-2" : "space-y-1"}`}
       >

@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
-import { Mark } from "@/components/ui/mark";
+import { FailureMark } from "@/components/ui/failure-mark";
 
 type FailureProps = {
   /** For a field's `aria-describedby`, with which it is read out; without it is announced as it appears. */
@@ -22,7 +22,7 @@ export function Failure({ id, className, children }: FailureProps) {
       role={id ? undefined : "alert"}
       className={cx("flex items-start gap-1.5 text-sm text-danger", className)}
     >
-      <Mark name="circle-alert" className="mt-0.75 size-4 shrink-0" />
+      <FailureMark />
       <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   );

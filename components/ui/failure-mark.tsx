@@ -1,0 +1,17 @@
+/** Shows the mark of what has failed. It is no file of its own as the other marks are: what has failed may be the connection. */
+export function FailureMark() {
+  return (
+    <svg
+      className="mt-0.75 size-4 shrink-0"
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+    >
+      <circle cx="12" cy="12" r="10" />
+      <path d="M12 8v4m0 4h.01" />
+    </svg>
+  );
+}
