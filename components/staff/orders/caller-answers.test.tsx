@@ -35,7 +35,15 @@ test("of a single order all is there that a caller asks, and Enter opens it", ()
     "Paid, $250.00",
   ])
     expect(card.getByText(text)).toBeTruthy();
-  expect(card.getByText("Last event")).toBeTruthy();
+  expect(card.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
+    "Customer",
+    "Where it is",
+    "Cards",
+    "Payment",
+    "Next for us",
+    "Promise",
+    "Last event",
+  ]);
   expect(card.getByText(/^Payment received/)?.textContent).toContain("Payment received, Nov 1, 2026");
   expect(card.getByRole("link", { name: "Wait for the package" }).getAttribute("href")).toBe(
     "/admin/order/id-0",

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { AnswerLink } from "@/components/staff/orders/answer-link";
@@ -31,8 +32,8 @@ export function CallerAnswers({ answers, hrefOf }: CallerAnswersProps) {
             <AnswerLink href={hrefOf(answer.id)} name={answer.name} isFirst={index === 0} />
           </div>
           <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
-            {factsOf(answer, isShort).map(({ name, value, isLong }) => (
-              <div key={name} className={isLong ? "col-span-2 min-w-0" : "min-w-0"}>
+            {factsOf(answer, isShort).map(({ name, value, room = "usual" }) => (
+              <div key={name} className={cx("min-w-0", ROOM[room])}>
                 <dt className="text-xs text-text-muted">{name}</dt>
                 <dd className="font-medium wrap-anywhere">{value}</dd>
               </div>
@@ -44,13 +45,16 @@ export function CallerAnswers({ answers, hrefOf }: CallerAnswersProps) {
   );
 }
 
-/** What is said of an order, with its name; long ones take more room. */
-type AnswerFact = { name: string; value: ReactNode; isLong?: boolean };
+/** What is said of an order, with its name; long ones take more room, a badge all of a telephone's. */
+type AnswerFact = { name: string; value: ReactNode; room?: keyof typeof ROOM };
+
+const ROOM = { usual: undefined, long: "col-span-2", badge: "max-sm:col-span-2" };
 
 function factsOf(answer: CallerAnswer, isShort: boolean): AnswerFact[] {
   const { customer, email, cards, where, promise, promiseBrief, payment, told, step } = answer;
   const who = { name: "Customer", value: email && !isShort ? `${customer}, ${email}` : customer };
-  const place = { name: "Where it is", value: <Badge tone={where.tone}>{where.label}</Badge> };
+  const badge = <Badge tone={where.tone}>{where.label}</Badge>;
+  const place = { name: "Where it is", value: badge, room: "badge" } as const;
   const next = {
     name: "Next for us",
     value: step ? (
@@ -62,7 +66,7 @@ function factsOf(answer: CallerAnswer, isShort: boolean): AnswerFact[] {
     ),
   };
   const none = "Nothing is promised";
-  if (isShort) return [who, place, { name: "Back", value: promiseBrief ?? promise ?? none }, next];
+  if (isShort) return [who, place, { name: "Promise", value: promiseBrief ?? promise ?? none }, next];
   const last = told ? (
     <>
       {told.title}, <Time at={told.at} />
@@ -71,12 +75,12 @@ function factsOf(answer: CallerAnswer, isShort: boolean): AnswerFact[] {
     "Nothing yet"
   );
   return [
-    { ...who, isLong: true },
+    { ...who, room: "long" },
     place,
     { name: "Cards", value: cards },
     { name: "Payment", value: `${payment.label}, ${payment.sum}` },
     next,
-    { name: "Back", value: promise ?? none, isLong: true },
-    { name: "Last event", value: last, isLong: true },
+    { name: "Promise", value: promise ?? none, room: "long" },
+    { name: "Last event", value: last, room: "long" },
   ];
 }
