@@ -115,6 +115,16 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
     "We answer the request to cancel this batch.",
   ],
   [
+    "on its way, and to be canceled",
+    { inbound_shipped_at: "2026-11-18T12:00:00Z", cancel_requested_at: "2026-11-20T09:00:00Z" },
+    "We answer the request to cancel this batch when your package is here. If it is not here by Nov 28, please ask the carrier.",
+  ],
+  [
+    "said to be delivered, and to be canceled",
+    { ...saidDelivered, look_from: "2026-11-25", cancel_requested_at: "2026-11-20T09:00:00Z" },
+    "We answer the request to cancel this batch when your package is here. If it is not checked in by Nov 25, our team looks for it.",
+  ],
+  [
     "received",
     { ...here, ...promised, submission_status: "received" },
     "We prepare them for the grading company. Expected back Dec 7 to 14.",

@@ -1,7 +1,7 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
-import { isLateToArrive, isLookedFor, lateToArriveWords, searchWords } from "@/lib/orders/inbound";
+import { isLateToArrive, isLookedFor, searchWords } from "@/lib/orders/inbound";
 import { openingOf, restOf, restWords } from "@/lib/orders/opening";
 import type { Order, OrderEvent, SubmissionStatus } from "@/lib/orders/order";
 import { laterOf, windowWords } from "@/lib/orders/promise";
@@ -72,7 +72,7 @@ export function nextStep(order: Subject, now: number, reader: "owner" | "link" =
     return goesBack ? { what: "We send your cards back to you.", by: null, until: null } : null;
   }
   if (status === "pending" && order.cancel_requested_at) {
-    return { what: "We answer the request to cancel this batch.", by: null, until: null };
+    return { what: requestWords(order, now), by: null, until: null };
   }
   if (status === "pending") return arrivalOf(order, now);
   const asked = status === "graded" ? askedUntil(order, now) : null;
@@ -86,23 +86,38 @@ export function nextStep(order: Subject, now: number, reader: "owner" | "link" =
   return what ? { what, by: BY[status] ?? null, until: untilOf(order, now) } : null;
 }
 
+function requestWords(order: Subject, now: number): string {
+  const words = "We answer the request to cancel this batch";
+  const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
+  if (!shippedAt || order.arrived_at !== null) return `${words}.`;
+  const said = {
+    inbound_shipped_at: shippedAt,
+    inbound_delivered_at: deliveredAt ?? null,
+    look_from: order.look_from ?? null,
+  };
+  return [`${words} when your package is here.`, searchWords(said, now)].filter(Boolean).join(" ");
+}
+
 function arrivalOf(order: Subject, now: number): NextStep {
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt } = order;
   const { inbound_delivered_at: deliveredAt = null, look_from: lookFrom = null } = order;
   const say = (what: string) => ({ what, by: null, until: null });
   if (isInPart(order)) return say(restOfIt(order, now));
   if (arrivedAt !== null) return say(openingWords(order, now));
-  const said = { inbound_delivered_at: deliveredAt, look_from: lookFrom };
+  const said = {
+    inbound_shipped_at: shippedAt ?? null,
+    inbound_delivered_at: deliveredAt,
+    look_from: lookFrom,
+  };
   if (isLookedFor(said, now))
     return say(
       `Our team has been looking for your package since ${formatShortDate(lookFrom ?? "")}, and writes to you.`,
     );
   if (deliveredAt !== null)
     return say(["We check your package in.", searchWords(said, now)].filter(Boolean).join(" "));
-  if (isLateToArrive(order, now)) return say(lateToArriveWords("on the page of this batch"));
-  return shippedAt
-    ? say("The carrier brings us your package.")
-    : say("You send us your package, if it is not on its way yet.");
+  if (!shippedAt) return say("You send us your package, if it is not on its way yet.");
+  const brings = isLateToArrive(order, now) ? null : "The carrier brings us your package.";
+  return say([brings, searchWords(said, now)].filter(Boolean).join(" "));
 }
 
 function restOfIt(order: Subject, now: number): string {

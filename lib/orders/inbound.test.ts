@@ -1,4 +1,5 @@
 import {
+  canShip,
   dayOf,
   inboundCarrierName,
   inboundEventWords,
@@ -22,19 +23,28 @@ test("of a paid batch that is not here something can be said", () => {
     order_id: order.id,
     paid_at: order.paid_at,
     ...said,
-    search: null,
+    search: "If it is not here by Nov 30, please ask the carrier.",
     isMissing: false,
   });
 });
 
 test("of one that is not here ten days after it was shipped it says what its customer can do", () => {
   const order = anOrder({ ...said, inbound_shipped_at: "2026-11-15T12:00:00+00:00" });
-  expect(wayHereOf(order, NOW - 1)).toMatchObject({ search: null, isMissing: false });
+  expect(wayHereOf(order, NOW - 1)).toMatchObject({
+    search: "If it is not here by Nov 25, please ask the carrier.",
+    isMissing: false,
+  });
   expect(wayHereOf(order, NOW)).toMatchObject({
     search:
       "It is not here 10 days after it was shipped: please ask the carrier. If it was delivered, press “It was delivered” below.",
     isMissing: true,
   });
+});
+
+test("of one that is to be canceled after it was shipped it is said on, for its customer waits for an answer", () => {
+  const order = anOrder({ ...said, cancel_requested_at: "2026-11-21T10:00:00Z" });
+  expect(wayHereOf(order, NOW)).toMatchObject(said);
+  expect(canShip(order)).toBe(false);
 });
 
 test.each([

@@ -21,7 +21,7 @@ export type WayHere = Inbound & {
   isMissing: boolean;
 };
 
-type Searched = Pick<Order, "inbound_delivered_at" | "look_from">;
+type Searched = Pick<Order, "inbound_shipped_at" | "inbound_delivered_at" | "look_from">;
 
 type Awaited = Inbound &
   Searched &
@@ -32,12 +32,14 @@ type Awaited = Inbound &
 
 /**
  * Answers what is shown of a package's way to us at a moment in milliseconds; null where the customer can say nothing of it: not
- * paid, here, or to be canceled.
+ * paid, here, or to be canceled before it was shipped.
  */
 export function wayHereOf(order: Awaited, now: number): WayHere | null {
-  if (!canShip(order) || order.paid_at === null) return null;
+  // What is on its way is followed whatever becomes of the batch: nobody else says that it was delivered.
+  const canSay = canShip({ ...order, cancel_requested_at: null });
+  const isGivenUp = order.cancel_requested_at !== null && order.inbound_shipped_at === null;
+  if (!canSay || isGivenUp || order.paid_at === null) return null;
   const { id, paid_at, inbound_carrier, inbound_tracking, inbound_shipped_at, inbound_delivered_at } = order;
-  const isOverdue = isLateToArrive(order, now);
   return {
     order_id: id,
     paid_at,
@@ -45,12 +47,15 @@ export function wayHereOf(order: Awaited, now: number): WayHere | null {
     inbound_tracking,
     inbound_shipped_at,
     inbound_delivered_at,
-    search: isOverdue ? lateToArriveWords("below") : searchWords(order, now),
-    isMissing: isOverdue || isLookedFor(order, now),
+    search: searchWords(order, now, "below"),
+    isMissing: isLateToArrive(order, now) || isLookedFor(order, now),
   };
 }
 
+/** How many days after it was shipped, as its customer says, a package is late to arrive. The database has the same. */
 const LATE_AFTER_DAYS = 10;
+
+const lateFrom = (shippedAt: string) => Date.parse(shippedAt) + LATE_AFTER_DAYS * 86_400_000;
 
 /** Tells whether a package was said to be shipped so long ago, and not to be delivered, that staff have it as late. */
 export function isLateToArrive(
@@ -58,18 +63,23 @@ export function isLateToArrive(
   now: number,
 ): boolean {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
-  if (!shippedAt || deliveredAt) return false;
-  return Date.parse(shippedAt) <= now - LATE_AFTER_DAYS * 86_400_000;
+  return Boolean(shippedAt && !deliveredAt && lateFrom(shippedAt) <= now);
 }
 
-/** Says what its customer can do about a package that is late to arrive; `where` the button for it is, as "below". */
-export function lateToArriveWords(where: string): string {
-  return `It is not here ${LATE_AFTER_DAYS} days after it was shipped: please ask the carrier. If it was delivered, press “It was delivered” ${where}.`;
-}
-
-/** Says who looks for a package that is said to be delivered, and from when on or since when; null of any other. */
-export function searchWords(order: Searched, now: number): string | null {
-  const { inbound_delivered_at: deliveredAt, look_from: from } = order;
+/**
+ * Says what is done about a package that is said to be shipped, or delivered, by whom, and from when on or since when; null of any
+ * other. `where` the button for what was delivered is.
+ */
+export function searchWords(
+  order: Searched,
+  now: number,
+  where = "on the page of this batch",
+): string | null {
+  const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt, look_from: from } = order;
+  if (isLateToArrive(order, now))
+    return `It is not here ${LATE_AFTER_DAYS} days after it was shipped: please ask the carrier. If it was delivered, press “It was delivered” ${where}.`;
+  if (shippedAt !== null && deliveredAt === null)
+    return `If it is not here by ${formatShortDate(dayOf(new Date(lateFrom(shippedAt)).toISOString()))}, please ask the carrier.`;
   if (deliveredAt === null || from === null) return null;
   return isLookedFor(order, now)
     ? `It is not checked in yet. Our team has been looking for it since ${formatShortDate(from)}, and writes to you.`
@@ -78,7 +88,10 @@ export function searchWords(order: Searched, now: number): string | null {
 
 /** Tells whether a package is said to be delivered, and the day is over by which we were to check it in. */
 export function isLookedFor(
-  { inbound_delivered_at: deliveredAt, look_from: from }: Searched,
+  {
+    inbound_delivered_at: deliveredAt,
+    look_from: from,
+  }: Pick<Searched, "inbound_delivered_at" | "look_from">,
   now: number,
 ): boolean {
   return deliveredAt !== null && from !== null && businessDate(now) > from;

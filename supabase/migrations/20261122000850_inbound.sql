@@ -26,11 +26,11 @@ as $$
     when p_order.arrived_at is not null or p_order.received_at is not null then 'arrived'
     when p_order.payment_status = 'canceled' then 'canceled'
     when p_order.payment_status <> 'paid' then 'not_paid'
-    when p_order.cancel_requested_at is not null then 'canceling' end
+    when p_order.cancel_requested_at is not null and p_order.inbound_shipped_at is null then 'canceling' end
 $$;
 comment on function private.way_here_refusal(public.grading_orders, uuid, text, text) is
   'Why whoever asks cannot say anything of an order''s way to us: not_found (also: not theirs) | arrived | canceled |
-   not_paid | canceling (they want it canceled); null: they can.';
+   not_paid | canceling (they want canceled what they have not shipped); null: they can.';
 
 create function private.forget_ship_reminders() returns trigger
 language plpgsql security definer set search_path = ''

@@ -153,6 +153,15 @@ describe("what a customer says of the way to us", () => {
     expect(await told(order)).toEqual([]);
   });
 
+  test("goes on after the request to cancel what was shipped, and not of what was not", async () => {
+    const asked = { ...PAID, cancel_requested_at: "2026-11-14T10:00:00Z" };
+    const order = await addOrder(sql, { ...asked, inbound_shipped_at: noon("2026-11-12") });
+    expect([await say(order), await deliver(order, "2026-11-15")]).toEqual(["noted", "noted"]);
+    expect(await factsOf(order)).toMatchObject({ number: NUMBER, delivered: noon("2026-11-15") });
+    expect(await unsay(order)).toBe("noted");
+    expect([await say(order), await deliver(order, "2026-11-15")]).toEqual(["canceling", "canceling"]);
+  });
+
   test("only by its account, the browser that placed it, or who has its link", async () => {
     const user = await addUser(sql);
     const order = await addOrder(sql, { ...PAID, user_id: user.id });

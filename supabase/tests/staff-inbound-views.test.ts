@@ -188,6 +188,23 @@ test("what is said to be shipped is listed ten days on, unless it is said to be 
   expect(marked).toHaveLength(3);
 });
 
+test("what its customer asks to cancel stays in both, for nobody else looks for it", async () => {
+  const word = aMark();
+  const asked = (columns: Record<string, unknown> = {}) =>
+    addOrder(sql, {
+      guest_key: aGuestKey(),
+      tracking_number: word,
+      inbound_shipped_at: "2026-11-01T12:00:00Z",
+      cancel_requested_at: "2026-11-02T12:00:00Z",
+      ...columns,
+    });
+  const shipped = await asked();
+  const delivered = await asked({ inbound_delivered_at: "2026-11-05T12:00:00Z" });
+  const seen = { p_search: word, p_now: "2026-11-13T13:00:00Z" };
+  expect(ids(await list({ ...seen, p_view: "said_shipped" }))).toEqual([shipped.id]);
+  expect(ids(await list({ ...seen, p_view: "said_delivered" }))).toEqual([delivered.id]);
+});
+
 test("what is paid, and not shipped as far as its customer has said, is listed longest paid first", async () => {
   const word = aMark();
   const paid = (columns: Record<string, unknown>) =>

@@ -50,7 +50,7 @@ test("the question has the keyboard once it is asked, and Keep it gives it back"
 test.each<[string, Shown, RegExp, boolean]>([
   ["that is being refunded", { ...ASKED, isRefunding: true }, /Your money is on its way back/, false],
   ["that staff decide", ASKED, /We look into it and answer by email/, true],
-  ["on its way", { ...ASKED, isShipped: true }, /We answer when your package is here/, true],
+  ["on its way", { ...ASKED, isShipped: true }, /We answer by email when your package is here/, true],
   [
     "whose package is here",
     { ...ASKED, isShipped: true, isHere: true },
@@ -81,7 +81,7 @@ test.each<[string, Shown, RegExp]>([
     /our team settles it and writes to its owner\. Please do not ship the cards/,
   ],
   ["that staff decide", ASKED, /We look into it and answer by email\. Please do not ship the cards/],
-  ["on its way", { ...ASKED, isShipped: true }, /We answer when the package is here/],
+  ["on its way", { ...ASKED, isShipped: true }, /We answer by email when the package is here/],
   ["whose package is here", { ...ASKED, isShipped: true, isHere: true }, /The package is here, unopened/],
 ])("of a batch %s somebody else with its link reads the same, and withdraws nothing", (_, shown, words) => {
   show({ ...shown, isTheirs: false } as Shown);

@@ -147,7 +147,7 @@ function askedWords(asked: Extract<Cancellation, { kind: "asked" }>): string {
     return isShipped ? words : `${words} Please do not ship ${whose} cards.`;
   }
   if (asked.isHere) return `${Whose} package is here, unopened. We answer by email.`;
-  if (isShipped) return `We answer when ${whose} package is here.`;
+  if (isShipped) return `We answer by email when ${whose} package is here.`;
   return `We look into it and answer by email. Please do not ship ${whose} cards until then.`;
 }
 

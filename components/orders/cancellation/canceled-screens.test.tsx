@@ -6,6 +6,7 @@ import { OwnBatch } from "@/components/orders/dashboard/own-batch";
 import { TrackedBatch } from "@/components/orders/track/tracked-batch";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import { wayHereOf } from "@/lib/orders/inbound";
 import type { OrderEvent } from "@/lib/orders/order";
 import type { CancelRefund, CancelWay } from "@/lib/orders/schema";
 import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
@@ -20,6 +21,9 @@ jest.mock("next/navigation", () => ({
 // What the server draws of it is there at once.
 jest.mock("@/components/orders/cancellation/cancel-batch", () => ({
   CancelBatch: jest.requireActual("@/components/orders/cancellation/cancel-panel").CancelPanel,
+}));
+jest.mock("@/components/orders/inbound/way-here", () => ({
+  WayHere: jest.requireActual("@/components/orders/inbound/way-here-panel").WayHerePanel,
 }));
 
 /* Of a batch that is canceled the confirmation, the tracking page and the drawer say the same, and nothing against it. */
@@ -52,7 +56,7 @@ function confirmation(
       trackingLink={{ generation: 1, path: "/track/t" }}
       photos={[]}
       hasReceipt={order.received_count !== null}
-      wayHere={null}
+      wayHere={isOwner ? wayHereOf(order, Date.parse(AT)) : null}
       cancellation={cancellationOf(order, 25_000, way, refund)}
       standing="Asked to cancel"
       meaning=""
@@ -139,6 +143,23 @@ test.each(SCREENS)("%s says that staff decide about the request to cancel", (nam
   expect(text()).not.toMatch(TO_SHIP);
   expect(/Withdraw/.test(roles("button").join())).toBe(!name.endsWith("account's batch"));
 });
+
+test.each(SCREENS)(
+  "%s of a package on its way asks on whether it was delivered, and says who looks for it",
+  (_, show) => {
+    const shipped = {
+      inbound_carrier: "ups",
+      inbound_tracking: "1Z999AA10123456784",
+      inbound_shipped_at: AT,
+    } as const;
+    serverRendered(show({ total_paid: 250, paid_at: AT, ...shipped }, null));
+    expect(text()).toMatch(/We answer by email when (your|the) package is here\./);
+    expect(text()).toContain("If it is not here by Nov 30, please ask the carrier.");
+    expect(text()).toContain("1Z999AA10123456784");
+    expect(roles("button").join()).toContain("It was delivered");
+    expect(text()).not.toMatch(/Now ship|Ship your cards|Print|I have shipped it|You send us/);
+  },
+);
 
 test.each(SCREENS)("%s says of a package that came after the request that it is here", (_, show) => {
   serverRendered(show({ total_paid: 250, paid_at: AT, inbound_shipped_at: AT, arrived_at: AT }, null));
