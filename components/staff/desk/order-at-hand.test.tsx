@@ -52,6 +52,18 @@ test("what stands against a batch is said of its second box, too", () => {
 });
 
 test.each([
+  [{ payment_status: "unpaid" as const }, /write to the customer before it is opened/],
+  [{ dispute_status: "needs_response" }, /until the dispute is over/],
+  [
+    { payment_status: "canceled" as const, refunded_cents: 25_000 },
+    /its cards go back ungraded, and its customer is told by email/,
+  ],
+])("with %j against a package it says what is done with it", (changes, words) => {
+  show(changes);
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test.each([
   [null, true],
   ["1Z1", true],
   // Of the number that was scanned just now nobody has asked yet.

@@ -25,7 +25,13 @@ import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { Desk } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/shared-number";
-import { type StopReason, setAsideWords, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
+import {
+  type StopReason,
+  setAsideWords,
+  stopAdvice,
+  stopReason,
+  stopWords,
+} from "@/lib/staff/desk/stop-reason";
 import { awaitedRest } from "@/lib/staff/desk/typed-count";
 import { paymentLabel } from "@/lib/staff/labels";
 
@@ -141,7 +147,7 @@ function factsOf(order: DeskOrder, tracking: string | null): [string, React.Reac
 function StopAlert({ order, reason }: { order: DeskOrder; reason: StopReason }) {
   return (
     <Alert tone="danger" title={`${stopWords(reason)}${paymentWords(order)}`}>
-      Put the package aside and write to the customer before it is opened.
+      {stopAdvice(reason)}
     </Alert>
   );
 }

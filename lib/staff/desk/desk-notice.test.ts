@@ -52,6 +52,22 @@ test.each([
   expect(notices.setAsideNotice(saved({ shelf_location })).title).toBe(title);
 });
 
+test.each([
+  [{ payment_status: "unpaid" as const }, "It is on the list below until its customer has answered."],
+  [{ dispute_status: "under_review" }, "It is on the list below until the dispute is over."],
+  [
+    { cancel_requested_at: "2026-11-20T10:00:00Z" },
+    "It is on the list below until it goes back or is counted. Its customer waits for our answer: refund it, or go on with it.",
+  ],
+  [
+    { payment_status: "canceled" as const, refunded_cents: 25_000 },
+    "It is on the list below until it goes back, ungraded. Its customer is told by email.",
+  ],
+  [{}, "It is on the list below until it is counted, or taken off it."],
+])("set aside of %j it says what it waits for", (changes, text) => {
+  expect(notices.setAsideNotice(saved(changes)).text).toBe(text);
+});
+
 test("what was received before says by whom where that is known", () => {
   const { order } = saved({ received_count: 1 });
   expect(notices.receivedNotice(order).text).toBe("1 of 10 cards were counted.");

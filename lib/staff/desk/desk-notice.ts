@@ -3,7 +3,7 @@ import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/shared-number";
-import { type StopReason, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
+import { type StopReason, setAsideUntil, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
 import { awaitedRest } from "@/lib/staff/desk/typed-count";
 
 /** Green, amber or red: it went well, look at it, stop. */
@@ -61,15 +61,12 @@ export function boxNotice(saved: Saved): DeskNotice {
   return withUndo(notice("success", title, text), saved, "the last box of");
 }
 
-/** Says that a package was set aside. */
+/** Says that a package was set aside, and what it waits for. */
 export function setAsideNotice(saved: Saved): DeskNotice {
   const shelf = saved.order.shelf_location;
   const title = `${displayBatchId(saved.order)} is set aside${shelf ? ` on shelf ${shelf}` : ""}`;
-  return withUndo(
-    notice("warning", title, "It is on the list below until its customer has answered."),
-    saved,
-    "setting aside",
-  );
+  const until = setAsideUntil(stopReason(saved.order) ?? "other");
+  return withUndo(notice("warning", title, `It is on the list below ${until}`), saved, "setting aside");
 }
 
 /** Says which batch a package was. */

@@ -54,3 +54,33 @@ const STOPPED: Record<StopReason, string> = {
 export function stopWords(reason: StopReason): string {
   return STOPPED[reason];
 }
+
+const ASK = "Put the package aside and write to the customer before it is opened.";
+const ADVICE: Record<StopReason, string> = {
+  unpaid: ASK,
+  canceled: ASK,
+  refunded: "Put the package aside: its cards go back ungraded, and its customer is told by email.",
+  disputed: "Put the package aside until the dispute is over.",
+  cancel_asked: "Put the package aside: refund the batch, or go on with it and tell the customer.",
+};
+
+/** Says what is done with a package that is not to be opened. */
+export function stopAdvice(reason: StopReason): string {
+  return ADVICE[reason];
+}
+
+const ANSWERED = "until its customer has answered.";
+const UNTIL: Record<SetAsideReason, string> = {
+  unpaid: ANSWERED,
+  canceled: ANSWERED,
+  refunded: "until it goes back, ungraded. Its customer is told by email.",
+  disputed: "until the dispute is over.",
+  cancel_asked:
+    "until it goes back or is counted. Its customer waits for our answer: refund it, or go on with it.",
+  other: "until it is counted, or taken off it.",
+};
+
+/** Says until when a package that was set aside is on the list, and for whom it waits. */
+export function setAsideUntil(reason: SetAsideReason): string {
+  return UNTIL[reason];
+}
