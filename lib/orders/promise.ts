@@ -60,7 +60,10 @@ export function promiseWords(
   }
 }
 
-/** Says the same in the few words of a row: "Expected back Dec 7 to 14", "Late since Dec 15". Null before check-in, too. */
+/**
+ * Says the same in the few words of a row: "Expected back Dec 7 to 14", "Late since Dec 15, now by Dec 21". Null before check-in,
+ * too.
+ */
 export function promiseBrief(
   order: Promised & Pick<Order, "payment_status">,
   now: number,
@@ -68,6 +71,8 @@ export function promiseBrief(
   const state = order.payment_status === "paid" ? promiseState(order, now) : null;
   const { promised_from: from, promised_to: to, delayed_until: until } = order;
   if (state === null || from === null || to === null) return null;
+  // The promised day is over by then: what is left is the day to which it was put off.
+  const putOff = state === "late" ? expectedBy(order, now) : null;
   const tones = {
     before: undefined,
     ahead: undefined,
@@ -80,7 +85,7 @@ export function promiseBrief(
     ahead: `Expected back ${windowWords(from, to)}`,
     due: `Due back by ${formatShortDate(to)}`,
     delayed: `Delayed until ${formatShortDate(until ?? to)}`,
-    late: lateSince(to),
+    late: `${lateSince(to)}${putOff ? `, now by ${formatShortDate(putOff)}` : ""}`,
   };
   return { text: texts[state], tone: tones[state] };
 }

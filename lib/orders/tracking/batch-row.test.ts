@@ -42,6 +42,26 @@ test.each([
   ).toEqual([promise]);
 });
 
+test.each([
+  ["2026-12-23", "Late since Dec 9, now by Dec 23"],
+  ["2026-12-10", "Late since Dec 9, now by Dec 10"],
+  ["2026-12-09", "Late since Dec 9"],
+])("one that is late and was put off to %s says so", (delayed_until, text) => {
+  const promised = { promised_from: "2026-12-02", promised_to: "2026-12-09" };
+  const order = {
+    ...ORDER,
+    fulfillment_status: "grading",
+    ...promised,
+    delay_reason: "Snow",
+    delayed_until,
+  } as const;
+  expect(batchRow(order, NOW).notes).toEqual([{ text, tone: "danger" }]);
+  // Once that day is over, too, nobody knows.
+  expect(batchRow(order, Date.parse("2026-12-24T17:00:00Z")).notes).toEqual([
+    { text: "Late since Dec 9", tone: "danger" },
+  ]);
+});
+
 test("one that is delayed names the new date; before check-in and once it has left there is none", () => {
   const promised = { promised_from: "2026-12-11", promised_to: "2026-12-18" };
   const delay = { delay_reason: "The grader is slow", delayed_until: "2026-12-23" };
