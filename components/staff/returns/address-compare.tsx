@@ -1,4 +1,5 @@
 import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import type { AddressCheck } from "@/lib/staff/returns/address-check";
 
@@ -6,17 +7,19 @@ type AddressCompareProps = {
   address: AddressCheck;
   /** The owner has an account with an address. */
   hasProfile: boolean;
+  /** How the question stands that the owner was asked about it; null: nobody asked. */
+  standing: ReactNode;
 };
 
 /** Shows where the cards go: the order's address, and beside it that of the owner's profile, with what differs marked. */
-export function AddressCompare({ address: { parts, verdict }, hasProfile }: AddressCompareProps) {
+export function AddressCompare({ address: { parts, verdict }, hasProfile, standing }: AddressCompareProps) {
   if (verdict === "none")
     return <Alert tone="warning" title="No address is known: ask the customer before it is sent" />;
   return (
     <div className="space-y-3">
       {verdict === "differ" ? (
         <Alert tone="warning" title="The profile has another address than the order">
-          The owner may have moved since. Ask which one is right before it is sent.
+          {standing ?? "The owner may have moved since. Ask which one is right before it is sent."}
         </Alert>
       ) : null}
       <table className="w-full border-collapse text-left text-sm">
@@ -51,6 +54,7 @@ export function AddressCompare({ address: { parts, verdict }, hasProfile }: Addr
           ))}
         </tbody>
       </table>
+      {verdict !== "differ" && standing ? <p className="text-sm">{standing}</p> : null}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 /** @jest-environment jsdom */
 import { render, screen } from "@testing-library/react";
 import { ReturnCard } from "@/components/staff/returns/return-card";
+import { emptyProfile } from "@/lib/profile/profile";
 import type { ReturnedOrder } from "@/lib/staff/returns/return-desk";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => {}, refresh: () => {} }) }));
 
-type Standing = Partial<Pick<ReturnedOrder, "submission_status" | "late_cards">>;
+type Standing = Partial<ReturnedOrder>;
 const show = (payment_status: ReturnedOrder["payment_status"], standing: Standing = {}) =>
   render(
     <ReturnCard
@@ -49,4 +50,58 @@ test("of a paid batch only what was not graded with the others is said", () => {
   show("paid");
   expect(screen.queryByText(/go back ungraded$/)).toBeNull();
   expect(screen.getByText(/did not go to the grader/)).toBeTruthy();
+});
+
+const until = "2026-11-27T14:05:00Z";
+const QUESTION = {
+  id: "00000000-0000-4000-8000-000000000002",
+  until,
+  choice: null,
+  decided_at: null,
+  is_by_staff: null,
+  is_open: false,
+  of_order: { address_line1: "5 Elm" },
+  of_profile: { address_line1: "9 Oak" },
+};
+const moved = {
+  submission_status: "graded",
+  late_cards: null,
+  return_address: { address_line1: "5 Elm" },
+  profile: { ...emptyProfile("u1"), address_line1: "9 Oak" },
+} as const;
+const alert = () =>
+  screen.getByText("The profile has another address than the order").parentElement?.textContent;
+
+test("whose owner nobody has asked, of a profile with another address, is to be asked before it is sent", () => {
+  show("paid", moved);
+  expect(alert()).toContain("Ask which one is right before it is sent.");
+});
+
+test.each([
+  [{ is_open: true }, "The owner is asked where to, until Nov 27, 2026, 2:05 PM UTC."],
+  [{}, "The owner did not answer: the order's address counts, on Nov 27, 2026, 2:05 PM UTC."],
+  [
+    { choice: "order" as const, decided_at: until, is_by_staff: false },
+    "The owner said it: the order's address, on Nov 27, 2026, 2:05 PM UTC.",
+  ],
+])("whose owner was asked (%j) is not to be asked once more", (asked, words) => {
+  show("paid", { ...moved, address_question: { ...QUESTION, ...asked } });
+  expect(alert()).toContain(words);
+  expect(screen.queryByText(/Ask which one is right/)).toBeNull();
+});
+
+test.each([
+  ["is open", { refusal: "address_asked" as const }, { is_open: true }, true],
+  ["was not answered", {}, {}, true],
+  ["was answered", {}, { choice: "order" as const, decided_at: until, is_by_staff: false }, false],
+  ["was not answered, and the cards have left", { submission_status: "completed" as const }, {}, false],
+])("staff settle a question that %s: %s", (_, standing, asked, canSettle) => {
+  show("paid", { ...moved, ...standing, address_question: { ...QUESTION, ...asked } });
+  expect(screen.queryByRole("button", { name: "The profile's address" }) !== null).toBe(canSettle);
+});
+
+test("a canceled batch whose package is here is not said to be waited for", () => {
+  show("canceled", { submission_status: "pending", received_count: null, arrived_at: until });
+  expect(screen.getByText("Here, unopened")).toBeTruthy();
+  expect(screen.queryByText("Waiting for the cards")).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { BatchId } from "@/components/orders/batch-id";
-import { StaffPaymentBadge, StaffSubmissionBadge } from "@/components/staff/order-badges";
+import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
 import { AddressCompare } from "@/components/staff/returns/address-compare";
 import { ReturnForm } from "@/components/staff/returns/return-form";
 import { SettleAddress } from "@/components/staff/returns/settle-address";
@@ -42,29 +42,29 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
         aside={
           <div className="flex flex-wrap gap-2">
             <StaffPaymentBadge status={order.payment_status} />
-            <StaffSubmissionBadge status={order.submission_status} />
+            <WhereaboutsBadge order={order} />
           </div>
         }
       />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="space-y-5">
           <FactList facts={facts} />
-          <AddressCompare address={address} hasProfile={order.profile?.address_line1 != null} />
-          {question ? (
-            <p className="text-sm">
-              {addressStanding(question)}, {question.is_open ? "until" : "on"}{" "}
-              <Time at={question.decided_at ?? question.until} show="date-time" />.
-            </p>
-          ) : null}
+          <AddressCompare
+            address={address}
+            hasProfile={order.profile?.address_line1 != null}
+            standing={
+              question ? (
+                <>
+                  {addressStanding(question)}, {question.is_open ? "until" : "on"}{" "}
+                  <Time at={question.decided_at ?? question.until} show="date-time" />.
+                </>
+              ) : null
+            }
+          />
         </div>
         <div className="space-y-5">
           {order.refusal ? (
-            <>
-              <Alert tone="danger" isLive title={returnRefusalWords(order.refusal, order.grader_group_id)} />
-              {order.refusal === "address_asked" && question ? (
-                <SettleAddress order={order} question={question.id} />
-              ) : null}
-            </>
+            <Alert tone="danger" isLive title={returnRefusalWords(order.refusal, order.grader_group_id)} />
           ) : (
             <>
               {unpaid ? <Alert tone="warning" title={unpaid} /> : null}
@@ -78,6 +78,16 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
               />
             </>
           )}
+          {question?.choice === null && order.submission_status === "graded" ? (
+            <div className="space-y-3">
+              {question.is_open ? null : (
+                <p className="border-t border-border pt-5 text-sm">
+                  Has the owner said since which address counts? Settle that before you send it.
+                </p>
+              )}
+              <SettleAddress order={order} question={question.id} />
+            </div>
+          ) : null}
         </div>
       </div>
     </Card>
