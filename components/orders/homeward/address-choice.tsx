@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
+import { site } from "@/lib/base/site";
 import { postJson } from "@/lib/http/post-json";
 import { parcelLines } from "@/lib/orders/address-lines";
 import type { AddressChoice as Choice } from "@/lib/orders/address-question";
@@ -32,7 +33,18 @@ export function AddressChoice({ orderId, question }: { orderId: string; question
   if (!isOpen) {
     return (
       <Alert tone="info" title="They go to">
-        <AddressBlock address={choice === "profile" ? question.of_profile : question.of_order} />
+        <div className="space-y-3">
+          <AddressBlock address={choice === "profile" ? question.of_profile : question.of_order} />
+          <p>
+            <Decided question={question} />
+          </p>
+          <p>
+            Is that wrong? Write to us before your cards leave:{" "}
+            <a className="link" href={`mailto:${site.contactEmail}`}>
+              {site.contactEmail}
+            </a>
+          </p>
+        </div>
       </Alert>
     );
   }
@@ -59,6 +71,25 @@ export function AddressChoice({ orderId, question }: { orderId: string; question
   );
 }
 
+/** Says who decided which address counts, and when; or that nobody did. */
+function Decided({ question: { choice, is_by_staff: isByStaff, decided_at: at, until } }: DecidedProps) {
+  if (choice === null)
+    return (
+      <>
+        You did not answer by <Time at={until} show="date-time" />, so the address of this batch counts. The
+        new address of your profile does not count for it.
+      </>
+    );
+  const which = choice === "profile" ? "the new address of your profile" : "the address of this batch";
+  return (
+    <>
+      {isByStaff ? `Our team noted ${which} for you` : `You chose ${which}`} on{" "}
+      <Time at={at ?? until} show="local-long-date" />.
+    </>
+  );
+}
+
+type DecidedProps = { question: AddressQuestion };
 type AddressBlockProps = { name?: string; address: ReturnAddress; children?: React.ReactNode };
 
 function AddressBlock({ name, address, children }: AddressBlockProps) {
