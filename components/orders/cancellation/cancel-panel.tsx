@@ -1,10 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
+import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
 import { useNextFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
@@ -35,14 +36,8 @@ export function CancelPanel(props: CancelPanelProps) {
   const [isBusy, startSending] = useTransition();
   const [error, setError] = useState<string | null>(null);
   const [panel, focusNext] = useNextFocus();
-  const isAnswered = useRef(false);
-
-  useEffect(() => {
-    if (cancellation && isAnswered.current) focusStanding();
-    isAnswered.current = false;
-  }, [cancellation]);
-  // Of a batch that is canceled by the press the page shows another part.
-  useEffect(() => () => void (isAnswered.current && focusStanding()), []);
+  // Where the cancellation stands, in this part of the page or the next: of a batch that is canceled it shows another one.
+  const noteAnswer = useAnsweredFocus(cancellation, "[data-cancellation]");
 
   function send(body: Body) {
     setError(null);
@@ -52,7 +47,7 @@ export function CancelPanel(props: CancelPanelProps) {
       if (!answer.ok) setError(answer.error);
       // What was refused is no longer as this page shows it.
       if (!answer.ok && answer.status !== 409) return;
-      isAnswered.current = true;
+      noteAnswer();
       // In one step: until the page knows it, what was asked stays, and is busy.
       startSending(() => {
         setIsAsking(false);
@@ -120,11 +115,6 @@ export function CancelPanel(props: CancelPanelProps) {
       ) : null}
     </section>
   );
-}
-
-/** Gives the keyboard to what says where the cancellation stands, in this part of the page or the next. */
-function focusStanding(): void {
-  document.querySelector<HTMLElement>("[data-cancellation]")?.focus();
 }
 
 type AskProps = {

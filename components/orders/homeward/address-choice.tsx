@@ -6,6 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
+import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { site } from "@/lib/base/site";
 import { postJson } from "@/lib/http/post-json";
@@ -19,6 +20,7 @@ export function AddressChoice({ orderId, question }: { orderId: string; question
   const router = useRouter();
   const [busy, setBusy] = useState<Choice | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const noteAnswer = useAnsweredFocus(question, "[data-homeward]");
   const { id, is_open: isOpen, choice, until } = question;
 
   async function decide(picked: Choice) {
@@ -27,6 +29,7 @@ export function AddressChoice({ orderId, question }: { orderId: string; question
     const answer = await postJson(apiPaths.returnAddress(orderId), { question: id, choice: picked });
     setBusy(null);
     if (!answer.ok) return setError(answer.error);
+    noteAnswer();
     router.refresh();
   }
 

@@ -7,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
+import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import { problemStanding } from "@/lib/orders/problem";
@@ -22,6 +23,7 @@ export function HomewardPanel({ facts, token }: { facts: HomewardFacts; token: s
   const router = useRouter();
   const [busy, setBusy] = useState<"arrived" | "problem" | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const noteAnswer = useAnsweredFocus(facts, "[data-homeward]");
   const [isWriting, setIsWriting] = useState(false);
   const { order_id: id, can_arrive: canArrive, can_write: canWrite, problem } = facts;
 
@@ -31,6 +33,7 @@ export function HomewardPanel({ facts, token }: { facts: HomewardFacts; token: s
     const answer = await postJson(apiPaths[what](id), { ...body, ...(token ? { token } : {}) });
     setBusy(null);
     if (!answer.ok) return setError(answer.error);
+    noteAnswer();
     setIsWriting(false);
     router.refresh();
   }

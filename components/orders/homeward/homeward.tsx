@@ -14,7 +14,7 @@ export function Homeward({ facts, token, level }: HomewardProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <section className="space-y-3">
-      <Heading className="text-lg font-semibold">
+      <Heading className="text-lg font-semibold" tabIndex={-1} data-homeward="">
         {facts.address ? "Where your cards go" : "Back with you"}
       </Heading>
       {facts.address ? <LateAddressChoice orderId={facts.order_id} question={facts.address} /> : null}
