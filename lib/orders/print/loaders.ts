@@ -7,6 +7,7 @@ import { loadPerson } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { paths } from "@/lib/base/paths";
 import { isRestAwaited } from "@/lib/orders/adjustment";
+import { isCanceled } from "@/lib/orders/cancellation";
 import { getGuestOrderToPrint, getLinkedOrderToPrint, getOrderToPrint } from "@/lib/orders/data";
 import type { PrintedOrder } from "@/lib/orders/order";
 import { REST_LABEL } from "@/lib/orders/print/print";
@@ -15,14 +16,14 @@ import type { PrintQuery } from "@/lib/orders/print/schema";
 import { orderIdSchema } from "@/lib/orders/schema";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
-/** Reads the order whose label or slip this visitor may print, as loadVisibleOrder does; null for one that is not paid, too. */
+/** Reads the order whose label or slip this visitor may print, paid or canceled after that, as loadVisibleOrder does; else null. */
 export async function loadOrderToPrint(
   path: string,
   orderId: string,
   link: string | undefined,
 ): Promise<PrintedOrder | null> {
   const order = await loadVisibleOrder(path, orderId, link);
-  return order?.payment_status === "paid" ? order : null;
+  return order && (order.payment_status === "paid" || isCanceled(order)) ? order : null;
 }
 
 /**
@@ -50,14 +51,18 @@ export type LabelToPrint = {
 };
 
 /**
- * Reads what the label page shows this visitor: to who may print the order all labels that are asked for, and to the holder of
- * its tracking link that of the rest, as long as a rest is awaited: the label names nobody, the slip does. Null for everybody
- * else; a visitor who has shown nothing is sent to /login.
+ * Reads what the label page shows this visitor: to who may print the order all labels that are asked for, or that it is
+ * canceled, and to the holder of its tracking link that of the rest, as long as a rest is awaited: the label names nobody, the
+ * slip does. Null for everybody else; a visitor who has shown nothing is sent to /login.
  */
-export async function loadLabel(orderId: string, query: PrintQuery): Promise<LabelToPrint | null> {
+export async function loadLabel(
+  orderId: string,
+  query: PrintQuery,
+): Promise<LabelToPrint | { canceled: PrintedOrder } | null> {
   const { link, track } = query;
   if (!track) {
     const order = await loadOrderToPrint(paths.label(orderId), orderId, link);
+    if (order && isCanceled(order)) return { canceled: order };
     return order && { order, query, hasSlip: true };
   }
   if (!orderIdSchema.safeParse(orderId).success) return null;

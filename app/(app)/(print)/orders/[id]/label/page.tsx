@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { CanceledPrint } from "@/components/orders/print/canceled-print";
 import { LabelPrint } from "@/components/orders/print/label-print";
 import { loadLabel } from "@/lib/orders/print/loaders";
 import { printQuerySchema } from "@/lib/orders/print/schema";
@@ -11,11 +12,12 @@ type LabelPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Serves the package label of a paid order to who may print it, as far as they may; anything else is a 404. */
+/** Serves the package label of a paid order to who may print it, as far as they may, or that it is canceled; else a 404. */
 export default async function LabelPage({ params, searchParams }: LabelPageProps) {
   const { id } = await params;
   const query = printQuerySchema.parse(await searchParams);
   const label = await loadLabel(id, query);
   if (!label) notFound();
+  if ("canceled" in label) return <CanceledPrint order={label.canceled} />;
   return <LabelPrint {...label} />;
 }

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { CanceledPrint } from "@/components/orders/print/canceled-print";
 import { SlipPrint } from "@/components/orders/print/slip-print";
 import { paths } from "@/lib/base/paths";
+import { isCanceled } from "@/lib/orders/cancellation";
 import { loadOrderToPrint } from "@/lib/orders/print/loaders";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 
@@ -12,11 +14,12 @@ type SlipPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Serves the packing slip of a paid order to who may print it; anything else is a 404. */
+/** Serves the packing slip of a paid order to who may print it, or that it is canceled; anything else is a 404. */
 export default async function SlipPage({ params, searchParams }: SlipPageProps) {
   const { id } = await params;
   const query = printQuerySchema.parse(await searchParams);
   const order = await loadOrderToPrint(paths.slip(id), id, query.link);
   if (!order) notFound();
+  if (isCanceled(order)) return <CanceledPrint order={order} />;
   return <SlipPrint order={order} query={query} />;
 }

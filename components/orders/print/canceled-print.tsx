@@ -1,0 +1,38 @@
+import { BatchId } from "@/components/orders/batch-id";
+import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
+import { ButtonLink } from "@/components/ui/button-link";
+import { MessagePage } from "@/components/ui/message-page";
+import { paths } from "@/lib/base/paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { cancellationOf } from "@/lib/orders/cancellation";
+import type { PrintedOrder } from "@/lib/orders/order";
+
+/** Stands in place of the papers of a canceled batch: they are not needed, what becomes of its cards, and where to follow it. */
+export function CanceledPrint({ order }: { order: PrintedOrder }) {
+  const canceled = cancellationOf(order, null, "by_staff", null);
+  const name = displayBatchId(order);
+  return (
+    <MessagePage
+      title="This batch is canceled"
+      tone="warning"
+      text={
+        <>
+          Label and packing slip of <BatchId name={name} /> are not needed any more.
+        </>
+      }
+      support
+      actions={
+        // A link of an old mail gives nobody the tracking link that its owner may have renewed since.
+        <ButtonLink href={order.user_id ? paths.batch(name) : paths.findBatch}>
+          {order.user_id ? "Open this batch" : "Have its link emailed"}
+        </ButtonLink>
+      }
+    >
+      {canceled?.kind === "canceled" ? (
+        <div className="text-left">
+          <CanceledNotice canceled={canceled} />
+        </div>
+      ) : null}
+    </MessagePage>
+  );
+}
