@@ -1,12 +1,12 @@
 import "server-only";
 import type { JobPhase } from "@/lib/jobs/job-phase";
-import { askChangedAddresses } from "@/lib/orders/homeward/mutations";
+import { askChangedAddresses, tellUnansweredAddresses } from "@/lib/orders/homeward/mutations";
 
 const BATCH = 100;
 
 /**
  * Asks the owners of graded cards whose profile has got another address since where they go. One person with such cards a call, so
- * that nobody waits long for an order. Counts the orders in `asked`.
+ * that nobody waits long for an order. Counts the orders in `asked`. Of what nobody answered in time the order's story says so.
  */
 export async function reconcileAddresses(phase: JobPhase, report: { asked: number }): Promise<void> {
   let looked: number;
@@ -15,4 +15,6 @@ export async function reconcileAddresses(phase: JobPhase, report: { asked: numbe
     looked = done.looked;
     report.asked += done.asked;
   } while (looked > 0 && !phase.isOver);
+  let told = BATCH;
+  while (told === BATCH && !phase.isOver) told = await phase.need(() => tellUnansweredAddresses(BATCH));
 }

@@ -12,6 +12,7 @@ test.each([
 test.each([
   ["asked", "We asked where your cards go"],
   ["withdrawn", "Corrected: we no longer ask where your cards go"],
+  ["unanswered", "Nobody told us in time where your cards go: the address of this batch counts"],
   ["profile", "Your cards go to the new address of your profile"],
   ["of a later version", "News about where your cards go"],
   [null, "News about where your cards go"],

@@ -36,6 +36,7 @@ export function addressStanding(question: {
 const STEPS: Record<string, string> = {
   asked: "We asked where your cards go",
   withdrawn: "Corrected: we no longer ask where your cards go",
+  unanswered: "Nobody told us in time where your cards go: the address of this batch counts",
   order: "Your cards go to the address of this batch",
   profile: "Your cards go to the new address of your profile",
 };

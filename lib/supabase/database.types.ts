@@ -40,6 +40,7 @@ export type Database = {
           order_address: NonNullable<Json>
           order_id: string
           profile_address: NonNullable<Json>
+          unanswered_at: string | null
           until_at: string
           withdrawn_at: string | null
         }
@@ -53,6 +54,7 @@ export type Database = {
           order_address: NonNullable<Json>
           order_id: string
           profile_address: NonNullable<Json>
+          unanswered_at?: string | null
           until_at: string
           withdrawn_at?: string | null
         }
@@ -66,6 +68,7 @@ export type Database = {
           order_address?: NonNullable<Json>
           order_id?: string
           profile_address?: NonNullable<Json>
+          unanswered_at?: string | null
           until_at?: string
           withdrawn_at?: string | null
         }
@@ -2750,6 +2753,10 @@ export type Database = {
       }
       tell_silent_order: {
         Args: { p_now?: string; p_order_id: string }
+        Returns: Json
+      }
+      tell_unanswered_addresses: {
+        Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
       unsay_shipped: {

@@ -15,6 +15,7 @@ create table public.address_questions (
   decided_by uuid,
   is_by_staff boolean,
   withdrawn_at timestamptz,
+  unanswered_at timestamptz,
   constraint decided_whole check (num_nonnulls(choice, decided_at, decided_by, is_by_staff) in (0, 4)),
   constraint decided_or_withdrawn check (choice is null or withdrawn_at is null)
 );
@@ -23,6 +24,9 @@ comment on table public.address_questions is
 comment on column public.address_questions.order_address is 'The order''s as it was when it was asked.';
 comment on column public.address_questions.profile_address is 'The profile''s as it was when it was asked, which is what the owner sees and chooses.';
 comment on column public.address_questions.withdrawn_at is 'The order is not graded any more, or the profile has another address by now.';
+comment on column public.address_questions.unanswered_at is 'When its order''s story was told that nobody answered in time.';
+create index address_questions_unanswered on public.address_questions (until_at)
+  where choice is null and withdrawn_at is null and unanswered_at is null;
 create index address_questions_of_order on public.address_questions (order_id, asked_at);
 create unique index address_questions_one_open on public.address_questions (order_id) where choice is null and withdrawn_at is null;
 
@@ -341,3 +345,32 @@ end $$;
 comment on function public.ask_changed_addresses(integer, timestamptz) is
   'Asks about the graded orders of those whose profile has got another address since, of one person with such orders a call:
    {looked (people), asked (orders)}. Two at once share the work.';
+
+create function public.tell_unanswered_addresses(p_limit integer default 100, p_now timestamptz default now()) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_question record;
+  v_told integer := 0;
+begin
+  perform private.set_actor('system');
+  for v_question in
+    select q.id, q.order_id from public.address_questions q
+    where q.choice is null and q.withdrawn_at is null and q.unanswered_at is null and q.until_at <= p_now
+    order by q.until_at limit greatest(p_limit, 0)
+  loop
+    -- The order first, as everybody locks it. Who has it just now may be answering: it is met the next time.
+    perform from public.grading_orders o where o.id = v_question.order_id for update skip locked;
+    continue when not found;
+    update public.address_questions q set unanswered_at = p_now
+    where q.id = v_question.id and q.choice is null and q.withdrawn_at is null and q.unanswered_at is null;
+    if found then
+      perform private.add_order_event(v_question.order_id, 'return_address', null, 'unanswered', true);
+      v_told := v_told + 1;
+    end if;
+  end loop;
+  return jsonb_build_object('told', v_told);
+end $$;
+comment on function public.tell_unanswered_addresses(integer, timestamptz) is
+  'Says in the story of each order whose owner did not say in time where the cards go that the order''s address counts, once: {told
+   (orders)}; p_limit: perhaps there are more. Waits for nobody.';

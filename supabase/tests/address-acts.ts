@@ -76,6 +76,7 @@ export function addressActs(sql: Sql, acts: () => StaffActs) {
     do {
       ({ looked } = await call<{ looked: number }>(serverClient(), "ask_changed_addresses", {}));
     } while (looked > 0);
+    await call(serverClient(), "tell_unanswered_addresses", {});
   }
   const addressOf = async (order: StoredOrder) => (await storedOrder(sql, order.id)).return_address;
   return { aBatch, save, grade, questionsOf, lastOf, decide, settle, send, runJob, addressOf };

@@ -10,7 +10,7 @@ let acts: StaffActs;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);
 });
-const { aBatch, save, grade, decide, runJob } = addressActs(sql, () => acts);
+const { aBatch, save, grade, decide, settle, runJob, addressOf } = addressActs(sql, () => acts);
 
 async function named(order: { id: string }) {
   type Desk = { asked: { id: string; address_asked_until: string }[] };
@@ -98,4 +98,21 @@ describe("a question that is withdrawn reads as corrected in the owner's story",
     await runJob();
     expect(await told(third.order)).toEqual(["asked", "asked"]);
   });
+});
+
+test("an answer that does not come is told once, when its time is over, and staff may still settle it", async () => {
+  const { id, order } = await aBatch();
+  await save(id, moved);
+  await grade(order);
+  const told = async () =>
+    ((await acts.shownTo(order.id)) ?? []).filter(([type]) => type === "return_address").map(([, to]) => to);
+  await runJob();
+  expect(await told()).toEqual(["asked"]);
+  await sql`update address_questions set until_at = now() where order_id = ${order.id}`;
+  await Promise.all([runJob(), runJob()]);
+  await runJob();
+  expect(await told()).toEqual(["asked", "unanswered"]);
+  await settle(order, "profile");
+  expect(await told()).toEqual(["asked", "unanswered", "profile"]);
+  expect(await addressOf(order)).toMatchObject(moved);
 });

@@ -65,6 +65,7 @@ test("where cards go, as their owner and the desk read it", async () => {
   await sql`update profiles set city = 'Elsewhere', updated_at = now() where user_id = ${person.id}`;
   expect(await homeward.askChangedAddresses(1000)).toMatchObject({ looked: expect.any(Number) });
   const ask = () => homeward.askChangedAddresses(1000);
+  expect(await homeward.tellUnansweredAddresses(0)).toBe(0);
   while ((await ask()).looked > 0);
   const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
   const question = String(mine?.homeward.address?.id);

@@ -31,4 +31,5 @@ export const ofTheWayHome = [
   "public.staff_answer_problem",
   "public.staff_return_order",
   "public.staff_settle_address",
+  "public.tell_unanswered_addresses",
 ];

@@ -56,3 +56,9 @@ const askedSchema = z.object({ looked: z.number(), asked: z.number() });
 export async function askChangedAddresses(limit: number): Promise<z.infer<typeof askedSchema>> {
   return call(serviceClient(), "ask_changed_addresses", { p_limit: limit }, askedSchema);
 }
+
+/** Says in the stories of up to `limit` orders that nobody answered in time where the cards go; answers of how many. */
+export async function tellUnansweredAddresses(limit: number): Promise<number> {
+  const answer = z.object({ told: z.number() });
+  return (await call(serviceClient(), "tell_unanswered_addresses", { p_limit: limit }, answer)).told;
+}

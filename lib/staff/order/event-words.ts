@@ -100,6 +100,7 @@ const UNDONE: Record<string, string> = {
 const ADDRESS: Record<string, string> = {
   asked: "Asked the customer where the cards go",
   withdrawn: "The customer is not asked any more",
+  unanswered: "The customer did not answer in time: the order's address counts",
   order: "The cards go to the order's address",
   profile: "The cards go to the new address of the profile",
 };
