@@ -45,6 +45,36 @@ test("a count that is typed before its batch is found is that batch's, from the 
   await page.unrouteAll({ behavior: "wait" });
 });
 
+test("a count that is typed with Enter before its batch is found is taken when it is", async ({
+  admin: { page },
+}) => {
+  await page.route("**/api/admin/**", async (route) => {
+    await page.waitForTimeout(700);
+    await route.continue();
+  });
+  const [first, second, third] = [
+    await addOrder(sql, { num_cards: 10 }),
+    await addOrder(sql, { num_cards: 12 }),
+    await addOrder(sql, { num_cards: 4 }),
+  ];
+  const desk = new DeskPage(page);
+  await desk.open();
+  // Nothing is at hand: the field of codes has the focus.
+  await desk.scan(first.batch_id);
+  await page.keyboard.type("10", { delay: 150 });
+  await page.keyboard.press("Enter");
+  await desk.expectResult(`${first.batch_id}: counted 10 of 10`);
+  // Another is at hand, its count not saved yet.
+  await desk.scan(second.batch_id);
+  await desk.count(12);
+  await desk.scan(third.batch_id);
+  await page.keyboard.type("4");
+  await page.keyboard.press("Enter");
+  await desk.expectResult(`${third.batch_id}: counted 4 of 4`);
+  expect([await countOf(first), await countOf(second), await countOf(third)]).toEqual([10, 12, 4]);
+  await page.unrouteAll({ behavior: "wait" });
+});
+
 test("the count of a round's last package is not left without a question", async ({ admin: { page } }) => {
   const order = await addOrder(sql, { num_cards: 12 });
   const desk = new DeskPage(page);

@@ -76,7 +76,7 @@ export function useScans(listeners: Listeners): void {
         if (text === null) return;
         const count = isCount ? null : countBefore(typed, text);
         const isBatch = batchIn(ended) !== null;
-        if (!isBatch && !count && field?.dataset.scan === "enter") return;
+        if (!isBatch && !count && !isCount && field?.dataset.scan === "enter") return;
         event.preventDefault();
         event.stopPropagation();
         if (!isBatch && field?.dataset.scan === "keep") return;
