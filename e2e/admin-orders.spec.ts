@@ -98,6 +98,7 @@ test("saved views hold what waits, with a count", { tag: "@hard" }, async ({
     grading_submission_number: mark,
     fulfillment_status: "grading",
     submission_status: "graded",
+    received_at: new Date(),
   });
   const odd = await addOrder(database(), {
     grading_submission_number: mark,

@@ -102,7 +102,13 @@ test.each<[string, Partial<typeof order>, subject: string, said: string[]]>([
     "is said to be shipped",
     shipped,
     "Your package is not here yet",
-    ["Shipped: November 12, 2026", "Carrier: UPS", PAGE, "“It was delivered”", "Next: The carrier brings us"],
+    [
+      "Shipped: November 12, 2026",
+      "Carrier: UPS",
+      PAGE,
+      "“It was delivered”",
+      "Next: It is not here 10 days after it was shipped",
+    ],
   ],
   [
     "is said to be delivered",

@@ -57,12 +57,12 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
   [
     "said to be shipped",
     { inbound_shipped_at: "2026-11-18T12:00:00Z" },
-    "The carrier brings us your package.",
+    "The carrier brings us your package. If it is not here by Nov 28, please ask the carrier.",
   ],
   [
     "said to be shipped not quite ten days ago",
     { inbound_shipped_at: "2026-11-15T12:00:01Z" },
-    "The carrier brings us your package.",
+    "The carrier brings us your package. If it is not here by Nov 25, please ask the carrier.",
   ],
   [
     "said to be shipped ten days ago",

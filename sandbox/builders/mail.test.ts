@@ -4,7 +4,7 @@ import { sampleMails } from "@/sandbox/builders/mail";
 
 /** What can be turned off, by how its sample is called. */
 const OPTIONAL =
-  /^(check-in: .*|order: (on its way back.*|arrived|(number )?sent|graded|no news.*|canceled, and here.*|(first|last) reminder|late.*|correction)|membership: allowance)$/;
+  /^(check-in: .*|order: (on its way back.*|(part )?arrived|(number )?sent|graded|no news.*|canceled, and here.*|(first|last) reminder|late.*|correction)|membership: allowance)$/;
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

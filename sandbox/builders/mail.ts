@@ -3,7 +3,6 @@ import { renderAccountNotice } from "@/lib/email/account-notice";
 import { renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { renderAllowanceMail } from "@/lib/email/allowance-mail";
-import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
@@ -15,6 +14,7 @@ import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderShipReminder } from "@/lib/email/ship-reminder";
 import { renderStepMail } from "@/lib/email/step-mail";
 import { renderTrackingLinkMail } from "@/lib/email/tracking-link-mail";
+import { accountMails } from "@/sandbox/builders/account-mail";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { cancelMails } from "@/sandbox/builders/cancel-mail";
 import { aMembership } from "@/sandbox/builders/membership";
@@ -27,15 +27,6 @@ import { staffMails } from "@/sandbox/builders/staff-mail";
 type SampleMail = { name: string; subject: string; html: string; text: string | null; choices?: object };
 
 const origins = { appUrl: "https://slabrelay.test", receiptOrigin: "https://pay.slabrelay.test" };
-
-/** What the auth service would put in place of its variables. */
-const AUTH_FACTS: Record<string, string> = {
-  SiteURL: origins.appUrl,
-  TokenHash: "0123456789abcdef".repeat(3),
-  Token: "284019",
-  Email: "jane@example.org",
-  NewEmail: "jane.of.the.long.address.that.does.not.end@a-very-long-domain-name.example.org",
-};
 
 const order = anOrder({
   batch_id: "BATCH-3NA5SDF59-7F3K",
@@ -248,10 +239,6 @@ export async function sampleMails(): Promise<SampleMail[]> {
       const notice = { change, provider, email: people.usual.email };
       return { name: `notice: ${change}`, ...(await renderAccountNotice(notice, origins)) };
     }),
-    ...Object.entries(authMails).map(async ([name, content]) => {
-      const template = await renderAuthMail(content);
-      const html = template.replace(/\{\{ \.(\w+) \}\}/g, (whole, fact) => AUTH_FACTS[fact] ?? whole);
-      return { name: `account: ${name}`, subject: content.title, html, text: null };
-    }),
+    ...accountMails(origins.appUrl),
   ]);
 }

@@ -338,8 +338,9 @@ comment on column public.order_admin.damage is
 comment on column public.order_admin.seen_damage is
   'The damage that staff have looked at: another one is news.';
 comment on column public.order_admin.attention_since is
-  'Since when something of it has needed attention without a break; null: nothing does. Kept by trigger, as the two after it.';
-comment on column public.order_admin.review_since is 'Since when its money is to be looked at, for whatever reason.';
+  'Since when something of it needs attention, anew whenever nothing did, also where that was taken back; null: nothing does. Kept by
+   trigger, as the two after it.';
+comment on column public.order_admin.review_since is 'Likewise, since when its money is to be looked at, for whatever reason.';
 comment on column public.order_admin.set_aside_since is 'When its entry in set_asides was made.';
 create index order_admin_grader_group on public.order_admin (grader_group_id, grouped_at, order_id)
   where grader_group_id is not null;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MonthBalance } from "@/lib/staff/reconcile/schema";
-import { fillOrders } from "../../sandbox/builders/plan";
 import type { OrderColumns } from "../../sandbox/builders/order";
+import { fillOrders } from "../../sandbox/builders/plan";
 import { addOrder } from "../../sandbox/builders/rows";
 import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 

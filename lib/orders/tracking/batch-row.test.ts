@@ -43,9 +43,9 @@ test.each([
 });
 
 test.each([
-  ["2026-12-23", "Late since Dec 9, now by Dec 23"],
-  ["2026-12-10", "Late since Dec 9, now by Dec 10"],
-  ["2026-12-09", "Late since Dec 9"],
+  ["2026-12-23", "Late since Dec 10, now by Dec 23"],
+  ["2026-12-10", "Late since Dec 10, now by Dec 10"],
+  ["2026-12-09", "Late since Dec 10"],
 ])("one that is late and was put off to %s says so", (delayed_until, text) => {
   const promised = { promised_from: "2026-12-02", promised_to: "2026-12-09" };
   const order = {
@@ -58,7 +58,7 @@ test.each([
   expect(batchRow(order, NOW).notes).toEqual([{ text, tone: "danger" }]);
   // Once that day is over, too, nobody knows.
   expect(batchRow(order, Date.parse("2026-12-24T17:00:00Z")).notes).toEqual([
-    { text: "Late since Dec 9", tone: "danger" },
+    { text: "Late since Dec 10", tone: "danger" },
   ]);
 });
 
