@@ -9,7 +9,6 @@ import { renderLateNotice } from "@/lib/email/late-notice";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { renderProblemAnswer } from "@/lib/email/problem-answer";
-import { renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderShipReminder } from "@/lib/email/ship-reminder";
 import { renderStepMail } from "@/lib/email/step-mail";
@@ -145,12 +144,6 @@ export async function sampleMails(): Promise<SampleMail[]> {
       });
       return { name: `check-in: ${name}`, ...mail };
     }),
-    ...[{ ...order, payment_status: "canceled" as const, received_count: 12, refunded_cents: 26_400 }].map(
-      async (refunded) => {
-        const about = { order: refunded, ...people.usual, is_guest: false };
-        return { name: "order: refunded", ...(await renderRefundMail(about, 26_400, origins)) };
-      },
-    ),
     ...["1Z999AA10123456784", null].map(async (tracking_number) => {
       const sent = { ...order, submission_status: "completed" as const, tracking_number };
       const about = { order: sent, ...people.usual, is_guest: false, events: toldEvents };
