@@ -8,13 +8,25 @@ import { type Mail, mailAddress, oneLine, renderMail } from "@/lib/email/outbox/
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 
+/** What is printed on a parcel, in the words of the mail. */
+const PARTS = {
+  full_name: "name",
+  address_line1: "street",
+  address_line2: "street",
+  city: "city",
+  state: "state",
+  postal_code: "postal code",
+  country: "country",
+} as const;
+
 const placeSchema = z.object({ city: z.nullable(z.string()), postal_code: z.nullable(z.string()) });
 
-/** Reads what the mail says beside the order: until when, and of the two addresses no more than their places. */
+/** Reads what the mail says beside the order: until when, of the two addresses no more than their places, and what differs. */
 export const addressAskedSchema = z.object({
   until: z.string(),
   of_order: placeSchema,
   of_profile: placeSchema,
+  differing: z.array(z.enum(Object.keys(PARTS) as (keyof typeof PARTS)[])),
 });
 type AddressAsked = z.infer<typeof addressAskedSchema>;
 
@@ -37,6 +49,7 @@ export async function renderAddressQuestion(
       { label: "Batch ID", value: batchId },
       { label: "Address of this batch", value: placeWords(asked.of_order) },
       { label: "Address of your profile", value: placeWords(asked.of_profile) },
+      ...(asked.differing.length > 0 ? [{ label: "What differs", value: partWords(asked.differing) }] : []),
       { label: "Please answer by", value: formatMoment(asked.until) },
     ],
     url,
@@ -46,6 +59,11 @@ export async function renderAddressQuestion(
 
 function placeWords({ city, postal_code: code }: AddressAsked["of_order"]): string {
   return oneLine([city, code].filter(Boolean).join(", ")) || "Not known";
+}
+
+function partWords(parts: AddressAsked["differing"]): string {
+  const words = [...new Set(parts.map((part) => PARTS[part]))].join(", ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The mail that asks where the cards go. */

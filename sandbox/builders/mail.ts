@@ -210,6 +210,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
         until: "2026-11-26T10:00:00Z",
         of_order: { city: "Austin", postal_code: "78701" },
         of_profile: { city: "Reno", postal_code: "89501" },
+        differing: ["address_line1", "city", "postal_code"],
       },
       `${origins.appUrl}${paths.batch(String(order.batch_id))}`,
     ).then((mail) => ({ name: "order: which address", ...mail })),

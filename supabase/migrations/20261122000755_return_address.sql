@@ -54,13 +54,22 @@ comment on function private.plain_part(text) is
   'A part of an address as it is compared: case, spaces, commas and full stops are no difference. lib/staff/returns/address-check.ts
    says the same; a test compares them.';
 
+create function private.differing_parts(p_order jsonb, p_profile jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select u.part
+    from unnest(array['full_name', 'address_line1', 'address_line2', 'city', 'state', 'postal_code', 'country']) as u (part)
+    where private.plain_part(p_order ->> u.part) <> private.plain_part(p_profile ->> u.part))
+$$;
+comment on function private.differing_parts(jsonb, jsonb) is
+  'Which parts of what is printed on a parcel differ between an order''s address and a profile''s.';
+
 create function private.addresses_differ(p_order jsonb, p_profile jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
   select private.plain_part(p_order ->> 'address_line1') <> '' and private.plain_part(p_profile ->> 'address_line1') <> ''
-    and exists (
-      select from unnest(array['full_name', 'address_line1', 'address_line2', 'city', 'state', 'postal_code', 'country']) as u (part)
-      where private.plain_part(p_order ->> u.part) <> private.plain_part(p_profile ->> u.part))
+    and private.differing_parts(p_order, p_profile) <> '{}'
 $$;
 comment on function private.addresses_differ(jsonb, jsonb) is
   'Whether an order''s address and a profile''s are two; not where one of them is unknown.';
@@ -143,7 +152,8 @@ begin
   -- With a press of staff it waits as long as that can be taken back.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   select 'address_question:' || v_question.id, 'address_question', jsonb_build_object('order_id', p_order_id,
-    'until', v_question.until_at, 'of_order', private.place_of(v_order.return_address), 'of_profile', private.place_of(v_profile)),
+    'until', v_question.until_at, 'of_order', private.place_of(v_order.return_address), 'of_profile', private.place_of(v_profile),
+    'differing', private.differing_parts(v_order.return_address, v_profile)),
     p_now + case when nullif(current_setting('app.act_id', true), '') is null then interval '0' else private.undo_time() end
   where private.mail_address_of(v_order) is not null;
   return true;

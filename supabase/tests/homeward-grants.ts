@@ -4,6 +4,7 @@ export const ofTheWayHome = [
   "private.address_choice",
   "private.address_question_as_json",
   "private.addresses_differ",
+  "private.differing_parts",
   "private.ask_address",
   "private.decide_address",
   "private.delivered_at",
