@@ -41,6 +41,30 @@ test.each([
 });
 
 test.each([
+  ["adjustment_proposed", { kind: "extra" }, "To pay"],
+  ["adjustment_proposed", { kind: "upcharge" }, "To pay"],
+  ["adjustment_decided", { kind: "extra", status: "paid", chosen_option: "pay", paid_cents: 4400 }, "Paid"],
+  [
+    "adjustment_decided",
+    { kind: "upcharge", status: "paid", chosen_option: "pay", paid_cents: 4400 },
+    "Paid",
+  ],
+  ["adjustment_decided", { kind: "extra", status: "declined", chosen_option: "return" }, "Not charged"],
+  ["adjustment_decided", { kind: "upcharge", status: "declined", chosen_option: "dispute" }, "Not charged"],
+  ["adjustment_expired", { kind: "extra", status: "expired" }, "Not charged"],
+  ["adjustment_expired", { kind: "upcharge", status: "expired" }, "Not charged"],
+] as const)("%s of %j says of the amount: %s", async (kind, fields, label) => {
+  const { text } = await renderAdjustmentMail(
+    kind,
+    about,
+    anAdjustment({ amount_cents: 4400, ...fields }),
+    url,
+  );
+  const labels = String(text).match(/To pay|Paid|Not charged|To you/g);
+  expect(labels).toEqual([label]);
+});
+
+test.each([
   [{ status: "accepted", chosen_option: "refund" }, "so $44.00 go back to where you paid from"],
   [{ status: "refunded", chosen_option: "refund" }, "A card usually shows it within 5 to 10 business days"],
   [{ kind: "extra", status: "expired", amount_cents: 4400 }, "so they come back"],

@@ -56,12 +56,19 @@ function factsOf(
     intro: introOf(kind, adjustment),
     batchId,
     details: [
-      { label: adjustment.kind === "short" ? "To you" : "To pay", value: amountWords(adjustment) },
+      { label: amountLabel(adjustment), value: amountWords(adjustment) },
       ...(adjustment.reason ? [{ label: "Why", value: oneLine(adjustment.reason) }] : []),
       ...(isQuestion ? [{ label: "Please decide by", value: formatMoment(adjustment.deadline_at) }] : []),
     ],
     link: url ? { url, label: isQuestion ? "Look and decide" : orderWords.track.title } : null,
   };
+}
+
+/** Says whose the amount is: of a charge that was answered otherwise, or not at all, nobody's. */
+function amountLabel({ kind, status, paid_cents: paid }: Adjustment): string {
+  if (kind === "short") return "To you";
+  if (paid !== null) return "Paid";
+  return status === "declined" || status === "expired" ? "Not charged" : "To pay";
 }
 
 function introOf(kind: AdjustmentMailKind, adjustment: Adjustment): string {
