@@ -65,6 +65,15 @@ test.each([
 });
 
 test.each([
+  [false, "We had no answer, so $44.00 go back to where you paid from"],
+  [true, "The cards did not come in time, so $44.00 go back to where you paid from"],
+] as const)("what follows where the rest was promised (%s)", async (wasPromised, words) => {
+  const refund = anAdjustment({ status: "accepted", chosen_option: "refund" });
+  const { text } = await renderAdjustmentMail("adjustment_expired", about, refund, url, wasPromised);
+  expect(text).toContain(words);
+});
+
+test.each([
   [{ status: "accepted", chosen_option: "refund" }, "so $44.00 go back to where you paid from"],
   [{ status: "refunded", chosen_option: "refund" }, "A card usually shows it within 5 to 10 business days"],
   [{ kind: "extra", status: "expired", amount_cents: 4400 }, "so they come back"],

@@ -27,15 +27,17 @@ type AdjustmentMailFacts = {
 
 /**
  * Renders a mail about a proposal: the question with its deadline, the receipt of the answer or payment, or what follows
- * without one. It says how the proposal stands now. Throws when it was withdrawn, or the order has no usable address.
+ * without one. It says how the proposal stands now. `wasPromised`: its customer had said that the missing cards would be
+ * sent. Throws when it was withdrawn, or the order has no usable address.
  */
 export async function renderAdjustmentMail(
   kind: AdjustmentMailKind,
   about: OrderForEmail,
   adjustment: Adjustment,
   url: string | null,
+  wasPromised = false,
 ): Promise<Mail> {
-  const facts = factsOf(kind, about, adjustment, url);
+  const facts = factsOf(kind, about, adjustment, url, wasPromised);
   return renderMail(facts, <AdjustmentMail facts={facts} />);
 }
 
@@ -44,6 +46,7 @@ function factsOf(
   { order, email, full_name }: OrderForEmail,
   adjustment: Adjustment,
   url: string | null,
+  wasPromised: boolean,
 ): AdjustmentMailFacts {
   if (adjustment.status === "withdrawn") throw new Error("the proposal was withdrawn");
   const batchId = oneLine(displayBatchId(order));
@@ -53,7 +56,7 @@ function factsOf(
     to: mailAddress(email, full_name),
     subject: `${isQuestion ? "Please decide" : title} (${batchId})`,
     title,
-    intro: introOf(kind, adjustment),
+    intro: introOf(kind, adjustment, wasPromised),
     batchId,
     details: [
       { label: amountLabel(adjustment), value: amountWords(adjustment) },
@@ -71,11 +74,11 @@ function amountLabel({ kind, status, paid_cents: paid }: Adjustment): string {
   return status === "declined" || status === "expired" ? "Not charged" : "To pay";
 }
 
-function introOf(kind: AdjustmentMailKind, adjustment: Adjustment): string {
+function introOf(kind: AdjustmentMailKind, adjustment: Adjustment, wasPromised: boolean): string {
   if (kind === "adjustment_proposed") {
     return `The cards that are here go on. ${silenceWords(adjustment.kind)}`;
   }
-  if (kind === "adjustment_expired") return expiredWords(adjustment);
+  if (kind === "adjustment_expired") return expiredWords(adjustment, wasPromised);
   switch (adjustment.chosen_option) {
     case "send_rest":
       return `Please send the rest by ${formatMoment(adjustment.deadline_at)} and mark the package "2 of 2". What has not come by then is refunded.`;
@@ -95,10 +98,10 @@ function refundWords({ amount_cents: cents }: Adjustment): string {
   return `${formatCents(Math.abs(cents))} go back to where you paid from. A card usually shows it within 5 to 10 business days.`;
 }
 
-function expiredWords(adjustment: Adjustment): string {
+function expiredWords(adjustment: Adjustment, wasPromised: boolean): string {
   switch (adjustment.kind) {
     case "short":
-      return `The cards did not come in time, so ${refundWords(adjustment)}`;
+      return `${wasPromised ? "The cards did not come in time" : "We had no answer"}, so ${refundWords(adjustment)}`;
     case "extra":
       return "We had no answer, so they come back with your batch, ungraded.";
     case "upcharge":

@@ -64,7 +64,11 @@ const aboutCorrection = z.object({
   facts: z.array(z.string()),
   expected: z.optional(z.number()),
 });
-const aboutAdjustment = z.object({ order_id: uuidSchema, adjustment_id: uuidSchema });
+const aboutAdjustment = z.object({
+  order_id: uuidSchema,
+  adjustment_id: uuidSchema,
+  was_promised: z.optional(z.boolean()),
+});
 const aboutLink = z.object({ order_id: uuidSchema, is_over: z.boolean() });
 const aboutProblem = z.object({ order_id: uuidSchema, body: z.string(), is_closed: z.boolean() });
 const aboutSilence = z.object({ order_id: uuidSchema, last_news_at: z.string() });
@@ -83,11 +87,11 @@ const placeOf = (found: LinkedOrderForEmail, appUrl: string) =>
 const adjustmentMail =
   (kind: AdjustmentMailKind): Render =>
   async (payload, { appUrl }) => {
-    const { order_id: id, adjustment_id: adjustmentId } = aboutAdjustment.parse(payload);
+    const { order_id: id, adjustment_id: adjustmentId, was_promised } = aboutAdjustment.parse(payload);
     const found = await requireOrder(id);
     const adjustment = await getAdjustment(adjustmentId);
     if (!adjustment) throw new Error("the proposal is gone");
-    return renderAdjustmentMail(kind, found, adjustment, placeOf(found, appUrl));
+    return renderAdjustmentMail(kind, found, adjustment, placeOf(found, appUrl), was_promised);
   };
 
 const stepLinks = (found: LinkedOrderForEmail, appUrl: string): StepLinks => ({

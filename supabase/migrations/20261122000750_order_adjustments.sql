@@ -163,7 +163,9 @@ end $$;
 comment on function private.note_adjustment(public.order_adjustments, text) is
   'The event of a step, to_value "kind:status:option:cards:cents"; the caller has said who acts.';
 
-create function private.enqueue_adjustment_mail(p_adjustment public.order_adjustments, p_kind text) returns void
+create function private.enqueue_adjustment_mail(
+  p_adjustment public.order_adjustments, p_kind text, p_facts jsonb default '{}'
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -182,13 +184,13 @@ begin
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   values (p_kind || ':' || p_adjustment.id || ':' || v_order.version, p_kind,
     jsonb_build_object('order_id', p_adjustment.order_id, 'adjustment_id', p_adjustment.id,
-      'act_id', nullif(current_setting('app.act_id', true), '')),
+      'act_id', nullif(current_setting('app.act_id', true), '')) || p_facts,
     now() + case when p_kind = 'adjustment_proposed' then private.undo_time() else interval '0' end)
   on conflict (dedupe_key) do nothing;
 end $$;
-comment on function private.enqueue_adjustment_mail(public.order_adjustments, text) is
+comment on function private.enqueue_adjustment_mail(public.order_adjustments, text, jsonb) is
   'One mail for a step of a proposal: adjustment_proposed | adjustment_decided | adjustment_expired; null: none, and the question
-   is not sent any more.';
+   is not sent any more. p_facts: what the mail says of it besides.';
 
 create function private.monthly_limit(p_plan text) returns integer
 language sql immutable set search_path = ''
@@ -1071,6 +1073,7 @@ as $$
 declare
   v_adjustment public.order_adjustments := private.locked_adjustment(p_adjustment_id);
   v_from text := v_adjustment.status;
+  v_was_promised boolean := v_adjustment.chosen_option is not distinct from 'send_rest';
 begin
   if v_adjustment.id is null or v_adjustment.deadline_at > p_now or v_adjustment.paid_at is not null or v_adjustment.is_pending
     or v_adjustment.reservation_expires_at is not null
@@ -1085,7 +1088,7 @@ begin
   where a.id = v_adjustment.id returning * into v_adjustment;
   perform private.set_actor('system');
   perform private.note_adjustment(v_adjustment, v_from);
-  perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_expired');
+  perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_expired', jsonb_build_object('was_promised', v_was_promised));
   return jsonb_build_object('outcome', case when v_adjustment.kind = 'short' then 'refund_due' else 'expired' end);
 end $$;
 comment on function public.expire_adjustment(uuid, timestamptz) is

@@ -100,6 +100,10 @@ describe("silence", () => {
       expect(await proposals.expire(proposal)).toBe("refund_due");
       expect(await proposals.one(proposal.id)).toMatchObject({ status: "accepted", chosen_option: "refund" });
       expect(await proposals.expire(proposal)).toBe("noop");
+      const told = (await proposals.acts.mailsOf(order.id)).filter(
+        ({ kind }) => kind === "adjustment_expired",
+      );
+      expect(told.map(({ payload }) => payload.was_promised)).toEqual([isPromised]);
     }
   });
 
