@@ -113,6 +113,15 @@ describe("a charge is paid on a page of its own", () => {
     await expect(open(stranger)).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("not where staff withdrew it meanwhile, which is said to whatever is answered", async () => {
+    const about = await asked(6);
+    await sql`update order_adjustments set status = 'withdrawn', next_look_at = null where id = ${about.proposal.id}`;
+    const withdrawn = { code: "adjustment_withdrawn" };
+    await expect(open(about)).rejects.toMatchObject(withdrawn);
+    const answer = decideProposal(about.proposal.id, about.decider, { option: "return" });
+    await expect(answer).rejects.toMatchObject(withdrawn);
+  });
+
   test("and is closed by another answer, unless it was paid by then", async () => {
     const about = await asked(6);
     const session = await open(about);

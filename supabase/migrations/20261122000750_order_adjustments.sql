@@ -874,7 +874,7 @@ begin
   elsif v_adjustment.paid_at is not null or v_adjustment.is_pending then
     return jsonb_build_object('outcome', case when v_adjustment.is_pending then 'under_way' else 'already_paid' end);
   elsif v_adjustment.status in ('declined', 'withdrawn', 'refunded') or v_order.payment_status <> 'paid' then
-    return jsonb_build_object('outcome', 'decided_otherwise');
+    return jsonb_build_object('outcome', 'decided_otherwise', 'adjustment', private.adjustment_as_json(v_adjustment));
   elsif v_adjustment.reservation_expires_at > p_now then
     if v_adjustment.amount_cents <> p_amount_cents then
       return jsonb_build_object('outcome', 'price_changed', 'adjustment', private.payable_as_json(v_adjustment, v_order));

@@ -42,13 +42,15 @@ const proofOf = (token: string | null) => (token ? { token } : {});
 
 /**
  * Shows a proposal about a batch: what it is, what it costs, until when its customer decides, and the two ways to. What is
- * decided says how it stands. An answer that is refused says why, and leaves the card as it was.
+ * decided says how it stands. An answer that is refused says why, and leaves the card as it was; one to a question that was
+ * withdrawn meanwhile says so in its place.
  */
 export function AdjustmentCard({ adjustment, token, isBack, readAt }: AdjustmentCardProps) {
   const router = useRouter();
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isDisputing, setIsDisputing] = useState(false);
+  const [withdrawn, setWithdrawn] = useState<{ adjustment: Adjustment; words: string } | null>(null);
   const { id, kind, status } = adjustment;
   const mayHavePaid = isBack && status !== "paid" && status !== "refunded";
 
@@ -56,11 +58,14 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
   const [card, focusNext] = useNextFocus();
   const isAnswered = useRef(false);
 
+  // Of the same rows alone: staff may ask it again.
+  const goneWords = withdrawn?.adjustment === adjustment ? withdrawn.words : null;
+
   useEffect(() => {
     // The buttons that were pressed are gone with the answer.
-    if (adjustment && isAnswered.current) card.current?.focus();
+    if ((adjustment && isAnswered.current) || goneWords) card.current?.focus();
     isAnswered.current = false;
-  }, [adjustment, card]);
+  }, [adjustment, goneWords, card]);
 
   useEffect(() => {
     if (!mayHavePaid) return;
@@ -73,13 +78,20 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     };
   }, [id, token, mayHavePaid, router]);
 
+  /** The page's new rows have a question that was withdrawn no more, so its place says so first. */
+  function refuse(code: string, words: string) {
+    if (code !== "adjustment_withdrawn") return setError(words);
+    setWithdrawn({ adjustment, words });
+    setIsDisputing(false);
+  }
+
   async function decide(option: string, words?: string) {
     setBusy(option);
     setError(null);
     const body = { option, ...(words ? { words } : {}), ...proofOf(token) };
     const answer = await postJson(apiPaths.adjustmentDecide(id), body);
     setBusy(null);
-    if (!answer.ok) return setError(answer.error);
+    if (!answer.ok) return refuse(answer.code, answer.error);
     isAnswered.current = true;
     setIsDisputing(false);
     router.refresh();
@@ -90,15 +102,24 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     const body = { amount_cents: adjustment.amount_cents, ...proofOf(token) };
     const failed = await open(async () => {
       const answer = await postJson<{ url: string }>(apiPaths.adjustmentPay(id), body);
-      return answer.ok ? answer.data : { failure: payFailure(answer), isStale: answer.status === 409 };
+      return answer.ok ? answer.data : { failure: payFailure(answer), answer };
     });
     if (!failed) return;
-    setError(failed.failure);
+    const { code, status: refused } = failed.answer;
+    refuse(code, failed.failure);
     // The amount, or how it stands, is another by now.
-    if (failed.isStale) router.refresh();
+    if (refused === 409 && code !== "adjustment_withdrawn") router.refresh();
   }
 
   const isPromised = isRestAwaited(adjustment, readAt);
+  if (goneWords)
+    return (
+      <Focusable part={card}>
+        <Alert tone="info" title={goneWords}>
+          Reload the page to see your batch as it is now.
+        </Alert>
+      </Focusable>
+    );
   if (!isDecidable(adjustment, readAt))
     return (
       <Focusable part={card}>

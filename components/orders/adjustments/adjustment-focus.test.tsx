@@ -11,11 +11,12 @@ jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 const endpoint = stubEndpoint();
 const readAt = Date.parse("2026-11-25T12:00:00Z");
-const upcharge = anAdjustment({ kind: "upcharge", deadline_at: "2026-11-30T22:30:00Z" });
+const upcharge = anAdjustment({ kind: "upcharge", amount_cents: 4400, deadline_at: "2026-11-30T22:30:00Z" });
 
 const card = (adjustment: Adjustment) => (
   <AdjustmentCard adjustment={adjustment} token={null} isBack={false} readAt={readAt} />
 );
+const withdrawn = "This question was withdrawn. Nothing is charged.";
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("the keyboard goes with what is disputed: into the words, back to the button, and to how it stands", async () => {
@@ -31,4 +32,26 @@ test("the keyboard goes with what is disputed: into the words, back to the butto
   await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
   rerender(card({ ...upcharge, status: "declined", chosen_option: "dispute" }));
   expect(document.activeElement?.textContent).toMatch(/dispute/i);
+});
+
+test.each([
+  ["paid", "Accept and pay: $44.00"],
+  ["disputed", "Send"],
+])("a question that was withdrawn before it is %s says so in its place", async (_, name) => {
+  endpoint.answer({ status: 409, body: { code: "adjustment_withdrawn", error: withdrawn } });
+  refresh.mockClear();
+  const { rerender } = render(card(upcharge));
+  if (name === "Send") {
+    press("Dispute");
+    fireEvent.change(screen.getByLabelText("What is wrong?"), { target: { value: "It is the cheap one." } });
+  }
+  press(name);
+  const told = await screen.findByText(withdrawn);
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(document.activeElement?.contains(told) && document.activeElement !== document.body).toBe(true);
+  // The page's new rows have it no more, and nothing would be said.
+  expect(refresh).not.toHaveBeenCalled();
+  // Staff ask it again.
+  rerender(card({ ...upcharge }));
+  expect(screen.getByRole("button", { name: "Accept and pay: $44.00" })).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { decideAdjustment } from "@/lib/orders/adjustments/mutations";
-import { endAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
+import { decidedOtherwise, endAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import type { Decision } from "@/lib/orders/adjustments/schema";
 import type { Adjustment } from "@/lib/orders/schema";
 import type { Decider } from "@/lib/orders/tracking/decider";
@@ -22,7 +22,7 @@ export async function decideProposal(id: string, decider: Decider, decision: Dec
     case "decided_before":
       return decided.adjustment;
     case "decided_otherwise":
-      throw new AppError(decided.adjustment.paid_cents === null ? "adjustment_decided" : "adjustment_paid");
+      throw decidedOtherwise(decided.adjustment);
     case "too_late":
       throw new AppError("adjustment_too_late");
     case "page_open":

@@ -37,7 +37,8 @@ export async function decideAdjustment(id: string, decider: Decider, decision: D
 export const reservedAdjustmentSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["reserved", "replay", "price_changed"]), adjustment: payableAdjustmentSchema }),
   z.object({ outcome: z.literal("ask_page"), stripe_session_id: z.string() }),
-  z.object({ outcome: z.enum(["already_paid", "under_way", "decided_otherwise", "too_late", "not_found"]) }),
+  z.object({ outcome: z.literal("decided_otherwise"), adjustment: adjustmentSchema }),
+  z.object({ outcome: z.enum(["already_paid", "under_way", "too_late", "not_found"]) }),
 ]);
 /** What became of a reservation of a charge; ask_page: a former page of it ran out and was not asked about. */
 export type ReservedAdjustment = z.infer<typeof reservedAdjustmentSchema>;

@@ -7,7 +7,7 @@ import {
   releaseAdjustment,
   reserveAdjustment,
 } from "@/lib/orders/adjustments/mutations";
-import type { PayableAdjustment } from "@/lib/orders/schema";
+import type { Adjustment, PayableAdjustment } from "@/lib/orders/schema";
 import type { Decider } from "@/lib/orders/tracking/decider";
 import { isRefused, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
 import { closeSession, createAdjustmentSession, paymentPage, readSession } from "@/lib/stripe/sessions";
@@ -44,7 +44,7 @@ export async function openAdjustmentPage(
       case "under_way":
         throw new AppError("adjustment_under_way");
       case "decided_otherwise":
-        throw new AppError("adjustment_decided");
+        throw decidedOtherwise(reserved.adjustment);
       case "too_late":
         throw new AppError("adjustment_too_late");
       case "price_changed":
@@ -59,6 +59,12 @@ export async function openAdjustmentPage(
     }
   }
   throw new AppError("too_soon");
+}
+
+/** Says why a proposal takes no other answer: it is paid, was withdrawn, or has its answer. */
+export function decidedOtherwise({ status, paid_cents: paid }: Adjustment): AppError {
+  if (paid !== null) return new AppError("adjustment_paid");
+  return new AppError(status === "withdrawn" ? "adjustment_withdrawn" : "adjustment_decided");
 }
 
 /** Closes a payment page of a proposal and applies what became of it: it may have been paid before. */
