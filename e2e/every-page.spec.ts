@@ -103,7 +103,11 @@ test.describe("on the narrowest screen, in the dark, every page fits and is acce
     test(`a member of staff's ${part}`, async ({ page, product, signIn, expectAccessible }) => {
       test.slow();
       const { email } = await logInAsStaff(product, database(), "owner");
+      const customer = await product.person();
+      await addProfile(database(), customer.userId, { phone: "+1 (503) 555-0100" });
       const order = await addOrder(database(), {
+        user_id: customer.userId,
+        user_email: customer.email,
         // The widest that a batch ID can be.
         batch_id: `BATCH-${"W".repeat(16)}-${newBatchId().slice(-4)}`,
         tracking_number: "9400100000000000000000",

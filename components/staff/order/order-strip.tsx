@@ -25,7 +25,7 @@ export function OrderStrip({ order, email, phone }: OrderStripProps) {
   const address = order.email ?? email;
   const letter = address ? (
     // In such an address some signs begin a subject or a copy.
-    <a className="link" href={`mailto:${encodeURIComponent(address).replace("%40", "@")}`}>
+    <a className="link inline-block py-1" href={`mailto:${encodeURIComponent(address).replace("%40", "@")}`}>
       {address}
     </a>
   ) : null;
@@ -38,7 +38,7 @@ export function OrderStrip({ order, email, phone }: OrderStripProps) {
           {phone ? (
             <span className="block text-sm">
               {call ? (
-                <a className="link" href={call}>
+                <a className="link inline-block py-1" href={call}>
                   {phone}
                 </a>
               ) : (
@@ -48,7 +48,7 @@ export function OrderStrip({ order, email, phone }: OrderStripProps) {
           ) : null}
           {order.user_id ? (
             <a
-              className="link block text-sm"
+              className="link block py-1 text-sm"
               href={withQuery(staffPaths.userProfile, { user_id: order.user_id })}
             >
               Profile and orders
