@@ -1,4 +1,5 @@
 import { isReason, reasonWords } from "@/lib/orders/words";
+import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /**
  * Says a reason in words as reasonWords does, for a value of an order's history: any other word stays as it is
@@ -17,4 +18,14 @@ export function doerWords({
   actor_email: string | null;
 }): string {
   return email ?? (id === null ? "System" : "An account that is gone");
+}
+
+/** Tells of a paid order that nobody's address is kept with it: the payment service asks for one, so it was erased or never came along. */
+export function hasNoPerson(order: Pick<StaffOrder, "email" | "payment_status" | "total_paid">): boolean {
+  return order.email === null && (order.payment_status === "paid" || order.total_paid !== null);
+}
+
+/** Says of an order with neither a name nor an address why that is. */
+export function namelessWords(order: Parameters<typeof hasNoPerson>[0]): string {
+  return hasNoPerson(order) ? "No name is kept" : "Guest, not paid yet";
 }

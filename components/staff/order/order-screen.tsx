@@ -29,6 +29,7 @@ import { canAskUpcharge, canHavePhotos, cardsHere } from "@/lib/staff/order/card
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { feeWords } from "@/lib/staff/order/words";
 import { type ListQuery, orderHref, wholeOrderHref } from "@/lib/staff/orders/list-query";
+import { hasNoPerson } from "@/lib/staff/words";
 
 /** The wide column of where a batch is and was, and the narrow one of what staff change. */
 const LEFT = "mb-6 lg:float-left lg:clear-left lg:w-[58%]";
@@ -96,7 +97,11 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
       <div className="-mb-6 flow-root">
         <div className={cx(LEFT, "space-y-6")}>
           <BatchCard page={page} />
-          <AddressCard title="Return address" address={details.return_address} none="None was given yet." />
+          <AddressCard
+            title="Return address"
+            address={details.return_address}
+            none={hasNoPerson(order) ? "None is kept." : "None was given yet."}
+          />
         </div>
         <div className={cx(RIGHT, "space-y-6")}>
           <Card className="sm:p-6">

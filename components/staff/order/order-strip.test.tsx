@@ -22,6 +22,14 @@ test.each([
   expect(screen.queryByRole("link", { name: words })).toBeNull();
 });
 
+test.each([
+  [{ payment_status: "paid", total_paid: 100 }, "No name is kept"],
+  [{ payment_status: "unpaid", total_paid: null }, "Guest, not paid yet"],
+] as const)("nobody's order that is %j: %s", (columns, words) => {
+  show({ ...columns, customer_name: null, email: null });
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
 test.each([{ customer_name: "Ann" }, { customer_name: null }])("one press writes to %j", (columns) => {
   show({ ...columns, email: "a&b@example.test" });
   const link = screen.getByRole("link", { name: "a&b@example.test" });

@@ -9,6 +9,7 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
 import { paymentLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
+import { namelessWords } from "@/lib/staff/words";
 
 type OrderStripProps = {
   order: StaffOrder;
@@ -33,7 +34,7 @@ export function OrderStrip({ order, email, phone }: OrderStripProps) {
     <Card className="p-4 sm:p-6">
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="Customer">
-          {order.customer_name ?? letter ?? "Guest, not paid yet"}
+          {order.customer_name ?? letter ?? namelessWords(order)}
           {order.customer_name && letter ? <span className="block text-sm">{letter}</span> : null}
           {phone ? (
             <span className="block text-sm">

@@ -15,6 +15,7 @@ import { plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { feeWords } from "@/lib/staff/order/words";
+import { hasNoPerson, namelessWords } from "@/lib/staff/words";
 
 /** Entries of the timeline that are shown here; the order's own page has them all. */
 const RECENT = 6;
@@ -89,8 +90,12 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
 
 function Facts({ page: { order, details } }: { page: OrderDetails }) {
   const facts: [string, React.ReactNode][] = [
-    ["Customer", order.customer_name ?? (order.user_id ? "No name yet" : "Guest")],
-    ["Email", order.email ?? "Not known yet"],
+    [
+      "Customer",
+      order.customer_name ??
+        (hasNoPerson(order) ? namelessWords(order) : order.user_id ? "No name yet" : "Guest"),
+    ],
+    ["Email", order.email ?? (hasNoPerson(order) ? "None is kept" : "Not known yet")],
     ["Submitted", <Time key="submitted" at={order.submitted_at} show="date-time" />],
     ["Plan", plans[order.plan_type].label],
     ["Fee", feeWords(order, details.rate_cents)],

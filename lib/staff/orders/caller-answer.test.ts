@@ -88,6 +88,10 @@ test("a guest who has not paid has no name yet; nothing was told", () => {
   });
 });
 
+test("of who has paid and was erased no name is kept, and not that they have not paid", () => {
+  expect(answer()).toMatchObject({ customer: "No name is kept", email: null, payment: { label: "Paid" } });
+});
+
 test("an address stands in for a name, and is not said twice", () => {
   expect(answer({ email: "jane@example.com" })).toMatchObject({ customer: "jane@example.com", email: null });
 });

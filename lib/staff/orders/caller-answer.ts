@@ -11,6 +11,7 @@ import { timelineOf } from "@/lib/orders/timeline";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 import { disputeLabel, paymentLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
+import { namelessWords } from "@/lib/staff/words";
 
 /** What somebody at the telephone is told about their batch, in the words in which they read it themselves. */
 export type CallerAnswer = {
@@ -49,7 +50,7 @@ function answerOf(order: StaffOrder, told: OrderEvent | null, now: number): Call
   return {
     id: order.id,
     name: displayBatchId(order),
-    customer: order.customer_name ?? order.email ?? "Guest, not paid yet",
+    customer: order.customer_name ?? order.email ?? namelessWords(order),
     email: order.customer_name ? order.email : null,
     cards: countedWords(order),
     where: batchStanding(order),

@@ -8,8 +8,18 @@ const row = (columns: Parameters<typeof aStaffOrder>[0]) => orderRow(aStaffOrder
 test.each<[string, Parameters<typeof aStaffOrder>[0], Partial<ReturnType<typeof orderRow>>]>([
   [
     "a guest who has not paid",
-    { user_id: null, customer_name: null, email: null },
+    { user_id: null, customer_name: null, email: null, payment_status: "unpaid", total_paid: null },
     { plan: "Guest", customer: "Guest, not paid yet", email: null },
+  ],
+  [
+    "a guest who was erased after paying",
+    { user_id: null, customer_name: null, email: null, payment_status: "paid", total_paid: 100 },
+    { customer: "No name is kept", email: null },
+  ],
+  [
+    "one of them whose money went back",
+    { user_id: null, customer_name: null, email: null, payment_status: "canceled", total_paid: 100 },
+    { customer: "No name is kept" },
   ],
   [
     "a guest with an address",

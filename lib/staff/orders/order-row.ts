@@ -10,6 +10,7 @@ import { attentionWords, customerWords } from "@/lib/staff/orders/order-attentio
 import { questionWords } from "@/lib/staff/orders/order-question";
 import { orderWait } from "@/lib/staff/orders/order-wait";
 import type { StaffOrder } from "@/lib/staff/staff-order";
+import { namelessWords } from "@/lib/staff/words";
 
 /** Reads an order as a row of the list shows it, at a moment in milliseconds: each value in the words that people read. */
 export function orderRow(order: StaffOrder, now: number) {
@@ -27,7 +28,7 @@ export function orderRow(order: StaffOrder, now: number) {
     question: questionWords(order, now),
     /** How many of its cards went to the grader, where others are here. */
     sent: sentWords(order),
-    customer: order.customer_name ?? order.email ?? "Guest, not paid yet",
+    customer: order.customer_name ?? order.email ?? namelessWords(order),
     email: order.customer_name ? order.email : null,
     submittedAt: order.submitted_at,
     /** How long it waits and for what, or how late it is. */
