@@ -24,6 +24,7 @@ beforeAll(() => {
 });
 
 type Place = Partial<Pick<OrderDetails, "neighbours" | "adjustments" | "acts" | "profile" | "my_rights">> & {
+  details?: Partial<OrderDetails["details"]>;
   list?: ListQuery | null;
 };
 
@@ -44,7 +45,7 @@ function aScreen(changes: Partial<OrderDetails["order"]> = {}, place: Place = {}
     my_rights: place.my_rights ?? { rights: ["refunds"], ask: null },
     order,
     neighbours: place.neighbours ?? null,
-    details: { ...anOrder(), return_address: null, stripe_payment_intent_id: null },
+    details: { ...anOrder(), return_address: null, stripe_payment_intent_id: null, ...place.details },
     profile: place.profile ?? null,
     account_email: null,
     received_by: null,
@@ -87,6 +88,21 @@ test("one press calls its customer, and the fee says how it comes about", () => 
   render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone: "+1 (503) 555-0100" } }));
   expect(hrefOf("+1 (503) 555-0100")).toBe("tel:+15035550100");
   expect(screen.getByText("10 cards × $25.00 = $250.00")).toBeTruthy();
+});
+
+test("of whom nothing is kept no address is awaited", () => {
+  const { rerender } = render(aScreen());
+  expect(screen.getByText("None is kept.")).toBeTruthy();
+  rerender(aScreen({ email: "jane@example.com" }));
+  expect(screen.getByText("None was given yet.")).toBeTruthy();
+});
+
+test("its ids at the payment service are copied by a press", () => {
+  render(aScreen({}, { details: { stripe_payment_intent_id: "pi_1", stripe_session_id: "cs_1" } }));
+  expect(screen.getByText("pi_1")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Copy payment ID" })).toBeTruthy();
+  expect(screen.getByText("cs_1")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Copy session ID" })).toBeTruthy();
 });
 
 test("two numbers in one field are read, and neither is dialled", () => {

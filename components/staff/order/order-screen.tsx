@@ -185,8 +185,10 @@ function consequencesOf({ adjustments, order }: OrderDetails) {
 function MoneyCard({ page: { order, details } }: { page: OrderDetails }) {
   const facts: [string, React.ReactNode][] = [["Fee", feeWords(order, details.rate_cents)]];
   if (order.paid_at) facts.push(["Paid on", <Time key="paid" at={order.paid_at} show="date-time" />]);
-  if (details.stripe_payment_intent_id) facts.push(["Payment", thin(details.stripe_payment_intent_id)]);
-  if (details.stripe_session_id) facts.push(["Checkout session", thin(details.stripe_session_id)]);
+  if (details.stripe_payment_intent_id)
+    facts.push(["Payment", <ServiceId key="payment" id={details.stripe_payment_intent_id} of="payment" />]);
+  if (details.stripe_session_id)
+    facts.push(["Checkout session", <ServiceId key="session" id={details.stripe_session_id} of="session" />]);
   if (order.invoice_filename) facts.push(["Invoice file", order.invoice_filename]);
   if (details.receipt_url) {
     facts.push([
@@ -204,5 +206,11 @@ function MoneyCard({ page: { order, details } }: { page: OrderDetails }) {
   );
 }
 
-/** A long id, which nobody reads as a word. */
-const thin = (id: string) => <span className="font-normal">{id}</span>;
+/** Shows an id of the payment service, which nobody reads as a word: it is copied into its search. */
+function ServiceId({ id, of }: { id: string; of: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2 font-normal">
+      {id} <CopyButton text={id} label={`Copy ${of} ID`} />
+    </span>
+  );
+}
