@@ -58,3 +58,8 @@ export function withQuery(path: string, query: Record<string, string | undefined
   const text = params.toString();
   return text ? `${path}?${text}` : path;
 }
+
+/** Answers the way of a guest who has paid to an account: past the choice of a plan, and then on to the dashboard. */
+export function signupAfterPaying(): string {
+  return withQuery(paths.signup, { plan: "free", next: paths.dashboard });
+}

@@ -85,6 +85,11 @@ test.each([
   expect(html).toContain(words);
 });
 
+test("a guest is led to the sign-up past the choice of a plan, and on to the dashboard", async () => {
+  const { text } = await render({ is_guest: true });
+  expect(text).toContain("https://www.example.com/signup?plan=free&next=%2Fdashboard");
+});
+
 test("what was paid in the evening was paid on that day", async () => {
   const { text } = await renderWith({ paid_at: "2026-09-15T00:30:00Z" });
   expect(text).toContain("September 14, 2026");

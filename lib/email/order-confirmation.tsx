@@ -1,6 +1,6 @@
 import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { formatCents, toCents } from "@/lib/base/money";
-import { paths } from "@/lib/base/paths";
+import { paths, signupAfterPaying } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 import { FactTable } from "@/lib/email/layout/fact-table";
@@ -74,7 +74,7 @@ function factsOf(about: OrderForEmail, origins: MailOrigins, links: OrderMailLin
     notes: order.notes?.trim() ? cleanLines(order.notes) : [],
     receiptUrl: allowedUrl(order.receipt_url, origins.receiptOrigin),
     isGuest,
-    accountUrl: `${origins.appUrl}${isGuest ? paths.signup : paths.dashboard}`,
+    accountUrl: `${origins.appUrl}${isGuest ? signupAfterPaying() : paths.dashboard}`,
     /** Where the cards travel back to, with the name; empty when no address is known. */
     returnAddress: returnAddressLines(order.return_address),
     links,

@@ -2,7 +2,7 @@
 
 import { ButtonLink } from "@/components/ui/button-link";
 import { carryEmail } from "@/lib/auth/sign-in/carried-email";
-import { paths, withQuery } from "@/lib/base/paths";
+import { signupAfterPaying } from "@/lib/base/paths";
 
 /**
  * Leads a guest who has paid to the sign-up, past the choice of a plan and then on to the dashboard. The address that paid
@@ -10,11 +10,7 @@ import { paths, withQuery } from "@/lib/base/paths";
  */
 export function CreateAccountLink({ email }: { email: string | null }) {
   return (
-    <ButtonLink
-      variant="secondary"
-      href={withQuery(paths.signup, { plan: "free", next: paths.dashboard })}
-      onClick={() => carryEmail(email ?? undefined)}
-    >
+    <ButtonLink variant="secondary" href={signupAfterPaying()} onClick={() => carryEmail(email ?? undefined)}>
       Create Account
     </ButtonLink>
   );
