@@ -1,9 +1,10 @@
 import type { Locator } from "playwright/test";
 import { paths, withQuery } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
+import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
-import { orderOfBatch } from "../sandbox/builders/rows.ts";
+import { addOrder, orderOfBatch } from "../sandbox/builders/rows.ts";
 import { sized } from "../sandbox/builders/size.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -68,4 +69,22 @@ test("staff copy the ID on an order's page, and read it whole in their list", as
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy batch ID" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(batchId);
+});
+
+test("the label on the landing page has its batch ID on one line on the narrowest screen", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(paths.home);
+  await expectWhole(page.locator(".sample-label").getByText(SAMPLE_BATCH_ID, { exact: true }));
+});
+
+test("an ID of rather wide letters is whole above an order on the narrowest screen", async ({
+  admin: { page },
+}) => {
+  const wide = `BATCH-3NA${String(Date.now()).slice(-5)}D-QCNH`;
+  const { id, batch_id: batchId } = await addOrder(database(), { batch_id: wide });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(staffPaths.order(id));
+  await expectWhole(page.getByRole("heading", { level: 1, name: batchId }).locator("span"));
 });

@@ -56,7 +56,7 @@ function Step({ row, weeks }: { row: StepRow; weeks: string[] }) {
         <strong className="font-semibold">{cardCount(cards)}</strong>{" "}
         <span className="text-text-muted">in {batchCount(batches)}</span>
       </p>
-      <p className="min-w-0 text-text-muted max-sm:col-start-1">
+      <p className="min-w-0 text-text-muted max-sm:col-span-2">
         {oldest ? (
           <>
             Oldest{" "}
@@ -87,7 +87,7 @@ function StepLine({ row, weeks }: { row: StepRow; weeks: string[] }) {
       role="img"
       aria-labelledby={`${row.step}-title`}
       aria-describedby={`${row.step}-desc`}
-      className="h-10 w-full overflow-visible text-accent-text max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-1"
+      className="h-10 w-full overflow-visible text-accent-text max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
     >
       <title id={`${row.step}-title`}>{`${row.label}, week by week`}</title>
       <desc id={`${row.step}-desc`}>{seriesWords(weeks, row.cardsByWeek, cardCount)}</desc>

@@ -63,7 +63,7 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
   };
   return (
     <StaffFrame
-      title={<BatchId name={money.about.batch} />}
+      title={<BatchId name={money.about.batch} className="text-lg sm:text-2xl" />}
       parent={{ href: list ? orderHref(list, null) : staffPaths.orders, label: "Orders" }}
       staffRole={page.staff_role}
       lead={
