@@ -7,6 +7,7 @@ import { inboundEventWords } from "@/lib/orders/inbound";
 import { lateCardsWords, numberEventWords } from "@/lib/orders/late-cards";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { problemEventWords } from "@/lib/orders/problem";
+import type { PromiseState } from "@/lib/orders/promise";
 import { packageCondition, SUBMISSION_STEPS, stepStatus, submissionStatus } from "@/lib/orders/status";
 import { stepMeaning } from "@/lib/orders/step-meaning";
 
@@ -60,13 +61,19 @@ type Subject = {
 /**
  * Tells the story of an order from its public events (oldest first). Without a payment no step is reached, save what was
  * done with the cards of a batch that was refunded; a step that was passed over has no time; an unknown status counts as pending, as the specification has it.
+ * `promise`: how its promise stands; of one that is put off or broken the usual duration is not told again.
  */
-export function timelineOf(order: Subject, events: OrderEvent[]): Timeline {
+export function timelineOf(
+  order: Subject,
+  events: OrderEvent[],
+  promise: PromiseState | null = null,
+): Timeline {
   const entries = events.map(entryOf).reverse();
-  return { steps: stepsOf(order, events), entries, updatedAt: events.at(-1)?.at ?? null };
+  return { steps: stepsOf(order, events, promise), entries, updatedAt: events.at(-1)?.at ?? null };
 }
 
-function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
+function stepsOf(order: Subject, events: OrderEvent[], promise: PromiseState | null): TimelineStep[] {
+  const isPutOff = promise === "late" || promise === "delayed";
   // An unknown status is styled as pending, as the specification has it.
   const place = placeOf(order.submission_status);
   const now = order.payment_status === "paid" ? Math.max(place, 0) : -1;
@@ -92,7 +99,7 @@ function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
       // Of a package that is here the first step says that it is, and no more that it is awaited.
       at: (status === "pending" ? stands.arrived_at : null) ?? reached?.at ?? null,
       ...stepMeaning(stands),
-      typical: isUnderWay ? TURNAROUND : null,
+      typical: isUnderWay && !isPutOff ? TURNAROUND : null,
     };
   });
 }

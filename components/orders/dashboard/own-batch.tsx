@@ -23,6 +23,7 @@ import { cancellationOf, isOver } from "@/lib/orders/cancellation";
 import { canShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
+import { promiseState } from "@/lib/orders/promise";
 import type { Adjustment, CancelRefund, CancelWay, HomewardFacts, Photo } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
@@ -70,7 +71,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const canceled = cancellation?.kind === "canceled" ? cancellation : null;
   const hasWay = !isOver(order);
   const wayHere = wayHereOf(order, readAt);
-  const timeline = timelineOf(order, events);
+  const timeline = timelineOf(order, events, promiseState(order, readAt));
   const next = nextStep({ ...order, address_asked_until: homeward.asked_until }, readAt);
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;

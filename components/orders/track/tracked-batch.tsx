@@ -19,6 +19,7 @@ import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf, isOver } from "@/lib/orders/cancellation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
+import { promiseState } from "@/lib/orders/promise";
 import {
   type Adjustment,
   type CancelRefund,
@@ -78,7 +79,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
   const hasWay = !isOver(batch);
   // What the page sends names no id: the link is proof enough.
   const wayHere = wayHereOf({ ...batch, id: TRACKED }, batch.readAt);
-  const timeline = timelineOf(batch, batch.events);
+  const timeline = timelineOf(batch, batch.events, promiseState(batch, batch.readAt));
   const asked = { address_asked_until: batch.homeward.asked_until };
   const next = nextStep({ ...batch, ...asked }, batch.readAt, "link");
   return (
