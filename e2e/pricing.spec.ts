@@ -170,3 +170,31 @@ test.describe("accessible to everybody", () => {
     });
   }
 });
+
+test("on the narrowest screen the plans line by line cut no word, and each value names its plan", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(paths.pricing);
+  const table = page.getByRole("table", { name: "The plans compared" });
+  const cut = await table.evaluate((element) => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      for (const word of text.data.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word[0]);
+      }
+    }
+    return found;
+  });
+  expect(cut).toEqual([]);
+  const named = await table
+    .locator("[data-label]")
+    .first()
+    .evaluate((value) => getComputedStyle(value, "::before"));
+  expect(named).toMatchObject({ position: "static", content: '"No Commitment: "' });
+});
