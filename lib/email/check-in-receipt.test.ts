@@ -164,5 +164,5 @@ test("of a batch that is back nothing comes next", async () => {
 });
 
 test("without anything told there is no empty part", async () => {
-  expect((await render({ about: { events: [] } })).html).not.toContain("What happened");
+  expect((await render({ about: { events: [] } })).html).not.toContain("History");
 });

@@ -30,14 +30,14 @@ const markup = (changes: Partial<ToldBatch>) =>
 const linesOf = (changes: Partial<ToldBatch>) => {
   const html = markup(changes);
   const lines = html
-    .slice(html.search(/<h3>What (happened|comes next)/))
+    .slice(html.search(/<h3>(What comes next|History)/))
     .matchAll(/<(?:li|h3)>(.*?)<\/(?:li|h3)>/g);
   return [...lines].map(([, line]) => line);
 };
 
 test("the receipt tells what happened last and what comes next, in the order of the screens", () => {
   expect(linesOf({})).toEqual([
-    "What comes next, and what happened",
+    "What comes next, and the history",
     "Next: We prepare them for the grading company. Expected back Dec 7 to 14.",
     "Nov 21, 2026: Your cards arrived and were counted",
     "Nov 20, 2026: Your package arrived, unopened",
@@ -57,7 +57,7 @@ test("what happened in the evening happened on that day", () => {
 });
 
 test("of a batch that is delivered nothing comes next", () => {
-  expect(linesOf({ submission_status: "delivered" })[0]).toBe("What happened");
+  expect(linesOf({ submission_status: "delivered" })[0]).toBe("History");
 });
 
 test("above the paper its batch ID is kept on one line", () => {

@@ -79,7 +79,7 @@ function Story({ receipt, readAt }: { receipt: ToldBatch; readAt: number }) {
   const { entries, next } = briefTimeline(receipt, receipt.events, readAt);
   return (
     <div>
-      <h3>{next ? "What comes next, and what happened" : "What happened"}</h3>
+      <h3>{next ? "What comes next, and the history" : "History"}</h3>
       <ul>
         {next ? (
           <li>

@@ -14,7 +14,7 @@ export function BatchStory({ story: { entries, next }, hasNext = true }: BatchSt
   const aboutNext = next && aboutNextWords(next);
   if (entries.length === 0 && !isNextTold) return null;
   return (
-    <MailPart title={isNextTold ? "What comes next, and what happened" : "What happened"}>
+    <MailPart title={isNextTold ? "What comes next, and the history" : "History"}>
       {isNextTold ? (
         <>
           <Paragraph weight={600}>Next: {next.what}</Paragraph>
