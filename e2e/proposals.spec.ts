@@ -105,7 +105,7 @@ test("staff refund a part of what was paid for cards on top, after a question", 
   await panel.getByRole("button", { name: "Refund…" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(`Refund cards on top of ${batchId}?`);
-  await expect(dialog).toContainText("$25.00 go back to");
+  await expect(dialog).toContainText("$25.00 goes back to");
   await dialog.getByRole("button", { name: "Refund $25.00" }).click();
   await admin.expectToast("Refund made");
   await expect(panel.getByText("Refunded $25.00 of $50.00")).toBeVisible();

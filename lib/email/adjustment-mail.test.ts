@@ -27,7 +27,7 @@ test.each([
     { status: "accepted", chosen_option: "send_rest" },
     'by Nov 30, 2026, 12:00 PM UTC and mark the package "2 of 2"',
   ],
-  [{ status: "accepted", chosen_option: "refund" }, "$44.00 go back to where you paid from"],
+  [{ status: "accepted", chosen_option: "refund" }, "$44.00 goes back to where you paid from"],
   [{ status: "refunded", chosen_option: "refund" }, "A card usually shows it within 5 to 10 business days"],
   [{ kind: "extra", status: "paid", chosen_option: "pay", amount_cents: 4400 }, "We have your payment"],
   [{ kind: "extra", status: "declined", chosen_option: "return", amount_cents: 4400 }, "ungraded"],
@@ -65,8 +65,8 @@ test.each([
 });
 
 test.each([
-  [false, "We had no answer, so $44.00 go back to where you paid from"],
-  [true, "The cards did not come in time, so $44.00 go back to where you paid from"],
+  [false, "We had no answer, so $44.00 goes back to where you paid from"],
+  [true, "The cards did not come in time, so $44.00 goes back to where you paid from"],
 ] as const)("what follows where the rest was promised (%s)", async (wasPromised, words) => {
   const refund = anAdjustment({ status: "accepted", chosen_option: "refund" });
   const { text } = await renderAdjustmentMail("adjustment_expired", about, refund, url, wasPromised);
@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each([
-  [{ status: "accepted", chosen_option: "refund" }, "so $44.00 go back to where you paid from"],
+  [{ status: "accepted", chosen_option: "refund" }, "so $44.00 goes back to where you paid from"],
   [{ status: "refunded", chosen_option: "refund" }, "A card usually shows it within 5 to 10 business days"],
   [{ kind: "extra", status: "expired", amount_cents: 4400 }, "so they come back"],
   [{ kind: "upcharge", status: "expired", amount_cents: 4400 }, "so nothing is charged"],

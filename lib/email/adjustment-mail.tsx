@@ -95,7 +95,7 @@ function introOf(kind: AdjustmentMailKind, adjustment: Adjustment, wasPromised: 
 
 /** Says what goes back and when it is seen: of a refund that was decided there is no other mail. What was not paid by card staff give back. */
 function refundWords({ amount_cents: cents }: Adjustment): string {
-  return `${formatCents(Math.abs(cents))} go back to where you paid from. A card usually shows it within 5 to 10 business days.`;
+  return `${formatCents(Math.abs(cents))} goes back to where you paid from. A card usually shows it within 5 to 10 business days.`;
 }
 
 function expiredWords(adjustment: Adjustment, wasPromised: boolean): string {

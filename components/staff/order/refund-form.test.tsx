@@ -31,7 +31,7 @@ async function ask(amount: string, given: Partial<RefundSubject> = {}) {
 test("the whole amount of cards that are here: who, which batch, and that they must go back", async () => {
   const question = await ask("250.00");
   expect(question).toContain("Refund BATCH-TEST0001-2345?");
-  expect(question).toContain("$250.00 go back to Casey Collector.");
+  expect(question).toContain("$250.00 goes back to Casey Collector.");
   expect(question).toContain("the order is canceled. This cannot be taken back.");
   expect(question).toContain(`${CARDS} The batch then stands under "To send back" until they have left.`);
   endpoint.answer({ status: 200, body: {} });

@@ -122,7 +122,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
         confirm={{ variant: "danger", isBusy, onClick: refund, children: `Refund ${amountText}` }}
       >
         <p>
-          {amountText} go back to {about.customer}.{" "}
+          {amountText} goes back to {about.customer}.{" "}
           {isAll && isWhole && !about.adjustment
             ? `That is the whole amount: the order is canceled${about.isMember ? ", and its cards are free again in the member's month" : ""}.`
             : "The order stays as it is."}{" "}
