@@ -219,3 +219,18 @@ test("batches that have not arrived have label and slip in their row, the others
   // Its package is here: nothing is to be printed for it any more.
   await expect(drawer.getByRole("link", { name: /^Print/ })).toHaveCount(0);
 });
+
+test("where the table is scrolled sideways, what is out of sight makes no row higher", async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const person = await product.person();
+  await addProfile(database(), person.userId);
+  await addOrders(database(), person, 2, { submission_status: "grading", fulfillment_status: "grading" });
+  await page.setViewportSize({ width: 700, height: 800 });
+  await signIn(page, { email: person.email, password: PASSWORD });
+  await page.goto(paths.dashboard);
+  const row = await page.getByRole("row").last().boundingBox();
+  expect(row?.height).toBeLessThan(70);
+});
