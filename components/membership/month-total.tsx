@@ -5,7 +5,7 @@ import { PlanLink } from "@/components/membership/plan-link";
 import { useCardDigits } from "@/components/membership/use-card-digits";
 import { controlStyle } from "@/components/ui/field";
 import { formatPrice } from "@/lib/base/money";
-import { plans } from "@/lib/base/plans";
+import { MAX_CARDS_PER_ORDER, plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 import { cheapestPlan, type MonthPlan, type MonthPrice, monthPrice } from "@/lib/membership/month-price";
 
@@ -23,7 +23,9 @@ export function MonthOfCards({ children }: { children: ReactNode }) {
 /** Asks how many cards a month somebody sends, and says which plan costs least for them, fee and all. */
 export function MonthField() {
   const { cards, setCards } = use(Month);
-  const field = useCardDigits((digits) => setCards(Number(digits)));
+  const field = useCardDigits((digits) =>
+    setCards(Number(digits) > MAX_CARDS_PER_ORDER ? 0 : Number(digits)),
+  );
   const best = cheapestPlan(cards);
   return (
     <div className="rounded-2xl border border-border bg-surface-raised p-6 shadow-sm">
@@ -41,7 +43,7 @@ export function MonthField() {
       <output htmlFor="cards" className="mt-3 block font-semibold">
         {cards > 0
           ? `Cheapest for ${cardCount(cards)}: ${plans[best].label}, ${formatPrice(monthPrice(best, cards).totalCents)} in all.`
-          : "Enter a number to see what each plan comes to."}
+          : "Enter a number from 1 to 9,999 to see what each plan comes to."}
       </output>
       <noscript>
         <p className="mt-2 text-sm text-text-muted">

@@ -3,9 +3,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { cardDigits } from "@/lib/orders/card-digits";
 
-/** As many as an order's number has. */
-const MAX_DIGITS = 4;
-
 type CardField = {
   ref: RefObject<HTMLInputElement | null>;
   onInput: (event: { nativeEvent: Event }) => void;
@@ -21,7 +18,7 @@ export function useCardDigits(tell: (digits: string) => void): CardField {
   const read = () => {
     const field = ref.current;
     if (!field) return;
-    const digits = cardDigits(field.value).slice(0, MAX_DIGITS);
+    const digits = cardDigits(field.value);
     // A field that is set anew puts the caret behind its last digit.
     if (field.value !== digits) field.value = digits;
     tell(digits);

@@ -49,12 +49,17 @@ describe.each(forms)("%s", (_what, form, answer) => {
     expect(said()).toContain(answer);
   });
 
-  test("a number has four digits at most, and no number is no price", () => {
+  test.each([
+    ["12345", "12345"],
+    ["99999", "99999"],
+    ["1000000", "10000"],
+    ["0", "0"],
+    ["½", ""],
+  ])("%j is no number of cards: it is answered, not cut to one, and has no price", (typed, left) => {
     render(form);
-    fireEvent.input(field(), { target: { value: "12345" } });
-    expect(field().value).toBe("1234");
-    fireEvent.input(field(), { target: { value: "½" } });
-    expect(field().value).toBe("");
-    expect(said()).not.toMatch(/NaN|\$0/);
+    fireEvent.input(field(), { target: { value: typed } });
+    expect(field().value).toBe(left);
+    expect(said()).not.toMatch(/NaN|\$\d[\d,]* (for|in all)/);
+    expect(said()).toContain("from 1 to 9,999");
   });
 });

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useCardDigits } from "@/components/membership/use-card-digits";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
+import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 
 const EXAMPLE = "30";
@@ -15,9 +16,8 @@ const EXAMPLE = "30";
 export function PriceForm({ rateCents, safety }: { rateCents: number; safety: string }) {
   const [cards, setCards] = useState(EXAMPLE);
   const field = useCardDigits(setCards);
-  const sum = cards ? formatPrice(Number(cards) * rateCents) : "—";
-  // With their number, so that it stays true where no script follows what is typed.
-  const whole = cards ? ` for ${cardCount(Number(cards))}` : "";
+  const count = Number(cards);
+  const isPriced = count > 0 && count <= MAX_CARDS_PER_ORDER;
   return (
     <form className="price-form" action={paths.submit}>
       <input type="hidden" name="mode" value="payg" />
@@ -30,17 +30,18 @@ export function PriceForm({ rateCents, safety }: { rateCents: number; safety: st
         inputMode="numeric"
         autoComplete="off"
         required
-        pattern="[1-9][0-9]*"
-        maxLength={4}
+        pattern="[1-9][0-9]{0,3}"
         title="A whole number from 1 to 9999"
       />
       <button type="submit" className="button button-lg">
         Start this batch
       </button>
       <output htmlFor="cards">
-        <b>{sum}</b>
-        {whole} at {formatPrice(rateCents)} a card. The grader&apos;s fee and return shipping are in it; no
-        account needed.
+        <b>{isPriced ? formatPrice(count * rateCents) : "—"}</b>
+        {/* With their number, so that it stays true where no script follows what is typed. */}
+        {isPriced ? ` for ${cardCount(count)}` : " for any number from 1 to 9,999"} at{" "}
+        {formatPrice(rateCents)} a card. The grader&apos;s fee and return shipping are in it; no account
+        needed.
       </output>
       <p className="col-span-full text-sm text-text-muted">{safety}</p>
     </form>
