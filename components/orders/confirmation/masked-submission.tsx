@@ -29,9 +29,10 @@ export function MaskedSubmission({ order, isSignedIn, isCanceled }: MaskedSubmis
         title={isCanceled ? "This batch is canceled" : "This batch is paid"}
       >
         <p className="text-text-muted">
-          {isCanceled ? "What became of the money" : "Shipping steps"} and personal details are hidden,
-          because this browser is not the one that paid. Its owner sees them after logging in, or through the
-          links of the confirmation email.
+          {isCanceled ? "What became of the money" : "Shipping steps"} and personal details are hidden,{" "}
+          {email
+            ? "because this browser is not the one that paid. Its owner sees them after logging in, or through the links of the confirmation email."
+            : "because no name and no address are kept with it."}
         </p>
       </OutcomeHeader>
       <Card>
