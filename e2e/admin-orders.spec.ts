@@ -230,6 +230,7 @@ test.describe("without script", () => {
     const mark = aMark();
     const orders = await addOrders(database(), null, 51, { grading_submission_number: mark });
     await admin.open();
+    expect(await page.content()).toContain("Please switch on JavaScript");
     await admin.search.fill(mark);
     await admin.search.press("Enter");
     await expect(admin.link(orders[0]?.batch_id ?? "")).toBeVisible();
