@@ -1,10 +1,14 @@
+"use client";
+
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
-import { paths, withQuery } from "@/lib/base/paths";
+import { useQueryDropped } from "@/components/ui/use-query-dropped";
+import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 
 /** Says to who has left the payment page of a membership that nothing was charged, with the ways back to it and to the plans. */
 export function LeftCheckout({ plan }: { plan: MembershipPlan }) {
+  useQueryDropped(LEFT);
   const { label } = plans[plan];
   return (
     <Alert
