@@ -105,12 +105,6 @@ test("its ids at the payment service are copied by a press", () => {
   expect(screen.getByRole("button", { name: "Copy session ID" })).toBeTruthy();
 });
 
-test("two numbers in one field are read, and neither is dialled", () => {
-  const phone = "030/123456, 0171/123456";
-  render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone } }));
-  expect(screen.getByText(phone).closest("a")).toBeNull();
-});
-
 const hrefOf = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
 
 test("opened from a list it leads to those beside it there, and back to the page of the list", () => {

@@ -35,3 +35,9 @@ test.each([{ customer_name: "Ann" }, { customer_name: null }])("one press writes
   const link = screen.getByRole("link", { name: "a&b@example.test" });
   expect(link.getAttribute("href")).toBe("mailto:a%26b@example.test");
 });
+
+test("two numbers in one field are read, and neither is dialled", () => {
+  const phone = "030/123456, 0171/123456";
+  render(<OrderStrip order={aStaffOrder()} email={null} phone={phone} />);
+  expect(screen.getByText(phone).closest("a")).toBeNull();
+});
