@@ -1,13 +1,24 @@
+"use client";
+
 import { UndoActButton } from "@/components/staff/acts/undo-act-button";
+import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { Time } from "@/components/ui/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { type UndoOutcome, undoWords } from "@/lib/staff/acts/undo-outcome";
 import { type GroupAct, type GroupMember, groupActWords } from "@/lib/staff/groups/grader-group";
 
 type GroupActListProps = { acts: GroupAct[]; members: GroupMember[] };
 
 /** Shows what was done to a group, newest first, each line with the way to take it back on all of its batches. */
 export function GroupActList({ acts, members }: GroupActListProps) {
-  const names = Object.fromEntries(members.map((member) => [member.id, displayBatchId(member)]));
+  const { tell } = useSeenGroup();
+  const names: Record<string, string> = Object.fromEntries(
+    members.map((member) => [member.id, displayBatchId(member)]),
+  );
+  const tellKept = (kept: UndoOutcome[]) => {
+    const rows = kept.map((result) => `${names[result.id] ?? "A batch"}: ${undoWords(result)}`);
+    tell(rows.length > 0 ? { title: "Not taken back", rows } : undefined);
+  };
   return (
     <ul className="divide-y divide-border">
       {acts.map((act) => {
@@ -23,7 +34,7 @@ export function GroupActList({ acts, members }: GroupActListProps) {
                 {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="date-time" />
               </p>
             </div>
-            <UndoActButton actId={act.id} what={words} names={names} />
+            <UndoActButton actId={act.id} what={words} onKept={tellKept} />
           </li>
         );
       })}

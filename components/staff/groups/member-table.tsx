@@ -76,12 +76,16 @@ export function MemberTable({ group, members }: MemberTableProps) {
 
 /** Says what must be looked at before the box is closed, and afterwards what somebody has changed by hand. */
 function Trouble({ group, member }: { group: GraderGroup; member: GroupMember }) {
-  const isHere = group.step === "open" || group.step === "closed";
-  const trouble =
-    isHere && member.refusal
-      ? `Must not go: ${refusalWords(member.refusal)}`
-      : isOutOfStep(member, group)
-        ? "Its step or number is not the group's"
-        : null;
+  const trouble = troubleWords(group, member);
   return trouble ? <p className="text-xs font-medium text-danger">{trouble}</p> : null;
+}
+
+function troubleWords(group: GraderGroup, member: GroupMember): string | null {
+  const { refusal } = member;
+  // Closing has looked at it: it went with this group, and its step alone was not taken back, or was set by hand.
+  if (group.step === "closed" && refusal === "sent_before")
+    return "Gone already: its step is ahead of its group's";
+  if ((group.step === "open" || group.step === "closed") && refusal)
+    return `Must not go: ${refusalWords(refusal)}`;
+  return isOutOfStep(member, group) ? "Its step or number is not the group's" : null;
 }

@@ -3,12 +3,15 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 
+/** Why a press was refused, or (with `rows`) on which batches it did nothing, each with the reason. */
+type News = { title: string; rows?: string[] };
+
 type Seen = {
   version: number;
   note: (version: number) => void;
-  /** Why the last press was refused because of somebody else's; `tell` says it until the next press. */
-  told: string | undefined;
-  tell: (reason: string | undefined) => void;
+  /** What somebody else's change made of the last press; `tell` says it until the next press. */
+  told: News | undefined;
+  tell: (news: News | undefined) => void;
 };
 const SeenContext = createContext<Seen | null>(null);
 
@@ -18,7 +21,7 @@ const SeenContext = createContext<Seen | null>(null);
  */
 export function SeenGroup({ version: read, children }: { version: number; children: ReactNode }) {
   const [noted, setNoted] = useState(read);
-  const [told, tell] = useState<string>();
+  const [told, tell] = useState<News>();
   const version = Math.max(read, noted);
   const known = useRef(version);
   useEffect(() => {
@@ -36,12 +39,31 @@ export function SeenGroup({ version: read, children }: { version: number; childr
 }
 
 /**
- * Shows that somebody else was faster. It stands above the forms: the one that was pressed goes away with the step that the
- * other person has left.
+ * Shows that somebody else was faster. It stands above the forms and lists: what was pressed goes away with the step that was
+ * left, by the other person or by this press.
  */
 export function GroupNews() {
   const { told } = useSeenGroup();
-  return told ? <Alert tone="danger" isLive title={told} /> : null;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What was pressed stood below, and may be gone.
+    if (told?.rows) place.current?.focus();
+  }, [told]);
+  if (!told) return null;
+  const { title, rows } = told;
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Alert tone={rows ? "warning" : "danger"} isLive={!rows} title={title}>
+        {rows ? (
+          <ul className="wrap-anywhere">
+            {rows.map((row) => (
+              <li key={row}>{row}</li>
+            ))}
+          </ul>
+        ) : null}
+      </Alert>
+    </div>
+  );
 }
 
 /** Answers the version that this page has seen, and how to note the one that a press of its own has left. */

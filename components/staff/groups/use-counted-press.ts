@@ -29,7 +29,7 @@ export function useCountedPress() {
     setDoubtful(answer.code === "cards_differ" ? cards : undefined);
     if (answer.code === "group_changed") {
       setFailure(undefined);
-      tell(answer.error);
+      tell({ title: answer.error });
       router.refresh();
     }
     if (answer.code === "cards_differ" && field.current) {
