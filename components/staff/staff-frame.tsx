@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { NavLink } from "@/components/layout/nav-link";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { staffPaths } from "@/lib/base/staff-paths";
 
@@ -43,6 +44,7 @@ export function StaffFrame({ title, parent, staffRole, aside, lead, children }: 
           ))}
         </nav>
       </div>
+      <ScriptNeeded>most of what staff do here is done by it.</ScriptNeeded>
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0 space-y-1">
           {parent ? (

@@ -2,7 +2,6 @@ import "./staff.css";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { StaffGuard } from "@/components/staff/staff-guard";
-import { ScriptNeeded } from "@/components/ui/script-needed";
 import { Toaster } from "@/components/ui/toast";
 import { site } from "@/lib/base/site";
 import { loadStaffGate } from "@/lib/staff/loaders";
@@ -18,7 +17,6 @@ export const metadata: Metadata = {
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <ScriptNeeded>most of what staff do here is done by it.</ScriptNeeded>
       <StaffGuard gate={await loadStaffGate()}>{children}</StaffGuard>
       <Toaster />
     </>
