@@ -141,7 +141,7 @@ describe("what a customer says of the way to us", () => {
 
   test.each<[string, Args, string]>([
     ["unpaid", { payment_status: "unpaid", paid_at: null }, "not_paid"],
-    ["canceled", { payment_status: "canceled" }, "not_paid"],
+    ["canceled", { payment_status: "canceled" }, "canceled"],
     ["here", { arrived_at: "2026-11-18T10:00:00Z" }, "arrived"],
   ])("of an order that is %s nothing is said any more", async (_, columns, outcome) => {
     const order = await addOrder(sql, { ...PAID, ...columns });
