@@ -120,7 +120,7 @@ function Two({ first, note, second, isTitled }: TwoProps) {
     <div className="two-lines">
       <div title={isTitled ? first : undefined}>
         {first}
-        {note ? <span className="text-xs text-text-muted"> · {note}</span> : null}
+        {note ? <span className="text-xs text-text-muted">{` · ${note}`}</span> : null}
       </div>
       {second ? <div title={isTitled ? second : undefined}>{second}</div> : null}
     </div>
