@@ -79,6 +79,14 @@ test("a count that is said again is held against the same cards; without them, a
   expect((await render({})).text).toContain("8 of 10 cards");
 });
 
+test("what is sent to the grader is told without the cards that stay here", async () => {
+  const { id } = await addOrder(sql, { submission_status: "shipped", received_count: 12 });
+  await addToSentGroup(sql, id, "PSA", "S-1");
+  const { text } = await renderOutboxMail({ kind: "order_sent", payload: { order_id: id } });
+  expect(text).toContain("Cards: 10 of 12 cards");
+  expect(text).toContain("Not sent to the grader: 2 cards");
+});
+
 test.each([
   ["BGS", "https://bgs.example/S-1"],
   ["SGC", null],

@@ -66,6 +66,18 @@ test.each<[StepMailKind, string, string]>([
   },
 );
 
+test.each<StepMailKind>(["order_sent", "order_graded"])(
+  "%s counts the cards that went, and names those that stayed here",
+  async (kind) => {
+    const { text } = await render(kind, { received_count: 5, cards_sent: 3 });
+    for (const words of ["Cards: 3 of 5 cards", "Not sent to the grader: 2 cards"])
+      expect(text).toContain(words);
+    const all = await render(kind, { received_count: 5, cards_sent: 5 });
+    expect(all.text).toContain("Cards: 5 cards");
+    expect(all.text).not.toContain("Not sent");
+  },
+);
+
 test("a part of a batch is here: how many of it, and until when we wait for the rest", async () => {
   const stands = { submission_status: "pending", received_count: null, is_counted_in_part: true } as const;
   const links = { appUrl, trackUrl, patternOf };

@@ -183,11 +183,13 @@ export async function renderStepMail(
     next: next(order, now),
     batchId,
     details: [
-      count
-        ? { label: "Cards counted so far", value: partOf(count) }
+      ...(count
+        ? [{ label: "Cards counted so far", value: partOf(count) }]
         : kind === "order_arrived"
-          ? { label: "Cards paid for", value: cardCount(order.num_cards) }
-          : { label: "Cards", value: cardCount(more?.cards ?? order.received_count ?? order.num_cards) },
+          ? [{ label: "Cards paid for", value: cardCount(order.num_cards) }]
+          : more
+            ? [{ label: "Cards", value: cardCount(more.cards) }]
+            : cardsGone(order)),
       ...(grader ? [{ label: graderWords.number, value: oneLine(grader.number) }] : []),
       ...(expected ? [expected] : []),
     ],
@@ -200,6 +202,16 @@ export async function renderStepMail(
 
 function partOf({ counted, expected }: PartCount): string {
   return `${counted.toLocaleString("en-US")} of ${cardCount(expected)}`;
+}
+
+/** What came on top and is not paid for stays here: the mail is its owner's proof of what the grader has. */
+function cardsGone({ cards_sent: sent, received_count, num_cards }: ToldOrderForEmail["order"]): Fact[] {
+  const here = received_count ?? num_cards;
+  if (sent === null || sent >= here) return [{ label: "Cards", value: cardCount(here) }];
+  return [
+    { label: "Cards", value: partOf({ counted: sent, expected: here }) },
+    { label: "Not sent to the grader", value: cardCount(here - sent) },
+  ];
 }
 
 /** The mail about a step: what is so now, what comes next, and where to look. */

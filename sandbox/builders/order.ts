@@ -47,7 +47,7 @@ function basics({ user_id = null, num_cards = 10, rate_cents = 2500, payment_sta
 }
 
 /** An order with all that any reader gets of it. */
-type AnOrder = ServerOrder & CheckedOrder & { address_asked_until: string | null };
+type AnOrder = ServerOrder & CheckedOrder & { address_asked_until: string | null; cards_sent: number | null };
 
 /** An order as the server reads it. Fee and payment follow from the number of cards, their rate and the status. */
 export function anOrder(fields: Partial<AnOrder> = {}): AnOrder {
@@ -60,6 +60,7 @@ export function anOrder(fields: Partial<AnOrder> = {}): AnOrder {
     refunded_cents: 0,
     return_carrier: null,
     address_asked_until: null,
+    cards_sent: null,
     look_from: null,
     receipt_url: null,
     stripe_session_id: "cs_test_a1b2c3d4e5",

@@ -7,7 +7,13 @@ import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 const foundSchema = z.object({
-  order: z.nullable(z.extend(checkedOrderSchema, { address_asked_until: z.nullable(z.string()) })),
+  order: z.nullable(
+    z.extend(checkedOrderSchema, {
+      address_asked_until: z.nullable(z.string()),
+      /** How many of its cards the grader got; null: nobody knows. */
+      cards_sent: z.nullable(z.number()),
+    }),
+  ),
   email: z.nullable(z.string()),
   full_name: z.nullable(z.string()),
   is_guest: z.boolean(),
