@@ -108,6 +108,7 @@ const STOPS: [string, string][] = [
   ["is disputed", "update order_admin set dispute_status = 'needs_response'"],
   ["has an open problem", "update order_admin set problem_place = now()"],
   ["waits for an answer", "update order_admin set waiting_since = now()"],
+  ["waits for our answer about an upcharge", "update order_admin set upcharge_since = now()"],
   ["has its address asked for", "update order_admin set address_asked_until = now()"],
   ["is set aside", "update order_admin set is_set_aside = true"],
 ];

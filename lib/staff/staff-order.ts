@@ -89,7 +89,7 @@ export const staffOrderSchema = z.extend(
     address_asked_until: nullableText,
     /** What its customer says is wrong and is not settled; null: nothing. `waiting_since` is null once it was answered. */
     problem: z.nullable(z.object({ waiting_since: nullableText, answered_at: nullableText })),
-    /** The oldest of the questions that somebody has still to answer or to settle; null: there is none. */
+    /** The oldest of the questions that somebody has still to answer or to settle, before all an upcharge that staff settle; null: there is none. */
     asked: z.nullable(
       z.object({
         kind: adjustmentKindSchema,

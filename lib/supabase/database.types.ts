@@ -776,6 +776,7 @@ export type Database = {
           set_aside_since: string | null
           settled_count: number | null
           shelf_location: string | null
+          upcharge_since: string | null
           updated_at: string
           waiting_since: string | null
         }
@@ -809,6 +810,7 @@ export type Database = {
           set_aside_since?: string | null
           settled_count?: number | null
           shelf_location?: string | null
+          upcharge_since?: string | null
           updated_at?: string
           waiting_since?: string | null
         }
@@ -842,6 +844,7 @@ export type Database = {
           set_aside_since?: string | null
           settled_count?: number | null
           shelf_location?: string | null
+          upcharge_since?: string | null
           updated_at?: string
           waiting_since?: string | null
         }

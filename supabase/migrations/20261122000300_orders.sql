@@ -279,6 +279,7 @@ create table public.order_admin (
   open_charges integer not null default 0,
   paid_extras integer not null default 0,
   waiting_since timestamptz,
+  upcharge_since timestamptz,
   problem_place timestamptz,
   address_asked_until timestamptz,
   differing_count integer,
@@ -288,6 +289,7 @@ create table public.order_admin (
     open_exceptions > 0 or review_reason is not null
     or differing_count is not null and differing_count is distinct from settled_count
     or damage is not null and damage is distinct from seen_damage
+    or upcharge_since is not null
     or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'appeal_needs_response', 'under_review', 'warning_under_review',
         'appeal_under_review'), false)
   ) stored,
@@ -324,7 +326,9 @@ comment on column public.order_admin.is_set_aside is 'Has an entry in set_asides
 comment on column public.order_admin.open_charges is 'Charges that its customer has not decided; kept by trigger.';
 comment on column public.order_admin.paid_extras is 'Cards on top that were paid for; kept by trigger.';
 comment on column public.order_admin.waiting_since is
-  'Since when a proposal of it waits for somebody (private.is_open_adjustment); kept by trigger.';
+  'Since when a proposal of it waits for its customer, or for what was decided; kept by trigger.';
+comment on column public.order_admin.upcharge_since is
+  'Since when an upcharge that was disputed, or not answered, waits for staff (private.is_unsettled_upcharge); kept by trigger.';
 comment on column public.order_admin.problem_place is
   'The place of an open problem in its list: since when its customer waits for an answer. One that is answered lies ten years behind;
    null: there is none. Kept by trigger.';

@@ -97,12 +97,20 @@ alter table public.order_adjustments enable row level security;
 
 -- Private functions
 
+create function private.is_unsettled_upcharge(p_adjustment public.order_adjustments) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select p_adjustment.kind = 'upcharge' and p_adjustment.status in ('declined', 'expired') and p_adjustment.closed_at is null
+$$;
+comment on function private.is_unsettled_upcharge(public.order_adjustments) is
+  'Whether staff have still to answer its customer, who has disputed it, or has not answered and was told that we write.';
+
 create function private.is_open_adjustment(p_adjustment public.order_adjustments) returns boolean
 language sql immutable set search_path = ''
 as $$
   select p_adjustment.status = 'proposed'
     or p_adjustment.status = 'accepted' and p_adjustment.paid_at is null
-    or p_adjustment.kind = 'upcharge' and p_adjustment.status in ('declined', 'expired') and p_adjustment.closed_at is null
+    or private.is_unsettled_upcharge(p_adjustment)
 $$;
 comment on function private.is_open_adjustment(public.order_adjustments) is
   'Whether somebody has still to do something: the customer, we, or of an upcharge that was disputed or not answered staff.';
@@ -111,14 +119,15 @@ create function private.keep_adjustments() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.order_admin as a (order_id, differing_count, open_charges, paid_extras, waiting_since)
+  insert into public.order_admin as a (order_id, differing_count, open_charges, paid_extras, waiting_since, upcharge_since)
   select new.order_id, (select private.differing_count(o) from public.grading_orders o where o.id = new.order_id),
     count(*) filter (where x.kind <> 'short' and x.status in ('proposed', 'accepted')),
     coalesce(sum(x.qty) filter (where x.kind = 'extra' and x.status = 'paid'), 0),
-    min(x.created_at) filter (where private.is_open_adjustment(x))
+    min(x.created_at) filter (where private.is_open_adjustment(x) and not private.is_unsettled_upcharge(x)),
+    min(coalesce(x.decided_at, x.deadline_at)) filter (where private.is_unsettled_upcharge(x))
   from public.order_adjustments x where x.order_id = new.order_id
   on conflict (order_id) do update set differing_count = excluded.differing_count, open_charges = excluded.open_charges, paid_extras = excluded.paid_extras,
-    waiting_since = excluded.waiting_since, updated_at = now();
+    waiting_since = excluded.waiting_since, upcharge_since = excluded.upcharge_since, updated_at = now();
   return null;
 end $$;
 

@@ -256,7 +256,7 @@ as $$
     and (private.silence_stage(p_order) <> 'here' or p_order.promised_to is null
       or p_order.promised_to >= private.business_date(p_now))
     and private.is_open_dispute(p_admin.dispute_status) is not true and p_admin.problem_place is null
-    and p_admin.waiting_since is null and p_admin.address_asked_until is null and p_admin.is_set_aside is not true
+    and num_nonnulls(p_admin.waiting_since, p_admin.upcharge_since) = 0 and p_admin.address_asked_until is null and p_admin.is_set_aside is not true
 $$;
 comment on function private.is_silence_told(public.grading_orders, public.order_admin, timestamptz) is
   'Whether its owner is to hear that nothing is new: of a batch on its way or here whose promised day is not over, and that is not disputed, reported, set aside,

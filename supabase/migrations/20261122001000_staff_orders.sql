@@ -32,11 +32,11 @@ as $$
     'shelf_location', a.shelf_location, 'address_asked_until', case when a.address_asked_until > now() then a.address_asked_until end, 'waiting_since', a.waiting_since, 'problem_place', a.problem_place,
     'problem', case when a.problem_place is not null then (
       select jsonb_build_object('waiting_since', b.waiting_since, 'answered_at', b.answered_at)
-      from public.order_problems b where b.order_id = o.id) end, 'asked', case when a.waiting_since is not null then (
+      from public.order_problems b where b.order_id = o.id) end, 'asked', case when num_nonnulls(a.waiting_since, a.upcharge_since) > 0 then (
       select jsonb_build_object('kind', x.kind, 'qty', x.qty, 'status', x.status, 'chosen_option', x.chosen_option,
         'at', coalesce(x.decided_at, x.created_at), 'until', x.deadline_at, 'more', count(*) over () - 1)
       from public.order_adjustments x where x.order_id = o.id and private.is_open_adjustment(x)
-      order by x.created_at limit 1) end)
+      order by private.is_unsettled_upcharge(x) desc, x.created_at limit 1) end)
     -- A function takes no more than a hundred arguments.
     || jsonb_build_object('damage', nullif(a.damage, a.seen_damage),
       'count_differs', coalesce(a.differing_count <> coalesce(a.settled_count, -1), false),
@@ -54,7 +54,7 @@ as $$
 $$;
 comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. is_said_delivered, is_said_shipped: it lies in that
   saved view, as it does in count_differs. damage: in what condition its package came, unless staff have seen it.
-  open_by: null where nothing is to be opened, or its customer or staff have to decide first, as that view has it, or a part is counted. asked: the oldest open proposal, since when it stands so, until
+  open_by: null where nothing is to be opened, or its customer or staff have to decide first, as that view has it, or a part is counted. asked: the oldest open proposal, before all an upcharge that waits for staff, since when it stands so, until
    when something is to come, and how many more there are; null: none.';
 
 create function private.staff_view_condition(p_view text, p_now timestamptz) returns text

@@ -17,6 +17,7 @@ export const ofProposals = [
   "private.finish_short",
   "private.is_refund_told",
   "private.is_open_adjustment",
+  "private.is_unsettled_upcharge",
   "private.is_paying_upcharge",
   "private.locked_adjustment",
   "private.may_decide",

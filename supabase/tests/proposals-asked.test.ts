@@ -18,8 +18,9 @@ beforeAll(async () => {
 });
 
 /** The orders of the view "Waiting for the customer" that carry this number, as the list has them. */
-async function waiting(mark: string) {
-  const args = { p_view: "waiting", p_search: mark };
+const waiting = (mark: string) => listed("waiting", mark);
+async function listed(p_view: string, mark: string) {
+  const args = { p_view, p_search: mark };
   const page = await call<{ orders: StaffOrder[] }>(
     personClient(member.accessToken),
     "staff_list_orders",
@@ -54,4 +55,34 @@ test("what was promised counts from then on, and what was done is not there", as
   expect([timeOf(row?.asked?.at), timeOf(row?.asked?.until)]).toEqual([timeOf(at), timeOf(until)]);
   await sql`update order_adjustments set status = 'refunded' where id = ${proposal.id}`;
   expect(await waiting(mark)).toEqual([]);
+});
+
+describe("an upcharge waits for staff among the exceptions until it is settled", () => {
+  test.each(["declined", "expired"])("%s", async (status) => {
+    const mark = aMark();
+    const { order } = await proposals.counted(10, { tracking_number: mark });
+    const upcharge = await proposals.upcharge(order);
+    const views = async () => [(await waiting(mark)).length, (await listed("exceptions", mark)).length];
+    expect(await views()).toEqual([1, 0]);
+    if (status === "expired") await proposals.expire(upcharge);
+    else await proposals.decide(order, upcharge, "dispute", { p_words: "It is not worth that" });
+    expect(await views()).toEqual([0, 1]);
+    expect((await listed("exceptions", mark))[0]?.asked).toMatchObject({ kind: "upcharge", status, more: 0 });
+    const [admin] = await sql`select attention_since from order_admin where order_id = ${order.id}`;
+    expect(admin?.attention_since).toEqual(expect.any(Date));
+    const close = { p_adjustment_id: upcharge.id, p_note: "Called them: not charged" };
+    const { act_id } = await proposals.acts.write<{ act_id: string }>("staff_close_adjustment", close);
+    expect(await views()).toEqual([0, 0]);
+    await proposals.acts.undo(act_id);
+    expect(await views()).toEqual([0, 1]);
+  });
+
+  test("also where its customer is asked something else, which stands behind it", async () => {
+    const mark = aMark();
+    const { order } = await proposals.counted(12, { tracking_number: mark });
+    const upcharge = await proposals.upcharge(order);
+    await proposals.decide(order, upcharge, "dispute", { p_words: "No" });
+    for (const view of ["waiting", "exceptions"])
+      expect((await listed(view, mark))[0]?.asked).toMatchObject({ kind: "upcharge", more: 1 });
+  });
 });

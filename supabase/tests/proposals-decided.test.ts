@@ -111,16 +111,18 @@ describe("silence", () => {
     const { order, proposal } = await proposals.counted(12);
     const upcharge = await proposals.upcharge(order);
     const held = async () =>
-      (await sql`select open_charges, waiting_since from order_admin where order_id = ${order.id}`)[0];
+      (
+        await sql`select open_charges, waiting_since, upcharge_since from order_admin where order_id = ${order.id}`
+      )[0];
     expect(await held()).toMatchObject({ open_charges: 2 });
     expect([await proposals.expire(proposal), await proposals.expire(upcharge)]).toEqual([
       "expired",
       "expired",
     ]);
-    expect(await held()).toMatchObject({ open_charges: 0, waiting_since: upcharge.created_at });
+    expect(await held()).toEqual({ open_charges: 0, waiting_since: null, upcharge_since: expect.any(Date) });
     const close = { p_adjustment_id: upcharge.id, p_note: "Called them: not charged" };
     await proposals.acts.write("staff_close_adjustment", close);
-    expect(await held()).toMatchObject({ waiting_since: null });
+    expect(await held()).toMatchObject({ upcharge_since: null });
   });
 
   test("is no answer before the deadline, nor while a page is open or money is on its way", async () => {

@@ -37,8 +37,8 @@ async function unsettled(how: "dispute" | "silence" = "dispute") {
   return { order, upcharge: await proposals.one(upcharge.id) };
 }
 
-const waitingSince = async ({ id }: { id: string }) =>
-  (await sql`select waiting_since from order_admin where order_id = ${id}`)[0]?.waiting_since;
+const unsettledSince = async ({ id }: { id: string }) =>
+  (await sql`select upcharge_since from order_admin where order_id = ${id}`)[0]?.upcharge_since;
 const shownAct = async (order: { id: string }) =>
   (await sql`select private.staff_adjustments(${order.id}) as asked`)[0]?.asked.at(-1).ending_act_id;
 
@@ -49,10 +49,13 @@ describe("one press has it open again", () => {
       const { order, upcharge } = await unsettled(how);
       const shown = await proposals.acts.shownTo(order.id);
       const act = await settle(upcharge);
-      expect([await shownAct(order), await waitingSince(order)]).toEqual([act, null]);
+      expect([await shownAct(order), await unsettledSince(order)]).toEqual([act, null]);
       expect(await proposals.acts.undo(act)).toMatchObject([{ id: order.id, outcome: "undone" }]);
       expect(await proposals.one(upcharge.id)).toEqual(upcharge);
-      expect([await shownAct(order), await waitingSince(order)]).toEqual([null, upcharge.created_at]);
+      expect([await shownAct(order), await unsettledSince(order)]).toEqual([
+        null,
+        upcharge.decided_at ?? upcharge.deadline_at,
+      ]);
       expect(await proposals.acts.shownTo(order.id)).toEqual(shown);
     },
   );

@@ -163,6 +163,12 @@ test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
     "Look for the package",
     `/admin/receive?code=${name}`,
   ],
+  ...(["declined", "expired"] as const).map((status): [string, Partial<StaffOrder>, string, string] => [
+    `asked for more, ${status}`,
+    { submission_status: "shipped", asked: { ...asked, kind: "upcharge", status } },
+    "Answer about the upcharge",
+    page,
+  ]),
   ["received", { submission_status: "received" }, "Put it into a group", "/admin/grader"],
   [
     "disputed",

@@ -10,6 +10,7 @@ import { batchStanding, isToCancel, type Tone } from "@/lib/orders/status";
 import { timelineOf } from "@/lib/orders/timeline";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 import { disputeLabel, paymentLabel } from "@/lib/staff/labels";
+import { isUpchargeUnsettled } from "@/lib/staff/orders/order-question";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { namelessWords } from "@/lib/staff/words";
 
@@ -91,6 +92,7 @@ export function nextStep(order: StaffOrder): CallerAnswer["step"] {
   const isDisputed = order.dispute_status !== null && !disputeLabel(order.dispute_status).isOver;
   if (isDisputed && order.fulfillment_status !== "complete")
     return { words: "Wait for the dispute to end", href: page };
+  if (isUpchargeUnsettled(order)) return { words: "Answer about the upcharge", href: page };
   if (order.asked?.status === "proposed") return { words: "Wait for the customer", href: page };
   if (order.is_set_aside) return { words: "Decide about its package", href: staffPaths.receive };
   switch (order.submission_status) {

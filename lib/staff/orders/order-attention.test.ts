@@ -1,6 +1,15 @@
 import { attentionWords, customerWords } from "@/lib/staff/orders/order-attention";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
+const asked = {
+  kind: "upcharge",
+  qty: 1,
+  status: "declined",
+  chosen_option: "dispute",
+  at: "2026-11-20T10:00:00Z",
+  until: "2026-11-27T10:00:00Z",
+  more: 0,
+} as const;
 const here = { fulfillment_status: "grading", num_cards: 10, received_count: 10 } as const;
 
 test.each<[Parameters<typeof aStaffOrder>[0], RegExp[]]>([
@@ -15,6 +24,8 @@ test.each<[Parameters<typeof aStaffOrder>[0], RegExp[]]>([
   [{ ...here, review_reason: "paid_after_canceled" }, [/^Paid after/]],
   [{ ...here, dispute_status: "needs_response" }, [/^Payment disputed$/]],
   [{ ...here, dispute_status: "won" }, []],
+  [{ ...here, asked }, [/^Upcharge to settle$/]],
+  [{ ...here, asked: { ...asked, status: "proposed", chosen_option: null } }, []],
   [{ ...here, received_count: 0, count_differs: true, open_exceptions: 1 }, [/payment/, /^Counted 0 of 10$/]],
 ])("%j needs a look for %j", (columns, reasons) => {
   const words = attentionWords(aStaffOrder(columns));

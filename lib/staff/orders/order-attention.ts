@@ -1,6 +1,7 @@
 import { problemMark } from "@/lib/orders/problem";
 import { reasonWords } from "@/lib/orders/words";
 import { conditionLabel } from "@/lib/staff/labels";
+import { isUpchargeUnsettled } from "@/lib/staff/orders/order-question";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type Attention = Pick<
@@ -13,6 +14,7 @@ type Attention = Pick<
   | "count_differs"
   | "damage"
   | "problem"
+  | "asked"
 >;
 
 /** A dispute that is still open, as the payment service names it: an inquiry, the dispute, or an appeal. */
@@ -36,6 +38,7 @@ export function attentionWords(order: Attention): string[] {
     order.problem ? problemMark(order.problem) : "",
     order.review_reason ? reasonWords(order.review_reason) : "",
     order.count_differs ? `Counted ${order.received_count} of ${order.num_cards}` : "",
+    isUpchargeUnsettled(order) ? "Upcharge to settle" : "",
     order.damage ? conditionLabel(order.damage) : "",
   ].filter(Boolean);
 }

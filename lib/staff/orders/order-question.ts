@@ -15,6 +15,11 @@ export function questionWords({ asked }: Pick<StaffOrder, "asked">, now: number)
   return `${standing(asked, ageWords(asked.at, now))}${more}`;
 }
 
+/** Decides whether its customer waits for our word about an upcharge, disputed or not answered: staff settle it. */
+export function isUpchargeUnsettled({ asked }: Pick<StaffOrder, "asked">): boolean {
+  return asked !== null && (asked.status === "declined" || asked.status === "expired");
+}
+
 function standing(asked: NonNullable<StaffOrder["asked"]>, ago: string): string {
   const { kind, qty, status, chosen_option: option, until } = asked;
   const date = formatShortDate(until);
