@@ -210,16 +210,31 @@ begin
 end $$;
 comment on function private.late_group(uuid) is 'The first group that holds late cards of a batch and is not back; null for none.';
 
+create function private.step_reached(p_order_id uuid, p_group_id bigint default null, p_step text default null) returns text
+language sql stable set search_path = ''
+as $$
+  select case when 'shipped' = any (s.steps) then 'shipped'
+    when s.steps <@ array['graded', 'back'] then 'graded'
+    when s.steps && array['grading', 'graded', 'back'] then 'grading' end
+  from (
+    select array_agg(case when g.id = p_group_id then p_step else g.step end) as steps from private.groups_of(p_order_id) g
+  ) s
+$$;
+comment on function private.step_reached(uuid, bigint, text) is
+  'How far all cards of a batch that have left are, with this group at this step: shipped | grading | graded (none of it is left to go);
+   null: none has left.';
+
 create function private.finish_grading(p_order_id uuid) returns void
 language sql set search_path = ''
 as $$
-  update public.grading_orders o set submission_status = 'graded', fulfillment_status = private.fulfillment_of('graded'),
+  update public.grading_orders o set submission_status = r.step, fulfillment_status = private.fulfillment_of(r.step),
     updated_at = clock_timestamp()
-  where o.id = p_order_id and o.submission_status in ('shipped', 'grading') and exists (select from private.groups_of(p_order_id))
-    and not exists (select from private.groups_of(p_order_id) g where g.step not in ('graded', 'back'))
+  from private.step_reached(p_order_id) as r (step)
+  where o.id = p_order_id and o.submission_status in ('shipped', 'grading')
+    and private.submission_rank(o.submission_status) < private.submission_rank(r.step)
 $$;
 comment on function private.finish_grading(uuid) is
-  'Makes a batch graded, as a step does, when its late cards have left a group which alone kept it at the grader.';
+  'Takes a batch to where its cards are, as a step does, when its late cards have left a group which alone kept it behind.';
 
 create function private.finish_counted_away(p_order_id uuid) returns void
 language sql set search_path = ''
@@ -890,14 +905,13 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_steps constant text[] := array['open', 'closed', 'shipped', 'grading', 'graded', 'back'];
-  v_status constant text := case p_step when 'back' then 'graded' else p_step end;
   v_group public.grader_groups;
   v_old public.grader_groups;
   v_members uuid[];
   v_id uuid;
   v_refused jsonb;
   v_before jsonb;
-  v_goes_on boolean;
+  v_status text;
   v_late_mail text;
   v_act_id uuid;
 begin
@@ -932,14 +946,12 @@ begin
     -- The closing, or a step since, may have been taken back on this batch alone.
     perform private.keep_cards(p_group_id, v_id);
     select private.note_late_step(o, v_group, v_old.step) into v_late_mail from public.grading_orders o where o.id = v_id;
-    -- It is graded when all of its cards are.
-    v_goes_on := v_status <> 'graded' or not exists (select from private.groups_of(v_id) g
-      where g.id <> p_group_id and g.step not in ('graded', 'back'));
+    v_status := private.step_reached(v_id, p_group_id, p_step);
     update public.grading_orders o set updated_at = clock_timestamp(),
       -- What somebody has moved further by hand stays there.
-      submission_status = case when v_goes_on and private.submission_rank(o.submission_status) < private.submission_rank(v_status)
+      submission_status = case when private.submission_rank(o.submission_status) < private.submission_rank(v_status)
         then v_status else o.submission_status end,
-      fulfillment_status = case when v_goes_on and private.submission_rank(o.submission_status) < private.submission_rank(v_status)
+      fulfillment_status = case when private.submission_rank(o.submission_status) < private.submission_rank(v_status)
         then private.fulfillment_of(v_status) else o.fulfillment_status end
     where o.id = v_id;
     if v_late_mail is not null and not private.is_quiet() then
@@ -963,7 +975,7 @@ begin
   return jsonb_build_object('outcome', 'stepped', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_step_group(uuid, bigint, integer, text, integer, boolean, boolean) is
-  'Takes a closed group, and every batch of it that is behind and has no cards in a group that is not so far, to shipped | grading | graded | back (p_cards: as counted when they
+  'Takes a closed group, and every batch of it that is behind as far as all of its cards are (private.step_reached), to shipped | grading | graded | back (p_cards: as counted when they
    came back). p_is_quiet: their customers get no mail about it. {outcome, act_id?, group?, results?, expected?}; outcome: stepped | conflict | not_ahead (it is there, or past it, or
    open) | refused (of a group that has not left: batches that must not, as staff_close_group) | cards_differ (not those that
    were declared: asked once) | not_found.';

@@ -32,4 +32,5 @@ export const ofTheGrader = [
   "private.restore_group",
   "private.restore_group_facts",
   "private.restore_late_cards",
+  "private.step_reached",
 ];

@@ -104,6 +104,38 @@ test("a batch is graded when all of its cards are, whichever group is first, and
   }
 });
 
+test("a batch is at the grader when all of its cards that have left are", async () => {
+  const { order, first } = await batches.aBatch("shipped");
+  const later = await GroupActs.begin(acts);
+  await later.add([order]);
+  await later.close("SUB-2", 2);
+  await later.step("shipped");
+  await later.step("grading");
+  expect(await batches.statusOf(order)).toBe("shipped");
+  expect((await eventsOf(sql, order.id)).some(({ to_value }) => to_value === "grading")).toBe(false);
+  await first.step("grading");
+  expect(await batches.statusOf(order)).toBe("grading");
+});
+
+test.each([
+  ["graded at once", "graded", "closed", "grading"],
+  ["at the grader, and the others are on their way", "grading", "shipped", "shipped"],
+  ["at the grader, and the others are here", "grading", "closed", "grading"],
+])(
+  "a batch of which some cards are %s, until the others turn out to be here",
+  async (_, step, laterStep, status) => {
+    const { order, first } = await batches.aBatch("shipped");
+    const later = await GroupActs.begin(acts);
+    await later.add([order]);
+    await later.close("SUB-2", 2);
+    if (laterStep !== "closed") await later.step(laterStep);
+    await first.step(step);
+    expect(await batches.statusOf(order)).toBe(status);
+    await later.takeOut(order);
+    expect(await batches.statusOf(order)).toBe(step);
+  },
+);
+
 test("late cards of a batch whose grades are ready hold it here until they are back", async () => {
   const { order, first } = await batches.aBatch("graded");
   await first.step("back", { p_cards: 8 });
