@@ -7,6 +7,7 @@ import {
   reviewReasonSchema,
 } from "@/lib/orders/order";
 import { adjustmentKindSchema, adjustmentOptionSchema, adjustmentStatusSchema } from "@/lib/orders/schema";
+import { GROUP_STEPS } from "@/lib/staff/group-step";
 
 const nullableText = z.nullable(z.string());
 
@@ -87,6 +88,8 @@ export const staffOrderSchema = z.extend(
     shelf_location: nullableText,
     /** Until when its owner is asked which address its graded cards go to; null: nobody is asked (any more). */
     address_asked_until: nullableText,
+    /** By which group it goes on to the grader, or comes back; null: it is in none. */
+    group: z.nullable(z.object({ id: z.number(), step: z.enum(GROUP_STEPS) })),
     /** What its customer says is wrong and is not settled; null: nothing. `waiting_since` is null once it was answered. */
     problem: z.nullable(z.object({ waiting_since: nullableText, answered_at: nullableText })),
     /** The oldest of the questions that somebody has still to answer or to settle, before all an upcharge that staff settle; null: there is none. */

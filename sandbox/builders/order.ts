@@ -99,6 +99,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     invoice_filename: null,
     shelf_location: null,
     address_asked_until: null,
+    group: null,
     problem: null,
     asked: null,
     ...fields,

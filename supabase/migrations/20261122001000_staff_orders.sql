@@ -4,6 +4,18 @@
 
 -- Private functions
 
+create function private.group_ahead(p_admin public.order_admin) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select jsonb_build_object('id', g.id, 'step', g.step) from public.grader_groups g
+    where g.id = case when private.is_in_live_group(p_admin) then p_admin.grader_group_id
+      else (private.late_group(p_admin.order_id)).id end);
+end $$;
+comment on function private.group_ahead(public.order_admin) is
+  'The group by which a batch goes on, {id, step}: its own, or where that is back, or none, the first of its late cards; null where all
+   are back, or in none.';
+
 create function private.staff_order_rows(p_ids uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -45,6 +57,8 @@ as $$
       'is_said_shipped', o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
         and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at <= now() - interval '10 days',
       'is_counted_in_part', o.is_counted_in_part,
+      'group', case when o.submission_status in ('received', 'processing', 'shipped', 'grading', 'graded')
+        then private.group_ahead(a) end,
       'open_by', case when o.payment_status = 'paid' and o.fulfillment_status = 'not_received'
         and o.cancel_requested_at is null then o.open_by end) order by u.nth), '[]')
   from unnest(p_ids) with ordinality as u (id, nth)

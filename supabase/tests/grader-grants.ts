@@ -13,6 +13,7 @@ export const ofTheGrader = [
   "private.grader_refusal",
   "private.graders_of",
   "private.group_acts_as_json",
+  "private.group_ahead",
   "private.group_as_json",
   "private.group_members",
   "private.groups_as_json",

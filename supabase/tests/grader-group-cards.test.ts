@@ -52,3 +52,29 @@ test.each(["dispute_status = 'needs_response'", "review_reason = 'refund_failed'
     expect((await shown(group)).cards).toBe(10);
   },
 );
+
+test("the lists of orders know in which group a batch waits, until it is back", async () => {
+  const order = await addReceived(sql);
+  const group = await GroupActs.begin(acts);
+  const known = async () => (await acts.listed(order.id))?.group;
+  expect(await known()).toBeNull();
+  await group.add([order]);
+  expect(await known()).toEqual({ id: group.id, step: "open" });
+  await group.close("SUB-1", 10);
+  expect(await known()).toEqual({ id: group.id, step: "closed" });
+  await group.step("back", { p_cards: 10 });
+  expect(await known()).toBeNull();
+});
+
+test("of late cards it is theirs, once the others are in none", async () => {
+  const order = await addReceived(sql, { received_count: 8, proposed_count: 8 });
+  const [first, later] = [await GroupActs.begin(acts), await GroupActs.begin(acts)];
+  await first.add([order]);
+  await first.close("SUB-1", 8);
+  await first.step("shipped");
+  await acts.checkIn(order.id, 10, { p_is_recount: true });
+  await later.add([order]);
+  expect(await acts.listed(order.id)).toMatchObject({ group: { id: first.id } });
+  await first.takeOut(order);
+  expect(await acts.listed(order.id)).toMatchObject({ group: { id: later.id, step: "open" } });
+});

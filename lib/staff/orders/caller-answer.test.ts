@@ -132,6 +132,8 @@ const asked = {
   until: "2026-11-27T10:00:00Z",
   more: 0,
 } as const;
+const charged = { asked: { ...asked, kind: "upcharge", status: "declined" } } as const;
+const open = { submission_status: "received", group: { id: 4, step: "open" } } as const;
 const back = { fulfillment_status: "complete", submission_status: "completed" } as const;
 
 test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
@@ -163,12 +165,7 @@ test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
     "Look for the package",
     `/admin/receive?code=${name}`,
   ],
-  ...(["declined", "expired"] as const).map((status): [string, Partial<StaffOrder>, string, string] => [
-    `asked for more, ${status}`,
-    { submission_status: "shipped", asked: { ...asked, kind: "upcharge", status } },
-    "Answer about the upcharge",
-    page,
-  ]),
+  ["asked for more, which is disputed", charged, "Answer about the upcharge", page],
   ["received", { submission_status: "received" }, "Put it into a group", "/admin/grader"],
   [
     "disputed",
@@ -184,9 +181,12 @@ test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
   ],
   ["set aside", { ...here, is_set_aside: true }, "Decide about its package", "/admin/receive"],
   ["counted otherwise", { submission_status: "received", count_differs: true }, "Settle its count", page],
+  ["in an open group", open, "Close its group", "/admin/grader/4"],
+  ["in a closed group", { ...open, group: { id: 4, step: "closed" } }, "Ship its group", "/admin/grader/4"],
   ["being prepared", { submission_status: "processing" }, "Put it into a group", "/admin/grader"],
   ["on its way to the grader", { submission_status: "shipped" }, "Bring its group back", "/admin/grader"],
   ["at the grader", { submission_status: "grading" }, "Bring its group back", "/admin/grader"],
+  ["graded in part", { ...open, submission_status: "graded" }, "Close its group", "/admin/grader/4"],
   ["graded", { submission_status: "graded" }, "Send it back", `/admin/returns?code=${name}`],
   [
     "graded, and its owner is asked where to",

@@ -101,22 +101,31 @@ export function nextStep(order: StaffOrder): CallerAnswer["step"] {
     case "received":
     case "processing":
       if (order.count_differs) return { words: "Settle its count", href: page };
-      return { words: "Put it into a group", href: staffPaths.grader };
+      return groupStepOf(order, "Put it into a group");
     case "shipped":
     case "grading":
-      return { words: "Bring its group back", href: staffPaths.grader };
+      return groupStepOf(order, "Bring its group back");
     case "graded":
       if (order.address_asked_until)
         return {
           words: `Wait for the owner's answer, until ${askedDay(order.address_asked_until)}`,
           href: page,
         };
+      if (order.group) return groupStepOf(order, "Bring its group back");
       return { words: "Send it back", href: withQuery(staffPaths.returns, code) };
     case "completed":
       return parcelOf(order, page);
     default:
       return null;
   }
+}
+
+/** A group that has not left goes on first, whatever the status of the batch: late cards may be in it. */
+function groupStepOf({ group }: StaffOrder, without: string): CallerAnswer["step"] {
+  if (group === null) return { words: without, href: staffPaths.grader };
+  const href = staffPaths.group(group.id);
+  if (group.step === "open") return { words: "Close its group", href };
+  return { words: group.step === "closed" ? "Ship its group" : "Bring its group back", href };
 }
 
 function awaitedStep(order: StaffOrder, page: string): CallerAnswer["step"] {

@@ -25,6 +25,7 @@ test.each<[Parameters<typeof aStaffOrder>[0], RegExp[]]>([
   [{ ...here, dispute_status: "needs_response" }, [/^Payment disputed$/]],
   [{ ...here, dispute_status: "won" }, []],
   [{ ...here, asked }, [/^Upcharge to settle$/]],
+  [{ ...here, asked: { ...asked, status: "expired", chosen_option: null } }, [/^Upcharge to settle$/]],
   [{ ...here, asked: { ...asked, status: "proposed", chosen_option: null } }, []],
   [{ ...here, received_count: 0, count_differs: true, open_exceptions: 1 }, [/payment/, /^Counted 0 of 10$/]],
 ])("%j needs a look for %j", (columns, reasons) => {
