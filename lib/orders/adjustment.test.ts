@@ -32,6 +32,7 @@ test.each([
   [{ kind: "upcharge", status: "declined", chosen_option: "dispute" }, "Upcharge: disputed"],
   [{ status: "declined" }, "Missing cards: decided"],
   [{ status: "withdrawn" }, "Missing cards: withdrawn"],
+  [{ status: "withdrawn", chosen_option: "send_rest" }, "Missing cards: no longer awaited"],
 ] as const)("%j reads %s", (fields, words) => expect(standingWords(anAdjustment(fields))).toBe(words));
 
 const now = Date.parse("2026-11-24T12:00:00Z");

@@ -97,7 +97,8 @@ export function standingWords({ kind, status, chosen_option: option }: Told): st
       case "refunded":
         return "refunded";
       case "withdrawn":
-        return "withdrawn";
+        // It came, or its money went back: who promised it reads what became of that beside this.
+        return option === "send_rest" ? "no longer awaited" : "withdrawn";
     }
   };
   return `${SHORT_NAMES[kind]}: ${standing()}`;
