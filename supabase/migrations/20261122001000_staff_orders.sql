@@ -76,7 +76,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return case p_view
-    when 'needs_check_in' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'''
+    when 'needs_check_in' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received''
+      and not exists (select from public.order_admin a where a.order_id = o.id and a.is_set_aside)'
     when 'never_received' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.paid_at < %L', p_now - interval '21 days')
     when 'not_shipped' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
@@ -131,7 +132,7 @@ begin
     when 'to_send_back' then 'o.payment_status = ''canceled'' and o.fulfillment_status <> ''complete'' and o.arrived_at is not null' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
-  'needs_check_in | to_count (here and not set aside: unopened, or set to a step before the grader by hand and not counted) | late_to_open (here, waiting for nobody but us, and open_by is over) | never_received (paid more than 21 days ago) | not_shipped (as far as the customer has said) | said_delivered (to us, as the customer says, two business days ago)
+  'needs_check_in (not set aside) | to_count (here and not set aside: unopened, or set to a step before the grader by hand and not counted) | late_to_open (here, waiting for nobody but us, and open_by is over) | never_received (paid more than 21 days ago) | not_shipped (as far as the customer has said) | said_delivered (to us, as the customer says, two business days ago)
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
    paid for, neither refunded nor decided by the customer nor settled by staff) |
    ready_to_send (to the grader, in no group: a batch, or cards of it that came after the others had left) | overdue (paid, and the promised day is over) | overdue_untold (and no day

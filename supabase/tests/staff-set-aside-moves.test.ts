@@ -95,3 +95,13 @@ test("the page of an order says that its package is set aside, and why", async (
   await end(id);
   expect((await page()).set_aside).toBeNull();
 });
+
+test("a package that is set aside waits for no check-in, until it is off the list", async () => {
+  const { id } = await addOrder(sql, { dispute_status: "needs_response" });
+  const isIn = async (view: string) => (await acts.listed(id, view)) !== undefined;
+  expect([await isIn("needs_check_in"), await isIn("set_aside")]).toEqual([true, false]);
+  await aside(id);
+  expect([await isIn("needs_check_in"), await isIn("set_aside")]).toEqual([false, true]);
+  await end(id);
+  expect([await isIn("needs_check_in"), await isIn("set_aside")]).toEqual([true, false]);
+});
