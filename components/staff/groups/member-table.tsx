@@ -6,7 +6,7 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { refusalWords } from "@/lib/staff/groups/add-outcome";
+import { keptWords, refusalWords } from "@/lib/staff/groups/add-outcome";
 import { type GraderGroup, type GroupMember, isOutOfStep } from "@/lib/staff/groups/grader-group";
 
 type MemberTableProps = { group: GraderGroup; members: GroupMember[] };
@@ -74,10 +74,13 @@ export function MemberTable({ group, members }: MemberTableProps) {
   );
 }
 
-/** Says what must be looked at before the box is closed, and afterwards what somebody has changed by hand. */
+/** Says what must be looked at before the box is closed, which cards stay out of it, and afterwards what somebody has changed by hand. */
 function Trouble({ group, member }: { group: GraderGroup; member: GroupMember }) {
   const trouble = troubleWords(group, member);
-  return trouble ? <p className="text-xs font-medium text-danger">{trouble}</p> : null;
+  if (trouble) return <p className="text-xs font-medium text-danger">{trouble}</p>;
+  const isHere = group.step === "open" || group.step === "closed";
+  const kept = isHere ? keptWords(member) : null;
+  return kept ? <p className="text-xs font-medium">{kept}</p> : null;
 }
 
 function troubleWords(group: GraderGroup, member: GroupMember): string | null {

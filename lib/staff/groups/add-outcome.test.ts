@@ -3,6 +3,7 @@ import {
   addWords,
   ambiguousWords,
   batchOf,
+  keptWords,
   refusalWords,
 } from "@/lib/staff/groups/add-outcome";
 import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
@@ -74,4 +75,17 @@ test.each([
 test("of batches with numbers of their own it is no number", () => {
   const orders = ["1", "2"].map((id) => ({ id, batch_id: null, inbound_tracking: `1Z${id}` }));
   expect(ambiguousWords(orders)).toBe("Several batches have this ID. Pick the right one from the list.");
+});
+
+test.each([
+  [{}, "Keep 2 here, not paid for"],
+  [{ cards: 5 }, null],
+  // None goes of a batch that must not.
+  [{ cards: 0, refusal: "disputed" }, null],
+  // Others of its cards went with another group, or will: nobody can tell here how many stay.
+  [{ is_late: true }, null],
+  [{ has_others: true }, null],
+] as const)("the row of a batch of which 5 are here and 3 go, unless it is %j: %s", (fields, words) => {
+  const member = { cards: 3, received_count: 5, is_late: false, has_others: false, refusal: null };
+  expect(keptWords({ ...member, ...fields })).toBe(words);
 });

@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { type GraderRefusal, graderRefusalSchema, groupName } from "@/lib/staff/groups/grader-group";
+import {
+  type GraderRefusal,
+  type GroupMember,
+  graderRefusalSchema,
+  groupName,
+} from "@/lib/staff/groups/grader-group";
 
 const refusals = graderRefusalSchema.options;
 
@@ -77,6 +82,15 @@ export function addWords(result: AddOutcome): string {
     default:
       return `Not put in: ${REFUSALS[outcome]}`;
   }
+}
+
+/** Says in the row of a batch how many of its cards are to be taken out of its box; null where all go, or nobody can tell here. */
+export function keptWords(
+  member: Pick<GroupMember, "cards" | "received_count" | "is_late" | "has_others" | "refusal">,
+): string | null {
+  if (member.is_late || member.has_others || member.refusal !== null) return null;
+  const kept = (member.received_count ?? 0) - (member.cards ?? 0);
+  return kept > 0 ? `Keep ${kept.toLocaleString("en-US")} here, not paid for` : null;
 }
 
 /** Says how many of the counted cards go, which went before, and which are to be taken out: they are not paid for. */
