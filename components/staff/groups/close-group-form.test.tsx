@@ -6,7 +6,8 @@ import { aGraderGroup } from "@/sandbox/builders/group-as-read";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
+const refresh = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => refresh() }) }));
 
 const endpoint = stubEndpoint();
 const CHANGED = "Somebody else changed this group in the meantime. Look at it, then press again.";
@@ -68,4 +69,19 @@ test("a number that differs is typed again, into an empty field", async () => {
   expect(
     endpoint.calls.map(({ body }) => (body as { accepts_difference: boolean }).accepts_difference),
   ).toEqual([false, true]);
+});
+
+test("a batch that must not go any more is named, and the page is read anew: its sum was another one", async () => {
+  render(screenOf("open"));
+  refresh.mockClear();
+  const result = { id: "o1", batch_id: "BATCH-MGX2K9QW-7F3K", outcome: "not_received" };
+  endpoint.answer({
+    status: 409,
+    body: { code: "group_refused", error: "Take it out.", results: [result] },
+  });
+  fireEvent.change(cards(), { target: { value: "60" } });
+  press();
+  await screen.findByText("Take it out.");
+  expect(screen.getByRole("link", { name: result.batch_id })).toBeTruthy();
+  expect(refresh).toHaveBeenCalledTimes(1);
 });

@@ -30,8 +30,9 @@ export function useCountedPress() {
     if (answer.code === "group_changed") {
       setFailure(undefined);
       tell({ title: answer.error });
-      router.refresh();
     }
+    // What became of its batches elsewhere changes no group, so that no version tells it.
+    if (answer.code === "group_changed" || answer.reply.results) router.refresh();
     if (answer.code === "cards_differ" && field.current) {
       field.current.value = "";
       field.current.focus();
