@@ -86,7 +86,7 @@ test("an address that differs is shown and asked about once; the owner then foll
   await expectAccessible(page);
   await page.keyboard.type(number);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The addresses differ. Check the one on the label.")).toBeVisible();
+  await admin.expectReturnQuestion("The addresses differ. Check the one on the label.");
   expect((await storedOrder(database(), order.id)).submission_status).toBe("graded");
   await page.keyboard.press("Enter");
   await admin.expectToast(`${order.batch_id} is on its way back`);
@@ -95,9 +95,9 @@ test("an address that differs is shown and asked about once; the owner then foll
   await page.goto(withQuery(staffPaths.returns, { code: second.batch_id }));
   await page.keyboard.type(number);
   await page.keyboard.press("Enter");
-  await expect(
-    page.getByText(`This number is on the parcel of ${order.batch_id}, of the same owner.`),
-  ).toBeVisible();
+  await admin.expectReturnQuestion(
+    `This number is on the parcel of ${order.batch_id}, of the same owner.`,
+  );
   await page.keyboard.press("Enter");
   await admin.expectToast(`${second.batch_id} is on its way back`);
   // A stranger's does not.
@@ -105,7 +105,7 @@ test("an address that differs is shown and asked about once; the owner then foll
   await page.goto(withQuery(staffPaths.returns, { code: strangers.batch_id }));
   await page.keyboard.type(number);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("No address is known. Check the one on the label.")).toBeVisible();
+  await admin.expectReturnQuestion("No address is known. Check the one on the label.");
   await page.keyboard.press("Enter");
   await expect(page.getByText("which is another owner's", { exact: false })).toBeVisible();
   await expectAccessible(page);

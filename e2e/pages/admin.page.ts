@@ -57,6 +57,12 @@ export class AdminPage {
     await expect(this.page.locator("dialog:modal").getByRole("heading", { name })).toBeVisible();
   }
 
+  /** Expects a question about a parcel that goes back, which has stood long enough to be read and answered. */
+  async expectReturnQuestion(words: string): Promise<void> {
+    await expect(this.page.getByText(words, { exact: false })).toBeVisible();
+    await expect(this.page.getByRole("button", { name: "Send back", exact: true })).toBeEnabled();
+  }
+
   async expectToast(text: string): Promise<void> {
     // That of the save before may still be there.
     await expect(this.page.getByLabel("Messages").getByText(text, { exact: true }).last()).toBeVisible();

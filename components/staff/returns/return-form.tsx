@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ChangeList } from "@/components/staff/order/change-list";
 import { QuietBox } from "@/components/staff/quiet-box";
 import { usePost } from "@/components/staff/use-post";
@@ -35,6 +35,9 @@ const DOUBTS = {
   shape: "No carrier that we know has numbers like this one. Check it.",
 };
 
+/** An Enter that comes sooner after a question was of the press before it: a key that bounces, a scanner's CR and LF. */
+const READ_MS = 400;
+
 /**
  * Takes the number of the parcel with which the cards leave. Where all agrees, a scanner's Enter sends it; what is doubtful is
  * asked once and answered by Enter: addresses that differ, a number of no known shape, a second batch in the same box.
@@ -52,6 +55,12 @@ export function ReturnForm({ order, verdict }: ReturnFormProps) {
   const [changes, setChanges] = useState<StaffOrderEvent[]>([]);
   /** The number for which doubts, or the box, were asked about. */
   const [asked, setAsked] = useState<{ number: string; doubts: string[]; isBox: boolean }>();
+  /** The question that somebody can have read by now. */
+  const [answerable, setAnswerable] = useState<typeof asked>();
+  useEffect(() => {
+    const timer = setTimeout(() => setAnswerable(asked), READ_MS);
+    return () => clearTimeout(timer);
+  }, [asked]);
   const read = readTrackingNumber(typed);
   const carrier = picked ?? ("carrier" in read ? read.carrier : undefined);
 
@@ -90,14 +99,15 @@ export function ReturnForm({ order, verdict }: ReturnFormProps) {
     setVersion(current.version);
   }
 
-  const isAsking = asked && "number" in read && asked.number === read.number;
+  const isAsking = asked !== undefined && "number" in read && asked.number === read.number;
+  const isUnread = isAsking && asked !== answerable;
   return (
     <form
       className="space-y-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void send();
+        if (!isBusy && !isUnread) void send();
       }}
     >
       {failure && !isAsking ? (
@@ -139,7 +149,7 @@ export function ReturnForm({ order, verdict }: ReturnFormProps) {
         ))}
       </SelectField>
       <QuietBox isQuiet={isQuiet} onChange={setIsQuiet} />
-      <SubmitButton isBusy={isBusy} busyText="Saving…">
+      <SubmitButton isBusy={isBusy} isAtRest={isUnread} busyText="Saving…">
         Send back
       </SubmitButton>
       <p className="text-sm text-text-muted">
