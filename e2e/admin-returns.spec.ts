@@ -6,6 +6,7 @@ import { logInAsCustomer } from "../sandbox/builders/product.ts";
 import { addProfile, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { expectHydrated } from "./support/hydrated.ts";
 
 const graded = { submission_status: "graded" };
 
@@ -58,6 +59,22 @@ test("scan, scan, next: by keyboard alone where all agrees, with Undo where it w
   await admin.expectNoSidewaysScroll();
 });
 
+test("a label that is scanned before its batch is there is that batch's", async ({ admin, page }) => {
+  const order = await addReceived(database(), {
+    ...graded,
+    return_address: database().json({ full_name: "Casey", address_line1: "1 Main Street", city: "Austin" }),
+  });
+  const number = aNumber();
+  await page.goto(staffPaths.returns);
+  await expectHydrated(page.getByLabel("Batch ID"));
+  for (const code of [order.batch_id, number]) {
+    await page.keyboard.type(code);
+    await page.keyboard.press("Enter");
+  }
+  await admin.expectToast(`${order.batch_id} is on its way back`);
+  expect((await storedOrder(database(), order.id)).tracking_number).toBe(number);
+});
+
 test("an address that differs is shown and asked about once; the owner then follows the parcel", async ({
   admin,
   page,
@@ -95,9 +112,7 @@ test("an address that differs is shown and asked about once; the owner then foll
   await page.goto(withQuery(staffPaths.returns, { code: second.batch_id }));
   await page.keyboard.type(number);
   await page.keyboard.press("Enter");
-  await admin.expectReturnQuestion(
-    `This number is on the parcel of ${order.batch_id}, of the same owner.`,
-  );
+  await admin.expectReturnQuestion(`This number is on the parcel of ${order.batch_id}, of the same owner.`);
   await page.keyboard.press("Enter");
   await admin.expectToast(`${second.batch_id} is on its way back`);
   // A stranger's does not.
@@ -129,5 +144,14 @@ test("what cannot go back says why", async ({ admin: { page } }) => {
     await expect(page.getByText(words, { exact: false })).toBeVisible();
     await expect(page.getByLabel("Tracking number")).toHaveCount(0);
     await expect(page.getByLabel("Batch ID")).toBeFocused();
+  }
+  // What is scanned next replaces what cannot go, and is looked up anew.
+  for (const submission_status of ["received", "graded"]) {
+    await database()`update grading_orders set submission_status = ${submission_status} where id = ${received.id}`;
+    await expectHydrated(page.getByLabel("Batch ID"));
+    await page.keyboard.type(received.batch_id);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(withQuery(staffPaths.returns, { code: received.batch_id }));
+    await expect(page.getByLabel("Tracking number")).toHaveCount(submission_status === "graded" ? 1 : 0);
   }
 });

@@ -4,7 +4,7 @@ import { ReturnsScreen } from "@/components/staff/returns/returns-screen";
 import type { ReturnDesk } from "@/lib/staff/returns/return-desk";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
-jest.mock("next/navigation", () => ({ usePathname: () => "/admin/returns" }));
+jest.mock("next/navigation", () => ({ usePathname: () => "/admin/returns", useRouter: () => ({}) }));
 
 function show(asked: ReturnDesk["asked"], asked_total = { count: asked.length, is_more: false }) {
   const none = { count: 0, is_more: false };

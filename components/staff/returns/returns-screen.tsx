@@ -1,15 +1,13 @@
-import { ScanLine } from "lucide-react";
 import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell } from "@/components/orders/order-cells";
 import { ActList } from "@/components/staff/acts/act-list";
+import { LookUpForm } from "@/components/staff/returns/look-up-form";
 import { ReturnCard } from "@/components/staff/returns/return-card";
 import { ScanKeys } from "@/components/staff/scan-keys";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
-import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -24,8 +22,8 @@ type ReturnsScreenProps = {
 };
 
 /**
- * Shows the page from which cards go home: scan the batch, look at its address, scan the carrier's label. The search is a
- * plain form, so that a scanner's Enter is all it takes.
+ * Shows the page from which cards go home: scan the batch, look at its address, scan the carrier's label. A scanner's
+ * Enter is all it takes.
  */
 export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
   const { orders, ready, ready_total: total, asked, asked_total: askedTotal, acts, staff_role: role } = desk;
@@ -36,26 +34,7 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
       lead="Scan the batch, then the carrier's label on its box."
     >
       <ScanKeys />
-      <form method="get" action={staffPaths.returns} className="flex flex-wrap items-end gap-3">
-        <div className="w-full max-w-md">
-          <TextField
-            key={code}
-            label="Batch ID"
-            name="code"
-            defaultValue={code}
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            data-takes-scans=""
-            // A scanner types wherever the focus is.
-            autoFocus={orders.every(({ refusal }) => refusal !== null)}
-          />
-        </div>
-        <Button type="submit">
-          <ScanLine className="size-4" aria-hidden="true" />
-          Look up
-        </Button>
-      </form>
+      <LookUpForm code={code} isFree={orders.every(({ refusal }) => refusal !== null)} />
       {code && orders.length === 0 ? (
         <Alert tone="danger" isLive title={`No batch “${code}”`}>
           Check the label and scan again.

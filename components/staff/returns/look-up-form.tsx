@@ -1,0 +1,72 @@
+"use client";
+
+import { ScanLine } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useTransition } from "react";
+import { useHeldScan } from "@/components/staff/returns/use-held-scan";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { withQuery } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
+
+type LookUpFormProps = {
+  /** What was looked up last; "" when nothing was. */
+  code: string;
+  /** No label of a carrier is awaited: what is scanned is the next batch. */
+  isFree: boolean;
+};
+
+/**
+ * Takes the batch that is scanned: a plain form where the script does not run. What is scanned while the batch is looked up
+ * goes into the form of its parcel; a carrier's label whose batch cannot go belongs to none.
+ */
+export function LookUpForm({ code, isFree }: LookUpFormProps) {
+  const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
+  const [isLooking, startLooking] = useTransition();
+  useHeldScan(isLooking, (text) => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>("input[data-takes-scans]")];
+    const [label, ...others] = fields.filter((one) => one !== field.current);
+    if (label && others.length === 0) return label;
+    return label || "number" in readTrackingNumber(text) ? null : field.current;
+  });
+
+  // What is typed next replaces what was looked up.
+  useEffect(() => {
+    if (isFree && code) field.current?.select();
+  }, [code, isFree]);
+
+  return (
+    <form
+      method="get"
+      action={staffPaths.returns}
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const entered = field.current?.value.trim();
+        if (entered) startLooking(() => router.push(withQuery(staffPaths.returns, { code: entered })));
+      }}
+    >
+      <div className="w-full max-w-md">
+        <TextField
+          key={code}
+          ref={field}
+          label="Batch ID"
+          name="code"
+          defaultValue={code}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          data-takes-scans=""
+          // A scanner types wherever the focus is.
+          autoFocus={isFree}
+        />
+      </div>
+      <Button type="submit" isBusy={isLooking}>
+        <ScanLine className="size-4" aria-hidden="true" />
+        Look up
+      </Button>
+    </form>
+  );
+}
