@@ -16,6 +16,18 @@ export const boundedCountSchema = z.object({ count: z.number(), is_more: z.boole
 /** A count that costs the same however many rows there are. */
 export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
+/** Lists why a package is set aside; `other`: staff had a reason of their own. */
+export const SET_ASIDE_REASONS = [
+  "unpaid",
+  "canceled",
+  "refunded",
+  "disputed",
+  "cancel_asked",
+  "other",
+] as const;
+/** One of the reasons. */
+export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
+
 /**
  * Reads an order as every list and form of the staff gets it: `grading_fee` and `total_paid` in dollars,
  * `refunded_cents` in cents, times as ISO texts.
@@ -74,8 +86,8 @@ export const staffOrderSchema = z.extend(
     damage: z.nullable(packageConditionSchema),
     /** Other cards were counted than paid for, and neither its customer nor staff have decided what becomes of that. */
     count_differs: z.boolean(),
-    /** Its package is here, unopened, and waits for somebody's decision. */
-    is_set_aside: z.boolean(),
+    /** Why its package, which is here, waits unopened for somebody's decision, and when its customer was asked last; null: it does not. */
+    set_aside: z.nullable(z.object({ reason: z.enum(SET_ASIDE_REASONS), asked_at: nullableText })),
     review_reason: z.nullable(reviewReasonSchema),
     dispute_status: nullableText,
     open_exceptions: z.number(),

@@ -88,7 +88,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     cards_sent: null,
     damage: null,
     count_differs: false,
-    is_set_aside: false,
+    set_aside: null,
     review_reason: null,
     dispute_status: null,
     open_exceptions: 0,

@@ -16,10 +16,12 @@ comment on function private.group_ahead(public.order_admin) is
   'The group by which a batch goes on, {id, step}: its own, or where that is back, or none, the first of its late cards; null where all
    are back, or in none.';
 
+-- In plpgsql, as the table of what is set aside is made by a later file.
 create function private.staff_order_rows(p_ids uuid[]) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'user_id', o.user_id,
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'user_id', o.user_id,
     'email', coalesce(o.user_email, o.guest_email),
     'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name),
     'plan_type', o.plan_type, 'num_cards', o.num_cards, 'grading_fee', o.grading_fee,
@@ -52,7 +54,9 @@ as $$
     -- A function takes no more than a hundred arguments.
     || jsonb_build_object('damage', nullif(a.damage, a.seen_damage),
       'count_differs', coalesce(a.differing_count <> coalesce(a.settled_count, -1), false),
-      'is_set_aside', a.is_set_aside is true, 'set_aside_since', a.set_aside_since, 'attention_since', a.attention_since,
+      'set_aside', case when a.is_set_aside then (
+        select jsonb_build_object('reason', s.reason, 'asked_at', s.asked_at)
+        from public.set_asides s where s.order_id = o.id and s.ended_at is null) end, 'set_aside_since', a.set_aside_since, 'attention_since', a.attention_since,
       'review_since', a.review_since,
       'is_said_shipped', o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
         and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at <= now() - interval '10 days',
@@ -64,10 +68,11 @@ as $$
   from unnest(p_ids) with ordinality as u (id, nth)
   join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
-  left join public.profiles p on p.user_id = o.user_id
-$$;
+  left join public.profiles p on p.user_id = o.user_id);
+end $$;
 comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. is_said_delivered, is_said_shipped: it lies in that
-  saved view, as it does in count_differs. damage: in what condition its package came, unless staff have seen it.
+  saved view, as it does in count_differs. damage: in what condition its package came, unless staff have seen it. set_aside: why its package is, and when its customer was
+  asked last; null: it is not.
   open_by: null where nothing is to be opened, or its customer or staff have to decide first, as that view has it, or a part is counted. asked: the oldest open proposal, before all an upcharge that waits for staff, since when it stands so, until
    when something is to come, and how many more there are; null: none.';
 

@@ -76,6 +76,21 @@ test("who was asked what is kept, each time on the timeline", async () => {
   expect(await ask((await addOrder(sql)).id, "x")).toEqual({ outcome: "not_set_aside" });
 });
 
+test("the list's row says why it is set aside and when its customer was asked, until it is not", async () => {
+  const { id } = await addOrder(sql, { payment_status: "unpaid" });
+  const rows = async () =>
+    (
+      await sql`select row -> 'set_aside' as aside from jsonb_array_elements(private.staff_order_rows(array[${id}::uuid])) row`
+    )[0]?.aside;
+  expect(await rows()).toBeNull();
+  await aside(id);
+  expect(await rows()).toEqual({ reason: "unpaid", asked_at: null });
+  await ask(id, "asked the customer on Monday");
+  expect(await rows()).toEqual({ reason: "unpaid", asked_at: expect.stringMatching(/^\d{4}-/) });
+  await end(id);
+  expect(await rows()).toBeNull();
+});
+
 test("a count ends it; a form that was open before is told", async () => {
   const order = await addOrder(sql, { payment_status: "unpaid", num_cards: 10 });
   await aside(order.id);

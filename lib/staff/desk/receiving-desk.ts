@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { paymentStatusSchema, returnAddressSchema } from "@/lib/orders/order";
 import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
-import { SET_ASIDE_REASONS } from "@/lib/staff/desk/stop-reason";
 import { staffActSchema } from "@/lib/staff/staff-act";
-import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
+import { boundedCountSchema, SET_ASIDE_REASONS, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const nullableText = z.nullable(z.string());
 

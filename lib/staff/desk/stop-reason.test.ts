@@ -1,5 +1,6 @@
-import { SET_ASIDE_REASONS, setAsideWords, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
+import { setAsideWords, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
 import type { StaffOrder } from "@/lib/staff/staff-order";
+import { SET_ASIDE_REASONS } from "@/lib/staff/staff-order";
 
 type Facts = Pick<StaffOrder, "payment_status" | "refunded_cents" | "dispute_status" | "cancel_requested_at">;
 const facts = (changes: Partial<Facts>): Facts => ({

@@ -1,16 +1,5 @@
-import type { StaffOrder } from "@/lib/staff/staff-order";
+import type { SetAsideReason, StaffOrder } from "@/lib/staff/staff-order";
 
-/** Lists why a package is set aside; `other`: staff had a reason of their own. */
-export const SET_ASIDE_REASONS = [
-  "unpaid",
-  "canceled",
-  "refunded",
-  "disputed",
-  "cancel_asked",
-  "other",
-] as const;
-/** One of the reasons. */
-export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
 /** A reason that the order itself gives. */
 export type StopReason = Exclude<SetAsideReason, "other">;
 

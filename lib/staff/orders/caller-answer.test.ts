@@ -117,6 +117,9 @@ test("only orders that are on the page are answered, in the order of the answers
 });
 
 const here = { arrived_at: "2026-11-20T10:00:00Z" };
+const aside = { reason: "unpaid", asked_at: null } as const;
+const askedToPay = { ...aside, asked_at: here.arrived_at };
+const unpaid = { payment_status: "unpaid", ...here } as const;
 const said = {
   inbound_carrier: "ups",
   inbound_tracking: "1Z999AA10123456784",
@@ -179,7 +182,7 @@ test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
     "Put it into a group",
     "/admin/grader",
   ],
-  ["set aside", { ...here, is_set_aside: true }, "Decide about its package", "/admin/receive"],
+  ["set aside", { ...here, set_aside: aside }, "Decide about its package", "/admin/receive"],
   ["counted otherwise", { submission_status: "received", count_differs: true }, "Settle its count", page],
   ["in an open group", open, "Close its group", "/admin/grader/4"],
   ["in a closed group", { ...open, group: { id: 4, step: "closed" } }, "Ship its group", "/admin/grader/4"],
@@ -210,6 +213,7 @@ test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
   ["delivered", { ...back, submission_status: "delivered" }, null, null],
   ["not paid", { payment_status: "unpaid" }, "Look at its payment", page],
   ["here and not paid", { payment_status: "failed", ...here }, "Ask for the payment", page],
+  ["not paid, and asked to be", { ...unpaid, set_aside: askedToPay }, "Wait for the payment", page],
   ["canceled", { payment_status: "canceled" }, null, null],
   [
     "canceled, and its cards are here",

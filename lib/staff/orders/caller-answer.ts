@@ -85,6 +85,7 @@ export function nextStep(order: StaffOrder): CallerAnswer["step"] {
   if (order.payment_status === "canceled")
     return isHere ? { words: "Send its cards back", href: withQuery(staffPaths.returns, code) } : null;
   if (order.payment_status !== "paid") {
+    if (isHere && order.set_aside?.asked_at) return { words: "Wait for the payment", href: page };
     return isHere
       ? { words: "Ask for the payment", href: page }
       : { words: "Look at its payment", href: page };
@@ -94,7 +95,7 @@ export function nextStep(order: StaffOrder): CallerAnswer["step"] {
     return { words: "Wait for the dispute to end", href: page };
   if (isUpchargeUnsettled(order)) return { words: "Answer about the upcharge", href: page };
   if (order.asked?.status === "proposed") return { words: "Wait for the customer", href: page };
-  if (order.is_set_aside) return { words: "Decide about its package", href: staffPaths.receive };
+  if (order.set_aside) return { words: "Decide about its package", href: staffPaths.receive };
   switch (order.submission_status) {
     case "pending":
       return awaitedStep(order, page);

@@ -1,4 +1,4 @@
-import { attentionWords, customerWords } from "@/lib/staff/orders/order-attention";
+import { attentionWords, customerWords, setAsideNote } from "@/lib/staff/orders/order-attention";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
 const asked = {
@@ -45,4 +45,13 @@ test.each<[Parameters<typeof aStaffOrder>[0], string[]]>([
   [{ ...awaited, inbound_delivered_at: LATELY, is_said_delivered: true }, ["Said delivered, not here"]],
 ])("of %j its customer says %j", (columns, words) => {
   expect(customerWords(aStaffOrder(columns))).toEqual(words);
+});
+
+test.each<[ReturnType<typeof aStaffOrder>["set_aside"], string[]]>([
+  [null, []],
+  [{ reason: "unpaid", asked_at: null }, ["Set aside: not paid"]],
+  [{ reason: "unpaid", asked_at: LATELY }, ["Set aside: not paid, asked Nov 25"]],
+  [{ reason: "other", asked_at: null }, ["Set aside: by hand"]],
+])("of a package that is set aside as %j the row says %j", (set_aside, words) => {
+  expect(setAsideNote(aStaffOrder({ set_aside }))).toEqual(words);
 });

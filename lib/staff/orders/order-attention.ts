@@ -1,5 +1,7 @@
+import { formatShortDate } from "@/lib/base/time";
 import { problemMark } from "@/lib/orders/problem";
 import { reasonWords } from "@/lib/orders/words";
+import { setAsideWords } from "@/lib/staff/desk/stop-reason";
 import { conditionLabel } from "@/lib/staff/labels";
 import { isUpchargeUnsettled } from "@/lib/staff/orders/order-question";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -54,4 +56,11 @@ export function customerWords(
     order.payment_status === "paid" && order.cancel_requested_at ? "Cancel requested" : "",
     order.is_said_delivered ? "Said delivered, not here" : "",
   ].filter(Boolean);
+}
+
+/** Says why the package of an order is set aside, and when its customer was asked last; empty when it is not. */
+export function setAsideNote({ set_aside: aside }: Pick<StaffOrder, "set_aside">): string[] {
+  if (!aside) return [];
+  const asked = aside.asked_at ? `, asked ${formatShortDate(aside.asked_at)}` : "";
+  return [`Set aside: ${setAsideWords(aside.reason).toLowerCase()}${asked}`];
 }

@@ -6,7 +6,7 @@ import { carrierName } from "@/lib/orders/shipping/tracking-number";
 import { isAwaited } from "@/lib/orders/status";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 import { fulfillmentLabel, paymentLabel, rollUpLabel, whereaboutsLabel } from "@/lib/staff/labels";
-import { attentionWords, customerWords } from "@/lib/staff/orders/order-attention";
+import { attentionWords, customerWords, setAsideNote } from "@/lib/staff/orders/order-attention";
 import { questionWords } from "@/lib/staff/orders/order-question";
 import { orderWait } from "@/lib/staff/orders/order-wait";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -23,7 +23,7 @@ export function orderRow(order: StaffOrder, now: number) {
     name: displayBatchId(order),
     plan: order.placed_by_admin ? "Staff" : order.user_id ? plans[order.plan_type].label : "Guest",
     /** Why it needs somebody's eyes. */
-    reasons: [...attentionWords(order), ...customerWords(order)],
+    reasons: [...attentionWords(order), ...customerWords(order), ...setAsideNote(order)],
     /** What its customer is asked. */
     question: questionWords(order, now),
     /** How many of its cards went to the grader, where others are here. */
