@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Mark } from "@/components/ui/mark";
+import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 
 type DialogProps = {
   title: ReactNode;
@@ -18,7 +19,7 @@ type DialogProps = {
 
 /**
  * Shows a modal dialog, made with the browser's own: the focus stays inside, Escape closes, and the focus returns to
- * where it was.
+ * where it was. What is marked `data-unsaved` in it is left only after a question.
  */
 export function Dialog({ title, describedBy, isOpen, onClose, children, footer }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -31,15 +32,24 @@ export function Dialog({ title, describedBy, isOpen, onClose, children, footer }
     if (!isOpen && dialog.open) dialog.close();
   }, [isOpen]);
 
+  const mayClose = () => !ref.current?.querySelector("[data-unsaved]") || window.confirm(UNSAVED_QUESTION);
+  const close = () => {
+    if (mayClose()) onClose();
+  };
+
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from beside the dialog; by keyboard Escape does.
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
+      onCancel={(event) => {
+        // A file picker within it cancels too.
+        if (event.target === event.currentTarget && !mayClose()) event.preventDefault();
+      }}
       onClose={onClose}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) close();
       }}
       className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-2xl border border-border bg-surface-raised p-0 text-text shadow-lg"
     >
@@ -47,7 +57,7 @@ export function Dialog({ title, describedBy, isOpen, onClose, children, footer }
         <h2 id={titleId} className="text-lg font-semibold">
           {title}
         </h2>
-        <Button variant="quiet" size="sm" aria-label="Close" onClick={onClose}>
+        <Button variant="quiet" size="sm" aria-label="Close" onClick={close}>
           <Mark name="x" className="size-4" />
         </Button>
       </div>

@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Toaster } from "@/components/ui/toast";
+import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { counted } from "@/lib/base/words";
 import { MAX_BULK, type PickedOrder, retryable, wantsReason } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
@@ -47,6 +48,9 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
   const isSaving = isBusy && preview !== undefined;
   const again = results && !undone ? retryable(results, true) : [];
   const ready = results ? retryable(results, reason.trim() !== "") : [];
+  const isUnsaved =
+    !isBusy && !last && (results ? again.length > 0 : Object.values(changes).some((value) => value));
+  useUnsavedGuard(isOpen && isUnsaved);
   const count = counted(orders.length, "order");
   return (
     <>
@@ -55,7 +59,7 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
         isOpen={isOpen}
         onClose={() => onClose(last !== undefined || isSaving)}
       >
-        <div className="space-y-5">
+        <div className="space-y-5" data-unsaved={isUnsaved ? "" : undefined}>
           {change.failure ? (
             <Alert tone="danger" isLive title="Failed to update order">
               {change.failure}
