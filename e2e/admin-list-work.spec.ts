@@ -165,6 +165,7 @@ test("an order that is set aside says so on its page and in the drawer, and is r
   await expect(page.getByText("Wet on one side").first()).toBeVisible();
   await expectAccessible(page);
   await admin.open({ q: batch_id, order: id });
+  await expect(page.getByText("Set aside: not paid", { exact: true })).toBeVisible();
   await expect(admin.dialog.getByText("Its package is set aside: not paid")).toBeVisible();
   await expectAccessible(page);
   await admin.dialog.getByRole("link", { name: "Open it at the desk" }).click();

@@ -197,6 +197,7 @@ test("several orders are changed at once, with a result for each", { tag: "@hard
   await admin.dialog.getByLabel("Tracking number").fill("1Z999AA10000000005");
   await admin.dialog.getByRole("button", { name: "Review" }).click();
   await expect(admin.dialog.getByRole("status").first()).toHaveText("2 orders of 1 customer");
+  await expect(admin.dialog.getByRole("status").first()).toBeFocused();
   await expect(admin.dialog.getByRole("listitem")).toHaveText([
     "2 never received",
     "2 never sent to the grader",
@@ -205,13 +206,16 @@ test("several orders are changed at once, with a result for each", { tag: "@hard
   await admin.dialog.getByLabel("Reason").fill("Counted on paper");
   await admin.dialog.getByRole("button", { name: "Save 2 orders" }).click();
   await expect(admin.dialog.getByRole("status")).toHaveText("1 updated, 1 not saved");
+  await expect(admin.dialog.getByRole("status")).toBeFocused();
   await expect(admin.dialog.getByRole("listitem").filter({ hasText: two.batch_id })).toContainText(
     other.email,
   );
   expect((await storedOrder(database(), two.id)).tracking_number).toBeNull();
   await admin.dialog.getByRole("button", { name: "Save this one all the same" }).click();
   await expect(admin.dialog.getByRole("status")).toHaveText("2 updated");
+  await expect(admin.dialog.getByRole("status")).toBeFocused();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Last change…" })).toBeFocused();
   for (const { batch_id } of [one, two])
     await expect(admin.row(batch_id)).toContainText("1Z999AA10000000005");
   await expect(admin.row(three.batch_id)).not.toContainText("1Z999AA10000000005");

@@ -16,6 +16,7 @@ afterEach(() => sessionStorage.clear());
 
 const press = async (name: string) =>
   userEvent.click(await screen.findByText(name, { selector: "button:not([aria-disabled])" }));
+const focused = () => document.activeElement?.textContent;
 const saved = { id: "1", outcome: "updated", act_id: "act-1" };
 const note = () => screen.getByLabelText(/^Add to the internal notes/);
 
@@ -60,6 +61,48 @@ function pressEscape() {
   }
 }
 const isOpen = () => screen.queryAllByRole("dialog").length > 0;
+
+test("the keyboard is at what each step says, and back at the form", async () => {
+  await begin();
+  await review();
+  expect(focused()).toBe("1 order of 1 customer");
+  await press("Back");
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Fulfillment/));
+  await review();
+  await save();
+  expect(focused()).toBe("1 updated");
+  endpoint.answer({ status: 200, body: { results: [{ id: "1", outcome: "undone" }] } });
+  await press("Undo");
+  await screen.findByText("1 taken back");
+  expect(focused()).toBe("1 taken back");
+});
+
+test("who closes it after a save can take that back at once", async () => {
+  await begin();
+  await review();
+  await save();
+  pressEscape();
+  expect(focused()).toBe("Last change…");
+});
+
+test("who closes it without one is back at the button that opened it", async () => {
+  confirm.mockReturnValue(true);
+  await begin();
+  await userEvent.click(screen.getAllByLabelText("Close")[0] as HTMLElement);
+  expect(focused()).toBe("Change 1 order");
+});
+
+test("c opens it, and means nothing where none is picked", async () => {
+  confirm.mockReturnValue(true);
+  await begin();
+  pressEscape();
+  await userEvent.keyboard("c");
+  expect(await screen.findByText("Review")).toBeTruthy();
+  pressEscape();
+  await press("Clear selection");
+  await userEvent.keyboard("c");
+  expect(isOpen()).toBe(false);
+});
 
 test("what is typed is not lost to Escape without a question", async () => {
   confirm.mockReturnValue(false);

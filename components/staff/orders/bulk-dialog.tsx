@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { UndoReasonDialog } from "@/components/staff/acts/undo-reason-dialog";
 import { BulkForm } from "@/components/staff/orders/bulk-form";
 import { BulkPreview } from "@/components/staff/orders/bulk-preview";
@@ -51,6 +51,13 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
   const isUnsaved =
     !isBusy && !last && (results ? again.length > 0 : Object.values(changes).some((value) => value));
   useUnsavedGuard(isOpen && isUnsaved);
+  const content = useRef<HTMLDivElement>(null);
+  const shown = undone ?? results ?? preview;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that led to what is shown may be gone with the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      content.current?.querySelector<HTMLElement>("[tabindex], select")?.focus();
+  }, [shown]);
   const count = counted(orders.length, "order");
   return (
     <>
@@ -59,7 +66,7 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
         isOpen={isOpen}
         onClose={() => onClose(last !== undefined || isSaving)}
       >
-        <div className="space-y-5" data-unsaved={isUnsaved ? "" : undefined}>
+        <div ref={content} className="space-y-5" data-unsaved={isUnsaved ? "" : undefined}>
           {change.failure ? (
             <Alert tone="danger" isLive title="Failed to update order">
               {change.failure}

@@ -43,7 +43,7 @@ export function BulkPreview({
         onSave();
       }}
     >
-      <p role="status" className="font-medium">
+      <p role="status" tabIndex={-1} className="font-medium">
         {summary}
       </p>
       {isOdd ? (

@@ -20,7 +20,7 @@ type BulkResultsProps = { orders: PickedOrder[]; results: BulkOutcome[] };
 export function BulkResults({ orders, results }: BulkResultsProps) {
   return (
     <>
-      <p role="status" className="font-medium">
+      <p role="status" tabIndex={-1} className="font-medium">
         {summaryWords(results)}
       </p>
       <ul className="max-h-80 divide-y divide-border overflow-y-auto text-sm">
@@ -56,7 +56,7 @@ function Result({ name, result }: { name: string; result: BulkOutcome }) {
 export function UndoResults({ orders, results }: { orders: PickedOrder[]; results: UndoOutcome[] }) {
   return (
     <>
-      <p role="status" className="font-medium">
+      <p role="status" tabIndex={-1} className="font-medium">
         {undoSummary(results)}
       </p>
       <ul className="max-h-80 divide-y divide-border overflow-y-auto text-sm">

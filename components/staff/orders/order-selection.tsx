@@ -24,7 +24,7 @@ const BulkDialog = dynamic(() =>
 const KEYS = [
   ["/", "search"],
   ["j k", "rows"],
-  ["x", "select"],
+  ["x c", "select, change"],
   ["e", "edit"],
   ["t", "tracking"],
   ["s", "submission number"],
@@ -67,7 +67,18 @@ export function OrderSelection({
   const [isAsking, setIsAsking] = useState(false);
   // Stays when its dialog is closed, as long as there is something to take back, or a save is not answered.
   const [changing, setChanging] = useState<Changing>();
+  const isOpen = changing?.isOpen === true;
+  const wasOpen = useRef(false);
   useListKeys(ref);
+
+  // The button that opened the dialog is gone once all that was picked is saved.
+  useEffect(() => {
+    const bar = ref.current?.firstElementChild;
+    const isLost = document.activeElement?.matches("body, dialog:not([open]) *");
+    if (wasOpen.current && !isOpen && isLost)
+      (bar?.querySelector("button") ?? bar?.querySelector("input"))?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
   // The rows come from the server, with their versions: after each save anew, and some may have left the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `children` are the rows.
@@ -142,7 +153,7 @@ export function OrderSelection({
           )}
           {isEmpty ? null : picks.length > 0 ? (
             <>
-              <Button size="sm" onClick={change}>
+              <Button size="sm" data-bulk="" onClick={change}>
                 Change {counted(picks.length, "order")}
               </Button>
               <PickedFiles ids={picks.map(({ id }) => id)} mayExport={mayExport} />

@@ -21,7 +21,7 @@ export function focusIfToEdit(orderId: string, dialog: HTMLElement | null): void
 }
 
 /**
- * Makes the list usable by single keys: j and k lead to the next and the former row, x picks the row,
+ * Makes the list usable by single keys: j and k lead to the next and the former row, x picks the row, c changes those that are picked,
  * e opens its order at the edit form, t and s edit its tracking and its submission number in place. With an order open beside the list, j and k lead to the next and the former order,
  * and e to its form. Keys that are typed into a field, or with Ctrl, Alt or Meta, stay what they are.
  */
@@ -50,6 +50,8 @@ function inList(key: string, list: HTMLElement | null): boolean {
       return focus(links[Math.max(here - 1, 0)]);
     case "x":
       return press(row?.querySelector("input[type=checkbox]"));
+    case "c":
+      return press(list?.querySelector("[data-bulk]"));
     case "e":
       toEdit = link?.dataset.order;
       return press(link);
