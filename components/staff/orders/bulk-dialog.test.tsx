@@ -135,3 +135,15 @@ test("nothing is asked where nothing was typed", async () => {
   expect(confirm).not.toHaveBeenCalled();
   expect(isOpen()).toBe(false);
 });
+
+test("what is left of a change that was taken back is tried again, not taken back", async () => {
+  await begin();
+  await review();
+  await save();
+  endpoint.answer({ status: 200, body: { results: [{ id: "1", outcome: "changed_since", event: null }] } });
+  await press("Undo");
+  await screen.findByText("0 taken back, 1 not");
+  expect(screen.queryByText("Undo", { selector: "button" })).toBeNull();
+  await press("Try the rest again");
+  expect(endpoint.calls.at(-1)?.path).toContain("/undo");
+});

@@ -91,7 +91,7 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
               ) : null}
               {last ? (
                 <Button variant="secondary" isBusy={isBusy} onClick={() => change.undo(whyUndone)}>
-                  Undo
+                  {undone ? "Try the rest again" : "Undo"}
                 </Button>
               ) : null}
               {again.length > 0 && results?.some(wantsReason) ? (

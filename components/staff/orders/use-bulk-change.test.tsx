@@ -115,9 +115,9 @@ test("what could not be taken back can be tried again", async () => {
   await press("Undo");
   await screen.findByText("0 taken back, 1 not");
   answer([{ id: first, outcome: "undone" }]);
-  await press("Undo");
+  await press("Try the rest again");
   await screen.findByText("1 taken back");
-  expect(screen.queryByText("Undo", { selector: "button" })).toBeNull();
+  expect(screen.queryByText("Try the rest again", { selector: "button" })).toBeNull();
 });
 
 test("what was not taken back stands first, the rest as in the list", async () => {
