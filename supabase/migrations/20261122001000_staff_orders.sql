@@ -219,15 +219,19 @@ create function private.search_words(p_search text) returns text[]
 language sql immutable set search_path = ''
 as $$
   with words as (
-    select u.word, min(u.position) as position
-    from string_to_table(left(private.search_form(p_search), 100), ' ') with ordinality as u (word, position)
-    where u.word <> '' group by u.word order by 2 limit 6
+    select w.word, min(u.position) as position
+    from string_to_table(left(private.search_form(p_search), 100), ' ') with ordinality as u (text, position)
+    -- As readTrackingNumber reads the barcodes that hold more than the number.
+    cross join lateral (select regexp_replace(regexp_replace(u.text, '^420(\d{5}|\d{9})(9[1-5]\d{18,20})$', '\2'),
+      '^10\d{20}(\d{12})$', '\1') as word) w
+    where w.word <> '' group by w.word order by 2 limit 6
   )
   select array_agg(w.word order by char_length(w.word) desc, w.position) from words w
   where not exists (select 1 from words b where b.word <> w.word and strpos(b.word, w.word) > 0)
 $$;
 comment on function private.search_words(text) is
-  'The words of a search, longest first, without those that are part of another; null when there is none. Up to 6.';
+  'The words of a search, longest first, without those that are part of another; null when there is none. Up to 6. Of a carrier''s
+   barcode that holds more than the number of its parcel, the number.';
 
 create function private.search_conditions(p_search text) returns text
 language sql immutable set search_path = ''

@@ -99,6 +99,22 @@ describe("search", () => {
     expect(ids(await list({ p_search: search(word) }))).toEqual([hit.id]);
   });
 
+  test.each([
+    ["the postal service, behind the ZIP code", "42078701", "94001102"],
+    ["the postal service, behind the longer ZIP code", "420787011234", "94001102"],
+    ["FedEx, behind all else", "1012345678901234567890", ""],
+  ])("finds a parcel by the whole barcode of %s", async (_, before, begin) => {
+    const digits = () =>
+      String(Math.random())
+        .slice(2)
+        .padEnd(14, "7")
+        .slice(0, begin ? 14 : 12);
+    const number = begin + digits();
+    const { id } = await addOrder(sql, { tracking_number: number });
+    expect(ids(await list({ p_search: before + number }))).toEqual([id]);
+    expect(ids(await list({ p_search: before + begin + digits() }))).toEqual([]);
+  });
+
   test("finds an order whatever people leave out or put in: dashes, signs, accents, O for 0, the last name first", async () => {
     const person = await signedUp(sql);
     const name = aMark().replaceAll(/[oi01]/g, "x");
