@@ -58,10 +58,26 @@ export function GroupScreen({ page }: { page: GroupPage }) {
         <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
           <div className="space-y-6">
             {group.step === "open" ? (
-              <Card className="sm:p-6">
-                <CardHeader title="Put batches in" description="Scan one label after the other." />
-                <ScanForm groupId={group.id} />
-              </Card>
+              <>
+                <Card className="sm:p-6">
+                  <CardHeader title="Put batches in" description="Scan one label after the other." />
+                  <ScanForm groupId={group.id} />
+                </Card>
+                <Card className="sm:p-6">
+                  <CardHeader
+                    title="Close"
+                    description="Every batch gets the grader's number, and no more can be put in."
+                  />
+                  {members.length > 0 ? (
+                    <CloseGroupForm group={group} />
+                  ) : (
+                    <div className="space-y-4">
+                      <p className="text-text-muted">Put batches in first.</p>
+                      <DiscardGroupButton groupId={group.id} />
+                    </div>
+                  )}
+                </Card>
+              </>
             ) : null}
             {stepsAhead(group.step).length > 0 ? (
               <Card className="sm:p-6">
@@ -82,25 +98,7 @@ export function GroupScreen({ page }: { page: GroupPage }) {
               </Alert>
             ) : null}
           </div>
-          <div className="space-y-6">
-            <GroupCard group={group} />
-            {group.step === "open" ? (
-              <Card className="sm:p-6">
-                <CardHeader
-                  title="Close"
-                  description="Every batch gets the grader's number, and no more can be put in."
-                />
-                {members.length > 0 ? (
-                  <CloseGroupForm group={group} />
-                ) : (
-                  <div className="space-y-4">
-                    <p className="text-text-muted">Put batches in first.</p>
-                    <DiscardGroupButton groupId={group.id} />
-                  </div>
-                )}
-              </Card>
-            ) : null}
-          </div>
+          <GroupCard group={group} />
         </div>
         <section className="space-y-3">
           <h2 className="text-lg font-semibold">Batches of this group</h2>
