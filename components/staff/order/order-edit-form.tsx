@@ -14,6 +14,7 @@ import {
 import { useOrderEdit } from "@/components/staff/order/use-order-edit";
 import { QuietBox } from "@/components/staff/quiet-box";
 import { Alert } from "@/components/ui/alert";
+import { BroughtIntoView } from "@/components/ui/brought-into-view";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -21,9 +22,6 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { paymentLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-
-/** Scrolls to the message, which stands above the fields, from the button that led to it below them. */
-const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({ block: "center" });
 
 /**
  * Shows what staff change on an order. It is saved with the version that was seen, so that nobody overwrites what they
@@ -50,7 +48,7 @@ export function OrderEditForm({
       }}
     >
       {form.failure ? (
-        <div ref={bringIntoView}>
+        <BroughtIntoView>
           <Alert
             tone={form.others.length > 0 ? "warning" : "danger"}
             isLive
@@ -65,7 +63,7 @@ export function OrderEditForm({
           >
             {form.others.length > 0 ? <ChangeList events={form.others} /> : null}
           </Alert>
-        </div>
+        </BroughtIntoView>
       ) : null}
       <PaymentField
         order={order}

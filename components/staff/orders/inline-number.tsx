@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { UndoButton } from "@/components/staff/acts/undo-button";
 import { ChangeList } from "@/components/staff/order/change-list";
+import { BroughtIntoView } from "@/components/ui/brought-into-view";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { controlStyle } from "@/components/ui/field";
@@ -145,13 +146,16 @@ export function InlineNumber({ order, field, value, none, isBeside }: InlineNumb
               </Button>
             </div>
             {failure ? (
-              <Failure className="max-w-64 whitespace-normal">
-                <p>{failure}</p>
-                {others.length > 0 ? <ChangeList events={others} /> : null}
-                <a className="link" href={staffPaths.order(order.id)}>
-                  Open the order
-                </a>
-              </Failure>
+              // A toast lies over the page's lower end.
+              <BroughtIntoView>
+                <Failure className="max-w-64 whitespace-normal">
+                  <p>{failure}</p>
+                  {others.length > 0 ? <ChangeList events={others} /> : null}
+                  <a className="link" href={staffPaths.order(order.id)}>
+                    Open the order
+                  </a>
+                </Failure>
+              </BroughtIntoView>
             ) : null}
           </div>
         )}
