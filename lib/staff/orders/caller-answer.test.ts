@@ -6,6 +6,7 @@ import { aStaffOrder } from "@/sandbox/builders/order";
 const NOW = Date.parse("2026-11-24T12:00:00Z");
 const name = String(aStaffOrder().batch_id);
 const page = `/admin/order/${aStaffOrder().id}`;
+const desk = `/admin/receive?code=${name}`;
 const told: OrderEvent = {
   type: "submission_status",
   from: "pending",
@@ -139,22 +140,14 @@ const charged = { asked: { ...asked, kind: "upcharge", status: "declined" } } as
 const open = { submission_status: "received", group: { id: 4, step: "open" } } as const;
 const back = { fulfillment_status: "complete", submission_status: "completed" } as const;
 
+const ups = "https://www.ups.com/track?tracknum=1Z999AA10123456784";
+
 test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
   ["awaited", {}, "Wait for the package", page],
-  [
-    "counted in part",
-    { ...here, is_counted_in_part: true },
-    "Ask for the rest, or check in what is here",
-    `/admin/receive?code=${name}`,
-  ],
-  ["here, unopened", { ...saidDelivered, ...here }, "Check it in", `/admin/receive?code=${name}`],
+  ["in part here", { ...here, is_counted_in_part: true }, "Ask for the rest, or check in what is here", desk],
+  ["here, unopened", { ...saidDelivered, ...here }, "Check it in", desk],
   ["said to be shipped", said, "Wait for the package", page],
-  [
-    "said to be shipped ten days ago",
-    { ...said, is_said_shipped: true },
-    "Ask after it at the carrier",
-    "https://www.ups.com/track?tracknum=1Z999AA10123456784",
-  ],
+  ["said to be shipped ten days ago", { ...said, is_said_shipped: true }, "Ask after it at the carrier", ups],
   [
     "said to be shipped ten days ago, under no number",
     { ...said, inbound_tracking: null, is_said_shipped: true },
@@ -166,7 +159,7 @@ test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
     "said to be delivered two business days ago",
     { ...saidDelivered, is_said_delivered: true },
     "Look for the package",
-    `/admin/receive?code=${name}`,
+    desk,
   ],
   ["asked for more, which is disputed", charged, "Answer about the upcharge", page],
   ["received", { submission_status: "received" }, "Put it into a group", "/admin/grader"],
@@ -197,12 +190,7 @@ test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
     "Wait for the owner's answer, until Nov 25",
     page,
   ],
-  [
-    "on its way back",
-    { ...back, tracking_number: "1Z999AA10123456784" },
-    "Follow it at UPS",
-    "https://www.ups.com/track?tracknum=1Z999AA10123456784",
-  ],
+  ["on its way back", { ...back, tracking_number: "1Z999AA10123456784" }, "Follow it at UPS", ups],
   [
     "on its way back with another carrier than the number's shape tells",
     { ...back, tracking_number: "1Z999AA10123456784", return_carrier: "fedex" },
