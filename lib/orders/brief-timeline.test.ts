@@ -165,6 +165,21 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
   ["canceled", { payment_status: "canceled" }, null],
   ["canceled, and here", { payment_status: "canceled", ...here }, "We send your cards back to you."],
   [
+    "canceled, and at the grader",
+    { payment_status: "canceled", ...here, submission_status: "grading" },
+    "Once your cards are back from the grading company, we send them to you.",
+  ],
+  [
+    "canceled, and graded",
+    { payment_status: "canceled", ...here, submission_status: "graded" },
+    "Once your cards are back from the grading company, we send them to you.",
+  ],
+  [
+    "canceled, and on its way to us",
+    { payment_status: "canceled", inbound_shipped_at: "2026-11-18T12:00:00Z" },
+    null,
+  ],
+  [
     "canceled, and on its way back",
     { payment_status: "canceled", ...here, submission_status: "completed" },
     null,

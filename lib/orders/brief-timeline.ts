@@ -1,6 +1,7 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
+import { canceledCards, GOES_HOME } from "@/lib/orders/cancellation";
 import { isLateToArrive, isLookedFor, searchWords } from "@/lib/orders/inbound";
 import { openingOf, restOf, restWords } from "@/lib/orders/opening";
 import type { Order, OrderEvent, SubmissionStatus } from "@/lib/orders/order";
@@ -68,8 +69,9 @@ export function nextStep(order: Subject, now: number, reader: "owner" | "link" =
   if (status === "delivered") return null;
   // What was refunded in full on its way back was lost there: its owner waits for it no more.
   if (payment === "canceled" || (payment !== "paid" && !hasLeft(status))) {
-    const goesBack = payment === "canceled" && arrivedAt !== null && !hasLeft(status);
-    return goesBack ? { what: "We send your cards back to you.", by: null, until: null } : null;
+    const cards = canceledCards({ ...order, inbound_shipped_at: order.inbound_shipped_at ?? null });
+    const goesHome = payment === "canceled" && (cards === "here" || cards === "with_grader");
+    return goesHome ? { what: GOES_HOME[cards], by: null, until: null } : null;
   }
   if (status === "pending" && order.cancel_requested_at) {
     return { what: requestWords(order, now), by: null, until: null };

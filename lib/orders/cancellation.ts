@@ -31,6 +31,13 @@ export type Cancellation =
 /** Where the cards of a canceled batch are: not to be sent, said to be shipped, with us, gone to the grader, or gone home. */
 export type CanceledCards = "not_sent" | "on_its_way" | "here" | "with_grader" | "gone";
 
+/** Says where those cards of a canceled batch go that are not home yet, to their owner. */
+export const GOES_HOME: Record<"here" | "with_grader", string> = {
+  here: "We send your cards back to you.",
+  // Graded ones may be back already: so it says "once".
+  with_grader: "Once your cards are back from the grading company, we send them to you.",
+};
+
 type Facts = Pick<
   Order,
   | "payment_status"

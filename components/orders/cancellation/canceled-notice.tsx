@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
-import type { CanceledCards, Cancellation } from "@/lib/orders/cancellation";
+import { type CanceledCards, type Cancellation, GOES_HOME } from "@/lib/orders/cancellation";
 import type { CancelRefund } from "@/lib/orders/schema";
 
 type CanceledNoticeProps = { canceled: Extract<Cancellation, { kind: "canceled" }> };
@@ -10,8 +10,7 @@ const CARDS: Record<CanceledCards, string | null> = {
   not_sent:
     "Please do not ship your cards. A package that reaches us all the same goes back to you, ungraded.",
   on_its_way: "If your package reaches us all the same, it goes back to you, ungraded.",
-  here: "We send your cards back to you.",
-  with_grader: "When your cards are back from the grading company, we send them to you.",
+  ...GOES_HOME,
   gone: null,
 };
 
