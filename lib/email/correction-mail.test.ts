@@ -45,9 +45,19 @@ test("what was counted before is said again", async () => {
 test("a parcel of somebody else is not to be followed", async () => {
   const { text } = await render(["tracking_number", "submission_status"], { submission_status: "graded" });
   expect(text).toContain("Please do not follow that parcel.");
-  expect(text).toContain("None yet");
-  const kept = await render(["tracking_number"], { tracking_number: "1Z999" });
-  expect(kept.text).toContain("1Z999");
+  expect(text).toContain("Tracking number: Not shipped back yet");
+  const gone = { submission_status: "completed", tracking_number: "1Z999" } as const;
+  expect((await render(["tracking_number"], gone)).text).toContain("Tracking number: 1Z999");
+  const none = await render(["tracking_number"], { ...gone, tracking_number: null });
+  expect(none.text).toContain("Tracking number: None yet");
+});
+
+test("the right number of a parcel that has not left is not named, and not to follow one is said once", async () => {
+  const back = { submission_status: "graded", tracking_number: "1Z999AA10123456784" } as const;
+  const { text } = await render(["tracking_number", "submission_status"], back);
+  expect(text).toContain("Tracking number: Not shipped back yet");
+  expect(text).not.toContain("1Z999AA10123456784");
+  expect(text?.match(/do not follow/g)).toHaveLength(1);
 });
 
 test("the right parcel is named with its carrier, and with that carrier's page", async () => {
@@ -73,9 +83,45 @@ test("the right number at the grader is named, with the grader's page; none is s
   expect(unknown.text).not.toContain("Look it up");
   const none = await render(["grading_submission_number"], { ...out, grading_submission_number: null });
   expect(none.text).toContain("Grader's submission number: None yet");
-  const both = await render(["submission_status", "grading_submission_number"], out);
-  expect(both.text).toContain("A number at the grading company was entered for your batch by mistake.");
 });
+
+const STEP = "A step of your batch was entered by mistake.";
+const PARCEL = "A tracking number was entered for your batch by mistake.";
+const GRADER = "A number at the grading company was entered for your batch by mistake.";
+
+test.each<[string, string[], Parameters<typeof anOrder>[0], said: string[], unsaid: string[]]>([
+  ["a parcel", ["tracking_number"], { submission_status: "graded" }, [PARCEL, STEP], []],
+  [
+    "a parcel of cards that have left",
+    ["tracking_number"],
+    { submission_status: "completed" },
+    [PARCEL, STEP],
+    [],
+  ],
+  [
+    "a number at the grader",
+    ["grading_submission_number"],
+    { submission_status: "grading" },
+    [GRADER, STEP],
+    [],
+  ],
+  [
+    "a number at the grader of cards that are here",
+    ["grading_submission_number"],
+    { submission_status: "processing" },
+    [STEP],
+    [GRADER],
+  ],
+  ["a count", ["received_count"], {}, ["A count of cards"], [STEP]],
+  ["the arrival of a package", ["arrived_at"], { arrived_at: null }, ["your package is here"], [STEP]],
+])(
+  "of %s and a step the step is said too, unless it is said already",
+  async (_, facts, fields, said, unsaid) => {
+    const { text } = await render([...facts, "submission_status"], fields);
+    for (const words of said) expect(text).toContain(words);
+    for (const words of unsaid) expect(text).not.toContain(words);
+  },
+);
 
 test("who was told of a parcel is not to follow it where nothing has left", async () => {
   const back = { submission_status: "graded", tracking_number: "1Z999AA10123456784" } as const;
@@ -138,7 +184,7 @@ test.each([
       expect(text).toContain(words);
     const { text: back } = await render(["tracking_number"], { payment_status });
     expect(back).toContain(standing);
-    expect(back).toContain("None yet");
+    expect(back).toContain("Not shipped back yet");
     expect(back).not.toContain("Waiting for your cards");
   },
 );

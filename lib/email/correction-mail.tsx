@@ -19,7 +19,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { expectedFact } from "@/lib/orders/promise";
 import { batchStatus, hasLeft } from "@/lib/orders/status";
-import { type CarrierPage, carrierPage } from "@/lib/orders/tracking/carrier";
+import { type CarrierPage, carrierPage, trackingLine } from "@/lib/orders/tracking/carrier";
 import { type GraderLine, graderLine, graderWords, isOut } from "@/lib/orders/tracking/grader-line";
 
 const NUMBER = "grading_submission_number";
@@ -71,7 +71,8 @@ export async function renderCorrectionMail(
 function wrongOf(order: ToldOrderForEmail["order"], facts: string[]): string[] {
   const { payment_status: payment, submission_status: status, arrived_at: arrivedAt } = order;
   const wrong: string[] = [];
-  if (facts.includes("arrived_at") && arrivedAt === null) {
+  const isArrivalWrong = facts.includes("arrived_at") && arrivedAt === null;
+  if (isArrivalWrong) {
     wrong.push("We wrote that your package is here. That was noted for your batch by mistake.");
   }
   if (facts.includes("received_count")) wrong.push("A count of cards was entered for your batch by mistake.");
@@ -89,9 +90,13 @@ function wrongOf(order: ToldOrderForEmail["order"], facts: string[]): string[] {
   }
   if (facts.includes("delay_reason")) wrong.push("A delay of your batch was entered by mistake.");
   if (facts.includes("problem")) wrong.push("We answered what you wrote about your batch by mistake.");
-  if (wrong.length === 0) wrong.push("A step of your batch was entered by mistake.");
+  // Of an arrival or a count, what is said names the step as well.
+  const isStepSaid = isArrivalWrong || facts.includes("received_count");
+  if (wrong.length === 0 || (facts.includes("submission_status") && !isStepSaid))
+    wrong.push("A step of your batch was entered by mistake.");
   // Who was told that they left may have been told of a parcel.
-  if (order.tracking_number && facts.includes("submission_status") && !hasLeft(status))
+  const isParcelSaid = !order.tracking_number || facts.includes("tracking_number");
+  if (!isParcelSaid && facts.includes("submission_status") && !hasLeft(status))
     wrong.push("Your cards have not left for you yet: please do not follow a parcel.");
   return wrong;
 }
@@ -110,7 +115,10 @@ function nowOf(
   }
   if (facts.includes("tracking_number")) {
     if (parcel) now.push({ label: "Carrier", value: parcel.carrier });
-    now.push({ label: "Tracking number", value: oneLine(order.tracking_number ?? "None yet") });
+    const value = hasLeft(order.submission_status)
+      ? (order.tracking_number ?? "None yet")
+      : trackingLine(order).text;
+    now.push({ label: "Tracking number", value: oneLine(value) });
   }
   if (facts.includes(NUMBER) && isOut(order.submission_status)) {
     now.push({ label: graderWords.number, value: oneLine(grader?.number ?? "None yet") });
