@@ -117,7 +117,7 @@ test.each<[string, Partial<typeof order>, subject: string, said: string[]]>([
     [
       "Delivered to us: November 15, 2026",
       PAGE,
-      "Next: Our team has been looking for your package since Nov 17",
+      "Next: Our team has been looking for your package since Nov 18",
     ],
   ],
   [

@@ -42,7 +42,7 @@ test.each([shipped, delivered, unopened, left, parcel])(
 
 test("of what is said to be delivered it says since when our team looks for it", () => {
   expect(wordsOf(delivered).intro).toBe(
-    "You told us that it was delivered to us on November 15, 2026. It is not checked in yet. Our team has been looking for it since Nov 17, and writes to you.",
+    "You told us that it was delivered to us on November 15, 2026. It is not checked in yet. Our team has been looking for it since Nov 18, and writes to you.",
   );
 });
 

@@ -60,13 +60,13 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
     "The carrier brings us your package. If it is not here by Nov 28, please ask the carrier.",
   ],
   [
-    "said to be shipped not quite ten days ago",
-    { inbound_shipped_at: "2026-11-15T12:00:01Z" },
+    "said to be shipped ten days ago",
+    { inbound_shipped_at: "2026-11-15T12:00:00Z" },
     "The carrier brings us your package. If it is not here by Nov 25, please ask the carrier.",
   ],
   [
-    "said to be shipped ten days ago",
-    { inbound_shipped_at: "2026-11-15T12:00:00Z" },
+    "said to be shipped longer ago",
+    { inbound_shipped_at: "2026-11-14T12:00:00Z" },
     "It is not here 10 days after it was shipped: please ask the carrier. If it was delivered, press “It was delivered” on the page of this batch.",
   ],
   [
@@ -82,7 +82,7 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
   [
     "said to be delivered, and not checked in two business days later",
     { ...saidDelivered, look_from: "2026-11-24" },
-    "Our team has been looking for your package since Nov 24, and writes to you.",
+    "Our team has been looking for your package since Nov 25, and writes to you.",
   ],
   [
     "here, unopened",

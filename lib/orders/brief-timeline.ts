@@ -2,7 +2,7 @@ import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
 import { canceledCards, GOES_HOME } from "@/lib/orders/cancellation";
-import { isLateToArrive, isLookedFor, searchWords } from "@/lib/orders/inbound";
+import { isLateToArrive, lookedForSince, searchWords } from "@/lib/orders/inbound";
 import { openingOf, restOf, restWords } from "@/lib/orders/opening";
 import type { Order, OrderEvent, SubmissionStatus } from "@/lib/orders/order";
 import { laterOf, windowWords } from "@/lib/orders/promise";
@@ -111,9 +111,10 @@ function arrivalOf(order: Subject, now: number): NextStep {
     inbound_delivered_at: deliveredAt,
     look_from: lookFrom,
   };
-  if (isLookedFor(said, now))
+  const since = lookedForSince(said, now);
+  if (since)
     return say(
-      `Our team has been looking for your package since ${formatShortDate(lookFrom ?? "")}, and writes to you.`,
+      `Our team has been looking for your package since ${formatShortDate(since)}, and writes to you.`,
     );
   if (deliveredAt !== null)
     return say(["We check your package in.", searchWords(said, now)].filter(Boolean).join(" "));

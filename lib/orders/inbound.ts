@@ -1,4 +1,4 @@
-import { businessDate } from "@/lib/base/business-date";
+import { businessDate, dayAfter } from "@/lib/base/business-date";
 import { formatLongDate, formatShortDate } from "@/lib/base/time";
 import type { Order, OrderEventType } from "@/lib/orders/order";
 import { type Carrier, carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
@@ -48,22 +48,27 @@ export function wayHereOf(order: Awaited, now: number): WayHere | null {
     inbound_shipped_at,
     inbound_delivered_at,
     search: searchWords(order, now, "below"),
-    isMissing: isLateToArrive(order, now) || isLookedFor(order, now),
+    isMissing: isLateToArrive(order, now) || lookedForSince(order, now) !== null,
   };
 }
 
 /** How many days after it was shipped, as its customer says, a package is late to arrive. The database has the same. */
 const LATE_AFTER_DAYS = 10;
 
-const lateFrom = (shippedAt: string) => Date.parse(shippedAt) + LATE_AFTER_DAYS * 86_400_000;
+/** Answers the last day on which a package is not late to arrive. */
+const dueDay = (shippedAt: string) =>
+  dayOf(new Date(Date.parse(shippedAt) + LATE_AFTER_DAYS * 86_400_000).toISOString());
 
-/** Tells whether a package was said to be shipped so long ago, and not to be delivered, that staff have it as late. */
+/**
+ * Tells whether a package was said to be shipped so long ago, and not to be delivered, that staff have it as late: the day is over,
+ * where the business is.
+ */
 export function isLateToArrive(
   order: Partial<Pick<Inbound, "inbound_shipped_at" | "inbound_delivered_at">>,
   now: number,
 ): boolean {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
-  return Boolean(shippedAt && !deliveredAt && lateFrom(shippedAt) <= now);
+  return Boolean(shippedAt && !deliveredAt && businessDate(now) > dueDay(shippedAt));
 }
 
 /**
@@ -79,22 +84,26 @@ export function searchWords(
   if (isLateToArrive(order, now))
     return `It is not here ${LATE_AFTER_DAYS} days after it was shipped: please ask the carrier. If it was delivered, press “It was delivered” ${where}.`;
   if (shippedAt !== null && deliveredAt === null)
-    return `If it is not here by ${formatShortDate(dayOf(new Date(lateFrom(shippedAt)).toISOString()))}, please ask the carrier.`;
+    return `If it is not here by ${formatShortDate(dueDay(shippedAt))}, please ask the carrier.`;
   if (deliveredAt === null || from === null) return null;
-  return isLookedFor(order, now)
-    ? `It is not checked in yet. Our team has been looking for it since ${formatShortDate(from)}, and writes to you.`
+  const since = lookedForSince(order, now);
+  return since
+    ? `It is not checked in yet. Our team has been looking for it since ${formatShortDate(since)}, and writes to you.`
     : `If it is not checked in by ${formatShortDate(from)}, our team looks for it.`;
 }
 
-/** Tells whether a package is said to be delivered, and the day is over by which we were to check it in. */
-export function isLookedFor(
+/**
+ * Answers since which day we look for a package that is said to be delivered: the one after that by which we were to check it in.
+ * Null until then, and for any other.
+ */
+export function lookedForSince(
   {
     inbound_delivered_at: deliveredAt,
     look_from: from,
   }: Pick<Searched, "inbound_delivered_at" | "look_from">,
   now: number,
-): boolean {
-  return deliveredAt !== null && from !== null && businessDate(now) > from;
+): string | null {
+  return deliveredAt !== null && from !== null && businessDate(now) > from ? dayAfter(from) : null;
 }
 
 /** Tells whether its customer may still send the package, so that label and slip are of use. */

@@ -533,6 +533,12 @@ $$;
 comment on function private.late_to_open_before(timestamptz) is
   'Of packages that came before this moment the day (open_by) is over at p_now, so that their index finds them.';
 
+create function private.late_to_arrive_before(p_now timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$ select (private.business_date(p_now) - 10)::timestamp at time zone 'utc' $$;
+comment on function private.late_to_arrive_before(timestamptz) is
+  'Of packages that were said to be shipped (at noon in UTC of a day) before this moment the tenth day after it is over at p_now.';
+
 create function private.rest_days() returns integer
 language sql immutable set search_path = ''
 as $$ select 5 $$;

@@ -59,7 +59,7 @@ begin
         from public.set_asides s where s.order_id = o.id and s.ended_at is null) end, 'set_aside_since', a.set_aside_since, 'attention_since', a.attention_since,
       'review_since', a.review_since,
       'is_said_shipped', o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
-        and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at <= now() - interval '10 days',
+        and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at < private.late_to_arrive_before(now()),
       'is_counted_in_part', o.is_counted_in_part,
       'group', case when o.submission_status in ('received', 'processing', 'shipped', 'grading', 'graded')
         then private.group_ahead(a) end,
@@ -96,7 +96,7 @@ begin
     when 'said_delivered' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.inbound_delivered_at is not null and o.inbound_delivered_at <= %L', private.business_days_before(p_now, private.package_days()))
     when 'said_shipped' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
-      and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at <= %L', p_now - interval '10 days')
+      and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at < %L', private.late_to_arrive_before(p_now))
     when 'cancel_requested' then 'o.payment_status = ''paid'' and o.cancel_requested_at is not null'
     when 'not_paid' then 'o.payment_status in (''unpaid'', ''pending'', ''failed'') and o.fulfillment_status <> ''complete''
       and o.arrived_at is not null'

@@ -9,6 +9,7 @@ export const ofPromises = [
   "private.business_days_between",
   "private.business_time_zone",
   "private.enqueue_late_notice",
+  "private.late_to_arrive_before",
   "private.late_to_open_before",
   "private.open_by",
   "private.rest_days",

@@ -48,15 +48,15 @@ test.each([
     "circle-check",
   ],
   [
-    "shipped ten days ago",
-    { inbound_shipped_at: "2026-11-10T12:00:00Z" },
+    "shipped more than ten days ago",
+    { inbound_shipped_at: "2026-11-09T12:00:00Z" },
     /^It is not here 10 days after it was shipped: please ask the carrier\..* on the page of this batch\.$/,
     "clock",
   ],
   [
     "delivered, and looked for",
     { inbound_delivered_at: "2026-11-17T12:00:00Z", look_from: "2026-11-19" },
-    "Our team has been looking for your package since Nov 19, and writes to you.",
+    "Our team has been looking for your package since Nov 20, and writes to you.",
     "clock",
   ],
 ] as const)(

@@ -90,7 +90,7 @@ test("one that is said to be delivered and is not checked in says since when we 
   const said = { inbound_shipped_at: "2026-12-01T12:00:00Z", inbound_delivered_at: "2026-12-07T12:00:00Z" };
   const note = (look_from: string) => batchRow({ ...ORDER, ...said, look_from }, NOW).notes;
   expect(note("2026-12-10")).toEqual([{ text: "You said: delivered Dec 7" }]);
-  expect(note("2026-12-09")).toEqual([{ text: "Looking for it since Dec 9", tone: "warning" }]);
+  expect(note("2026-12-09")).toEqual([{ text: "Looking for it since Dec 10", tone: "warning" }]);
 });
 
 test("one that is here, unopened, says by when it is opened, and that it is late", () => {

@@ -3,7 +3,7 @@ import { formatShortDate } from "@/lib/base/time";
 import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
 import { askWords } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { isLookedFor, isToShip } from "@/lib/orders/inbound";
+import { isToShip, lookedForSince } from "@/lib/orders/inbound";
 import { openingOf } from "@/lib/orders/opening";
 import type { Order } from "@/lib/orders/order";
 import { promiseBrief } from "@/lib/orders/promise";
@@ -72,8 +72,8 @@ function packageBrief(
     return say(`Arrived ${dayOf(arrivedAt)}, opened by ${formatShortDate(opening.by)}`);
   if (arrivedAt)
     return say(`Arrived ${dayOf(arrivedAt)}, ${isInPart(order) ? "counted in part" : "to be counted"}`);
-  if (isLookedFor(order, now))
-    return { text: `Looking for it since ${formatShortDate(order.look_from ?? "")}`, tone: "warning" };
+  const since = lookedForSince(order, now);
+  if (since) return { text: `Looking for it since ${formatShortDate(since)}`, tone: "warning" };
   if (deliveredAt) return say(`You said: delivered ${formatShortDate(deliveredAt)}`);
   return shippedAt ? say(`You said: shipped ${formatShortDate(shippedAt)}`) : null;
 }
