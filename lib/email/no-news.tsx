@@ -84,7 +84,8 @@ function NoNews({ facts }: { facts: NoNewsFacts }) {
           <Paragraph>{help}</Paragraph>
         </MailPart>
       ) : null}
-      <BatchStory story={facts.story} />
+      {/* What is theirs to do is what comes next. */}
+      <BatchStory story={facts.story} hasNext={help === null} />
     </MailLayout>
   );
 }
