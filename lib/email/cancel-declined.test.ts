@@ -27,11 +27,18 @@ test.each([
 
 test.each([
   ["on its way", { inbound_shipped_at: "2026-11-20T12:00:00Z" }, "Next: The carrier brings us your package."],
+  [
+    "late",
+    { inbound_shipped_at: "2026-11-01T12:00:00Z" },
+    "Next: You ask the carrier where your package is.",
+  ],
   ["here", { arrived_at: "2026-11-20T12:00:00Z" }, "Next: We open your package and count the cards."],
 ])("one that is %s says what comes next, and what happened", async (_, fields, next) => {
   const { text } = await render(fields);
   expect(text).toContain(next);
   expect(text).toContain("Payment received");
+  // Its guest has no page.
+  expect(text).not.toMatch(/press/);
 });
 
 test("one that is canceled after all gets none", async () => {

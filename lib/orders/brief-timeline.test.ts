@@ -67,7 +67,7 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
   [
     "said to be shipped longer ago",
     { inbound_shipped_at: "2026-11-14T12:00:00Z" },
-    "It is not here 10 days after it was shipped: please ask the carrier. If it was delivered, press “It was delivered” on the page of this batch.",
+    "You ask the carrier where your package is.",
   ],
   [
     "said to be shipped long ago, and delivered",
@@ -82,7 +82,7 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
   [
     "said to be delivered, and not checked in two business days later",
     { ...saidDelivered, look_from: "2026-11-24" },
-    "Our team has been looking for your package since Nov 25, and writes to you.",
+    "Our team looks for your package, and writes to you.",
   ],
   [
     "here, unopened",
@@ -118,6 +118,11 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
     "on its way, and to be canceled",
     { inbound_shipped_at: "2026-11-18T12:00:00Z", cancel_requested_at: "2026-11-20T09:00:00Z" },
     "We answer the request to cancel this batch when your package is here. If it is not here by Nov 28, please ask the carrier.",
+  ],
+  [
+    "said to be shipped long ago, and to be canceled",
+    { inbound_shipped_at: "2026-11-14T12:00:00Z", cancel_requested_at: "2026-11-20T09:00:00Z" },
+    "We answer the request to cancel this batch when your package is here. It is not here 10 days after it was shipped: please ask the carrier.",
   ],
   [
     "said to be delivered, and to be canceled",
@@ -198,8 +203,17 @@ test("who has only the link of a batch reads that its owner is asked", () => {
   );
 });
 
+test("where the page says what is done about a package, what comes next says it not again", () => {
+  const awaited = nextStep(anOrder({ inbound_shipped_at: "2026-11-18T12:00:00Z" }), NOW);
+  expect(awaited).toMatchObject({
+    what: "The carrier brings us your package.",
+    search: "If it is not here by Nov 28, please ask the carrier.",
+  });
+  expect(awaited && byWhomWords(awaited)).toBeNull();
+});
+
 test("who does it and until when are told apart", () => {
-  const step = { what: "It goes on.", by: "Our team", until: "Expected back Dec 7 to 14." };
+  const step = { what: "It goes on.", by: "Our team", search: null, until: "Expected back Dec 7 to 14." };
   expect([byWhomWords(step), aboutNextWords(step)]).toEqual([
     "Our team does this.",
     "Our team does this. Expected back Dec 7 to 14.",

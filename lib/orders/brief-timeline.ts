@@ -34,6 +34,8 @@ export type NextStep = {
   what: string;
   /** Who does it: "Our team". Null where `what` says so. */
   by: string | null;
+  /** What is done about a package that is on its way to us, where `what` does not say it; null: nothing. */
+  search: string | null;
   /** Until when the cards are back, as a sentence; null: that is not known, or they have left. */
   until: string | null;
 };
@@ -71,56 +73,47 @@ export function nextStep(order: Subject, now: number, reader: "owner" | "link" =
   if (payment === "canceled" || (payment !== "paid" && !hasLeft(status))) {
     const cards = canceledCards({ ...order, inbound_shipped_at: order.inbound_shipped_at ?? null });
     const goesHome = payment === "canceled" && (cards === "here" || cards === "with_grader");
-    return goesHome ? { what: GOES_HOME[cards], by: null, until: null } : null;
+    return goesHome ? say(GOES_HOME[cards]) : null;
   }
-  if (status === "pending" && order.cancel_requested_at) {
-    return { what: requestWords(order, now), by: null, until: null };
-  }
+  if (status === "pending" && order.cancel_requested_at) return requestOf(order, now);
   if (status === "pending") return arrivalOf(order, now);
   const asked = status === "graded" ? askedUntil(order, now) : null;
   if (asked) {
     const who = reader === "owner" ? "You tell us" : "The owner of this batch tells us";
     const what = `${who} which address counts, by ${askedDay(asked)}.`;
-    return { what, by: null, until: untilOf(order, now) };
+    return { ...say(what), until: untilOf(order, now) };
   }
   const paid = { payment_status: "paid", submission_status: status, arrived_at: arrivedAt } as const;
   const what = timelineOf(paid, []).steps.find(({ state }) => state === "now")?.next;
-  return what ? { what, by: BY[status] ?? null, until: untilOf(order, now) } : null;
+  return what ? { ...say(what), by: BY[status] ?? null, until: untilOf(order, now) } : null;
 }
 
-function requestWords(order: Subject, now: number): string {
+const say = (what: string, search: string | null = null) => ({ what, by: null, search, until: null });
+
+function requestOf(order: Subject, now: number): NextStep {
   const words = "We answer the request to cancel this batch";
-  const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
-  if (!shippedAt || order.arrived_at !== null) return `${words}.`;
-  const said = {
-    inbound_shipped_at: shippedAt,
-    inbound_delivered_at: deliveredAt ?? null,
-    look_from: order.look_from ?? null,
-  };
-  return [`${words} when your package is here.`, searchWords(said, now)].filter(Boolean).join(" ");
+  if (!order.inbound_shipped_at || order.arrived_at !== null) return say(`${words}.`);
+  return say(`${words} when your package is here.`, searchWords(saidOf(order), now));
 }
 
 function arrivalOf(order: Subject, now: number): NextStep {
-  const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt } = order;
-  const { inbound_delivered_at: deliveredAt = null, look_from: lookFrom = null } = order;
-  const say = (what: string) => ({ what, by: null, until: null });
   if (isInPart(order)) return say(restOfIt(order, now));
-  if (arrivedAt !== null) return say(openingWords(order, now));
-  const said = {
-    inbound_shipped_at: shippedAt ?? null,
-    inbound_delivered_at: deliveredAt,
-    look_from: lookFrom,
+  if (order.arrived_at !== null) return say(openingWords(order, now));
+  const said = saidOf(order);
+  if (lookedForSince(said, now)) return say("Our team looks for your package, and writes to you.");
+  if (said.inbound_delivered_at !== null) return say("We check your package in.", searchWords(said, now));
+  if (said.inbound_shipped_at === null) return say("You send us your package, if it is not on its way yet.");
+  return isLateToArrive(said, now)
+    ? say("You ask the carrier where your package is.")
+    : say("The carrier brings us your package.", searchWords(said, now));
+}
+
+function saidOf(order: Subject) {
+  return {
+    inbound_shipped_at: order.inbound_shipped_at ?? null,
+    inbound_delivered_at: order.inbound_delivered_at ?? null,
+    look_from: order.look_from ?? null,
   };
-  const since = lookedForSince(said, now);
-  if (since)
-    return say(
-      `Our team has been looking for your package since ${formatShortDate(since)}, and writes to you.`,
-    );
-  if (deliveredAt !== null)
-    return say(["We check your package in.", searchWords(said, now)].filter(Boolean).join(" "));
-  if (!shippedAt) return say("You send us your package, if it is not on its way yet.");
-  const brings = isLateToArrive(order, now) ? null : "The carrier brings us your package.";
-  return say([brings, searchWords(said, now)].filter(Boolean).join(" "));
 }
 
 function restOfIt(order: Subject, now: number): string {
@@ -153,9 +146,9 @@ export function byWhomWords({ by }: NextStep): string | null {
 }
 
 /**
- * Says who does the next step and until when the cards are back: "Our team does this. Expected back Dec 7 to 14."; null where
- * there is nothing to add. A screen that has the promise above says `byWhomWords` alone.
+ * Says who does the next step, what is done about the package and until when the cards are back: "Our team does this. Expected
+ * back Dec 7 to 14."; null where there is nothing to add. A screen that says the rest in other parts says `byWhomWords` alone.
  */
 export function aboutNextWords(next: NextStep): string | null {
-  return [byWhomWords(next), next.until].filter((words) => words !== null).join(" ") || null;
+  return [byWhomWords(next), next.search, next.until].filter((words) => words !== null).join(" ") || null;
 }

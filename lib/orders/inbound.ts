@@ -21,6 +21,9 @@ export type WayHere = Inbound & {
   isMissing: boolean;
 };
 
+/** Where a package is late to arrive, and the button stands below. */
+const DELIVERED = "If it was delivered, press “It was delivered” below.";
+
 type Searched = Pick<Order, "inbound_shipped_at" | "inbound_delivered_at" | "look_from">;
 
 type Awaited = Inbound &
@@ -47,7 +50,7 @@ export function wayHereOf(order: Awaited, now: number): WayHere | null {
     inbound_tracking,
     inbound_shipped_at,
     inbound_delivered_at,
-    search: searchWords(order, now, "below"),
+    search: isLateToArrive(order, now) ? `${searchWords(order, now)} ${DELIVERED}` : searchWords(order, now),
     isMissing: isLateToArrive(order, now) || lookedForSince(order, now) !== null,
   };
 }
@@ -73,16 +76,12 @@ export function isLateToArrive(
 
 /**
  * Says what is done about a package that is said to be shipped, or delivered, by whom, and from when on or since when; null of any
- * other. `where` the button for what was delivered is.
+ * other.
  */
-export function searchWords(
-  order: Searched,
-  now: number,
-  where = "on the page of this batch",
-): string | null {
+export function searchWords(order: Searched, now: number): string | null {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt, look_from: from } = order;
   if (isLateToArrive(order, now))
-    return `It is not here ${LATE_AFTER_DAYS} days after it was shipped: please ask the carrier. If it was delivered, press “It was delivered” ${where}.`;
+    return `It is not here ${LATE_AFTER_DAYS} days after it was shipped: please ask the carrier.`;
   if (shippedAt !== null && deliveredAt === null)
     return `If it is not here by ${formatShortDate(dueDay(shippedAt))}, please ask the carrier.`;
   if (deliveredAt === null || from === null) return null;

@@ -41,22 +41,17 @@ function confirmation(fields: Parameters<typeof anOrder>[0]) {
 const headings = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
 
 test.each([
-  [
-    "shipped",
-    {},
-    /^The carrier brings us your package\. If it is not here by \w+ \d+, please ask the carrier\.$/,
-    "circle-check",
-  ],
+  ["shipped", {}, "The carrier brings us your package.", "circle-check"],
   [
     "shipped more than ten days ago",
     { inbound_shipped_at: "2026-11-09T12:00:00Z" },
-    /^It is not here 10 days after it was shipped: please ask the carrier\..* on the page of this batch\.$/,
+    "You ask the carrier where your package is.",
     "clock",
   ],
   [
     "delivered, and looked for",
     { inbound_delivered_at: "2026-11-17T12:00:00Z", look_from: "2026-11-19" },
-    "Our team has been looking for your package since Nov 20, and writes to you.",
+    "Our team looks for your package, and writes to you.",
     "clock",
   ],
 ] as const)(
