@@ -72,7 +72,9 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const hasWay = !isOver(order);
   const wayHere = wayHereOf(order, readAt);
   const timeline = timelineOf(order, events, promiseState(order, readAt));
-  const next = nextStep({ ...order, address_asked_until: homeward.asked_until }, readAt);
+  const asked = { address_asked_until: homeward.asked_until };
+  // What becomes of a request to cancel its own part says, which knows of the money as well.
+  const next = cancellation?.kind === "asked" ? null : nextStep({ ...order, ...asked }, readAt);
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (

@@ -81,7 +81,8 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
   const wayHere = wayHereOf({ ...batch, id: TRACKED }, batch.readAt);
   const timeline = timelineOf(batch, batch.events, promiseState(batch, batch.readAt));
   const asked = { address_asked_until: batch.homeward.asked_until };
-  const next = nextStep({ ...batch, ...asked }, batch.readAt, "link");
+  // What becomes of a request to cancel its own part says, which knows of the money as well.
+  const next = cancellation?.kind === "asked" ? null : nextStep({ ...batch, ...asked }, batch.readAt, "link");
   return (
     <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       {notice}
