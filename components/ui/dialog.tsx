@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Mark } from "@/components/ui/mark";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
@@ -25,7 +25,8 @@ export function Dialog({ title, describedBy, isOpen, onClose, children, footer }
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // Before any other part of the page takes the keyboard for what it shows next: an open dialog keeps it, a closing one gives it back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (isOpen && !dialog.open) dialog.showModal();

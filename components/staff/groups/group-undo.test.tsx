@@ -6,6 +6,7 @@ import { GroupNews, SeenGroup } from "@/components/staff/groups/seen-group";
 import { Toaster } from "@/components/ui/toast";
 import type { GroupAct } from "@/lib/staff/groups/grader-group";
 import { aGraderGroup, aGroupMember } from "@/sandbox/builders/group-as-read";
+import { withDialogs } from "@/sandbox/builders/no-layout";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
@@ -13,6 +14,7 @@ const router = { refresh: () => {} };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 const endpoint = stubEndpoint();
+beforeAll(withDialogs);
 const step: GroupAct = {
   id: "00000000-0000-4000-8000-0000000000ac",
   kind: "group_step",
@@ -53,7 +55,11 @@ const screenOf = (acts: GroupAct[]) => (
     <Toaster />
   </SeenGroup>
 );
-const press = () => fireEvent.click(screen.getByRole("button", { name: "Undo: Shipped to grader" }));
+const press = () => {
+  const button = screen.getByRole("button", { name: "Undo: Shipped to grader" });
+  button.focus();
+  fireEvent.click(button);
+};
 const answer = (results: unknown[]) => endpoint.answer({ status: 200, body: { results } });
 const taken = { id: members[0]?.id, outcome: "undone" };
 
@@ -72,6 +78,21 @@ test("which batch a step is not taken back on, and why, stays when the step is g
       "BATCH-KEPT0001-2345: Not taken back: changed since by Customer (Proposal: Upcharge: disputed (1 card, $40.00))",
     ),
   ).toBeTruthy();
+});
+
+test("it has the keyboard also after a reason was asked for, though its dialog gives it back to the button", async () => {
+  const { rerender } = render(screenOf([step]));
+  answer([{ id: kept.id, outcome: "reason_required" }]);
+  press();
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The wrong group" } });
+  answer([taken, disputed]);
+  fireEvent.click(screen.getByRole("button", { name: "Take back" }));
+  const told = await screen.findByText("Not taken back");
+  expect(dialog.hasAttribute("open")).toBe(false);
+  rerender(screenOf([]));
+  expect(document.activeElement?.contains(told)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test("it goes with the next press", async () => {
