@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { DisputeForm } from "@/components/orders/adjustments/dispute-form";
 import { Alert } from "@/components/ui/alert";
@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
+import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
 import { useNextFocus } from "@/components/ui/use-next-focus";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -56,16 +57,9 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
 
   const { isBusy: isPaying, open } = usePayPage();
   const [card, focusNext] = useNextFocus();
-  const isAnswered = useRef(false);
-
   // Of the same rows alone: staff may ask it again.
   const goneWords = withdrawn?.adjustment === adjustment ? withdrawn.words : null;
-
-  useEffect(() => {
-    // The buttons that were pressed are gone with the answer.
-    if ((adjustment && isAnswered.current) || goneWords) card.current?.focus();
-    isAnswered.current = false;
-  }, [adjustment, goneWords, card]);
+  const noteAnswer = useAnsweredFocus(goneWords ?? adjustment, `[data-adjustment="${id}"]`);
 
   useEffect(() => {
     if (!mayHavePaid) return;
@@ -81,6 +75,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
   /** The page's new rows have a question that was withdrawn no more, so its place says so first. */
   function refuse(code: string, words: string) {
     if (code !== "adjustment_withdrawn") return setError(words);
+    noteAnswer();
     setWithdrawn({ adjustment, words });
     setIsDisputing(false);
   }
@@ -92,7 +87,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     const answer = await postJson(apiPaths.adjustmentDecide(id), body);
     setBusy(null);
     if (!answer.ok) return refuse(answer.code, answer.error);
-    isAnswered.current = true;
+    noteAnswer();
     setIsDisputing(false);
     router.refresh();
   }
@@ -114,7 +109,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
   const isPromised = isRestAwaited(adjustment, readAt);
   if (goneWords)
     return (
-      <Focusable part={card}>
+      <Focusable id={id} part={card}>
         <Alert tone="info" title={goneWords}>
           Reload the page to see your batch as it is now.
         </Alert>
@@ -122,12 +117,12 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     );
   if (!isDecidable(adjustment, readAt))
     return (
-      <Focusable part={card}>
+      <Focusable id={id} part={card}>
         <Standing adjustment={adjustment} />
       </Focusable>
     );
   return (
-    <Focusable part={card}>
+    <Focusable id={id} part={card}>
       <Alert
         tone="warning"
         title={adjustmentTitle(adjustment)}
@@ -213,10 +208,12 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
   );
 }
 
+type FocusableProps = { id: string; part: RefObject<HTMLElement | null>; children: ReactNode };
+
 /** Takes the keyboard when what had it is gone. */
-function Focusable({ part, children }: { part: RefObject<HTMLElement | null>; children: ReactNode }) {
+function Focusable({ id, part, children }: FocusableProps) {
   return (
-    <section ref={part} tabIndex={-1} className="outline-none">
+    <section ref={part} tabIndex={-1} data-adjustment={id} className="outline-none">
       {children}
     </section>
   );

@@ -32,6 +32,7 @@ test("the keyboard goes with what is disputed: into the words, back to the butto
   await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
   rerender(card({ ...upcharge, status: "declined", chosen_option: "dispute" }));
   expect(document.activeElement?.textContent).toMatch(/dispute/i);
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test.each([
