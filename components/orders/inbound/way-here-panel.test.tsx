@@ -145,6 +145,33 @@ test("the first field has the keyboard, Cancel gives it back, and Save leaves it
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Your package to us"));
 });
 
+describe("once nothing is said to be shipped any more, the keyboard goes on", () => {
+  const canceling = (
+    <h2 tabIndex={-1} data-cancellation="">
+      Cancel this batch
+    </h2>
+  );
+  const page = (wayHere: WayHere | null) => (
+    <>
+      {wayHere ? <WayHerePanel wayHere={wayHere} token={null} level={2} /> : null}
+      {canceling}
+    </>
+  );
+
+  test.each([
+    ["at the package", WAITING, "Your package to us"],
+    ["where it is canceled, of a batch that is to be", null, "Cancel this batch"],
+  ])("%s", async (_, next, heading) => {
+    const { rerender } = render(page({ ...SHIPPED }));
+    screen.getByRole("button", { name: "I have not shipped it yet" }).focus();
+    press("I have not shipped it yet");
+    await sent();
+    rerender(page(next));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe("H2"));
+    expect(document.activeElement?.textContent).toBe(heading);
+  });
+});
+
 test("a missing carrier is said at its field, and nothing is sent", () => {
   show(WAITING);
   press("I have shipped it");

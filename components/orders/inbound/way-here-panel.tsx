@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { FactList } from "@/components/ui/fact-list";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
+import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
 import { useNextFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
@@ -35,6 +36,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
   const [busy, setBusy] = useState<InboundChange["action"] | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [panel, focusNext] = useNextFocus();
+  const noteAnswer = useAnsweredFocus(wayHere, "[data-head], [data-cancellation]");
   const { order_id: orderId, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = wayHere;
 
   const say: SayInbound = async (said) => {
@@ -43,7 +45,9 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
     const answer = await postJson(apiPaths.inbound(orderId), { ...said, ...(token ? { token } : {}) });
     setBusy(null);
     if (answer.ok) {
-      focusNext("[data-head]");
+      // A batch that is to be canceled has this panel no more once nothing was shipped.
+      if (said.action === "not_shipped") noteAnswer();
+      else focusNext("[data-head]");
       setOpen(null);
       router.refresh();
       return {};
