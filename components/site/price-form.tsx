@@ -37,10 +37,15 @@ export function PriceForm({ rateCents, safety }: { rateCents: number; safety: st
         Start this batch
       </button>
       <output htmlFor="cards">
-        <b>{isPriced ? formatPrice(count * rateCents) : "—"}</b>
-        {/* With their number, so that it stays true where no script follows what is typed. */}
-        {isPriced ? ` for ${cardCount(count)}` : " for any number from 1 to 9,999"} at{" "}
-        {formatPrice(rateCents)} a card. The grader&apos;s fee and return shipping are in it; no account
+        {isPriced ? (
+          <>
+            {/* With their number, so that it stays true where no script follows what is typed. */}
+            <b>{formatPrice(count * rateCents)}</b> for {cardCount(count)}
+          </>
+        ) : (
+          "Enter a number from 1 to 9,999 to see the price"
+        )}{" "}
+        at {formatPrice(rateCents)} a card. The grader&apos;s fee and return shipping are in it; no account
         needed.
       </output>
       <p className="col-span-full text-sm text-text-muted">{safety}</p>
