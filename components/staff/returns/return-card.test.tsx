@@ -79,7 +79,7 @@ test("whose owner nobody has asked, of a profile with another address, is to be 
 
 test.each([
   [{ is_open: true }, "The owner is asked where to, until Nov 27, 2026, 2:05 PM UTC."],
-  [{}, "The owner did not answer: the order's address counts, on Nov 27, 2026, 2:05 PM UTC."],
+  [{}, "The owner did not answer: the order's address counts, since Nov 27, 2026, 2:05 PM UTC."],
   [
     { choice: "order" as const, decided_at: until, is_by_staff: false },
     "The owner said it: the order's address, on Nov 27, 2026, 2:05 PM UTC.",

@@ -55,7 +55,7 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
             standing={
               question ? (
                 <>
-                  {addressStanding(question)}, {question.is_open ? "until" : "on"}{" "}
+                  {addressStanding(question)}, {sinceWord(question)}{" "}
                   <Time at={question.decided_at ?? question.until} show="date-time" />.
                 </>
               ) : null
@@ -92,4 +92,12 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
       </div>
     </Card>
   );
+}
+
+type Question = NonNullable<ReturnedOrder["address_question"]>;
+
+/** Says of the moment beside how a question stands whether it ends it, is that of the answer, or has passed without one. */
+function sinceWord({ is_open: isOpen, decided_at: decidedAt }: Question): string {
+  if (isOpen) return "until";
+  return decidedAt ? "on" : "since";
 }
