@@ -13,7 +13,7 @@ export const adjustmentErrorCodes = {
     text: "The payment is on its way. We write to you as soon as it arrives.",
   },
   adjustment_decided: { status: 409, text: "This was decided in the meantime. Please reload the page." },
-  adjustment_withdrawn: { status: 409, text: "This question was withdrawn. Nothing is charged." },
+  adjustment_withdrawn: { status: 409, text: "This question was withdrawn: there is nothing to decide." },
   adjustment_too_late: { status: 409, text: "The time to decide is over. Please write to us." },
   adjustment_no_option: { status: 400, text: "This cannot be chosen here. Please reload the page." },
   adjustment_not_here: {

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { AdjustmentCard } from "@/components/orders/adjustments/adjustment-card";
+import { adjustmentErrorCodes } from "@/lib/base/adjustment-error-codes";
 import type { Adjustment } from "@/lib/orders/schema";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
@@ -16,7 +17,7 @@ const upcharge = anAdjustment({ kind: "upcharge", amount_cents: 4400, deadline_a
 const card = (adjustment: Adjustment) => (
   <AdjustmentCard adjustment={adjustment} token={null} isBack={false} readAt={readAt} />
 );
-const withdrawn = "This question was withdrawn. Nothing is charged.";
+const withdrawn = adjustmentErrorCodes.adjustment_withdrawn.text;
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("the keyboard goes with what is disputed: into the words, back to the button, and to how it stands", async () => {
@@ -55,4 +56,11 @@ test.each([
   // Staff ask it again.
   rerender(card({ ...upcharge }));
   expect(screen.getByRole("button", { name: "Accept and pay: $44.00" })).toBeTruthy();
+});
+
+test("a refund of missing cards that were found meanwhile is not said to be a charge", async () => {
+  endpoint.answer({ status: 409, body: { code: "adjustment_withdrawn", error: withdrawn } });
+  render(card(anAdjustment({ deadline_at: upcharge.deadline_at })));
+  press("Refund the difference");
+  expect(await screen.findByText("This question was withdrawn: there is nothing to decide.")).toBeTruthy();
 });
