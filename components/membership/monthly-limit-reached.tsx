@@ -4,11 +4,11 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { Time } from "@/components/ui/time";
+import { dayAfter } from "@/lib/base/business-date";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
-import { resetDay } from "@/lib/membership/quota";
 
 /**
  * Shows, in place of the submit form, that a member has no cards left this month: when that ends, and the ways on until
@@ -25,7 +25,7 @@ export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; mon
       <p className="text-text-muted">
         Your quota resets on{" "}
         <strong className="font-medium text-text">
-          <Time show="long-date" at={resetDay(month.end)} />
+          <Time show="long-date" at={dayAfter(month.end)} />
         </strong>{" "}
         (UTC). Until then you can go on at {formatCents(plans.payg.rateCents)} per card, without a limit
         {plan === "elite" ? "" : ", or move to a larger plan"}.

@@ -3,10 +3,11 @@ import { RateCard } from "@/components/membership/rate-card";
 import { FactList } from "@/components/ui/fact-list";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
+import { dayAfter } from "@/lib/base/business-date";
 import { formatCents } from "@/lib/base/money";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
-import { quotaUse, resetDay } from "@/lib/membership/quota";
+import { quotaUse } from "@/lib/membership/quota";
 
 /**
  * Holds a calendar month (first and last day, UTC, "2026-11-30") with the cards that were paid in it, and those held
@@ -63,7 +64,7 @@ export function QuotaCard({ plan, limit, remaining, month, next }: QuotaCardProp
         {limit === null ? null : (
           <>
             {" "}
-            Resets on <Time show="long-date" at={resetDay(month.end)} />.
+            Resets on <Time show="long-date" at={dayAfter(month.end)} />.
           </>
         )}
       </p>

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { dayAfter } from "@/lib/base/business-date";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
@@ -17,7 +18,7 @@ import {
   renderMail,
 } from "@/lib/email/outbox/mail-message";
 import type { MembershipForEmail } from "@/lib/membership/data";
-import { quotaUse, remainingCards, resetDay } from "@/lib/membership/quota";
+import { quotaUse, remainingCards } from "@/lib/membership/quota";
 
 /** Reads what is said of a month's cards: how many are paid for, of how many. `month`: its first day. */
 export const allowanceSchema = z.object({ used: z.number(), limit: z.number(), month: z.string() });
@@ -58,7 +59,7 @@ export async function renderAllowanceMail(
         label: "Used this month",
         value: `${used.toLocaleString("en-US")} of ${limit.toLocaleString("en-US")}`,
       },
-      { label: "Starts again on", value: formatLongDate(resetDay(lastDayOf(month))) },
+      { label: "Starts again on", value: formatLongDate(dayAfter(lastDayOf(month))) },
     ],
     advice: `More cards this month are ${formatCents(plans.payg.rateCents)} each. With a higher plan the new number counts at once.`,
     url: `${appUrl}${paths.submit}`,

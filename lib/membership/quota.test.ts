@@ -1,5 +1,5 @@
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
-import { quotaUse, remainingCards, resetDay } from "@/lib/membership/quota";
+import { quotaUse, remainingCards } from "@/lib/membership/quota";
 
 describe("quotaUse", () => {
   test.each([
@@ -55,14 +55,4 @@ test.each([
   ["more used than the new plan has", 100, { usedCards: 320, heldCards: 5, replaceableCards: 0 }, 0],
 ])("cards left with %s", (_, limit, month, expected) => {
   expect(remainingCards(limit, month)).toBe(expected);
-});
-
-test.each([
-  ["2026-11-30", "2026-12-01"],
-  ["2026-12-31", "2027-01-01"],
-  ["2027-02-28", "2027-03-01"],
-  ["2028-02-29", "2028-03-01"],
-  ["2026-03-31", "2026-04-01"],
-])("after %s it starts again on %s", (lastDay, day) => {
-  expect(resetDay(lastDay)).toBe(day);
 });

@@ -1,5 +1,3 @@
-import { dayAfter } from "@/lib/base/business-date";
-
 /** How full a month's quota is. */
 export type QuotaUse = {
   /** Whole per cent, never rounded up: 100 only when nothing is left. */
@@ -33,11 +31,4 @@ export function remainingCards(
 ): number {
   const held = Math.max(0, month.heldCards - month.replaceableCards);
   return Math.max(0, limit - month.usedCards - held);
-}
-
-/**
- * Answers the day on which the quota starts again: the one after the period's last ("2026-11-30" gives "2026-12-01").
- */
-export function resetDay(lastDay: string): string {
-  return dayAfter(lastDay);
 }
