@@ -128,6 +128,7 @@ test("graded cards are on their way back from the step that says so on, not befo
   expect(hasLeft("something new")).toBe(false);
   const reached = SUBMISSION_STEPS.filter((submission_status) => hasReached({ submission_status }, "graded"));
   expect(reached).toEqual(["graded", "completed", "delivered"]);
+  expect(hasReached({ submission_status: "something new" }, "pending")).toBe(false);
 });
 
 test.each([

@@ -132,9 +132,10 @@ export function isAwaited(order: Standing): boolean {
   return order.payment_status === "paid" && order.submission_status === "pending";
 }
 
-/** Tells whether a batch stands at a step, or past it. */
-export function hasReached(order: { submission_status: SubmissionStatus }, step: SubmissionStatus): boolean {
-  return SUBMISSION_STEPS.indexOf(order.submission_status) >= SUBMISSION_STEPS.indexOf(step);
+/** Tells whether a batch stands at a step, or past it; one of an unknown step has reached none. */
+export function hasReached(order: { submission_status: string }, step: SubmissionStatus): boolean {
+  const steps: readonly string[] = SUBMISSION_STEPS;
+  return steps.indexOf(order.submission_status) >= steps.indexOf(step);
 }
 
 /** Tells whether the graded cards are on their way back, or there: the tracking number is that of the way back. */

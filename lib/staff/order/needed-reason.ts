@@ -1,12 +1,9 @@
-import { hasLeft, SUBMISSION_STEPS } from "@/lib/orders/status";
+import { hasLeft, hasReached } from "@/lib/orders/status";
 import type { OrderChanges } from "@/lib/staff/order/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { isCorrection } from "@/lib/staff/status-mapping";
 
 const UNPAID: StaffOrder["payment_status"][] = ["unpaid", "pending", "failed"];
-
-const isSent = (status: StaffOrder["submission_status"]) =>
-  SUBMISSION_STEPS.indexOf(status) >= SUBMISSION_STEPS.indexOf("shipped");
 
 /**
  * Tells whether a save of an order takes a reason by what can be seen of it: the payment is set by hand, the batch goes back to an
@@ -19,7 +16,7 @@ export function isReasonNeeded(
 ): boolean {
   const { submission_status: from } = order;
   const to = changes.submission_status ?? from;
-  const isAway = isSent(to);
+  const isAway = hasReached({ submission_status: to }, "shipped");
   const hasNumber = Boolean((changes.tracking_number ?? order.tracking_number)?.trim());
   const isLeaving = hasLeft(to) && !hasLeft(from);
   return (
@@ -29,6 +26,6 @@ export function isReasonNeeded(
     (isLeaving &&
       (!hasNumber ||
         order.address_asked_until !== null ||
-        (order.payment_status === "paid" && !isSent(from))))
+        (order.payment_status === "paid" && !hasReached(order, "shipped"))))
   );
 }
