@@ -18,9 +18,9 @@ import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { expectedFact } from "@/lib/orders/promise";
-import { batchStatus, hasLeft } from "@/lib/orders/status";
+import { batchStatus, hasLeft, hasReached } from "@/lib/orders/status";
 import { type CarrierPage, carrierPage, trackingLine } from "@/lib/orders/tracking/carrier";
-import { type GraderLine, graderLine, graderWords, isOut } from "@/lib/orders/tracking/grader-line";
+import { type GraderLine, graderLine, graderWords } from "@/lib/orders/tracking/grader-line";
 
 const NUMBER = "grading_submission_number";
 
@@ -85,7 +85,7 @@ function wrongOf(order: ToldOrderForEmail["order"], facts: string[]): string[] {
     const now = payment === "canceled" ? "It is canceled." : "Your request to cancel it is open again.";
     wrong.push(`We wrote that your batch goes on. ${now}`);
   }
-  if (facts.includes(NUMBER) && (isOut(status) || !facts.includes("submission_status"))) {
+  if (facts.includes(NUMBER) && (hasReached(order, "shipped") || !facts.includes("submission_status"))) {
     wrong.push("A number at the grading company was entered for your batch by mistake.");
   }
   if (facts.includes("delay_reason")) wrong.push("A delay of your batch was entered by mistake.");
@@ -120,7 +120,7 @@ function nowOf(
       : trackingLine(order).text;
     now.push({ label: "Tracking number", value: oneLine(value) });
   }
-  if (facts.includes(NUMBER) && isOut(order.submission_status)) {
+  if (facts.includes(NUMBER) && hasReached(order, "shipped")) {
     now.push({ label: graderWords.number, value: oneLine(grader?.number ?? "None yet") });
   }
   const expected = facts.includes("delay_reason") ? expectedFact(order, Date.now()) : null;

@@ -1,6 +1,6 @@
 import { type LateCards, lateCards } from "@/lib/orders/late-cards";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import { SUBMISSION_STEPS } from "@/lib/orders/status";
+import { hasReached } from "@/lib/orders/status";
 
 /** The number that cards of a batch have at the grading company, and that company's own page about it where it is known. */
 export type GraderLine = {
@@ -29,8 +29,8 @@ export function graderLine(
   order: Pick<Order, "grading_submission_number"> & { submission_status: string },
   patternOf: PatternOf,
 ): GraderLine | null {
-  const { grading_submission_number: number, submission_status: status } = order;
-  return number === null || !isOut(status) ? null : lineOf(number, null, patternOf);
+  const { grading_submission_number: number } = order;
+  return number === null || !hasReached(order, "shipped") ? null : lineOf(number, null, patternOf);
 }
 
 /** Answers the same of cards that went after the others of their batch, with a number of their own. */
@@ -48,9 +48,11 @@ export function graderLines(
   patternOf: PatternOf,
 ): GraderLine[] {
   const first = graderLine(order, patternOf);
-  if (!isOut(order.submission_status)) return [];
+  if (!hasReached(order, "shipped")) return [];
   // What was sent before the batch was here again went another time.
-  const here = events.findLastIndex(({ type, to }) => type === "submission_status" && !isOut(to ?? ""));
+  const here = events.findLastIndex(
+    ({ type, to }) => type === "submission_status" && !hasReached({ submission_status: to ?? "" }, "shipped"),
+  );
   const late = new Map<string, number>();
   for (const { type, from, to } of events.slice(here + 1)) {
     const [sent, unsent] = [lateCards(to), lateCards(from)];
@@ -60,12 +62,6 @@ export function graderLines(
   }
   const later = [...late].filter(([number]) => number !== first?.number);
   return [...(first ? [first] : []), ...later.map(([number, cards]) => lineOf(number, cards, patternOf))];
-}
-
-/** Tells whether the cards of a batch with this status have left for the grader. */
-export function isOut(status: string): boolean {
-  const steps: readonly string[] = SUBMISSION_STEPS;
-  return steps.indexOf(status) >= steps.indexOf("shipped");
 }
 
 function lineOf(number: string, late: number | null, patternOf: PatternOf): GraderLine {
