@@ -54,6 +54,8 @@ test("what stands against a batch is said of its second box, too", () => {
 test.each([
   [{ payment_status: "unpaid" as const }, /write to the customer before it is opened/],
   [{ dispute_status: "needs_response" }, /until the dispute is over/],
+  // Counted after its request was declined, and that was taken back.
+  [{ cancel_requested_at: dates.at }, /refund the batch, or go on with it and tell the customer/],
   [
     { payment_status: "canceled" as const, refunded_cents: 25_000 },
     /its cards go back ungraded, and its customer is told by email/,
