@@ -101,3 +101,13 @@ test("of a proposal: its own sums, also when all of it went back", async () => {
   expect(text).toContain("Cards on top");
   expect(text).toContain("Your order goes on as before.");
 });
+
+test("of a proposal of a canceled order it does not say that the order goes on", async () => {
+  const of = { kind: "extra", refunded_cents: 5_000, paid_cents: 5_000 } as const;
+  const canceled = { ...paid, ...COUNTED, refunded_cents: 30_000, payment_status: "canceled" } as const;
+  const order = anOrder({ ...canceled, paid_at: AT, submission_status: "received" });
+  const about = { order, email: "jane@example.org", full_name: null, is_guest: true };
+  const { text } = await renderRefundMail(about, 5_000, origins, of);
+  expect(text).not.toContain("goes on");
+  expect(text?.replaceAll(/\s+/g, " ")).toContain("The order is canceled. 12 cards of it are with us");
+});

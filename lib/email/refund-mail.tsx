@@ -17,7 +17,7 @@ import {
 import { orderWords } from "@/lib/email/words";
 import { adjustmentName } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { canceledCards } from "@/lib/orders/cancellation";
+import { canceledCards, isCanceled } from "@/lib/orders/cancellation";
 import { adjustmentKindSchema } from "@/lib/orders/schema";
 
 /** Reads what a refund is of, where it is not of the order's own payment: the proposal's sums, in cents. */
@@ -80,10 +80,9 @@ function factsOf(
       },
       ...(of ? [{ label: "Paid for", value: adjustmentName(of.kind) }] : []),
     ],
-    cards:
-      !of && refundedCents >= paidCents
-        ? `The order is canceled. ${cardsWords(order)}`
-        : "Your order goes on as before.",
+    cards: isCanceled(order)
+      ? `The order is canceled. ${cardsWords(order)}`
+      : "Your order goes on as before.",
     dashboardUrl: followUrl({ order, is_guest }, origins.appUrl, null),
   };
 }
