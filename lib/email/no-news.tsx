@@ -31,7 +31,7 @@ type NoNewsFacts = Omit<SilenceWords, "details" | "where"> & {
 };
 
 /**
- * Renders the mail that nothing is new since `lastNewsAt` (ISO): where the batch is, what comes next and by when, and what its owner
+ * Renders the mail that nothing is new since `lastNewsAt` (ISO): where the batch is, what comes next and by when, or what its owner
  * can do of a package that a carrier has. Throws when nothing is to be said of the order (any more), or it has no usable address.
  */
 export async function renderNoNews(
