@@ -1,7 +1,9 @@
 import { paths } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
+import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
-import { Product, payForBatch } from "../../sandbox/builders/product.ts";
+import { logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
@@ -24,11 +26,17 @@ test("label and slip of a canceled batch say that it must not be shipped, to who
   const own = await payForBatch(product, database(), { token: owner.token });
   await database()`update grading_orders set payment_status = 'canceled' where id in (${guest.id}, ${own.id})`;
   const [linked, session] = [signPrintLink(guest.id), await signedIn(owner.email)];
+  const { cookie: staff } = await logInAsStaff(product, database());
   for (const paper of [label, slip]) {
     for (const [path, cookie] of [
       [`${paper(guest.id)}?link=${linked}`, ""],
       [paper(guest.id), guest.cookie],
       [paper(own.id), session],
+      [paper(guest.id), staff],
+      [paper(own.id), staff],
+      // As the tracking page leads to the label of a rest.
+      [`${paper(own.id)}?track=${trackingToken(own.id, 1)}`, session],
+      [`${paper(guest.id)}?track=${trackingToken(guest.id, 1)}`, guest.cookie],
     ] as const) {
       const page = await open(path, cookie);
       expect(page.status).toBe(200);
@@ -38,6 +46,12 @@ test("label and slip of a canceled batch say that it must not be shipped, to who
     }
     expect((await open(paper(own.id), session)).body).toContain(`href="${paths.batch(own.batchId)}"`);
     expect((await open(paper(guest.id), guest.cookie)).body).toContain(`href="${paths.findBatch}"`);
+    // On their dashboard staff would look for it in vain.
+    for (const { id } of [guest, own]) {
+      const { body } = await open(paper(id), staff);
+      expect(body).toContain(`href="${staffPaths.order(id)}"`);
+      expect(body).not.toMatch(`href="${paths.findBatch}"|href="${paths.batch(own.batchId)}"`);
+    }
     expect((await open(paper(own.id), await signedIn((await product.person()).email))).status).toBe(404);
   }
 });

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { loginFor } from "@/lib/auth/session/access";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
-import { loadPerson } from "@/lib/auth/session/loaders";
+import { loadPerson, loadStaffRole } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { paths } from "@/lib/base/paths";
 import { isRestAwaited } from "@/lib/orders/adjustment";
@@ -68,6 +68,7 @@ export async function loadLabel(
   if (!orderIdSchema.safeParse(orderId).success) return null;
   // A label that its owner or guest opens from the tracking page is as good as from their own.
   const own = await loadOwnOrder(orderId);
+  if (own && own !== "anonymous" && isCanceled(own)) return { canceled: own };
   if (own && own !== "anonymous" && own.payment_status === "paid") {
     return { order: own, query: { ...query, track: undefined }, hasSlip: true };
   }
@@ -76,6 +77,12 @@ export async function loadLabel(
   if (batch?.payment_status !== "paid" || awaited?.order_id !== orderId) return null;
   const order = { id: orderId, batch_id: batch.batch };
   return { order, query: { size: query.size, track, ...REST_LABEL }, hasSlip: false };
+}
+
+/** Tells whether this visitor is staff who read the order of somebody else, which is on no dashboard of theirs. */
+export async function loadIsForStaff(order: Pick<PrintedOrder, "user_id">): Promise<boolean> {
+  const person = await loadPerson();
+  return person !== null && order.user_id !== person.userId && (await loadStaffRole(person)) !== null;
 }
 
 async function loadOwnOrder(orderId: string): Promise<PrintedOrder | "anonymous" | null> {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CanceledPrint } from "@/components/orders/print/canceled-print";
 import { LabelPrint } from "@/components/orders/print/label-print";
-import { loadLabel } from "@/lib/orders/print/loaders";
+import { loadIsForStaff, loadLabel } from "@/lib/orders/print/loaders";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 
 export const metadata: Metadata = { title: "Package label", robots: { index: false, follow: false } };
@@ -18,6 +18,8 @@ export default async function LabelPage({ params, searchParams }: LabelPageProps
   const query = printQuerySchema.parse(await searchParams);
   const label = await loadLabel(id, query);
   if (!label) notFound();
-  if ("canceled" in label) return <CanceledPrint order={label.canceled} />;
+  if ("canceled" in label) {
+    return <CanceledPrint order={label.canceled} isForStaff={await loadIsForStaff(label.canceled)} />;
+  }
   return <LabelPrint {...label} />;
 }

@@ -4,7 +4,7 @@ import { CanceledPrint } from "@/components/orders/print/canceled-print";
 import { SlipPrint } from "@/components/orders/print/slip-print";
 import { paths } from "@/lib/base/paths";
 import { isCanceled } from "@/lib/orders/cancellation";
-import { loadOrderToPrint } from "@/lib/orders/print/loaders";
+import { loadIsForStaff, loadOrderToPrint } from "@/lib/orders/print/loaders";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 
 export const metadata: Metadata = { title: "Packing slip" };
@@ -20,6 +20,6 @@ export default async function SlipPage({ params, searchParams }: SlipPageProps) 
   const query = printQuerySchema.parse(await searchParams);
   const order = await loadOrderToPrint(paths.slip(id), id, query.link);
   if (!order) notFound();
-  if (isCanceled(order)) return <CanceledPrint order={order} />;
+  if (isCanceled(order)) return <CanceledPrint order={order} isForStaff={await loadIsForStaff(order)} />;
   return <SlipPrint order={order} query={query} />;
 }
