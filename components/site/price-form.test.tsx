@@ -21,16 +21,11 @@ const forms = [
 const field = () => screen.getByRole<HTMLInputElement>("textbox");
 const said = () => screen.getByRole("status").textContent;
 
-test.each(["0", "10000"])(
-  "%s is asked for as a number that has a price, with the price of one card",
-  (typed) => {
-    render(forms[1][1]);
-    fireEvent.input(field(), { target: { value: typed } });
-    expect(said()).toMatch(
-      /^Enter a number from 1 to 9,999 to see the price at \$25 a card\. The grader's fee/,
-    );
-  },
-);
+test.each(["0", "10000"])("%s cards: a number that has a price is asked for", (typed) => {
+  render(forms[1][1]);
+  fireEvent.input(field(), { target: { value: typed } });
+  expect(said()).toMatch(/^Enter a number from 1 to 9,999, at \$25 a card\. The grader's fee/);
+});
 
 test.each([
   ["a month's price", month, /Without JavaScript the sums stay those of 30 cards\. The table below/],

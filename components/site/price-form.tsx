@@ -43,7 +43,7 @@ export function PriceForm({ rateCents, safety }: { rateCents: number; safety: st
             <b>{formatPrice(count * rateCents)}</b> for {cardCount(count)}
           </>
         ) : (
-          "Enter a number from 1 to 9,999 to see the price"
+          "Enter a number from 1 to 9,999,"
         )}{" "}
         at {formatPrice(rateCents)} a card. The grader&apos;s fee and return shipping are in it; no account
         needed.
