@@ -187,6 +187,11 @@ test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
   [
     "canceled, and on its way back",
     { payment_status: "canceled", ...here, submission_status: "completed" },
+    "The carrier delivers them to you.",
+  ],
+  [
+    "canceled because it was lost on its way back",
+    { payment_status: "canceled", ...here, submission_status: "completed", is_lost: true },
     null,
   ],
 ])(

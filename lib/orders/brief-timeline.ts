@@ -23,6 +23,7 @@ type Subject = Pick<
       | "look_from"
       | "open_by"
       | "is_counted_in_part"
+      | "is_lost"
       | "cancel_requested_at"
     >
   > &
@@ -69,8 +70,8 @@ const BY: Partial<Record<SubmissionStatus, string>> = {
 export function nextStep(order: Subject, now: number, reader: "owner" | "link" = "owner"): NextStep | null {
   const { payment_status: payment, submission_status: status, arrived_at: arrivedAt } = order;
   if (status === "delivered") return null;
-  // What was refunded in full on its way back was lost there: its owner waits for it no more.
-  if (payment === "canceled" || (payment !== "paid" && !hasLeft(status))) {
+  // What is lost its owner waits for no more.
+  if (order.is_lost || (payment !== "paid" && !hasLeft(status))) {
     const cards = canceledCards({ ...order, inbound_shipped_at: order.inbound_shipped_at ?? null });
     const goesHome = payment === "canceled" && (cards === "here" || cards === "with_grader");
     return goesHome ? say(GOES_HOME[cards]) : null;

@@ -176,6 +176,7 @@ const trackedOrderSchema = z.extend(
     arrived_at: true,
     open_by: true,
     is_counted_in_part: true,
+    is_lost: true,
     inbound_carrier: true,
     inbound_tracking: true,
     inbound_shipped_at: true,

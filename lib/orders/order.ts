@@ -77,6 +77,8 @@ export const orderSchema = z.object({
   open_by: nullableText,
   /** Some of its boxes are here and counted, and others are awaited. */
   is_counted_in_part: z.boolean(),
+  /** It was lost on its way back, and its money went back in full. */
+  is_lost: z.boolean(),
   received_count: z.nullable(z.number()),
   /** The days between which it is promised back, where the business is; null before check-in. */
   promised_from: nullableText,

@@ -315,6 +315,7 @@ export type Database = {
           arrived_at: string | null
           batch_id: string | null
           cancel_requested_at: string | null
+          canceled_at: string | null
           cards_sent: number | null
           checkout_attempt: number
           created_at: string
@@ -332,6 +333,7 @@ export type Database = {
           inbound_shipped_at: string | null
           inbound_tracking: string | null
           is_counted_in_part: boolean
+          is_lost: boolean
           late_told: string | null
           look_from: string | null
           notes: string | null
@@ -371,6 +373,7 @@ export type Database = {
           arrived_at?: string | null
           batch_id?: string | null
           cancel_requested_at?: string | null
+          canceled_at?: string | null
           cards_sent?: number | null
           checkout_attempt?: number
           created_at?: string
@@ -388,6 +391,7 @@ export type Database = {
           inbound_shipped_at?: string | null
           inbound_tracking?: string | null
           is_counted_in_part?: boolean
+          is_lost?: boolean
           late_told?: string | null
           look_from?: string | null
           notes?: string | null
@@ -427,6 +431,7 @@ export type Database = {
           arrived_at?: string | null
           batch_id?: string | null
           cancel_requested_at?: string | null
+          canceled_at?: string | null
           cards_sent?: number | null
           checkout_attempt?: number
           created_at?: string
@@ -444,6 +449,7 @@ export type Database = {
           inbound_shipped_at?: string | null
           inbound_tracking?: string | null
           is_counted_in_part?: boolean
+          is_lost?: boolean
           late_told?: string | null
           look_from?: string | null
           notes?: string | null

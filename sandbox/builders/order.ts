@@ -59,6 +59,7 @@ export function anOrder(fields: Partial<AnOrder> = {}): AnOrder {
     rate_cents: 2500,
     refunded_cents: 0,
     return_carrier: null,
+    is_lost: false,
     address_asked_until: null,
     cards_sent: null,
     look_from: null,

@@ -56,6 +56,8 @@ create table public.grading_orders (
   delayed_until date,
   late_told date,
   sent_back_at timestamptz,
+  canceled_at timestamptz,
+  is_lost boolean not null default false,
   version integer not null default 1,
   search_text text not null default '',
   submitted_at timestamptz not null default now(),
@@ -106,6 +108,11 @@ comment on column public.grading_orders.late_told is
 comment on column public.grading_orders.sent_back_at is
   'When its cards left for their owner. Kept by trigger, null before; an imported order that had left, and does not say when, has
    left by its last change.';
+comment on column public.grading_orders.canceled_at is
+  'Since when its payment is canceled. Kept by trigger, null for any other; an imported order is so by its last change.';
+comment on column public.grading_orders.is_lost is
+  'On its way back its money went back in full: the parcel was lost, and nobody looks for it any more. Not one whose money had gone back
+   before it left. Kept by trigger.';
 comment on column public.grading_orders.version is
   'Raised by every change but of what the customer says of the way to us: no form of the staff writes that over, and a package
    in somebody''s hands is checked in whatever its customer types. Staff forms send it back to notice each other.';
@@ -185,9 +192,9 @@ create index grading_orders_late_untold on public.grading_orders (promised_to, i
 create index grading_orders_put_off_untold on public.grading_orders (delayed_until, id)
   where delayed_until > promised_to and fulfillment_status <> 'complete' and payment_status = 'paid'
     and late_told < delayed_until;
--- What left for its owner and is not there yet, the longest ago first; what was lost and refunded in full is settled.
+-- What left for its owner and is not there yet, the longest ago first; what was lost there and refunded is settled.
 create index grading_orders_late_home on public.grading_orders (sent_back_at, id)
-  where submission_status = 'completed' and sent_back_at is not null and payment_status <> 'canceled';
+  where submission_status = 'completed' and sent_back_at is not null and not is_lost;
 -- The month's balance of cards reads the index alone.
 create index grading_orders_paid_at on public.grading_orders (paid_at)
   include (payment_status, num_cards, rate_cents, refunded_cents, received_at, received_count) where paid_at is not null;
@@ -586,6 +593,9 @@ begin
       end if;
     end if;
   end if;
+  new.canceled_at := case when new.payment_status = 'canceled' then coalesce(new.canceled_at, case when tg_op = 'INSERT' then new.updated_at end,
+    nullif(current_setting('app.event_at', true), '')::timestamptz, now()) end;
+  new.is_lost := new.submission_status = 'completed' and coalesce(new.canceled_at >= new.sent_back_at, false);
   new.arrived_at := coalesce(new.arrived_at, new.received_at);
   -- The clock of the promise starts with the check-in, and nowhere else: not with a step that was set by hand, without a count.
   if new.received_count is null then

@@ -123,7 +123,7 @@ begin
     when 'overdue_untold' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.payment_status = ''paid''
       and o.promised_to < %1$L
       and (o.delayed_until is null or o.delayed_until < %1$L)', private.business_date(p_now))
-    when 'late_home' then format('o.submission_status = ''completed'' and o.sent_back_at is not null and o.payment_status <> ''canceled''
+    when 'late_home' then format('o.submission_status = ''completed'' and o.sent_back_at is not null and not o.is_lost
       and o.sent_back_at < %L',
       p_now - interval '14 days')
     when 'exceptions' then 'o.needs_attention'
@@ -141,7 +141,7 @@ comment on function private.staff_view_condition(text, timestamptz) is
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
    paid for, neither refunded nor decided by the customer nor settled by staff) |
    ready_to_send (to the grader, in no group: a batch, or cards of it that came after the others had left) | overdue (paid, and the promised day is over) | overdue_untold (and no day
-   is told that is still ahead) | late_home (it left for its owner two weeks ago, and is not canceled) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return (graded, paid or refunded, and nothing stands against it: what private.return_refusal says of such) | to_send_back (refunded, and the cards are
+   is told that is still ahead) | late_home (it left for its owner two weeks ago, and was not refunded since) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return (graded, paid or refunded, and nothing stands against it: what private.return_refusal says of such) | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
 create function private.staff_source(p_view text) returns text
@@ -397,7 +397,7 @@ begin
     v_candidates := coalesce(v_exact, v_candidates);
     execute 'with candidates as materialized (
         select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.paid_at, o.received_at,
-          o.promised_to, o.delayed_until, o.sent_back_at, o.arrived_at, o.open_by, o.inbound_shipped_at, o.inbound_delivered_at, o.cancel_requested_at, o.received_count, o.proposed_count, o.cards_sent, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
+          o.promised_to, o.delayed_until, o.sent_back_at, o.is_lost, o.arrived_at, o.open_by, o.inbound_shipped_at, o.inbound_delivered_at, o.cancel_requested_at, o.received_count, o.proposed_count, o.cards_sent, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
         select o.id, o.' || p_place || '

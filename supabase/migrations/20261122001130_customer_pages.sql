@@ -269,7 +269,7 @@ as $$
     'submitted_at', o.submitted_at,
     'paid_at', o.paid_at,
     'arrived_at', o.arrived_at,
-    'open_by', o.open_by, 'is_counted_in_part', o.is_counted_in_part,
+    'open_by', o.open_by, 'is_counted_in_part', o.is_counted_in_part, 'is_lost', o.is_lost,
     'received_count', o.received_count,
     'cancel_requested_at', o.cancel_requested_at,
     'cancel_cents', case when o.user_id is null and o.payment_status = 'paid' then (o.total_paid * 100)::integer - o.refunded_cents end,

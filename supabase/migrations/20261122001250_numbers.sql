@@ -334,7 +334,7 @@ begin
           order by o.paid_at, o.id limit 1)
         when k.step = 'completed' then (
           select jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id, 'since', o.sent_back_at)
-          from public.grading_orders o where o.submission_status = 'completed' and o.sent_back_at is not null and o.payment_status <> 'canceled'
+          from public.grading_orders o where o.submission_status = 'completed' and o.sent_back_at is not null and not o.is_lost
           order by o.sent_back_at, o.id limit 1)
         else (
           select jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id, 'since', o.received_at)

@@ -91,7 +91,14 @@ test("what is on its way back waits since it was sent, whenever its cards came, 
     await addOrder(tx, { ...home, received_at: first, sent_back_at: third });
     const lost = { payment_status: "canceled", paid_at: first, total_paid: 250, refunded_cents: 25_000 };
     await addOrder(tx, { ...home, ...lost, received_at: first, sent_back_at: first });
-    const sent = await addOrder(tx, { ...home, received_at: second, sent_back_at: second });
+    // Its money went back before it left.
+    const sent = await addOrder(tx, {
+      ...home,
+      ...lost,
+      canceled_at: first,
+      received_at: second,
+      sent_back_at: second,
+    });
     const { steps } = await pageOf(tx, new Date());
     const oldest = steps.find(({ step }) => step === "completed")?.oldest;
     expect(oldest?.order_id).toBe(sent.id);

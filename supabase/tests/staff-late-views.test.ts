@@ -78,6 +78,29 @@ test("on the way back for two weeks is too long, the longest first, until it is 
   expect(ids(await list(view))).toEqual([there.id]);
 });
 
+test("what was refunded before it left for home can be lost on its way, too", async () => {
+  const word = aMark();
+  const order = await addReceived(sql);
+  const step = (days: number, columns: Record<string, string>) =>
+    sql.begin(async (tx) => {
+      await tx`select set_config('app.event_at', ${new Date(Date.now() - days * DAY).toISOString()}, true)`;
+      await tx`update grading_orders set ${tx(columns)} where id = ${order.id}`;
+    });
+  await step(30, { payment_status: "canceled" });
+  await step(15, {
+    submission_status: "completed",
+    fulfillment_status: "complete",
+    tracking_number: word,
+  });
+  const found = async () => ids(await list({ p_search: word, p_view: "late_home" }));
+  expect(await found()).toEqual([order.id]);
+  // The refund did not last: it is paid, and refunded once more while nobody knows where the parcel is.
+  await step(10, { payment_status: "paid" });
+  expect(await found()).toEqual([order.id]);
+  await step(5, { payment_status: "canceled" });
+  expect(await found()).toEqual([]);
+});
+
 test("an imported order left by the time it was last changed, unless the import says when", async () => {
   const word = aMark();
   const left = (days: number) => new Date(Date.now() - days * DAY);
@@ -122,4 +145,9 @@ test("a step back by mistake, undone, leaves the two weeks running", async () =>
   expect(await found()).toEqual([]);
   await acts.undo(act_id);
   expect(await found()).toEqual([order.id]);
+  // What was lost, and refunded, stays settled.
+  await sql`update grading_orders set payment_status = 'canceled' where id = ${order.id}`;
+  const again = await acts.change(order.id, { submission_status: "graded" }, "By mistake");
+  await acts.undo(again.act_id);
+  expect(await found()).toEqual([]);
 });

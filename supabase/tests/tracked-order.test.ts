@@ -39,7 +39,7 @@ test("no person, no address, no money", async () => {
     ...["delay_reason", "delayed_until", "events", "fulfillment_status"],
     ...["graders", "grading_submission_number", "homeward", "id"],
     ...["inbound_carrier", "inbound_delivered_at", "inbound_shipped_at", "inbound_tracking"],
-    ...["is_counted_in_part", "is_received"],
+    ...["is_counted_in_part", "is_lost", "is_received"],
     "look_from",
     ...[
       "num_cards",

@@ -59,6 +59,7 @@ export const SAMPLE_BATCH: TrackedBatch = {
   arrived_at: "2026-11-06T14:20:00Z",
   open_by: "2026-11-10",
   is_counted_in_part: false,
+  is_lost: false,
   inbound_carrier: null,
   inbound_tracking: null,
   inbound_shipped_at: null,
