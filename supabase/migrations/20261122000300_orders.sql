@@ -860,8 +860,8 @@ begin
   if v_was_in_part and new.box_counts is not null and old.is_set_aside = new.is_set_aside then
     return null;
   end if;
-  select private.open_by(o.id, case when o.arrived_at is not null and (v_is_freed or new.box_counts is not null) then now()
-    else o.arrived_at end) into v_day
+  select private.open_by(o.id, case when o.arrived_at is not null and (v_is_freed or new.box_counts is not null)
+    then coalesce(nullif(current_setting('app.event_at', true), '')::timestamptz, now()) else o.arrived_at end) into v_day
   from public.grading_orders o where o.id = new.order_id;
   update public.grading_orders o set is_counted_in_part = new.box_counts is not null, open_by = v_day
   where o.id = new.order_id and (o.is_counted_in_part, o.open_by) is distinct from (new.box_counts is not null, v_day);

@@ -98,6 +98,14 @@ test("of what is here and not checked in its customer reads when it came; of one
   ]);
 });
 
+test("a box was counted when the history has it: its rest is awaited from then on, and nothing else is of that act", async () => {
+  const acts = await sql`select distinct right(o.batch_id, 4) as batch, e.act_id is not null as of_act,
+    o.open_by = private.business_date_after(private.business_date(e.occurred_at), private.rest_days()) as awaited
+    from public.order_events e join public.grading_orders o on o.id = e.order_id
+    where o.user_email = ${COLLECTOR} and (e.act_id is not null or e.type = 'box_counted')`;
+  expect([...acts]).toEqual([{ batch: "E3GX", of_act: true, awaited: true }]);
+});
+
 test("nothing of it is purged, however long a sandbox lives", async () => {
   const purged = await sql`select g.batch_id from public.grading_orders g
     where g.user_email = ${COLLECTOR} and private.is_abandoned(g, now() + interval '10 years')`;
