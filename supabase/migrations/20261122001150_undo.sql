@@ -282,7 +282,7 @@ begin
   if v_hidden <> '{}' then
     perform private.set_actor('staff', nullif(current_setting('app.actor_id', true), '')::uuid, null,
       jsonb_build_object('hides', case when 'received_count' = any (v_hidden)
-        then '["counted", "recounted", "count_mismatch"]'::jsonb else '[]' end
+        then '["box_counted", "counted", "recounted", "count_mismatch"]'::jsonb else '[]' end
         || case when 'tracking_number' = any (v_hidden) then '["tracking_number"]'::jsonb else '[]' end));
     -- The event of another number says by itself that it is a correction.
     perform private.add_order_event(p_old.id, 'undone', 'told', array_to_string(v_hidden, ','),

@@ -93,6 +93,19 @@ test("its owner reads how much of it is counted, and that we wait for the rest, 
   expect((await acts.shownTo(id))?.map(([type]) => type)).toContain("counted");
 });
 
+test("what was counted in boxes and is set back to pending by hand is counted no more, nor is a box of it", async () => {
+  const { id } = await addOrder(sql, { num_cards: 12 });
+  await box(id, 4);
+  await acts.checkIn(id, 8);
+  const shown = async () => (await acts.shownTo(id))?.map(([type]) => type);
+  expect(await shown()).toEqual(expect.arrayContaining(["box_counted", "counted"]));
+  const { act_id } = await acts.change(id, { submission_status: "pending" }, "Another batch was counted");
+  expect(await shown()).not.toContain("counted");
+  expect(await shown()).not.toContain("box_counted");
+  await acts.undo(act_id);
+  expect(await shown()).toEqual(expect.arrayContaining(["box_counted", "counted"]));
+});
+
 const facts = (counted: number) => ({ counted, expected: 12 });
 const told = async (id: string) =>
   (await acts.mailsOf(id)).map(({ kind, payload }) => [kind, payload.facts ?? null]);
