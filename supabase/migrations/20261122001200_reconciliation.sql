@@ -55,26 +55,28 @@ as $$
   left join public.grading_orders o on o.id = e.order_id
 $$;
 
-create function private.orders_to_reconcile(p_ids uuid[], p_is_about_cards boolean default false) returns jsonb
+create function private.orders_to_reconcile(p_ids uuid[], p_view text default null) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id,
-    'at', case when p_is_about_cards then coalesce(o.received_at, o.arrived_at, o.paid_at, o.submitted_at) else o.submitted_at end,
-    'cards', case when p_is_about_cards then o.num_cards end, 'counted', case when p_is_about_cards then o.received_count end,
+    'at', case when p_view is null then to_jsonb(o.submitted_at) else to_jsonb(o) -> private.staff_view_place(p_view) end,
+    'cards', case when p_view is not null then o.num_cards end, 'counted', case when p_view is not null then o.received_count end,
     'stripe_session_id', o.stripe_session_id, 'reason', a.review_reason,
     'there', jsonb_build_object('payment_intent_id', o.stripe_payment_intent_id),
     'here', jsonb_build_object('payment_status', o.payment_status, 'grading_fee', o.grading_fee,
       'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents, 'version', o.version))
-    order by case when p_is_about_cards then coalesce(o.received_at, o.arrived_at, o.paid_at, o.submitted_at) end,
-      o.submitted_at desc), '[]')
-  from public.grading_orders o left join public.order_admin a on a.order_id = o.id
-  where o.id = any (p_ids)
+    order by u.nth), '[]')
+  from unnest(p_ids) with ordinality as u (id, nth)
+  join public.grading_orders o on o.id = u.id
+  left join public.order_admin a on a.order_id = o.id
 $$;
+comment on function private.orders_to_reconcile(uuid[], text) is
+  'Orders as the lists have them, as they were named; those of a saved view (p_view) with their cards, and since when they stand in it.';
 
 create function private.view_to_reconcile(p_view text, p_limit integer, p_now timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select private.bounded_list(private.orders_to_reconcile(private.ids_of_staff_view(p_view, p_limit + 1, p_now), true), p_limit)
+  select private.bounded_list(private.orders_to_reconcile(private.ids_of_staff_view(p_view, p_limit + 1, p_now), p_view), p_limit)
 $$;
 comment on function private.view_to_reconcile(text, integer, timestamptz) is
   'The orders of a saved view of the staff''s list, who waits longest first.';
@@ -377,12 +379,12 @@ begin
     'amounts_differ', private.bounded_list(private.exceptions_of(v_amounts, v_limit), v_limit),
     'open_too_long', private.bounded_list(private.orders_to_reconcile(array(
         select o.id from (
-          (select g.id from public.grading_orders g where g.payment_status = 'pending'
+          (select g.id, g.submitted_at as since from public.grading_orders g where g.payment_status = 'pending'
              and g.submitted_at < p_now - interval '5 days' order by g.submitted_at limit v_limit + 1)
           union all
-          (select g.id from public.grading_orders g
+          (select g.id, g.reservation_expires_at from public.grading_orders g
              where g.reservation_expires_at < p_now - interval '2 hours' order by g.reservation_expires_at limit v_limit + 1)
-        ) o)), v_limit),
+        ) o order by o.since, o.id)), v_limit),
     'never_received', private.view_to_reconcile('never_received', v_limit, p_now),
     'not_paid', private.view_to_reconcile('not_paid', v_limit, p_now),
     'count_differs', private.view_to_reconcile('count_differs', v_limit, p_now),
