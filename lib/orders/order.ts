@@ -75,9 +75,8 @@ export const orderSchema = z.object({
   /** When its package came in, and the day, where the business is, by which it is to be opened; null where it waits for somebody. */
   arrived_at: nullableText,
   open_by: nullableText,
-  /** Some of its boxes are here and counted, and others are awaited. */
+  /** Some of its boxes are here and counted, and others are awaited; its money went back in full while it was on its way back. */
   is_counted_in_part: z.boolean(),
-  /** It was lost on its way back, and its money went back in full. */
   is_lost: z.boolean(),
   received_count: z.nullable(z.number()),
   /** The days between which it is promised back, where the business is; null before check-in. */
