@@ -195,9 +195,8 @@ create index grading_orders_put_off_untold on public.grading_orders (delayed_unt
 -- What left for its owner and is not there yet, the longest ago first; what was lost there and refunded is settled.
 create index grading_orders_late_home on public.grading_orders (sent_back_at, id)
   where submission_status = 'completed' and sent_back_at is not null and not is_lost;
--- The month's balance of cards reads the index alone.
-create index grading_orders_paid_at on public.grading_orders (paid_at)
-  include (payment_status, num_cards, rate_cents, refunded_cents, received_at, received_count) where paid_at is not null;
+-- The month's balance of cards is of what was paid for in it.
+create index grading_orders_paid_at on public.grading_orders (paid_at) where paid_at is not null;
 -- What was paid and never came, the longest first; what came and is not paid; other cards than announced, and the missing ones are
 -- not refunded.
 create index grading_orders_paid_and_awaited on public.grading_orders (paid_at, id)
