@@ -52,7 +52,7 @@ declare
     when p_order.submission_status = 'graded' then array['graded'] end;
   v_kind text := case when 'graded' = any (v_steps) then 'order_graded' when v_steps is not null then 'order_sent'
     when p_order.submission_status in ('pending', 'received') and p_order.arrived_at is not null and p_order.received_count is null
-      -- It would say that nothing was opened yet.
+      -- It says that nothing was opened; of one that is counted in part the desk's mail says how much is.
       and not exists (select from public.order_admin a where a.order_id = p_order.id and a.box_counts is not null)
       then 'order_arrived' end;
   v_facts jsonb := case v_kind when 'order_sent' then jsonb_build_object('number', p_order.grading_submission_number) else '{}' end;
@@ -72,7 +72,7 @@ begin
 end $$;
 comment on function private.tell_step_again(public.grading_orders) is
   'The mail of the step at which a batch is, if none was sent, for one that is paid again: what waited was deleted when it was so no
-   more.';
+   more. Of one that is counted in part none.';
 
 create function private.renumber_sent(p_order public.grading_orders) returns boolean
 language plpgsql set search_path = ''

@@ -73,7 +73,7 @@ end $$;
 comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. is_said_delivered, is_said_shipped: it lies in that
   saved view, as it does in count_differs. damage: in what condition its package came, unless staff have seen it. set_aside: why its package is, and when its customer was
   asked last; null: it is not.
-  open_by: null where nothing is to be opened, or its customer or staff have to decide first, as that view has it, or a part is counted. asked: the oldest open proposal, before all an upcharge that waits for staff, since when it stands so, until
+  open_by: null where nothing is to be opened, or its customer or staff have to decide first, as that view has it; of one counted in part the day until which its rest is awaited. asked: the oldest open proposal, before all an upcharge that waits for staff, since when it stands so, until
    when something is to come, and how many more there are; null: none.';
 
 create function private.staff_view_condition(p_view text, p_now timestamptz) returns text

@@ -156,7 +156,7 @@ function ListPager({ list, of, place, next }: ListPagerProps) {
   );
 }
 
-/** Shows how many batches the desk waits for, and how many of them are here already. */
+/** Shows how many batches are to be checked in, and how many are here and not counted. */
 function Awaited({ desk: { awaited, here } }: { desk: ReceivingDesk }) {
   if (!awaited || !here) return null;
   return (
