@@ -4,7 +4,7 @@ import { addSubscription, addUser } from "../../sandbox/builders/rows";
 import { sized } from "../../sandbox/builders/size";
 import { Stories } from "../../sandbox/builders/stories";
 import { connect, lockReconcile, undone } from "../../sandbox/builders/test-database";
-import { alone, END, on, sum, YEAR } from "./numbers-sums";
+import { alone, aReturnedOrder, END, on, sum, YEAR } from "./numbers-sums";
 
 const sql = connect();
 lockReconcile();
@@ -42,6 +42,30 @@ test("a membership in arrears still runs, and one that ends and goes on within a
       [`${YEAR}-03-04`, "pro", 0, 0, -1],
       [`${YEAR}-03-05`, "elite", 0, 1, -1],
       [`${YEAR}-03-05`, "starter", 0, 1, -1],
+    ]);
+  }));
+
+test("what is lost on its way back, and refunded, is on its way no more; what was refunded before it left is", () =>
+  alone(sql, async (tx) => {
+    const stories = new Stories(tx, seeded(1));
+    const set = async (day: string, id: string, columns: Record<string, string>) => {
+      await stories.at(on(day));
+      await tx`update grading_orders set ${tx(columns)} where id = ${id}`;
+    };
+    const [lost, refunded] = [await aReturnedOrder(tx, stories), await aReturnedOrder(tx, stories)];
+    await set("03-21", refunded, { submission_status: "graded" });
+    await set("03-22", refunded, { payment_status: "canceled" });
+    await set("03-23", refunded, { submission_status: "completed" });
+    await set("03-25", lost, { payment_status: "canceled" });
+    await set("03-27", lost, { submission_status: "delivered" });
+    await sum(tx);
+    const kept = await tx`select day::text, batches, cards from daily_steps
+      where day < ${END} and step = 'completed' order by day`;
+    expect(kept.map((one) => Object.values(one))).toEqual([
+      [`${YEAR}-03-20`, 2, 20],
+      [`${YEAR}-03-21`, -1, -10],
+      [`${YEAR}-03-23`, 1, 10],
+      [`${YEAR}-03-25`, -1, -10],
     ]);
   }));
 

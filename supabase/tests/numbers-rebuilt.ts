@@ -46,16 +46,19 @@ function addOrderTo(
   const adopted = events.filter(({ type }) => type === "payment_adopted");
   const amount = () => (adopted[0] ? centsOf(adopted[0].from_value) : order.cents);
   let received: Date | null = null;
+  let isRefundedSince = false;
   let home: { at: Date; received: Date | null; payment: string } | null = null;
   const counts: { act: string | null; differs: Date | null }[] = [];
 
-  const place = () => (step !== "pending" || payment === "paid" ? step : null);
+  const isLost = () => step === "completed" && payment === "canceled" && isRefundedSince;
+  const place = () => (!isLost() && (step !== "pending" || payment === "paid") ? step : null);
   const booked = () => (isBooked && !order.is_of_staff ? amount() : 0);
   for (const event of events) {
     const before = { place: place(), booked: booked(), isBooked };
     const { type, from_value: from, to_value: to, at } = event;
     if (type === "created" || type === "payment_status") {
       payment = to ?? "";
+      isRefundedSince = to === "canceled" && isHome(step);
       if (to === "paid") isBooked = true;
       if (from === "paid" && to === "unpaid") isBooked = false;
     } else if (type === "payment_adopted") adopted.shift();
@@ -63,7 +66,10 @@ function addOrderTo(
       add(at, "refunded_cents", centsOf(to) - centsOf(from));
     } else if (type === "submission_status") {
       step = to ?? "";
-      if (isHome(to) && !isHome(from)) home = { at, received, payment };
+      if (isHome(to) && !isHome(from)) {
+        home = { at, received, payment };
+        isRefundedSince = false;
+      }
       if (isHome(from) && !isHome(to)) home = null;
       if (from === "pending") received = at;
       if (to === "pending") received = null;
