@@ -44,6 +44,21 @@ as $$
 $$;
 comment on function private.forget_steps(uuid, text[]) is 'Deletes mails of these kinds about an order that have not left yet and would say what is no longer so.';
 
+create function private.enqueue_part(p_order public.grading_orders) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.enqueue_step(p_order, 'order_arrived', jsonb_build_object('expected', private.cards_expected(p_order, a),
+    'counted', (select sum(u.cards) from unnest(a.box_counts) as u (cards))))
+  from public.order_admin a
+  where a.order_id = p_order.id and a.box_counts is not null and p_order.arrived_at is not null
+    and p_order.submission_status = 'pending'
+    -- Of the other boxes the customer hears with the last one.
+    and not exists (select from private.mails_told(p_order.id) t where t.kind = 'order_arrived' and t.payload -> 'facts' ? 'counted');
+end $$;
+comment on function private.enqueue_part(public.grading_orders) is
+  'One mail that some boxes of a batch are counted, and the rest is awaited, for one of which its page says so, too: staff have not taken it further by hand.';
+
 create function private.tell_step_again(p_order public.grading_orders) returns void
 language plpgsql set search_path = ''
 as $$
@@ -58,6 +73,10 @@ declare
   v_facts jsonb := case v_kind when 'order_sent' then jsonb_build_object('number', p_order.grading_submission_number) else '{}' end;
   v_is_untold boolean;
 begin
+  if v_kind is null then
+    perform private.enqueue_part(p_order);
+    return;
+  end if;
   -- Staff may have asked for no mail about it; what was sent 90 days ago is deleted, and would be sent again.
   select not coalesce(e.data ? 'not_told', false) and e.occurred_at > now() - interval '90 days'
     and not exists (select from public.outbox o where o.payload ->> 'order_id' = p_order.id::text and o.kind = v_kind
@@ -71,8 +90,8 @@ begin
   end if;
 end $$;
 comment on function private.tell_step_again(public.grading_orders) is
-  'The mail of the step at which a batch is, if none was sent, for one that is paid again: what waited was deleted when it was so no
-   more. Of one that is counted in part none.';
+  'The mail of the step at which a batch is, if none was sent, for one that is paid again, or of which what came later is taken back:
+   what waited was deleted when it was so no more, or had made way.';
 
 create function private.renumber_sent(p_order public.grading_orders) returns boolean
 language plpgsql set search_path = ''
@@ -119,6 +138,12 @@ begin
     or new.arrived_at is null and old.arrived_at is not null or new.received_count is distinct from old.received_count then
     -- What has not left yet and is no longer so, or is said by the mail about the count.
     perform private.forget_steps(new.id, v_untrue);
+  end if;
+  if old.submission_status = 'pending' and new.submission_status <> 'pending' then
+    -- Its page says no more that a part is here.
+    delete from public.outbox o
+    where o.payload ->> 'order_id' = new.id::text and o.kind = 'order_arrived' and o.payload -> 'facts' ? 'counted'
+      and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
   end if;
   if new.grading_submission_number is distinct from old.grading_submission_number then
     v_is_numbered := private.renumber_sent(new);

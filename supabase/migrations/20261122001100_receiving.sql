@@ -409,7 +409,6 @@ declare
   v_boxes integer[];
   v_counted integer;
   v_expected integer;
-  v_is_untold boolean;
   v_before jsonb;
   v_act_id uuid;
 begin
@@ -447,15 +446,9 @@ begin
     perform private.add_order_event(p_order_id, 'package_condition', v_old.package_condition, p_condition, true);
   end if;
   perform private.end_set_aside(p_actor, p_order_id);
-  v_is_untold := cardinality(v_boxes) = 1 or exists (select from public.outbox o where o.payload ->> 'order_id' = p_order_id::text
-    and o.kind = 'order_arrived' and o.sent_at is null and o.failed_at is null);
   -- It would say that nothing was opened yet, or how many there were before.
   perform private.forget_steps(p_order_id, array['order_arrived']);
-  -- Of the other boxes the customer hears with the last one.
-  if v_is_untold then
-    perform private.enqueue_step(o, 'order_arrived', jsonb_build_object('counted', v_counted, 'expected', v_expected))
-    from public.grading_orders o where o.id = p_order_id;
-  end if;
+  perform private.enqueue_part(o) from public.grading_orders o where o.id = p_order_id;
   perform private.note_act(v_act_id, 'box', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', 'box_counted', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;

@@ -141,6 +141,16 @@ test("who was told of the first box hears of the others with the last one; a box
   ]);
 });
 
+test("of what staff had set to received by hand no mail says that a part is here, nor once they have", async () => {
+  const [before, after] = [await addOrder(sql, { num_cards: 12 }), await addOrder(sql, { num_cards: 12 })];
+  await acts.change(before.id, { submission_status: "received" }, "As it is");
+  await box(before.id, 4);
+  expect(await told(before.id)).toEqual([]);
+  await box(after.id, 4);
+  await acts.change(after.id, { submission_status: "received" }, "As it is");
+  expect(await told(after.id)).toEqual([]);
+});
+
 test("what is set aside is not late to open, and what is no more set aside has its days from then on", async () => {
   const here = { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" };
   const [late, aside] = [await addOrder(sql, here), await addOrder(sql, here)];
