@@ -178,9 +178,8 @@ begin
     -- The mail with that reason may have made way for the one that says that it is late at all.
     perform private.enqueue_late_notice(v_new);
   end if;
-  if 'received_count' = any (v_facts) and v_new.received_count is not null and not v_is_told then
-    -- The mail about the former count may have made way for that of this one.
-    perform private.enqueue_check_in_receipt(v_new);
+  if v_facts && array['received_count', 'box_counts', 'arrived_at', 'submission_status'] and not v_is_told then
+    perform private.tell_what_made_way(v_new, 'received_count' = any (v_facts));
   end if;
   if 'received_count' = any (v_facts) then
     perform private.set_actor('staff', p_actor, null, jsonb_build_object('undone_act', p_act_id));
@@ -198,6 +197,27 @@ begin
   end if;
   return jsonb_build_object('id', p_order_id, 'outcome', 'undone', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
+
+create function private.tell_what_made_way(p_order public.grading_orders, p_is_count boolean) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_act_id text := current_setting('app.act_id', true);
+begin
+  -- It is of the act that it tells of: that may be taken back, too.
+  perform set_config('app.act_id', coalesce((select a.id::text from public.staff_acts a
+    where a.order_id = p_order.id and a.undone_at is null and a.after ?| array['received_count', 'box_counts', 'arrived_at']
+    order by a.place desc limit 1), ''), true);
+  if p_order.received_count is null and p_order.submission_status in ('pending', 'received') then
+    perform private.tell_step_again(p_order);
+  elsif p_order.received_count is not null and p_is_count then
+    perform private.enqueue_check_in_receipt(p_order);
+  end if;
+  perform set_config('app.act_id', coalesce(v_act_id, ''), true);
+end $$;
+comment on function private.tell_what_made_way(public.grading_orders, boolean) is
+  'The mail that a package, or a part of it, is here or (p_is_count) what was counted of it, where it had made way for the mail of an act
+   that is taken back.';
 
 create function private.renumber_return_notice(p_order public.grading_orders) returns boolean
 language plpgsql set search_path = ''

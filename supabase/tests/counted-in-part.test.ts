@@ -120,12 +120,33 @@ test("the first box is one mail, which waits and says the last count, and goes w
     { kind: "order_arrived", due: false, payload: { facts: facts(4), act_id: first.act_id } },
   ]);
   await acts.undo(first.act_id);
-  expect(await told(id)).toEqual([]);
+  expect(await told(id)).toEqual([["order_arrived", {}]]);
   await box(id, 4);
   await box(id, 3);
   expect(await told(id)).toEqual([["order_arrived", facts(7)]]);
   await acts.checkIn(id, 5);
   expect((await told(id)).map(([kind]) => kind)).toEqual(["check_in_receipt"]);
+});
+
+test("what made way for what is taken back is told again, as of the act that it is about, unless that was told", async () => {
+  const { id } = await addOrder(sql, { num_cards: 12 });
+  const here = await acts.write<Answer>("staff_record_arrival", { p_order_id: id });
+  const whole = await acts.checkIn(id, 12);
+  await acts.undo(whole.act_id);
+  expect(await acts.mailsOf(id)).toMatchObject([{ due: false, payload: { facts: {}, act_id: here.act_id } }]);
+  const first = await box(id, 4);
+  const rest = await acts.checkIn(id, 8);
+  await acts.undo(rest.act_id);
+  expect(await acts.mailsOf(id)).toMatchObject([{ payload: { facts: facts(4), act_id: first.act_id } }]);
+  const { act_id } = await acts.change(id, { submission_status: "received" }, "As it is");
+  await acts.undo(act_id);
+  expect(await acts.mailsOf(id)).toMatchObject([{ payload: { facts: facts(4), act_id: first.act_id } }]);
+  await send(id);
+  await acts.checkIn(id, 8).then((again) => acts.undo(again.act_id));
+  expect(await told(id)).toEqual([["order_arrived", facts(4)]]);
+  const recount = await acts.checkIn(id, 8).then(() => acts.checkIn(id, 11, { p_is_recount: true }));
+  await acts.undo(recount.act_id);
+  expect((await acts.mailsOf(id)).at(-1)?.payload).toMatchObject({ count: 12, act_id: expect.any(String) });
 });
 
 test("who was told of the first box hears of the others with the last one; a box taken back is corrected", async () => {

@@ -5,6 +5,7 @@ export const ofMails = [
   "private.enqueue_step",
   "private.renumber_sent",
   "private.tell_step_again",
+  "private.tell_what_made_way",
   "private.forget_steps",
   "private.is_mail_wanted",
   "private.is_quiet",
