@@ -165,6 +165,21 @@ test("a delay that was written by mistake is named, and until when the cards are
   expect(text).toContain("Dec 7 to 14 (10-15 business days after check-in)");
 });
 
+test("where it is put off all the same, to another day, it is the date that was wrong", async () => {
+  jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-25T15:00:00Z"));
+  const { text } = await render(["delay_reason", "delayed_until"], {
+    submission_status: "grading",
+    fulfillment_status: "grading",
+    promised_from: "2026-12-07",
+    promised_to: "2026-12-14",
+    delay_reason: "The grading company is slow.",
+    delayed_until: "2026-12-21",
+  });
+  expect(text).toContain("A wrong date was entered for your batch.");
+  expect(text).not.toContain("A delay of your batch");
+  expect(text).toContain("Dec 21");
+});
+
 test("an owner follows on the dashboard, a guest by the link, if there is one", async () => {
   expect((await render(["submission_status"])).html).toContain("/dashboard");
   expect((await render(["submission_status"], {}, { is_guest: true })).html).toContain(trackUrl);

@@ -88,7 +88,12 @@ function wrongOf(order: ToldOrderForEmail["order"], facts: string[]): string[] {
   if (facts.includes(NUMBER) && (hasReached(order, "shipped") || !facts.includes("submission_status"))) {
     wrong.push("A number at the grading company was entered for your batch by mistake.");
   }
-  if (facts.includes("delay_reason")) wrong.push("A delay of your batch was entered by mistake.");
+  if (facts.includes("delay_reason"))
+    wrong.push(
+      order.delay_reason === null
+        ? "A delay of your batch was entered by mistake."
+        : "A wrong date was entered for your batch.",
+    );
   if (facts.includes("problem")) wrong.push("We answered what you wrote about your batch by mistake.");
   // Of an arrival or a count, what is said names the step as well.
   const isStepSaid = isArrivalWrong || facts.includes("received_count");

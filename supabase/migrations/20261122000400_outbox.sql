@@ -202,14 +202,22 @@ $$;
 comment on function private.broken_day(public.grading_orders, date) is
   'The last day that was named for an order and is over: that to which it was put off, else the promised one; null while none is.';
 
+create function private.told_broken_day(p_order public.grading_orders, p_today date) returns date
+language sql immutable set search_path = ''
+as $$
+  -- A later date that has a reason is told before the promise breaks, and then holds for its breaking, too.
+  select coalesce(private.broken_day(p_order, p_today),
+    case when p_order.delay_reason is not null and p_order.delayed_until > p_order.promised_to then p_order.promised_to end)
+$$;
+comment on function private.told_broken_day(public.grading_orders, date) is
+  'The day of which a mail says that it is, or will be, broken; null while none is to be written.';
+
 create function private.enqueue_late_notice(p_order public.grading_orders, p_now timestamptz default now()) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_told jsonb;
-  -- A later date that has a reason is told before the promise breaks, and then holds for its breaking, too.
-  v_day date := coalesce(private.broken_day(p_order, private.business_date(p_now)),
-    case when p_order.delay_reason is not null and p_order.delayed_until > p_order.promised_to then p_order.promised_to end);
+  v_day date := private.told_broken_day(p_order, private.business_date(p_now));
   v_facts jsonb := jsonb_build_object('promised_to', p_order.promised_to, 'delayed_until', p_order.delayed_until,
     'delay_reason', p_order.delay_reason, 'broken_day', v_day);
   v_act record;

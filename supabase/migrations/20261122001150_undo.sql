@@ -278,6 +278,11 @@ declare
   v_steps text[] := case when private.is_quiet() then '{}' else private.steps_taken_back(p_old, p_new) end;
   v_is_number_told boolean := p_old.grading_submission_number is distinct from p_new.grading_submission_number
     and p_old.grading_submission_number is not null and private.is_number_told(p_old);
+  -- Where another mail about the delay follows, that one corrects it.
+  v_is_delay_told boolean := not private.is_quiet() and p_new.fulfillment_status <> 'complete'
+    and (p_old.delay_reason, p_old.delayed_until) is distinct from (p_new.delay_reason, p_new.delayed_until)
+    and private.told_broken_day(p_new, private.business_date(now())) is null
+    and exists (select from private.mails_told(p_old.id) o where o.kind = 'late' and o.payload ->> 'delay_reason' is not null);
   v_facts text[] := array_remove(array[
     case when p_old.received_count is not null and p_new.received_count is null then 'received_count' end,
     case when p_old.tracking_number is distinct from p_new.tracking_number and p_old.tracking_number is not null
@@ -285,15 +290,16 @@ declare
     case when p_old.submission_status = 'delivered' and p_new.submission_status <> 'delivered'
       or exists (select from private.mails_told(p_old.id) o where o.kind = any (v_steps)
         and not o.payload -> 'facts' ? 'cards') then 'submission_status' end,
-    case when v_is_number_told then 'grading_submission_number' end], null);
-  -- The event of a step back, and that of another number at the grading company, say that they are corrections.
+    case when v_is_number_told then 'grading_submission_number' end,
+    case when v_is_delay_told then 'delay_reason' end], null);
+  -- The event of a step back, and those of another number at the grading company or another date, say that they are corrections.
   v_hidden text[] := array(select u.fact from unnest(v_facts) as u (fact) where u.fact in ('received_count', 'tracking_number'));
   v_is_told boolean;
 begin
   if v_facts = '{}' then
     return;
   end if;
-  v_is_told := v_is_number_told or p_new.payment_status = 'paid' and exists (
+  v_is_told := v_is_number_told or v_is_delay_told or p_new.payment_status = 'paid' and exists (
     select from public.order_events e where e.order_id = p_old.id and e.public and e.occurred_at < now() - private.undo_time()
       and case when 'received_count' = any (v_facts) and e.type in ('counted', 'recounted') then e.to_value = p_old.received_count::text
         when 'tracking_number' = any (v_facts) and e.type = 'tracking_number' then e.to_value = p_old.tracking_number
@@ -323,6 +329,7 @@ begin
       or o.kind = any (v_steps) and not o.payload -> 'facts' ? 'cards'
       or o.kind = 'order_sent' and v_is_number_told and o.payload #>> '{facts,number}' = p_old.grading_submission_number
         and not o.payload -> 'facts' ? 'cards'
+      or o.kind = 'late' and v_is_delay_told and o.payload ->> 'delay_reason' is not null
       or o.kind = 'correction' and o.payload -> 'facts' ?| array_remove(v_facts, 'submission_status'));
   v_is_told := found or v_is_told;
   if v_is_told and not private.is_quiet() and private.mail_address_of(p_new) is not null
@@ -338,7 +345,7 @@ begin
 end $$;
 comment on function private.correct_what_was_told(public.grading_orders, public.grading_orders, uuid) is
   'What a change of an order (locked by the caller, and stored) makes untrue of what its customer reads: the count, the number of the
-   parcel home, that it was delivered, a step or a number at the grading company that a mail told. An event takes the wrong figure''s place, and one mail goes to who was told: by mail, or, of a paid
+   parcel home, that it was delivered, a step, a number at the grading company or a later date that a mail told. An event takes the wrong figure''s place, and one mail goes to who was told: by mail, or, of a paid
    order, for more than ten minutes by the story.';
 
 create function private.event_since_act(p_act public.staff_acts) returns jsonb

@@ -124,6 +124,17 @@ test("that they were not in the box is told, too, and forgotten when that is tak
   expect(await storyOf(order)).toEqual([SENT, ["undone", "group_out", "late_cards"]]);
 });
 
+test("that they were not in the box is corrected by a mail where that they left was told by one", async () => {
+  const { order, later } = await withLater();
+  await later.step("shipped");
+  await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${order.id}`;
+  await later.takeOut(order);
+  expect(await mailsOf(order)).toEqual([
+    ["order_sent", true, facts],
+    ["correction", true, ["late_cards"]],
+  ]);
+});
+
 test("of late cards that are taken out before they left nothing is told", async () => {
   const { order, later } = await withLater();
   await later.takeOut(order);

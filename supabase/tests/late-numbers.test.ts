@@ -121,6 +121,15 @@ test("it is corrected, too, where the mail about the grades said it", async () =
   expect(await toldOf(id)).toEqual([PLAIN, ["order_graded", {}], CORRECTED]);
 });
 
+test("it is corrected when it is taken back, too, where the mail about the grades said it", async () => {
+  const id = await aSent();
+  await acts.change(id, { submission_status: "graded" });
+  const { act_id } = await number(id, "SUB-1");
+  await send(id);
+  await acts.undo(act_id);
+  expect(await toldOf(id)).toEqual([PLAIN, ["order_graded", {}], CORRECTED]);
+});
+
 test("one that a correction has told is corrected in its turn, and one that still waits only once", async () => {
   const id = await aSent();
   await number(id, "SUB-1");
@@ -154,6 +163,17 @@ test("before the cards leave, and once they are back, no mail tells it; the firs
   await number(home, "SUB-1");
   expect(await toldOf(home)).toEqual(before);
   expect(await linesOf(home)).toEqual([[null, "SUB-1"]]);
+});
+
+test("what is changed with Do not notify, and is right again, is not said twice", async () => {
+  const id = await aSent();
+  await number(id, "SUB-1");
+  await send(id);
+  const { version } = await storedOrder(sql, id);
+  const args = { p_order_id: id, p_version: version, p_changes: { grading_submission_number: "" } };
+  await acts.write("staff_update_order", { ...args, p_tracking_hash: "a".repeat(64), p_is_quiet: true });
+  await number(id, "SUB-1");
+  expect(await toldOf(id)).toEqual([PLAIN, ADDED]);
 });
 
 test("with Do not notify nothing is sent", async () => {

@@ -1,6 +1,7 @@
 /** Functions of the calendar and about what is promised that only the server may call: a part of forServer. */
 export const ofPromises = [
   "private.broken_day",
+  "private.told_broken_day",
   "private.business_date",
   "private.business_date_after",
   "private.business_date_before",

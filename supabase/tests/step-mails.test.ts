@@ -154,6 +154,22 @@ describe("a group's way", () => {
     expect(await kindsOf(orders[0].id)).toEqual([]);
     expect(await kindsOf(orders[1].id)).toEqual(["order_sent"]);
   });
+
+  test("one that is taken out after it was said is corrected, and told again when it leaves", async () => {
+    const { group, orders } = await aGroup();
+    const [{ id }, other] = orders;
+    await group.step("shipped");
+    await send(id);
+    await group.takeOut(orders[0]);
+    const told = (await acts.mailsOf(id)).map(({ kind, payload }) => [kind, payload.facts]);
+    expect(told).toEqual([
+      ["order_sent", { number: "SUB-9" }],
+      ["correction", ["submission_status", "grading_submission_number"]],
+    ]);
+    expect(await kindsOf(other.id)).toEqual(["order_sent"]);
+    await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-9" }, "As it is");
+    expect(await kindsOf(id)).toEqual(["order_sent", "correction", "order_sent"]);
+  });
 });
 
 describe("the same again", () => {
