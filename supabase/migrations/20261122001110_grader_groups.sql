@@ -586,7 +586,7 @@ comment on function private.note_late_step(public.grading_orders, public.grader_
   'Tells the customer in the story that late cards of a batch (as it is before the step) left with their group, or are graded, where its status does not:
    the others were so far before. Answers the mail that says so, or null.';
 
-create function private.correct_late_sent(p_order_id uuid, p_group public.grader_groups) returns void
+create function private.correct_late_sent(p_order_id uuid, p_group public.grader_groups, p_act_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -601,10 +601,21 @@ begin
   where o.payload ->> 'order_id' = p_order_id::text and o.kind = 'order_sent'
     and o.payload -> 'facts' ->> 'number' = p_group.submission_number and o.sent_at is null
     and (o.locked_until is null or o.locked_until <= now());
+  -- Whatever said it is no longer so, and may be said again.
+  update public.outbox o set payload = o.payload || '{"is_undone": true}'
+  where o.id in (select t.id from private.mails_told(p_order_id) t where t.kind = 'order_sent' and t.payload -> 'facts' ? 'cards'
+    and t.payload #>> '{facts,number}' = p_group.submission_number);
+  if found then
+    insert into public.outbox (dedupe_key, kind, payload)
+    select 'corrected_late:' || p_act_id || ':' || o.id, 'correction',
+      jsonb_build_object('order_id', o.id, 'facts', '["late_cards"]'::jsonb, 'act_id', p_act_id)
+    from public.grading_orders o where o.id = p_order_id and private.mail_address_of(o) is not null
+    on conflict (dedupe_key) do nothing;
+  end if;
 end $$;
-comment on function private.correct_late_sent(uuid, public.grader_groups) is
-  'What the customer was told of late cards that leave with a group which they turn out not to be in: an event says so, and the mail that
-   waits does not leave.';
+comment on function private.correct_late_sent(uuid, public.grader_groups, uuid) is
+  'What the customer was told of late cards that leave with a group which they turn out not to be in: an event says so, the mail that
+   waits does not leave, and one that has left is corrected by another.';
 
 -- Public functions
 
@@ -809,7 +820,7 @@ begin
   v_own := private.withdraw_unsent_upcharges(p_order_id);
   if v_is_late then
     if v_group.step in ('shipped', 'grading') then
-      perform private.correct_late_sent(p_order_id, v_group);
+      perform private.correct_late_sent(p_order_id, v_group, v_act_id);
     end if;
     delete from public.late_cards l where l.order_id = p_order_id and l.group_id = p_group_id;
     perform private.finish_grading(p_order_id);
@@ -821,6 +832,7 @@ begin
   perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || p_group_id, null, false);
   perform private.note_field(p_order_id, 'grading_submission_number', v_order.grading_submission_number,
     (select o.grading_submission_number from public.grading_orders o where o.id = p_order_id));
+  perform private.correct_what_was_told(v_order, o, v_act_id) from public.grading_orders o where o.id = p_order_id;
   perform private.note_act(v_act_id, 'group_out', p_actor, p_order_id, v_before, null,
     jsonb_build_object('id', v_group.id, 'step', v_group.step), v_own);
   v_group := private.bump_group(v_group);

@@ -130,7 +130,7 @@ test("that they were not in the box is corrected by a mail where that they left 
   await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${order.id}`;
   await later.takeOut(order);
   expect(await mailsOf(order)).toEqual([
-    ["order_sent", true, facts],
+    ["order_sent", false, facts],
     ["correction", true, ["late_cards"]],
   ]);
 });
