@@ -21,6 +21,7 @@ declare
   v_is_late boolean;
   v_is_public boolean;
   v_is_told boolean;
+  v_is_number_told boolean;
   v_note text;
   v_decision jsonb;
 begin
@@ -63,6 +64,8 @@ begin
       'event', coalesce(private.event_since_act(v_act), v_decision));
   end if;
 
+  v_is_number_told := 'grading_submission_number' = any (v_facts) and v_old.grading_submission_number is not null
+    and private.is_number_told(v_old);
   select * into v_old_admin from public.order_admin a where a.order_id = p_order_id;
   v_admin := jsonb_populate_record(v_old_admin, v_act.before);
   v_condition := v_new.package_condition;
@@ -157,12 +160,12 @@ begin
       -- The mail of an earlier act has taken the number along, and has left.
       or o.kind = 'order_returned' and 'tracking_number' = any (v_facts) and (o.sent_at is not null or o.locked_until > now())
         and o.payload #>> '{facts,number}' = v_old.tracking_number
-      or o.kind = 'order_sent' and 'grading_submission_number' = any (v_facts) and (o.sent_at is not null or o.locked_until > now())
+      or o.kind = 'order_sent' and v_is_number_told and (o.sent_at is not null or o.locked_until > now())
         and o.payload #>> '{facts,number}' = v_old.grading_submission_number and not o.payload -> 'facts' ? 'cards')
     -- Who had turned it off was not told.
     and not o.is_unwanted;
   -- What a mail said is corrected whatever became of the payment: what is refunded, or was never paid, goes home, too.
-  v_is_told := found or v_is_public and v_is_late and v_new.payment_status = 'paid'
+  v_is_told := found or v_is_number_told or v_is_public and v_is_late and v_new.payment_status = 'paid'
     and (v_facts && array['received_count', 'tracking_number'] or v_act.after ->> 'submission_status' = 'delivered');
   if v_is_told and private.mail_address_of(v_new) is not null then
     insert into public.outbox (dedupe_key, kind, payload)
@@ -275,11 +278,12 @@ language plpgsql set search_path = ''
 as $$
 declare
   -- Of what is set back without a word, and then right again, nothing is said twice.
-  v_steps text[] := case when private.is_quiet() then '{}' else private.steps_taken_back(p_old, p_new) end;
-  v_is_number_told boolean := p_old.grading_submission_number is distinct from p_new.grading_submission_number
+  v_is_loud boolean := not private.is_quiet();
+  v_steps text[] := case when v_is_loud then private.steps_taken_back(p_old, p_new) else '{}' end;
+  v_is_number_told boolean := v_is_loud and p_old.grading_submission_number is distinct from p_new.grading_submission_number
     and p_old.grading_submission_number is not null and private.is_number_told(p_old);
   -- Where another mail about the delay follows, that one corrects it.
-  v_is_delay_told boolean := not private.is_quiet() and p_new.fulfillment_status <> 'complete'
+  v_is_delay_told boolean := v_is_loud and p_new.fulfillment_status <> 'complete'
     and (p_old.delay_reason, p_old.delayed_until) is distinct from (p_new.delay_reason, p_new.delayed_until)
     and private.told_broken_day(p_new, private.business_date(now())) is null
     and exists (select from private.mails_told(p_old.id) o where o.kind = 'late' and o.payload ->> 'delay_reason' is not null);
@@ -332,7 +336,7 @@ begin
       or o.kind = 'late' and v_is_delay_told and o.payload ->> 'delay_reason' is not null
       or o.kind = 'correction' and o.payload -> 'facts' ?| array_remove(v_facts, 'submission_status'));
   v_is_told := found or v_is_told;
-  if v_is_told and not private.is_quiet() and private.mail_address_of(p_new) is not null
+  if v_is_told and v_is_loud and private.mail_address_of(p_new) is not null
     -- One that waits says how it is when it leaves.
     and not exists (select from public.outbox o where o.kind = 'correction' and o.payload ->> 'order_id' = p_old.id::text
       and o.payload -> 'facts' @> to_jsonb(v_facts) and o.sent_at is null and o.failed_at is null
