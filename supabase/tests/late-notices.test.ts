@@ -122,17 +122,20 @@ describe("the mail that it is late", () => {
   test.each([
     ["withdrawn", { delay_reason: null, delayed_until: null }],
     ["put within the promise", { ...delay, delayed_until: inThreeDays() }],
-  ])("a date that was told before the promise breaks and is %s by a save is corrected", async (_, changes) => {
-    const { id } = await addReceived(sql, { received_at: new Date() });
-    await acts.change(id, delay);
-    await send(id);
-    const { act_id } = await acts.change(id, changes);
-    expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "correction"]);
-    expect((await acts.mailsOf(id)).at(-1)?.payload).toMatchObject({ facts: ["delay_reason"], act_id });
-    await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
-    await acts.change(id, delay);
-    expect((await lateMails(id)).at(-1)).toMatchObject({ due: false, payload: delay });
-  });
+  ])(
+    "a date that was told before the promise breaks and is %s by a save is corrected",
+    async (_, changes) => {
+      const { id } = await addReceived(sql, { received_at: new Date() });
+      await acts.change(id, delay);
+      await send(id);
+      const { act_id } = await acts.change(id, changes);
+      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "correction"]);
+      expect((await acts.mailsOf(id)).at(-1)?.payload).toMatchObject({ facts: ["delay_reason"], act_id });
+      await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+      await acts.change(id, delay);
+      expect((await lateMails(id)).at(-1)).toMatchObject({ due: false, payload: delay });
+    },
+  );
 
   test("another date, a saved note and a save with Do not notify correct none", async () => {
     const { id } = await addReceived(sql, { received_at: new Date() });
