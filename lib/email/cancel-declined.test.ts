@@ -2,6 +2,8 @@ import { renderCancelDeclined } from "@/lib/email/cancel-declined";
 import { anOrder } from "@/sandbox/builders/order";
 import { toldEvents } from "@/sandbox/builders/order-event";
 
+beforeEach(() => jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-25T15:00:00Z")));
+
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 
 const render = (fields: Parameters<typeof anOrder>[0]) =>
