@@ -13,7 +13,13 @@ import { timelineOf } from "@/lib/orders/timeline";
 /** What the short of a timeline is told from. */
 type Subject = Pick<
   Order,
-  "payment_status" | "submission_status" | "arrived_at" | "promised_from" | "promised_to" | "delayed_until"
+  | "payment_status"
+  | "submission_status"
+  | "is_lost"
+  | "arrived_at"
+  | "promised_from"
+  | "promised_to"
+  | "delayed_until"
 > &
   Partial<
     Pick<
@@ -23,7 +29,6 @@ type Subject = Pick<
       | "look_from"
       | "open_by"
       | "is_counted_in_part"
-      | "is_lost"
       | "cancel_requested_at"
     >
   > &

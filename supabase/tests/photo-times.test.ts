@@ -114,7 +114,7 @@ test("a custody receipt says what was counted, and who by a first name alone", a
   });
   // Whose money went back may still have to show what we had of it.
   await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
-  expect(await receipt()).toMatchObject({ received_count: 11, payment_status: "canceled" });
+  expect(await receipt()).toMatchObject({ received_count: 11, payment_status: "canceled", is_lost: false });
   await sql`update grading_orders set payment_status = 'unpaid', paid_at = null where id = ${id}`;
   expect(await receipt()).toBeNull();
 });

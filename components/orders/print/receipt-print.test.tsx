@@ -13,6 +13,7 @@ const receipt: ToldBatch = {
   promised_from: "2026-12-07",
   promised_to: "2026-12-14",
   delayed_until: null,
+  is_lost: false,
   fulfillment_status: "grading",
   payment_status: "paid",
   submission_status: "received",

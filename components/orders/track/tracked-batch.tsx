@@ -45,6 +45,7 @@ type TrackedBatchProps = {
       | "promised_to"
       | "delay_reason"
       | "delayed_until"
+      | "is_lost"
     > & {
       /** What canceling gives back; null where this link may not cancel. */
       cancel_cents: number | null;

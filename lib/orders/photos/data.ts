@@ -62,6 +62,7 @@ const receiptSchema = z.object({
   payment_status: paymentStatusSchema,
   fulfillment_status: fulfillmentStatusSchema,
   submission_status: submissionStatusSchema,
+  is_lost: z.boolean(),
   /** The last three that the customer reads, oldest first, without money and without what was written beside them. */
   events: z.array(orderEventSchema),
   /** First name of who counted; null: they have given none. */

@@ -19,7 +19,8 @@ export type ReceivedBatch = {
 } & Pick<Order, "payment_status" | "fulfillment_status" | "promised_from" | "promised_to" | "delayed_until">;
 
 /** The same with what its customer was told last, oldest first, and where it is now. */
-export type ToldBatch = ReceivedBatch & Pick<Order, "submission_status"> & { events: OrderEvent[] };
+export type ToldBatch = ReceivedBatch &
+  Pick<Order, "submission_status" | "is_lost"> & { events: OrderEvent[] };
 
 /** Tells whether there is a custody receipt of an order: its cards were counted, and it was paid, also if the money went back later. */
 export function hasReceipt(
