@@ -24,17 +24,19 @@ export function orderRow(order: StaffOrder, now: number) {
     plan: order.placed_by_admin ? "Staff" : order.user_id ? plans[order.plan_type].label : "Guest",
     /** Why it needs somebody's eyes. */
     reasons: [...attentionWords(order), ...customerWords(order), ...setAsideNote(order)],
-    /** What its customer is asked. */
-    question: questionWords(order, now),
-    /** How many of its cards went to the grader, where others are here. */
-    sent: sentWords(order),
+    ...notes({
+      /** What its customer is asked. */
+      question: questionWords(order, now),
+      /** How many of its cards went to the grader, where others are here. */
+      sent: sentWords(order),
+      /** Of a late one, what its customer was told. */
+      delay: wait?.late?.delay ?? null,
+    }),
     customer: order.customer_name ?? order.email ?? namelessWords(order),
     email: order.customer_name ? order.email : null,
     submittedAt: order.submitted_at,
     /** How long it waits and for what, or how late it is. */
     wait: wait && (wait.late?.lasts ?? wait.words),
-    /** Of a late one, what its customer was told. */
-    delay: wait?.late?.delay ?? null,
     cards: order.num_cards.toLocaleString("en-US"),
     total: formatDollars(order.total_paid ?? order.grading_fee),
     payment,
@@ -47,6 +49,12 @@ export function orderRow(order: StaffOrder, now: number) {
     tracking: order.tracking_number,
     submission: order.grading_submission_number,
   };
+}
+
+/** Leaves out what is null: most rows have none of these, and a page that says so fifty times is longer by that. */
+function notes<Name extends string>(words: Record<Name, string | null>): Partial<Record<Name, string>> {
+  const said = Object.entries<string | null>(words).filter(([, text]) => text !== null);
+  return Object.fromEntries(said) as Partial<Record<Name, string>>;
 }
 
 /** Says of a batch with more cards here than went to the grader how many went; null of any other. */
