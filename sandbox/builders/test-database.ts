@@ -41,7 +41,7 @@ export function database(): Sql {
 function lock(what: string): void {
   const holder = postgres(fromEnvironment("SANDBOX_DATABASE_URL"), { max: 1, onnotice: () => {} });
   // At full size the file that has it may keep it for minutes.
-  beforeAll(() => holder`select pg_advisory_lock(hashtext(${what}))`, sized(60_000, 900_000));
+  beforeAll(() => holder`select pg_advisory_lock(hashtext(${what}))`, sized(180_000, 900_000));
   afterAll(() => holder.end());
 }
 
