@@ -209,6 +209,11 @@ test("an exception that is moved to another order counts there", async () => {
 
 test("a page of the exceptions reads what it shows, along the index of what needs attention, and so does their count", () =>
   undone(sql, async (tx) => {
+    // With what other files add meanwhile neither counted nor walked.
+    await tx`set transaction isolation level repeatable read`;
+    const [others] = await tx<{ count: number }[]>`
+      select count(*)::integer from public.order_admin a join public.grading_orders o on o.id = a.order_id
+      where a.needs_attention and o.payment_status <> 'paid'`;
     await fillOrders(tx, sized(2_000, 10_000));
     // As in the functions that read the lists.
     await tx`set local enable_seqscan = off`;
@@ -226,5 +231,7 @@ test("a page of the exceptions reads what it shows, along the index of what need
     expect([plain, counted].flat().filter(({ table }) => table === "grading_orders")).toEqual([]);
     for (const scans of [plain, filtered, counted])
       expect(scans.map(({ index }) => index)).toContain("order_admin_needs_attention");
-    for (const { rows } of [...plain, ...filtered]) expect(rows).toBeLessThan(20);
+    for (const { rows } of plain) expect(rows).toBeLessThan(20);
+    // Those of other tests that are not paid may all wait longest.
+    for (const { rows } of filtered) expect(rows).toBeLessThan((others?.count ?? 0) + 40);
   }));
