@@ -162,10 +162,10 @@ function Awaited({ desk: { awaited, here } }: { desk: ReceivingDesk }) {
   return (
     <p className="flex gap-4 text-sm">
       <a className="link" href={staffPaths.orders + listQueryString({ view: "needs_check_in" })}>
-        {countWords(awaited)} to check in
+        {`${countWords(awaited)} to check in`}
       </a>
       <a className="link" href={staffPaths.orders + listQueryString({ view: "to_count" })}>
-        {countWords(here)} here, not counted
+        {`${countWords(here)} here, not counted`}
       </a>
     </p>
   );
