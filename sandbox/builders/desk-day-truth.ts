@@ -60,6 +60,8 @@ export function truthOf(pack: DayPackage, { submission, day }: { submission: str
     notes: kind === "damaged" ? [NOTE] : [],
     mails: [
       ...(end === "aside" && order.payment_status === "paid" ? ["order_arrived"] : []),
+      // Of a first box its customer reads how many cards are here.
+      ...(end === "half_here" ? ["order_arrived"] : []),
       ...(isCounted ? [`check_in_receipt ${count}`] : []),
       ...questionOf(kind).slice(0, 1),
       ...(isHome ? ["order_sent", "order_graded"] : []),
