@@ -47,7 +47,7 @@ const VIEWS: Record<SavedView, ViewSpec> = {
     tile: { name: "return", step: "Scan carrier labels", at: "returns" },
   },
   late_home: {
-    label: "Too long on the way back",
+    label: "Late going back",
     tile: { name: "return", step: "Ask the carrier", at: "list" },
   },
   cancel_requested: {
