@@ -152,14 +152,16 @@ test("a package that was noted by mistake is named, and not as a step", async ()
   expect(noted.text).not.toContain("We wrote that your package is here");
 });
 
+const PROMISED = {
+  submission_status: "grading",
+  fulfillment_status: "grading",
+  promised_from: "2026-12-07",
+  promised_to: "2026-12-14",
+} as const;
+
 test("a delay that was written by mistake is named, and until when the cards are expected", async () => {
   jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-25T15:00:00Z"));
-  const { text } = await render(["delay_reason", "delayed_until"], {
-    submission_status: "grading",
-    fulfillment_status: "grading",
-    promised_from: "2026-12-07",
-    promised_to: "2026-12-14",
-  });
+  const { text } = await render(["delay_reason", "delayed_until"], PROMISED);
   expect(text).toContain("A delay of your batch was entered by mistake.");
   expect(text).not.toContain("A step of your batch");
   expect(text).toContain("Dec 7 to 14 (10-15 business days after check-in)");
@@ -168,10 +170,7 @@ test("a delay that was written by mistake is named, and until when the cards are
 test("where it is put off all the same, to another day, it is the date that was wrong", async () => {
   jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-25T15:00:00Z"));
   const { text } = await render(["delay_reason", "delayed_until"], {
-    submission_status: "grading",
-    fulfillment_status: "grading",
-    promised_from: "2026-12-07",
-    promised_to: "2026-12-14",
+    ...PROMISED,
     delay_reason: "The grading company is slow.",
     delayed_until: "2026-12-21",
   });
