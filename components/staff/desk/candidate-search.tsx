@@ -29,6 +29,8 @@ type CandidateSearchProps = {
 export function CandidateSearch({ step, send }: CandidateSearchProps) {
   const { matching, found, isBusy } = step;
   const [text, setText] = useState(step.text);
+  // Other words need not wait for the answer about the first ones; found ones are busy while one is being matched.
+  const isBlocked = isBusy && (found !== null || text === step.text);
   return (
     <Card className="sm:p-6">
       <CardHeader
@@ -65,7 +67,7 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
             autoFocus
           />
         </div>
-        <SubmitButton isBusy={isBusy} busyText="Searching…" className="sm:mt-6.5">
+        <SubmitButton isBusy={isBlocked} busyText="Searching…" className="sm:mt-6.5">
           Search
         </SubmitButton>
       </form>
