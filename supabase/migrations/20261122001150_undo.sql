@@ -151,6 +151,9 @@ begin
   end if;
   update public.staff_acts a set undone_at = now(), undone_by = p_actor where a.id = p_act_id and a.order_id = p_order_id;
 
+  -- What the act had made untrue is true again.
+  update public.outbox o set payload = o.payload - array['is_undone', 'undone_by']
+  where o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'undone_by' = p_act_id::text;
   delete from public.outbox o
   where o.kind in ('order_arrived', 'canceled_arrived', 'check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'problem_answer', 'cancel_declined', 'correction') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
     and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
@@ -326,7 +329,7 @@ begin
     perform private.forget_steps(p_old.id, array['order_returned']);
   end if;
   -- Whatever said it is no longer so, and may be said again.
-  update public.outbox o set payload = o.payload || '{"is_undone": true}'
+  update public.outbox o set payload = o.payload || jsonb_build_object('is_undone', true, 'undone_by', p_act_id)
   where o.id in (select t.id from private.mails_told(p_old.id) t)
     and (o.kind = 'check_in_receipt' and 'received_count' = any (v_facts)
       or o.kind = 'order_returned' and 'tracking_number' = any (v_facts) and o.payload #>> '{facts,number}' is not null

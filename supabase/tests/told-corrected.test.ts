@@ -169,6 +169,26 @@ describe("a correction that was wrong itself", () => {
     expect(await corrections(id)).toEqual([["tracking_number"], expect.arrayContaining(["tracking_number"])]);
   });
 
+  test.each([
+    ["waits", false],
+    ["has left", true],
+  ])(
+    "leaves what was told as it was, also where its mail %s: a next mistake is corrected",
+    async (_, hasLeft) => {
+      const { id } = await addOrder(sql, { submission_status: "processing", fulfillment_status: "grading" });
+      await acts.change(id, { submission_status: "graded" });
+      await later(id);
+      const back = () => acts.change(id, { submission_status: "processing" }, "The wrong box");
+      const { act_id } = await back();
+      if (hasLeft) await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+      await acts.undo(act_id);
+      await later(id);
+      const before = await corrections(id);
+      await back();
+      expect((await corrections(id)).slice(before.length)).toEqual([["submission_status"]]);
+    },
+  );
+
   test("a number that was replaced twice is told once while the first mail waits", async () => {
     const { id } = await sentHome();
     await later(id);
