@@ -6,7 +6,7 @@ import { buildMinimalApp, minimalFirstLoadBytes } from "../sandbox/bench/minimal
 import minimal from "../sandbox/bench/minimal-page.json" with { type: "json" };
 import { CSS_BUDGET, HTML_BUDGETS, pageBytes } from "../sandbox/bench/page-bytes.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
-import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
+import { addOrders } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -56,11 +56,17 @@ test.describe("HTML before compression stays within its budget:", () => {
   };
   test("the landing page", ({ page }) => expectWithin(page, "/", paths.home, 0));
 
-  test("the dashboard of six batches, five of them shown", async ({ page, product, signIn }) => {
+  test("the dashboard of twenty batches, five of them shown, some to ship and others late", async ({
+    page,
+    product,
+    signIn,
+  }) => {
     const person = await product.person();
-    await addProfile(database(), person.userId);
-    await addOrders(database(), person, 6);
+    await addOrders(database(), person, 20, (place) =>
+      place < 6 ? {} : { submission_status: "grading", received_at: new Date("2026-01-05") },
+    );
     await signIn(page, { email: person.email, password: PASSWORD });
+    await expect(page.getByText("14 older batches are late", { exact: false })).toBeVisible();
     await expectWithin(page, "/dashboard", paths.dashboard, 1 + 5);
   });
 
