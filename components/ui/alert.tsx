@@ -39,11 +39,10 @@ type AlertProps = {
  * pages; a message that is the whole page is a `MessagePage`.
  */
 export function Alert({ tone, title, id, action, isOneLine, isLive, children }: AlertProps) {
-  const role = isLive ? (tone === "danger" ? "alert" : "status") : undefined;
   return (
     <div
-      id={id}
-      role={role}
+      {...(id && { id })}
+      {...(isLive && { role: tone === "danger" ? "alert" : "status" })}
       className={`flex gap-3 rounded-lg border px-4 py-3 text-sm text-text ${LOOKS[tone]}`}
     >
       {tone === "danger" ? (

@@ -42,7 +42,7 @@ export function HeadRow({ columns, figures = [] }: HeadRowProps) {
     <thead>
       <tr>
         {columns.map((name) => (
-          <HeadCell key={name} className={figures.includes(name) ? "text-right" : undefined}>
+          <HeadCell key={name} {...(figures.includes(name) && { className: "text-right" })}>
             {name}
           </HeadCell>
         ))}

@@ -15,7 +15,7 @@ test("orders that a sign-in has linked are told for ten seconds, and a shared ad
       linked
     </Alert>
   );
-  render(<DashboardNotice batchIds={[]} linked={linked} />);
+  render(<DashboardNotice batchIds="" linked={linked} />);
   expect(screen.getByRole("status").textContent).toBe("linked");
   pass();
   expect(location.search).toBe("?tab=all");
@@ -33,14 +33,14 @@ test("a browser that cannot count an address's values takes them out all the sam
   const replace = jest.spyOn(history, "replaceState");
   try {
     history.replaceState(null, "", "/dashboard?tab=all&refresh=1");
-    render(<DashboardNotice batchIds={[]} linked={null} />);
+    render(<DashboardNotice batchIds="" linked={null} />);
     pass();
     expect(location.search).toBe("?tab=all");
     cleanup();
     // As somebody may have written it: a look at the values would write it anew.
     history.replaceState(null, "", "/dashboard?q=a%20b");
     replace.mockClear();
-    render(<DashboardNotice batchIds={[]} linked={null} />);
+    render(<DashboardNotice batchIds="" linked={null} />);
     pass();
     expect(location.search).toBe("?q=a%20b");
     expect(replace).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ test.each([
   [[], /^Your submission BATCH-A is paid\. It does not belong to this account;/],
 ])("the batch just paid is named on one line, with %j on the dashboard", async (batchIds, words) => {
   savePendingNotice("BATCH-A");
-  render(<DashboardNotice batchIds={batchIds} linked={null} />);
+  render(<DashboardNotice batchIds={batchIds.join(" ")} linked={null} />);
   expect((await screen.findByRole("status")).textContent).toEqual(
     typeof words === "string" ? words : expect.stringMatching(words),
   );

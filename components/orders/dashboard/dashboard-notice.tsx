@@ -14,7 +14,8 @@ const PaidNotice = late(() =>
 );
 
 type DashboardNoticeProps = {
-  batchIds: string[];
+  /** The IDs of the batches on this dashboard, with blanks between them: half as long as a list in the page's payload. */
+  batchIds: string;
   /** Says that the sign-in a moment ago has linked earlier orders; null where it linked none. */
   linked: ReactNode;
 };

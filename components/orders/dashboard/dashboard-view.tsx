@@ -80,7 +80,7 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
       </header>
       <div className="space-y-3 empty:hidden">
         <DashboardNotice
-          batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]}
+          batchIds={[...new Set([...recent, ...orders].map(displayBatchId))].join(" ")}
           linked={
             linkedWords ? (
               <Alert tone="success" isLive>

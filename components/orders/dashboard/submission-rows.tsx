@@ -8,11 +8,17 @@ import { Badge } from "@/components/ui/badge";
 import { Cell } from "@/components/ui/table";
 import type { BatchRow } from "@/lib/orders/tracking/batch-row";
 
+type SubmissionRowsProps = {
+  rows: BatchRow[];
+  /** Stands in place of a parcel that has not left. */
+  unsent: string;
+};
+
 /**
  * Shows the rows of the dashboard's tables. They are in the server's page; as plain values they are sent once more, where
  * elements of the server would be twice as large.
  */
-export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
+export function SubmissionRows({ rows, unsent }: SubmissionRowsProps) {
   return rows.map((row) => (
     <tr key={row.id}>
       <Cell place="head" className="font-medium">
@@ -36,7 +42,7 @@ export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
         label="Tracking"
         className={`wrap-anywhere text-text-muted ${row.hasTracking ? "" : "max-sm:hidden"}`}
       >
-        <TrackingNumber line={row.tracking} />
+        {row.tracking ? <TrackingNumber line={row.tracking} /> : unsent}
       </Cell>
     </tr>
   ));

@@ -4,6 +4,7 @@ import type { Asked } from "@/lib/orders/address-question";
 import type { Order } from "@/lib/orders/order";
 import type { Adjustment } from "@/lib/orders/schema";
 import { batchRow } from "@/lib/orders/tracking/batch-row";
+import { NOT_SHIPPED_BACK } from "@/lib/orders/tracking/carrier";
 
 type SubmissionsTableProps = {
   caption: string;
@@ -23,7 +24,10 @@ export function SubmissionsTable({ caption, orders, asked }: SubmissionsTablePro
     <Table caption={caption} isStacked>
       <HeadRow columns={["Batch ID", "Date", "Cards", "Status", "Payment", "Tracking"]} figures={["Cards"]} />
       <tbody>
-        <SubmissionRows rows={orders.map((order) => batchRow(order, now, askedOf(order.id)))} />
+        <SubmissionRows
+          rows={orders.map((order) => batchRow(order, now, askedOf(order.id)))}
+          unsent={NOT_SHIPPED_BACK}
+        />
       </tbody>
     </Table>
   );

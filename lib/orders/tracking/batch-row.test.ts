@@ -11,7 +11,7 @@ test("a batch that is awaited is to be shipped, and has no parcel back yet", () 
     cards: 12,
     payment: { label: "Paid", tone: "success" },
     isToShip: true,
-    tracking: { text: "Not shipped back yet", page: null },
+    tracking: null,
     hasTracking: false,
   });
 });

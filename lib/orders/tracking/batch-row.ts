@@ -13,7 +13,8 @@ import { trackingLine } from "@/lib/orders/tracking/carrier";
 
 /**
  * Reads a batch as a row of its owner's dashboard shows it at a moment in milliseconds: each value in the words that people read.
- * `asked` is what can be decided about it.
+ * `asked` is what can be decided about it. Every page of the dashboard carries its rows once more as values, so what a row has not is left
+ * out of them.
  */
 export function batchRow(order: Order & Asked, now: number, asked?: Adjustment) {
   const until = askedUntil(order, now);
@@ -25,7 +26,8 @@ export function batchRow(order: Order & Asked, now: number, asked?: Adjustment) 
     name: displayBatchId(order),
     submittedAt: order.submitted_at,
     cards: order.num_cards,
-    status: batchStanding(order),
+    // React sends one object of several rows as the long way to the first of them.
+    status: { ...batchStanding(order) },
     /**
      * Until when its owner has to decide; until when it is back, or before check-in what is known of the package. None without, and
      * once it has left.
@@ -34,10 +36,11 @@ export function batchRow(order: Order & Asked, now: number, asked?: Adjustment) 
       ...(until ? [addressBrief(until)] : []),
       ...(asked ? [askBrief(asked, now)] : []),
       ...(standing ? [standing] : []),
-    ],
+    ].map(({ text, tone }) => (tone ? { text, tone } : { text })),
     payment: paymentStatus(order.payment_status),
     isToShip: isToShip(order),
-    tracking: trackingLine(order),
+    /** Null: the parcel has not left. */
+    tracking: hasLeft(order.submission_status) ? trackingLine(order) : null,
     hasTracking: Boolean(order.tracking_number) && hasLeft(order.submission_status),
   };
 }

@@ -28,6 +28,9 @@ export function carrierPage(
 /** What is said about the parcel back to the customer, and the parcel service's page about it where that is known. */
 export type TrackingLine = { text: string; page: CarrierPage | null };
 
+/** Stands in place of a parcel that has not left yet. */
+export const NOT_SHIPPED_BACK = "Not shipped back yet";
+
 /** Words a batch's parcel once it has left: its number, or that it has none. */
 export function trackingLine(order: {
   tracking_number: string | null;
@@ -35,6 +38,6 @@ export function trackingLine(order: {
   submission_status: string;
 }): TrackingLine {
   const { tracking_number: number, return_carrier: carrier, submission_status: status } = order;
-  if (!hasLeft(status)) return { text: "Not shipped back yet", page: null };
+  if (!hasLeft(status)) return { text: NOT_SHIPPED_BACK, page: null };
   return { text: number || "No tracking number", page: carrierPage(number, carrier) };
 }
