@@ -115,7 +115,8 @@ begin
             or o.proposed_count = o.received_count)
         or o.submission_status in (''shipped'', ''grading'', ''graded'') and o.received_count > o.cards_sent)
       and case when o.submission_status in (''shipped'', ''grading'', ''graded'') then private.can_send_late(o.id)
-        else not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null and (o.admin).is_set_aside is not true
+        else ((o.admin).grader_group_id is null or (o.admin).cards_back_at is not null)
+          and ((o.admin).needs_attention is not true or private.money_refusal(o.admin) is null) and (o.admin).is_set_aside is not true
           and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null) end'
     when 'overdue' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.payment_status = ''paid''
       and o.promised_to < %L',
