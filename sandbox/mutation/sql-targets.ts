@@ -29,6 +29,10 @@ export const SQL_TARGETS: SqlTarget[] = [
       "order-notes",
       "tests/problems",
       "grader-groups",
+      "money-rights",
+      "told-corrected",
+      "late-cards-undone",
+      "proposals-reopened",
     ],
   },
   {
