@@ -3,7 +3,14 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { CandidateSearch } from "@/components/staff/desk/candidate-search";
 import { aDeskOrder } from "@/sandbox/builders/desk";
 
-const kept = { at: "searching", text: "Ada Moth", found: null, isBusy: true, matching: null } as const;
+const kept = {
+  at: "searching",
+  text: "Ada Moth",
+  nth: 1,
+  found: null,
+  isBusy: true,
+  matching: null,
+} as const;
 const field = () => screen.getByLabelText("Search");
 
 function show(step: Parameters<typeof CandidateSearch>[0]["step"]) {

@@ -14,11 +14,11 @@ import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { isAwaited } from "@/lib/orders/status";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
-import type { Desk } from "@/lib/staff/desk/desk-state";
+import type { SearchingStep } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 
 type CandidateSearchProps = {
-  step: Extract<Desk["step"], { at: "searching" }>;
+  step: SearchingStep;
   send: (event: DeskEvent) => void;
 };
 

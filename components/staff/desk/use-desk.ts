@@ -51,9 +51,11 @@ async function work(effect: DeskEffect): Promise<DeskEvent> {
       return answer.ok ? { type: "found", orders: answer.data.orders } : refusal(answer);
     }
     case "search": {
-      const { text } = effect;
+      const { text, nth } = effect;
       const answer = await getJson<{ orders: DeskOrder[] }>(withQuery(staffApiPaths.desk, { search: text }));
-      return answer.ok ? { type: "candidates", text, orders: answer.data.orders } : refusal(answer);
+      return answer.ok
+        ? { type: "candidates", nth, orders: answer.data.orders }
+        : { type: "search_failed", nth, text: answer.error };
     }
     case "match": {
       const body = { package_id: effect.packageId, order_id: effect.order.id };

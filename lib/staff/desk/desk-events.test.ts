@@ -196,7 +196,7 @@ test("an event of another step does nothing", () => {
     { type: "count_anyway" },
     { type: "kept" },
     { type: "found", orders: [A] },
-    { type: "candidates", text: "", orders: [] },
+    { type: "candidates", nth: 0, orders: [] },
   ];
   for (const event of events) expect(new DeskStory().play(event)).toEqual(new DeskStory().desk);
 });

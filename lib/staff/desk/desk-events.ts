@@ -40,13 +40,15 @@ export type DeskEvent =
   /** What the notice told was taken back. */
   | { type: "undone"; code: string }
   | { type: "found"; orders: DeskOrder[] }
-  | { type: "candidates"; text: string; orders: DeskOrder[] }
+  /** The answers to a search: the `nth` of the effect. */
+  | { type: "candidates"; nth: number; orders: DeskOrder[] }
+  | { type: "search_failed"; nth: number; text: string }
   | { type: "saved"; what: "count" | "box" | "aside" | "match"; order: DeskOrder; actId: string }
   /** The order at hand as it is now. */
   | { type: "changed"; order: DeskOrder }
   | { type: "refused"; code: string; text: string; order?: DeskOrder; changes?: StaffOrderEvent[] };
 
-/** What is pressed while the server is asked does nothing: only what is scanned waits. */
+/** What is pressed while an answer is waited for does nothing: only what is scanned waits. */
 const PRESSED = new Set<DeskEvent["type"]>([
   "counted",
   "no_label",
@@ -89,8 +91,11 @@ export function advance(desk: Desk, event: DeskEvent): Advance {
     case "searched":
       return step.at === "searching" ? askCandidates(desk, step.matching, event.text) : stay(desk);
     case "candidates":
-      if (step.at !== "searching" || step.text !== event.text) return stay(desk);
+      if (step.at !== "searching" || step.nth !== event.nth) return stay(desk);
       return flush({ ...desk, step: { ...step, found: event.orders, isBusy: false } });
+    case "search_failed":
+      if (step.at !== "searching" || step.nth !== event.nth) return stay(desk);
+      return stay(tell({ ...desk, step: { ...step, isBusy: false } }, notices.failedNotice(event.text)));
     case "chosen":
       if (step.at !== "searching" || !step.matching) return flush(open(desk, event.order));
       return {
@@ -154,7 +159,9 @@ function found(desk: Desk, step: Desk["step"] & { at: "looking" }, orders: DeskO
 function search(desk: Desk, matching: PackageRow | null, text: string): Advance {
   if (isUnsettled(desk)) return stay(tell(desk, notices.heldNotice(["The next package"])));
   if (!matching && text === "") {
-    return stay({ ...desk, step: { at: "searching", text, found: null, isBusy: false, matching } });
+    // A search that still runs is given up.
+    const nth = desk.searches + 1;
+    return stay({ ...desk, step: { at: "searching", text, nth, found: null, isBusy: false, matching } });
   }
   return askCandidates(desk, matching, text);
 }

@@ -17,11 +17,22 @@ export type DeskStep =
   /** A code that names several imported orders. */
   | { at: "choosing"; orders: DeskOrder[] }
   | { at: "unknown"; code: string }
-  /** No label: whose is it? With `matching`, whose is a package that was kept before? */
-  | { at: "searching"; text: string; found: DeskOrder[] | null; isBusy: boolean; matching: PackageRow | null }
+  | SearchingStep
   | { at: "stopped"; order: DeskOrder; reason: StopReason; isBusy: boolean }
   | { at: "received"; order: DeskOrder }
   | CountingStep;
+
+/** No label: whose is it? With `matching`, whose is a package that was kept before? */
+export type SearchingStep = {
+  at: "searching";
+  text: string;
+  /** Which search of this desk it is: another one may be asked for before the answer comes, which is then nobody's. */
+  nth: number;
+  found: DeskOrder[] | null;
+  /** The search runs, or with `found` one of them is being matched. */
+  isBusy: boolean;
+  matching: PackageRow | null;
+};
 
 /** The package is open, and its cards are counted. */
 export type CountingStep = {
@@ -50,14 +61,16 @@ export type Desk = {
   /** What was scanned while the desk was busy, or behind a count that is not settled; worked in this order. */
   queue: string[];
   notice: DeskNotice | null;
+  /** How often it was searched for whose a package is. */
+  searches: number;
   /** Sounds when its number changes: each result once. */
   signal: { tone: DeskTone; nth: number } | null;
 };
 
-/** What the desk asks its server to do; one at a time, answered by an event. */
+/** What the desk asks its server to do, answered by an event; one at a time, but for searches, of which the last one counts. */
 export type DeskEffect =
   | { do: "look_up"; code: string }
-  | { do: "search"; text: string }
+  | { do: "search"; text: string; nth: number }
   | { do: "match"; packageId: string; order: DeskOrder }
   | { do: "set_aside"; order: DeskOrder; note: string; shelf: string; tracking: string | null }
   | {
@@ -79,6 +92,7 @@ export const EMPTY_DESK: Desk = {
   tracking: null,
   queue: [],
   notice: null,
+  searches: 0,
   signal: null,
 };
 
@@ -95,8 +109,9 @@ export function tell(desk: Desk, notice: DeskNotice): Desk {
   return { ...signal(desk, notice.tone), notice };
 }
 
-/** Tells whether the server has been asked something and has not answered yet. */
+/** Tells whether the server has been asked something whose answer is waited for; a search may be given up for whatever comes next. */
 export function isBusy({ step }: Desk): boolean {
+  if (step.at === "searching" && step.found === null) return false;
   return step.at === "looking" || ("isBusy" in step && step.isBusy);
 }
 
@@ -148,6 +163,7 @@ export function lookUp(desk: Desk, code: string, isTracking = false): Advance {
 
 /** Asks whose a package may be; with `matching`, one that was kept before. */
 export function askCandidates(desk: Desk, matching: PackageRow | null, text: string): Advance {
-  const step = { at: "searching", text, found: null, isBusy: true, matching } as const;
-  return { desk: { ...desk, step }, effect: { do: "search", text } };
+  const nth = desk.searches + 1;
+  const step = { at: "searching", text, nth, found: null, isBusy: true, matching } as const;
+  return { desk: { ...desk, step, searches: nth }, effect: { do: "search", text, nth } };
 }
