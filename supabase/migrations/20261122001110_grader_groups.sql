@@ -604,7 +604,7 @@ begin
     and o.payload -> 'facts' ->> 'number' = p_group.submission_number and o.sent_at is null
     and (o.locked_until is null or o.locked_until <= now());
   -- Whatever said it is no longer so, and may be said again.
-  update public.outbox o set payload = o.payload || jsonb_build_object('is_undone', true, 'undone_by', p_act_id)
+  update public.outbox o set payload = o.payload || jsonb_build_object('is_undone', true, 'untrue_since_act', p_act_id)
   where o.id in (select t.id from private.mails_told(p_order_id) t where t.kind = 'order_sent' and t.payload -> 'facts' ? 'cards'
     and t.payload #>> '{facts,number}' = p_group.submission_number);
   if found then

@@ -151,13 +151,14 @@ begin
   end if;
   update public.staff_acts a set undone_at = now(), undone_by = p_actor where a.id = p_act_id and a.order_id = p_order_id;
 
-  -- What the act had made untrue is true again.
-  update public.outbox o set payload = o.payload - array['is_undone', 'undone_by']
-  where o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'undone_by' = p_act_id::text;
+  -- What the act had made untrue is true again, where no other one has, meanwhile.
+  update public.outbox o set payload = o.payload - array['is_undone', 'untrue_since_act']
+  where o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'untrue_since_act' = p_act_id::text
+    and private.is_as_told(v_new, o.kind, o.payload);
   delete from public.outbox o
   where o.kind in ('order_arrived', 'canceled_arrived', 'check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'problem_answer', 'cancel_declined', 'correction') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
     and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
-  update public.outbox o set payload = o.payload || '{"is_undone": true}'
+  update public.outbox o set payload = (o.payload - 'untrue_since_act') || '{"is_undone": true}'
   where o.kind in ('order_arrived', 'canceled_arrived', 'check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'problem_answer', 'cancel_declined', 'correction') and o.payload ->> 'order_id' = p_order_id::text
     and (o.payload ->> 'act_id' = p_act_id::text
       -- The mail of an earlier act has taken the number along, and has left.
@@ -260,6 +261,24 @@ $$;
 comment on function private.mails_told(uuid) is
   'The mails about an order that have left, or are leaving just now, and whose word stands.';
 
+create function private.is_as_told(p_order public.grading_orders, p_kind text, p_mail jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case p_kind
+    when 'check_in_receipt' then p_mail -> 'count' = to_jsonb(p_order.received_count)
+    when 'order_sent' then private.submission_rank(p_order.submission_status) >= private.submission_rank('shipped')
+      and (p_mail -> 'facts' ? 'cards' or p_mail #>> '{facts,number}' is null
+        or p_mail #>> '{facts,number}' is not distinct from p_order.grading_submission_number)
+    when 'order_graded' then private.submission_rank(p_order.submission_status) >= private.submission_rank('graded')
+    when 'order_returned' then private.submission_rank(p_order.submission_status) >= private.submission_rank('completed')
+      and p_mail #>> '{facts,number}' is not distinct from p_order.tracking_number
+    when 'late' then p_mail ->> 'delay_reason' is not distinct from p_order.delay_reason
+      and p_mail ->> 'delayed_until' is not distinct from p_order.delayed_until::text
+    else true end
+$$;
+comment on function private.is_as_told(public.grading_orders, text, jsonb) is
+  'Whether what a mail of the outbox (its kind and payload) says of an order is so.';
+
 create function private.is_number_told(p_order public.grading_orders) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -329,7 +348,7 @@ begin
     perform private.forget_steps(p_old.id, array['order_returned']);
   end if;
   -- Whatever said it is no longer so, and may be said again.
-  update public.outbox o set payload = o.payload || jsonb_build_object('is_undone', true, 'undone_by', p_act_id)
+  update public.outbox o set payload = o.payload || jsonb_build_object('is_undone', true, 'untrue_since_act', p_act_id)
   where o.id in (select t.id from private.mails_told(p_old.id) t)
     and (o.kind = 'check_in_receipt' and 'received_count' = any (v_facts)
       or o.kind = 'order_returned' and 'tracking_number' = any (v_facts) and o.payload #>> '{facts,number}' is not null

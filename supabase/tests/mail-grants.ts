@@ -22,6 +22,7 @@ export const ofMails = [
   "public.tell_silent_order",
   "private.tell_of_refund",
   "private.tell_owners",
+  "private.is_as_told",
   "private.is_number_told",
   "private.mails_told",
   "private.steps_taken_back",

@@ -189,6 +189,27 @@ describe("a correction that was wrong itself", () => {
     },
   );
 
+  test("does not make true what another act has made untrue: its number was taken back before it, or its step after", async () => {
+    const mails = async (id: string, kind: string) =>
+      (await acts.mailsOf(id))
+        .filter((mail) => mail.kind === kind)
+        .map(({ payload }) => "is_undone" in payload);
+    const { id } = await addOrder(sql, { submission_status: "processing", fulfillment_status: "grading" });
+    await acts.change(id, { submission_status: "shipped" });
+    const numbered = await acts.change(id, { grading_submission_number: "SUB-1" });
+    await later(id);
+    const back = await acts.change(id, { submission_status: "processing" }, "The wrong box");
+    await acts.undo(numbered.act_id, { p_reason: "Another batch's" });
+    await acts.undo(back.act_id);
+    expect((await mails(id, "order_sent")).at(-1)).toBe(true);
+    const home = await sentHome();
+    await later(home.id);
+    const renumbered = await acts.change(home.id, { tracking_number: aMark() });
+    await acts.change(home.id, { submission_status: "graded" }, "Still here");
+    await acts.undo(renumbered.act_id);
+    expect(await mails(home.id, "order_returned")).toEqual([true]);
+  });
+
   test("a number that was replaced twice is told once while the first mail waits", async () => {
     const { id } = await sentHome();
     await later(id);
