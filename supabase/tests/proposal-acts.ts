@@ -80,8 +80,11 @@ export async function count(order: ModelOrder, cards: number, tables: OrderTable
   return answer.act_id;
 }
 
-/** Staff take a count back, which they cannot once its question was decided, or the cards they received have left. */
-export async function undoCount(order: ModelOrder, act: string, tables: OrderTables): Promise<void> {
+/**
+ * Staff take their last count back, which they cannot once its question was decided, or the cards they received have left. Answers
+ * whether it is gone: a count that was refused stands, above those before it.
+ */
+export async function undoCount(order: ModelOrder, act: string, tables: OrderTables): Promise<boolean> {
   const { count: counted } = await tables.counted(order);
   const isDecided = tables.proposals.rows.proposals.some(
     (one) =>
@@ -97,8 +100,10 @@ export async function undoCount(order: ModelOrder, act: string, tables: OrderTab
     p_reason: "Miscounted",
   });
   // The same count again has changed nothing that could be taken back.
-  if (answer.results.length === 0) return;
-  expect(answer.results[0].outcome).toBe(isDecided || hasLeft ? "changed_since" : "undone");
+  if (answer.results.length === 0) return true;
+  const { outcome } = answer.results[0];
+  expect(outcome).toBe(isDecided || hasLeft ? "changed_since" : "undone");
+  return outcome === "undone";
 }
 
 /** Staff ask for $5 more for each of some cards, which the grader has by then. */

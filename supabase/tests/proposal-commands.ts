@@ -88,8 +88,8 @@ export const proposalSteps = [
   fc.tuple(place, fc.constantFrom(-60, -30, -2, -1, 0, 1, 3, 45)).map(([at, more]) => countStep(at, more)),
   placed((at) =>
     orderStep("count taken back", at, async (order, model, tables) => {
-      const act = presses(model, order.id).pop();
-      if (act) await undoCount(order, act, tables);
+      const act = presses(model, order.id).at(-1);
+      if (act && (await undoCount(order, act, tables))) presses(model, order.id).pop();
     }),
   ),
   fc
