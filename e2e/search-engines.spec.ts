@@ -63,6 +63,9 @@ test.describe("what search engines read", () => {
       expect(await content("twitter:card")).toBe("summary_large_image");
       expect(await content("og:image")).toBe(SITE_URL + paths.shareImage);
     }
+    // Those with a person in them do without, in their markup and in their payload.
+    await page.goto(paths.login);
+    await expect(page.locator('head meta[property^="og:"], head meta[name^="twitter:"]')).toHaveCount(0);
     const image = await page.request.get(paths.shareImage);
     expect(image.headers()).toMatchObject({
       "content-type": "image/png",

@@ -13,7 +13,7 @@ export const metadata: Metadata = {
   ...documentMetadata,
   title: { template: `%s · ${site.name}`, default: site.name },
   robots: { index: false, follow: false },
-  // A preview is for what is advertised: app/opengraph-image.tsx would add fifteen lines to each page, and once more to its payload.
+  // Title and description are preview enough of these: app/opengraph-image.tsx would add fifteen lines to each, and once more to its payload.
   openGraph: null,
   twitter: null,
 };

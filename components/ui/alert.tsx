@@ -36,7 +36,8 @@ type AlertProps = {
 
 /**
  * Shows a framed message with an icon, so that its kind is never told by colour alone. Used within forms, cards and
- * pages; a message that is the whole page is a `MessagePage`.
+ * pages; a message that is the whole page is a `MessagePage`. Attributes that it has not are left out: undefined ones go into the
+ * page's payload.
  */
 export function Alert({ tone, title, id, action, isOneLine, isLive, children }: AlertProps) {
   return (

@@ -36,7 +36,7 @@ type HeadRowProps = {
   figures?: string[];
 };
 
-/** Shows the headings of a table whose every heading is a word; others build theirs of `HeadCell`. */
+/** Shows the headings of a table whose every heading is a word; others build theirs of `HeadCell`. No class is left out, for the page's payload. */
 export function HeadRow({ columns, figures = [] }: HeadRowProps) {
   return (
     <thead>

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { brotliBytes } from "./first-load.ts";
 
-/** The most bytes of HTML that a page may have, before compression: /admin with fifty orders, /dashboard with six. */
+/** The most bytes of HTML that a page may have, before compression: /admin with fifty orders, /dashboard with twenty. */
 export const HTML_BUDGETS: Record<string, number> = { "/": 60_000, "/dashboard": 40_000, "/admin": 180_000 };
 
 /** The most bytes of style sheets that a page may load, each compressed by itself with brotli as scripts are counted. */

@@ -14,7 +14,7 @@ const PaidNotice = late(() =>
 );
 
 type DashboardNoticeProps = {
-  /** The IDs of the batches on this dashboard, with blanks between them: half as long as a list in the page's payload. */
+  /** The IDs of the batches on this dashboard, with blanks between them: shorter in the page's payload than a list. */
   batchIds: string;
   /** Says that the sign-in a moment ago has linked earlier orders; null where it linked none. */
   linked: ReactNode;
