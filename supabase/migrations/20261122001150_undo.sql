@@ -351,13 +351,12 @@ begin
   update public.outbox o set payload = o.payload || jsonb_build_object('is_undone', true, 'untrue_since_act', p_act_id)
   where o.id in (select t.id from private.mails_told(p_old.id) t)
     and (o.kind = 'check_in_receipt' and 'received_count' = any (v_facts)
-      or o.kind = 'order_returned' and 'tracking_number' = any (v_facts) and o.payload #>> '{facts,number}' is not null
       or o.kind = any (v_steps) and not o.payload -> 'facts' ? 'cards'
-      or o.kind = 'order_sent' and v_is_number_told and o.payload #>> '{facts,number}' = p_old.grading_submission_number
-        and not o.payload -> 'facts' ? 'cards'
       or o.kind = 'late' and v_is_delay_told and o.payload ->> 'delay_reason' is not null
       or o.kind = 'correction' and o.payload -> 'facts' ?| array_remove(v_facts, 'submission_status'));
-  v_is_told := found or v_is_told;
+  -- With another number the step that its mail told is still so.
+  v_is_told := found or v_is_told or 'tracking_number' = any (v_facts) and exists (select from private.mails_told(p_old.id) t
+    where t.kind = 'order_returned' and t.payload #>> '{facts,number}' is not null);
   if v_is_told and v_is_loud and private.mail_address_of(p_new) is not null
     -- One that waits says how it is when it leaves.
     and not exists (select from public.outbox o where o.kind = 'correction' and o.payload ->> 'order_id' = p_old.id::text

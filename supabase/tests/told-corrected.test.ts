@@ -47,6 +47,15 @@ describe("what the customer was told wrongly is corrected by a change of the ord
     expect(await corrections(id)).toEqual([["tracking_number"]]);
   });
 
+  test("a parcel of which the number was wrong, and which has not left at all", async () => {
+    const { id } = await sentHome();
+    await later(id);
+    await acts.change(id, { tracking_number: aMark() });
+    await later(id);
+    await acts.change(id, { submission_status: "graded" }, "Still here");
+    expect(await corrections(id)).toEqual([["tracking_number"], ["submission_status"]]);
+  });
+
   test("a delivery that was none", async () => {
     const { id } = await sentHome();
     await acts.change(id, { submission_status: "delivered" });
