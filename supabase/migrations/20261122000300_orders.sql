@@ -197,9 +197,10 @@ create index grading_orders_late_home on public.grading_orders (sent_back_at, id
   where submission_status = 'completed' and sent_back_at is not null and not is_lost;
 -- The month's balance of cards is of what was paid for in it.
 create index grading_orders_paid_at on public.grading_orders (paid_at) where paid_at is not null;
--- What was paid and never came, the longest first; what came and is not paid; other cards than announced, and the missing ones are
--- not refunded.
+-- What was paid and never came, the longest first (how much of it was not shipped is counted from the index alone); what came and is
+-- not paid; other cards than announced, and the missing ones are not refunded.
 create index grading_orders_paid_and_awaited on public.grading_orders (paid_at, id)
+  include (inbound_shipped_at, inbound_delivered_at)
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null;
 -- What is here and not counted; what its customer says to have shipped, or to have been delivered, and is not here; and who is to be
 -- reminded to ship.
