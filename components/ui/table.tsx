@@ -36,7 +36,10 @@ type HeadRowProps = {
   figures?: string[];
 };
 
-/** Shows the headings of a table whose every heading is a word; others build theirs of `HeadCell`. No class is left out, for the page's payload. */
+/**
+ * Shows the headings of a table whose every heading is a word; others build theirs of `HeadCell`. A heading without a class has no
+ * such attribute: an undefined one goes into the page's payload.
+ */
 export function HeadRow({ columns, figures = [] }: HeadRowProps) {
   return (
     <thead>

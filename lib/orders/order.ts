@@ -75,7 +75,7 @@ export const orderSchema = z.object({
   /** When its package came in, and the day, where the business is, by which it is to be opened; null where it waits for somebody. */
   arrived_at: nullableText,
   open_by: nullableText,
-  /** Some of its boxes are here and counted, and others are awaited; its money went back in full while it was on its way back. */
+  /** Some of its boxes are here and counted, and others are awaited; and, apart from that: lost, and refunded, on its way back. */
   is_counted_in_part: z.boolean(),
   is_lost: z.boolean(),
   received_count: z.nullable(z.number()),
