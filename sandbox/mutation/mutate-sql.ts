@@ -1,14 +1,14 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
-import { runStep } from "../launcher/run-step.ts";
 import type { StageResult } from "../launcher/test-report.ts";
-import { startDatabaseServices, templateSandbox } from "../launcher/test-services.ts";
+import { templateSandbox } from "../launcher/test-services.ts";
+import { type Bench, setForDatabase, startBench } from "./sql-bench.ts";
 import { EQUIVALENT } from "./sql-equivalents.ts";
 import { sqlMutants } from "./sql-mutants.ts";
 import { SQL_TARGETS, type SqlTarget } from "./sql-targets.ts";
 
-/** One change to try: `apply` and `restore` are SQL. */
+/** One change to try: `apply` and `restore` are SQL. `isAlone`: nothing else has been tried on its database. */
 type Trial = {
   target: SqlTarget;
   what: string;
@@ -16,29 +16,20 @@ type Trial = {
   change: string;
   apply: string;
   restore: string;
+  isAlone?: boolean;
 };
-/** What became of a change; `by` is the test that noticed it. */
-type Verdict = { verdict: "killed" | "survived" | "invalid" | "equivalent"; by?: string };
-/** A pair of throw-away database and payment sandbox, and what runs Jest on it. */
-type Bench = { sql: postgres.Sql; jest: (tests: string[]) => Promise<JestAnswer> };
-/** The first test that failed, and what it said; nothing when all passed. */
-type JestAnswer = { failed?: string; why?: string };
+/** What became of a change; `by` is the test that noticed it, `file` its file. */
+type Verdict = { verdict: "killed" | "survived" | "invalid" | "equivalent"; by?: string; file?: string };
 
 const WORKERS = 2;
-/** A test that a mutant lets wait for ever is ended, and has noticed it. */
-const JEST_TIMEOUT_MS = 30_000;
-
-/** A change may make a query of hours; a test that has ended does not end it. */
-const STATEMENT_MS = 20_000;
-
-/** Sets something for all connections that are opened to the database from now on. */
-const setForDatabase = (sql: postgres.Sql, setting: string) =>
-  sql.unsafe(`do $$ begin execute format('alter database %I set ${setting}', current_database()); end $$`);
+/** What a change has done to a database may be noticed by the tests of the next ones: after so many it is a new one. */
+const ROUND = 20;
 
 /**
  * Changes the SQL of checkout, quota, refunds and rights in one place at a time and runs the database tests that must
- * notice, on two throw-away databases. `only` names functions. Writes what happened to each to
- * test-results/sql-mutation.json; a mutant that no test has noticed counts as failed.
+ * notice, on throw-away databases, two at once. `only` names functions; `survivors` stands for what no test has noticed the
+ * last time. Writes what happened to each to test-results/sql-mutation.json; a mutant that no test has noticed counts as
+ * failed.
  */
 export async function mutateSql(options: {
   root: string;
@@ -47,48 +38,86 @@ export async function mutateSql(options: {
 }): Promise<StageResult> {
   const { root, only, log } = options;
   const template = await templateSandbox(root);
-  const services = await Promise.all(
-    Array.from({ length: WORKERS }, () => startDatabaseServices(root, template)),
-  );
-  try {
-    const [first] = services;
-    const trials = await trialsOf(first?.environment.SANDBOX_DATABASE_URL ?? "", only);
-    const benches = services.map(({ environment }, n) => openBench(root, environment, n));
-    await Promise.all(benches.map(({ sql }) => setForDatabase(sql, `statement_timeout = ${STATEMENT_MS}`)));
-    const files = filesOf(root, [...new Set(trials.map(({ target }) => target))]);
-    const callers = await filesByFunction(benches, files, log);
-    const waiting = trials.entries();
-    const verdicts: (Trial & Verdict)[] = [];
-    const keep = () => {
-      const kept = verdicts.map(({ target, apply, restore, ...told }) => ({ ...told, target: target.name }));
-      writeFileSync(join(root, "test-results", "sql-mutation.json"), JSON.stringify(kept, null, 1));
-    };
-    const work = async (bench: Bench) => {
-      for (const [n, trial] of waiting) {
-        const tried = await tryOut(bench, trial, callers.get(trial.what));
-        verdicts.push({ ...trial, ...tried });
-        keep();
-        log(`${n + 1} of ${trials.length}, ${tried.verdict}: ${trial.what}, ${trial.change}`);
+  const results = join(root, "test-results", "sql-mutation.json");
+  const names = only.filter((name) => name !== "survivors");
+  const all = await onBenches(root, template, ([bench]) => trialsOf(bench?.databaseUrl ?? "", names));
+  const trials = only.includes("survivors") ? survivorsOf(results, all) : all;
+  const files = filesOf(root, [...new Set(trials.map(({ target }) => target))]);
+  const callers = await onBenches(root, template, (benches) => filesByFunction(benches, files, log));
+  const waiting = [...trials];
+  const verdicts: (Trial & Verdict)[] = [];
+  const keep = (tried: (Trial & Verdict)[]) => {
+    verdicts.push(...tried);
+    const kept = verdicts.map(({ target, apply, restore, ...told }) => ({ ...told, target: target.name }));
+    writeFileSync(results, JSON.stringify(kept, null, 1));
+    for (const { what, change, verdict } of tried) log(`${verdict}: ${what}, ${change}`);
+    log(`${verdicts.length} of ${trials.length}`);
+  };
+  const work = async (_: unknown, n: number) => {
+    while (waiting.length > 0) {
+      const round = waiting.splice(0, waiting[0]?.isAlone ? 1 : ROUND);
+      const bench = await startBench(root, template, n);
+      try {
+        const tried = await tryRound(root, bench, round, callers);
+        keep(tried.sure);
+        waiting.unshift(...tried.unsure);
+      } finally {
+        await bench.stop();
       }
-    };
-    await Promise.all(benches.map(work));
-    const survivors = verdicts.filter(({ verdict }) => verdict === "survived");
-    for (const { what, line, change } of survivors) console.error(`survived: ${what}: ${line}: ${change}`);
-    // What the tried changes have left behind must not have been what the tests noticed.
-    const red: string[] = [];
-    await forEachFile(benches, files, async (bench, file) => {
-      red.push(...(await rednessOf(bench, file)));
-    });
-    expectNone(red);
-    await Promise.all(benches.map(({ sql }) => sql.end()));
-    return {
-      passed: verdicts.filter(({ verdict }) => verdict === "killed").length,
-      failed: survivors.length,
-      tests: [],
-    };
+    }
+  };
+  await Promise.all(Array.from({ length: WORKERS }, work));
+  const survivors = verdicts.filter(({ verdict }) => verdict === "survived");
+  for (const { what, line, change } of survivors) console.error(`survived: ${what}: ${line}: ${change}`);
+  return {
+    passed: verdicts.filter(({ verdict }) => verdict === "killed").length,
+    failed: survivors.length,
+    tests: [],
+  };
+}
+
+/** Those of the trials that no test had noticed, by the results of a run. */
+function survivorsOf(results: string, trials: Trial[]): Trial[] {
+  type Change = Pick<Trial, "what" | "line" | "change">;
+  const former: (Change & Verdict)[] = JSON.parse(readFileSync(results, "utf8"));
+  const key = ({ what, line, change }: Change) => [what, line, change].join("\n");
+  const survived = new Set(former.filter(({ verdict }) => verdict === "survived").map(key));
+  return trials.filter((trial) => survived.has(key(trial)));
+}
+
+/** Does something on new benches, and ends them. */
+async function onBenches<Result>(
+  root: string,
+  template: string,
+  work: (benches: Bench[]) => Promise<Result>,
+): Promise<Result> {
+  const benches = await Promise.all(Array.from({ length: WORKERS }, (_, n) => startBench(root, template, n)));
+  try {
+    return await work(benches);
   } finally {
-    await Promise.all(services.map(({ stop }) => stop()));
+    await Promise.all(benches.map(({ stop }) => stop()));
   }
+}
+
+/**
+ * Tries changes one after the other. Then each file that noticed one must be green with nothing changed: what a red one
+ * noticed may have been what an earlier change left behind, and is to be tried again on a database of its own.
+ */
+async function tryRound(root: string, bench: Bench, round: Trial[], callers: Map<string, string[]>) {
+  const tried: (Trial & Verdict)[] = [];
+  for (const trial of round) {
+    const files = filesOf(root, [trial.target]);
+    const likeliest = files.filter((file) => callers.get(trial.what)?.includes(file));
+    const others = files.filter((file) => !likeliest.includes(file));
+    tried.push({ ...trial, ...(await tryOut(bench, trial, [likeliest, others])) });
+  }
+  if (round.every(({ isAlone }) => isAlone)) return { sure: tried, unsure: [] };
+  const red: string[] = [];
+  for (const file of new Set(tried.flatMap((trial) => trial.file ?? [])))
+    if ((await bench.jest([file])).failed) red.push(file);
+  const isSure = ({ file = "" }: Verdict) => !red.includes(file);
+  const unsure = round.filter((_, n) => !isSure(tried[n] ?? { verdict: "invalid" }));
+  return { sure: tried.filter(isSure), unsure: unsure.map((trial) => ({ ...trial, isAlone: true })) };
 }
 
 async function trialsOf(databaseUrl: string, only: string[]): Promise<Trial[]> {
@@ -128,31 +157,6 @@ async function policyTrials(sql: postgres.Sql, target: SqlTarget): Promise<Trial
   }));
 }
 
-function openBench(root: string, environment: Record<string, string>, n: number): Bench {
-  const result = join(root, "test-results", `sql-mutation-${n}.json`);
-  const own = (name: string) => join(import.meta.dirname, name);
-  const jest = async (tests: string[]): Promise<JestAnswer> => {
-    writeFileSync(result, "{}");
-    const order = [`--testSequencer=${own("quickest-first.mjs")}`, `--reporters=${own("first-failure.mjs")}`];
-    const limits = ["--runInBand", "--bail", "--silent", `--testTimeout=${JEST_TIMEOUT_MS}`];
-    await runStep({
-      command: process.execPath,
-      args: [
-        join(root, "node_modules", "jest", "bin", "jest.js"),
-        ...["--selectProjects", "database", ...order, ...limits, "--testPathPatterns", ...tests],
-      ],
-      cwd: root,
-      env: { ...environment, MUTATION_RESULT: result },
-      logFile: join(root, "test-results", "sql-mutation.log"),
-    });
-    const { run = 0, ...failure } = JSON.parse(readFileSync(result, "utf8")) as JestAnswer & { run?: number };
-    if (run === 0)
-      throw new Error(`No test of ${tests.join(", ")} was run: see test-results/sql-mutation.log.`);
-    return failure;
-  };
-  return { sql: postgres(environment.SANDBOX_DATABASE_URL ?? "", { max: 1, onnotice: () => {} }), jest };
-}
-
 /** The test files of the targets, by parts of their names. */
 function filesOf(root: string, targets: SqlTarget[]): string[] {
   const patterns = [...new Set(targets.flatMap(({ tests }) => tests))];
@@ -161,53 +165,32 @@ function filesOf(root: string, targets: SqlTarget[]): string[] {
 }
 
 /**
- * Runs each file twice with nothing changed, which must be green: one that is red on a database where it has been would
- * notice every change. Answers which of them call a function. Functions that are written in SQL are left out: PostgreSQL
- * may take their text into a query uncounted.
+ * Runs each file with nothing changed, which must be green: a red one would notice every change. Answers which of them
+ * call a function. Functions that are written in SQL are left out: PostgreSQL may take their text into a query uncounted.
  */
 async function filesByFunction(benches: Bench[], files: string[], log: (line: string) => void) {
   const found = new Map<string, string[]>();
   const red: string[] = [];
-  await forEachFile(benches, files, async (bench, file) => {
-    const { sql } = bench;
+  const waiting = files.values();
+  const work = async ({ sql, jest }: Bench) => {
     await setForDatabase(sql, "track_functions = pl");
-    await sql`select pg_stat_reset()`;
-    const failures = [...(await rednessOf(bench, file)), ...(await rednessOf(bench, file))];
-    red.push(...failures);
-    if (failures.length > 0) return log(`${file} is red`);
-    const called = await sql<{ name: string }[]>`
-      select schemaname || '.' || funcname as name from pg_stat_user_functions where calls > 0`;
-    for (const { name } of called) found.set(name, [...(found.get(name) ?? []), file]);
-    log(`${file} is green with nothing changed, and again`);
-  });
-  expectNone(red);
+    for (const file of waiting) {
+      await sql`select pg_stat_reset()`;
+      const { failed, why = "" } = await jest([file]);
+      if (failed) red.push(`${file} is red with nothing changed: ${failed}\n${why}`);
+      const called = await sql<{ name: string }[]>`
+        select schemaname || '.' || funcname as name from pg_stat_user_functions where calls > 0`;
+      for (const { name } of called) found.set(name, [...(found.get(name) ?? []), file]);
+      log(`${file} is ${failed ? "red" : "green"} with nothing changed`);
+    }
+  };
+  await Promise.all(benches.map(work));
+  if (red.length > 0) throw new Error(red.join("\n"));
   return found;
 }
 
-async function forEachFile(
-  benches: Bench[],
-  files: string[],
-  work: (bench: Bench, file: string) => Promise<void>,
-) {
-  const waiting = files.values();
-  const workOn = async (bench: Bench) => {
-    for (const file of waiting) await work(bench, file);
-  };
-  await Promise.all(benches.map(workOn));
-}
-
-/** Says of a file that is red with nothing changed what has failed. */
-async function rednessOf({ jest }: Bench, file: string): Promise<string[]> {
-  const { failed, why = "" } = await jest([file]);
-  return failed ? [`${file} is red with nothing changed: ${failed}\n${why}`] : [];
-}
-
-function expectNone(red: string[]) {
-  if (red.length > 0) throw new Error(red.join("\n"));
-}
-
-/** Tries the files that call the function first, then all of the target: a call may have been counted too late. */
-async function tryOut({ sql, jest }: Bench, trial: Trial, callers?: string[]): Promise<Verdict> {
+/** Tries the target's files that call the function first, then its others, for a call may have been counted too late. */
+async function tryOut({ sql, jest }: Bench, trial: Trial, tests: string[][]): Promise<Verdict> {
   const isEquivalent = EQUIVALENT.some(
     (known) =>
       known.function === trial.what && known.line === trial.line && known.changes.includes(trial.change),
@@ -219,9 +202,11 @@ async function tryOut({ sql, jest }: Bench, trial: Trial, callers?: string[]): P
     return { verdict: "invalid" };
   }
   try {
-    const noticed = callers && (await jest(callers)).failed;
-    const failed = noticed ?? (await jest(trial.target.tests)).failed;
-    return failed ? { verdict: "killed", by: failed } : { verdict: "survived" };
+    for (const files of tests.filter(({ length }) => length > 0)) {
+      const { failed, file } = await jest(files);
+      if (failed) return { verdict: "killed", by: failed, ...(file ? { file } : {}) };
+    }
+    return { verdict: "survived" };
   } finally {
     await sql.unsafe(trial.restore);
   }

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { EQUIVALENT } from "./sql-equivalents.ts";
 import { sqlMutants } from "./sql-mutants.ts";
 
 const changes = (body: string) =>
@@ -40,12 +42,19 @@ test("a lock is removed", () => {
   ]);
 });
 
-test("what is set, strings, comments and between stay as they are", () => {
+test("what is set, strings, comments, between and the arrows of JSON stay as they are", () => {
   expect(changes("update t set a = 1, b = c; -- if a > b and c")).toEqual([]);
   expect(changes("select 1 where a between 1 and 2;")).toEqual(["a between 1 and 2 → true"]);
+  expect(changes("return a -> 'b' ->> 'c' #>> '{d}' #> '{e}';")).toEqual([]);
 });
 
 test("the change is the only one, and its line is told", () => {
   const [mutant] = sqlMutants("AS $f$\nselect 1\nwhere a = b;\n$f$");
   expect(mutant).toMatchObject({ line: 3, definition: "AS $f$\nselect 1\nwhere true;\n$f$" });
+});
+
+test("what is said to make no difference is said of lines that are there", () => {
+  const migrations = globSync("supabase/migrations/*.sql").map((file) => readFileSync(file, "utf8"));
+  const lines = new Set(migrations.flatMap((text) => text.split("\n").map((line) => line.trim())));
+  expect(EQUIVALENT.map(({ line }) => line).filter((line) => !lines.has(line))).toEqual([]);
 });

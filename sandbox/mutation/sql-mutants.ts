@@ -71,7 +71,7 @@ function tokensOf(definition: string): Token[] {
   const quote = /\bAS \$\w*\$/i.exec(definition);
   const body = quote ? quote.index + quote[0].length : 0;
   const pattern =
-    /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|[A-Za-z_][\w.]*|\d+|:=|=>|->>?|@>|<@|>=|<=|<>|\|\||::|\S/g;
+    /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|[A-Za-z_][\w.]*|\d+|:=|=>|->>?|#>>?|@>|<@|>=|<=|<>|\|\||::|\S/g;
   pattern.lastIndex = body;
   let depth = 0;
   for (let match = pattern.exec(definition); match; match = pattern.exec(definition)) {

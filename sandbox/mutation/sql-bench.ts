@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import postgres from "postgres";
+import { runStep } from "../launcher/run-step.ts";
+import { startDatabaseServices } from "../launcher/test-services.ts";
+
+/** The first test that failed, its file, and what it said; nothing when all passed. */
+export type JestAnswer = { failed?: string; file?: string; why?: string };
+/** A throw-away database and payment sandbox, and what runs Jest on it. */
+export type Bench = {
+  sql: postgres.Sql;
+  databaseUrl: string;
+  /** Runs the test files that have one of these parts in their names, until one fails. Throws when there are none. */
+  jest: (tests: string[]) => Promise<JestAnswer>;
+  stop: () => Promise<void>;
+};
+
+/** A test that a mutant lets wait for ever is ended, and has noticed it. */
+const JEST_TIMEOUT_MS = 15_000;
+
+/** A change may make a query of hours; a test that has ended does not end it. */
+const STATEMENT_MS = 20_000;
+
+/** Sets something for all connections that are opened to the database from now on. */
+export const setForDatabase = (sql: postgres.Sql, setting: string) =>
+  sql.unsafe(`do $$ begin execute format('alter database %I set ${setting}', current_database()); end $$`);
+
+/** Starts services of their own, with nothing in them but the template's. `n` tells those that run at the same time apart. */
+export async function startBench(root: string, template: string, n: number): Promise<Bench> {
+  const { environment, stop } = await startDatabaseServices(root, template);
+  const databaseUrl = environment.SANDBOX_DATABASE_URL ?? "";
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  await setForDatabase(sql, `statement_timeout = ${STATEMENT_MS}`);
+  return {
+    sql,
+    databaseUrl,
+    jest: (tests) => runJest(root, environment, n, tests),
+    stop: async () => {
+      await sql.end();
+      await stop();
+    },
+  };
+}
+
+async function runJest(
+  root: string,
+  environment: Record<string, string>,
+  n: number,
+  tests: string[],
+): Promise<JestAnswer> {
+  const result = join(root, "test-results", `sql-mutation-${n}.json`);
+  const own = (name: string) => join(import.meta.dirname, name);
+  const order = [`--testSequencer=${own("likeliest-first.mjs")}`, `--reporters=${own("first-failure.mjs")}`];
+  const limits = ["--runInBand", "--bail", "--silent", `--testTimeout=${JEST_TIMEOUT_MS}`];
+  writeFileSync(result, "{}");
+  await runStep({
+    command: process.execPath,
+    args: [
+      join(root, "node_modules", "jest", "bin", "jest.js"),
+      ...["--selectProjects", "database", ...order, ...limits, "--testPathPatterns", ...tests],
+    ],
+    cwd: root,
+    env: { ...environment, MUTATION_RESULT: result },
+    logFile: join(root, "test-results", "sql-mutation.log"),
+  });
+  const { run = 0, ...answer } = JSON.parse(readFileSync(result, "utf8")) as JestAnswer & { run?: number };
+  if (run === 0)
+    throw new Error(`No test of ${tests.join(", ")} was run: see test-results/sql-mutation.log.`);
+  return answer;
+}
