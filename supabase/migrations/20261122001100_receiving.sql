@@ -500,7 +500,7 @@ begin
   perform private.note_arrival(v_old, p_shelf, p_inbound_tracking);
   update public.grading_orders o set
     -- Where a step was set by hand before, the clock starts with the count all the same.
-    received_at = case when v_is_received and o.received_count is null then now() else coalesce(o.received_at, now()) end,
+    received_at = case when v_is_received then now() else coalesce(o.received_at, now()) end,
     received_count = v_count, package_condition = p_condition,
     fulfillment_status = case when o.fulfillment_status = 'not_received' then 'grading' else o.fulfillment_status end,
     submission_status = case when v_is_received then 'received' else o.submission_status end,

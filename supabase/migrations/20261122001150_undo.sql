@@ -43,7 +43,7 @@ begin
   v_facts := array(select jsonb_object_keys(v_act.after));
   v_new := jsonb_populate_record(v_old, v_act.before);
   v_decision := coalesce(
-    case when 'received_count' = any (v_facts) then private.decision_about_count(p_order_id, (v_act.after ->> 'received_count')::integer) end,
+    private.decision_about_count(p_order_id, (v_act.after ->> 'received_count')::integer),
     case when not private.was_sent(v_new) then private.decision_about_upcharge(p_order_id, v_act.created_at) end);
   if exists (select from unnest(v_facts) as u (fact) where v_now -> u.fact <> v_act.after -> u.fact)
     or exists (select from public.staff_acts a where a.order_id = p_order_id and a.place > v_act.place
