@@ -40,7 +40,7 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
   },
   {
     function: "public.apply_refund",
-    line: "if p_refunded_cents > v_refunded then",
+    line: "if p_refunded_cents > v_refunded and not v_is_told then",
     changes: ["> → >="],
     reason: "The same amount was answered above, as a duplicate.",
   },
@@ -54,11 +54,52 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
       "An exception's order has an entry of staff, which its trigger makes, and for which the order stays, too.",
   },
   {
-    function: "private.undo_act",
-    line: "and a.undone_at is null and (a.after ?| array_remove(v_facts, 'note') or a.package_id = v_act.package_id))",
-    changes: ["or a.package_id = v_act.package_id → (nothing)"],
-    reason:
-      "Its package has this order until the match is taken back, so that no later act of the same package is left.",
+    function: "public.apply_checkout",
+    line: "and not exists (select 1 from public.order_events e where e.order_id = v_order.id and e.type = 'review_reason'",
+    changes: ["and e.type = 'review_reason' → (nothing)"],
+    reason: "No event of another type was ever of this reason.",
+  },
+  {
+    function: "private.mark_order_paid",
+    line: "if v_paid.received_count is not null then",
+    changes: ["v_paid.received_count is not null → true"],
+    reason: "It saves a look: without a count there is nothing to settle.",
+  },
+  {
+    function: "private.correct_what_was_told",
+    line: "if v_facts = '{}' then",
+    changes: ["v_facts = '{}' → false"],
+    reason: "It saves looks: of nothing that is untrue nobody is told.",
+  },
+  {
+    function: "private.keep_order",
+    line: "if tg_op = 'UPDATE' then",
+    changes: ["tg_op = 'UPDATE' → true"],
+    reason: "Of a new order nothing is different from before: there is none.",
+  },
+  {
+    function: "private.keep_order",
+    line: "elsif tg_op = 'INSERT' or (new.received_at, old.received_count is null) is distinct from (old.received_at, false) then",
+    changes: ["tg_op = 'INSERT' → true", "tg_op = 'INSERT' → false", "= → <>"],
+    reason: "It saves a sum, which comes to the same day; a new order differs from none.",
+  },
+  {
+    function: "private.keep_order",
+    line: "if tg_op = 'INSERT' or new.inbound_delivered_at is distinct from old.inbound_delivered_at then",
+    changes: ["tg_op = 'INSERT' → true", "tg_op = 'INSERT' → false", "= → <>"],
+    reason: "It saves a sum, which comes to the same day; a new order differs from none.",
+  },
+  {
+    function: "private.keep_order",
+    line: "if tg_op = 'INSERT' or new.arrived_at is distinct from old.arrived_at then",
+    changes: ["tg_op = 'INSERT' → false"],
+    reason: "A new order that is here differs from none.",
+  },
+  {
+    function: "private.keep_order",
+    line: "if new.arrived_at is null and old.arrived_at is null then",
+    changes: ["and → or", "and old.arrived_at is null → (nothing)"],
+    reason: "An arrival that comes or goes is a change by itself.",
   },
   {
     function: "private.me",
@@ -71,24 +112,6 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     line: "select * into v_order from public.grading_orders o where o.id = p_order_id for update;",
     changes: ["for update → (nothing)"],
     reason: "Whoever calls it has locked the order.",
-  },
-  {
-    function: "private.settle_count",
-    line: "if v_order.payment_status = 'paid' and v_order.received_count is not null then",
-    changes: ["and v_order.received_count is not null → (nothing)"],
-    reason: "Without a count the difference is null, which asks nothing.",
-  },
-  {
-    function: "private.settle_count",
-    line: "if v_differs < 0 then",
-    changes: ["< → <="],
-    reason: "No difference stays none.",
-  },
-  {
-    function: "private.settle_count",
-    line: "v_asked := case when v_differs < 0 then greatest(v_differs,",
-    changes: ["< → <="],
-    reason: "No difference stays none.",
   },
   {
     function: "private.settle_count",

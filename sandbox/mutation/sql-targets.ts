@@ -34,6 +34,9 @@ export const SQL_TARGETS: SqlTarget[] = [
       "grader-groups",
       "money-rights",
       "told-corrected",
+      "mails-as-told",
+      "late-notices",
+      "changed-order-mails",
       "late-cards-undone",
       "late-numbers",
       "proposals-reopened",
@@ -119,7 +122,7 @@ export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "groups for the grader",
     functions: ["private.add_to_group"],
-    tests: ["grader-group", "late-cards"],
+    tests: ["grader-group", "late-cards", "group-joined"],
   },
   {
     name: "versions of orders",
@@ -132,6 +135,8 @@ export const SQL_TARGETS: SqlTarget[] = [
       "homeward-arrived",
       "tests/inbound.test",
       "counted-in-part",
+      "orders-kept",
+      "staff-desk-apart",
     ],
   },
   {
@@ -154,6 +159,9 @@ export const SQL_TARGETS: SqlTarget[] = [
       "refund-cancellation",
       "tests/cancellations",
       "proposal-refunds",
+      "proposals-decided",
+      "staff-exceptions",
+      "lock-order",
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { aSessionId } from "../../sandbox/builders/ids";
+import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import { aPaidSession, applyCheckout, attachCheckout, sessions } from "../../sandbox/builders/sql-functions";
 import { connect } from "../../sandbox/builders/test-database";
@@ -54,10 +54,11 @@ describe("a session that took nothing", () => {
 });
 
 describe("an order that staff have marked paid", () => {
-  async function markedPaid() {
+  async function markedPaid(from: "unpaid" | "pending" = "unpaid") {
     const order = await anOrder();
-    await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee,
-      reservation_expires_at = null where id = ${order.id}`;
+    await sql`update grading_orders set payment_status = ${from}, reservation_expires_at = null where id = ${order.id}`;
+    await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee
+      where id = ${order.id}`;
     return order;
   }
 
@@ -74,4 +75,30 @@ describe("an order that staff have marked paid", () => {
       expect(await exceptionsOf(sql, order.stripe_session_id)).toEqual([]);
     },
   );
+
+  test.each([
+    ["was canceled since", { payment_status: "canceled" }],
+    ["has its payment all the same", { stripe_payment_intent_id: aPaymentIntentId() }],
+  ])("and that %s is not to be reviewed when a debit of it fails", async (_, changes) => {
+    const order = await markedPaid("pending");
+    await sql`update grading_orders set ${sql(changes)} where id = ${order.id}`;
+    const answer = await applyCheckout(aPaidSession(order, sessions.asyncFailed));
+    expect(answer).toMatchObject({ outcome: "duplicate", reason: null });
+    expect(await storedOrder(sql, order.id)).toMatchObject({ ...changes, review_reason: null });
+  });
+
+  test.each([
+    ["nobody has looked at anything", null, null, "debit_failed"],
+    ["they looked at something else of it", null, "refund_failed", "debit_failed"],
+    ["they have looked at that", null, "debit_failed", null],
+    ["they have not looked at something else", "refund_failed", null, "refund_failed"],
+  ])("is marked when its debit fails, and %s", async (_, reason, from_value, expected) => {
+    const order = await markedPaid("pending");
+    await sql`insert into order_admin (order_id, review_reason) values (${order.id}, ${reason})
+      on conflict (order_id) do update set review_reason = excluded.review_reason`;
+    if (from_value)
+      await sql`insert into order_events ${sql({ order_id: order.id, type: "review_reason", from_value })}`;
+    await applyCheckout(aPaidSession(order, sessions.asyncFailed));
+    expect(await storedOrder(sql, order.id)).toMatchObject({ review_reason: expected });
+  });
 });

@@ -54,6 +54,22 @@ test("guests' orders are linked in the order of their ids", async () => {
   expect(linked).toBe(5);
 });
 
+test("an order that its owner is given meanwhile is waited for, and not given once more", async () => {
+  const email = anEmail();
+  const { id } = await addUser(sql, { email });
+  const [given, left] = await Promise.all(
+    [1, 2].map(() => addOrder(sql, { guest_email: email, user_id: null, payment_status: "paid" })),
+  );
+  let linked: Promise<unknown> | undefined;
+  await sql.begin(async (tx) => {
+    await tx`update grading_orders set user_id = ${id}, user_email = ${email} where id = ${given?.id ?? ""}`;
+    linked = call(serverClient(), "link_guest_orders", { p_user_id: id });
+    await expectSomebodyWaits(tx);
+  });
+  expect(await linked).toBe(1);
+  expect(await storedOrder(sql, left?.id ?? "")).toMatchObject({ user_id: id });
+});
+
 test("a name that changes is looked up anew in the order of the orders' ids", async () => {
   const { id } = await addUser(sql);
   await addProfile(sql, id);

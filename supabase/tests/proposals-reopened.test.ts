@@ -205,4 +205,46 @@ describe("it is refused", () => {
     expect(await proposals.acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
     expect(await proposals.one(short.id)).toMatchObject({ status: "accepted", ...OPEN });
   });
+
+  test("not by a refund that has ended before, nor by what moved of another order", async () => {
+    const { order, short } = await owed();
+    await sql`insert into refund_requests (id, order_id, amount_cents, reason, status)
+      values (gen_random_uuid(), ${order.id}, 2500, 'One', 'failed')`;
+    const adjustments = async () =>
+      (await eventsOf(sql, order.id))
+        .filter(({ type }) => type === "adjustment")
+        .map(({ to_value }) => to_value);
+    const before = await adjustments();
+    const act = await settle(short);
+    const other = await owedBesidePaid();
+    await dispute(other.payment, "needs_response");
+    await applyRefund(other.payment, 1000);
+    expect(await proposals.acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
+    expect((await adjustments()).slice(before.length)).toEqual([
+      expect.stringMatching("^short:refunded:"),
+      expect.stringMatching("^short:accepted:"),
+    ]);
+  });
+});
+
+test("what has moved of an order's money is its own, and that of its own questions", async () => {
+  const { order } = await proposals.counted(10);
+  const other = await proposals.counted(10);
+  for (const [of, refunded, disputed] of [
+    [order, 300, "lost"],
+    [order, 200, null],
+    [other.order, 100, "needs_response"],
+  ] as const) {
+    const upcharge = await proposals.upcharge(of);
+    await proposals.apply(upcharge, aSessionId());
+    await sql`update order_adjustments set refunded_cents = ${refunded}, dispute_status = ${disputed}
+      where id = ${upcharge.id}`;
+  }
+  const [row] = await sql`select private.money_moved(${order.id}) as money`;
+  expect(row?.money).toEqual({
+    payment_status: "paid",
+    refunded_cents: 0,
+    of_questions: 500,
+    disputes: [null, "lost"],
+  });
 });

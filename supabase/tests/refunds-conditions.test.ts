@@ -31,6 +31,18 @@ test("an order that is canceled stays so when a part of its money goes back, or 
   }
 });
 
+test("money that goes back puts no order before staff; that it came again does", async () => {
+  const { order, intent } = await aRefundableOrder(sql);
+  for (const [cents, review_reason] of [
+    [4_000, null],
+    [10_000, null],
+    [4_000, "refund_failed"],
+  ] as const) {
+    await applyRefund(intent, cents);
+    expect(await storedOrder(sql, order.id)).toMatchObject({ refunded_cents: cents, review_reason });
+  }
+});
+
 test("a full refund of the other mode is told as that, not as too much", async () => {
   const { order, intent } = await aRefundableOrder(sql);
   expect(await applyRefund(intent, 10_000, { p_livemode: true })).toMatchObject({ outcome: "exception" });
@@ -94,4 +106,22 @@ test("a dispute that is told again answers with the order as staff are setting i
     await expectSomebodyWaits(staff);
   });
   expect(await again).toMatchObject({ outcome: "duplicate", order: { payment_status: "unpaid" } });
+});
+
+test.each([
+  ["an inquiry goes on", "warning_needs_response", "warning_under_review", ["dispute_opened"]],
+  ["a dispute goes on", "needs_response", "under_review", ["dispute_opened"]],
+  ["an inquiry becomes a dispute", "warning_needs_response", "needs_response", []],
+  ["one that was won is opened again", "won", "needs_response", []],
+])("that %s is news to staff only where it has another deadline", async (_, former, status, alarms_told) => {
+  const { order, intent } = await aRefundableOrder(sql);
+  const dispute = async (p_status: string) =>
+    call(serverClient(), "apply_dispute", {
+      ...{ p_payment_intent_id: intent, p_fence: await nextFence(), p_status },
+    });
+  await dispute(former);
+  await sql`update order_admin set alarms_told = '{dispute_opened}' where order_id = ${order.id}`;
+  await dispute(status);
+  const [row] = await sql`select alarms_told from order_admin where order_id = ${order.id}`;
+  expect(row).toEqual({ alarms_told });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { addOrder, eventsOf } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import {
@@ -88,6 +89,37 @@ test("the desk lists its last ten, the order all of its own, each without what w
   await acts.undo(first.act_id);
   expect(JSON.stringify(await desk())).not.toContain(first.act_id);
   expect(await page()).toMatchObject([{ kind: "change" }]);
+});
+
+test("a next step sends what waits of the steps before it at once: nothing else, and nothing that was tried or is over", async () => {
+  const { id } = await addOrder(sql, { submission_status: "processing", fulfillment_status: "grading" });
+  const other = await addOrder(sql);
+  const waiting = async (name: string, order_id: string, changes: Record<string, unknown> = {}) => {
+    const mail = { dedupe_key: `${name}:${id}`, kind: "order_sent", ...changes };
+    const payload = { order_id, act_id: randomUUID() };
+    await sql`insert into outbox ${sql({ ...mail, payload, next_attempt_at: new Date(Date.now() + 600_000) })}`;
+  };
+  await waiting("its step", id);
+  await waiting("another order's", other.id);
+  await waiting("another kind", id, { kind: "late" });
+  await waiting("tried", id, { attempts: 1 });
+  await waiting("sent", id, { sent_at: new Date() });
+  await waiting("given up", id, { failed_at: new Date() });
+  await acts.change(id, { submission_status: "shipped" });
+  const due = await sql<{ dedupe_key: string }[]>`
+    select dedupe_key from outbox where dedupe_key like ${`%:${id}`} and next_attempt_at <= now()`;
+  expect(due.map(({ dedupe_key }) => dedupe_key)).toEqual([`its step:${id}`]);
+});
+
+test("a delay is two facts of one act, and no others", async () => {
+  const { id } = await addOrder(sql);
+  await acts.checkIn(id, 10);
+  const { act_id } = await acts.change(id, { delay_reason: "They are slow.", delayed_until: "2126-12-21" });
+  const [act] = await sql`select before, after from staff_acts where id = ${act_id}`;
+  expect(act).toEqual({
+    before: { delay_reason: null, delayed_until: null },
+    after: { delay_reason: "They are slow.", delayed_until: "2126-12-21" },
+  });
 });
 
 test("acts are forgotten after 90 days", async () => {

@@ -1,4 +1,5 @@
 import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
+import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { connect, lockReconcile, tally } from "../../sandbox/builders/test-database";
 
@@ -44,6 +45,32 @@ describe("a box of several", () => {
     expect(await boxesOf(id)).toEqual([4]);
   });
 
+  test("waits for who has its order, and then meets what he has changed", async () => {
+    const { id } = await addOrder(sql);
+    let counted: Promise<Answer> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`update grading_orders set notes = 'for you' where id = ${id}`;
+      counted = box(id, 4);
+      await expectSomebodyWaits(tx);
+    });
+    expect((await counted)?.outcome).toBe("conflict");
+    expect(await boxesOf(id)).toBeUndefined();
+  });
+
+  test("is one of so many as its own order has, and no other order's mail", async () => {
+    const other = await addOrder(sql, { arrived_at: new Date() });
+    await sql`insert into order_admin (order_id, box_counts) values (${other.id}, '{7}')
+      on conflict (order_id) do update set box_counts = excluded.box_counts`;
+    const { id } = await addOrder(sql);
+    await sql`insert into order_admin (order_id, paid_extras) values (${id}, 3)
+      on conflict (order_id) do update set paid_extras = excluded.paid_extras`;
+    await box(id, 4);
+    const { message } = (await eventsOf(sql, id)).find(({ type }) => type === "box_counted") ?? {};
+    expect(message).toBe("We counted 4 of 13. We wait for the rest.");
+    expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["order_arrived"]);
+    expect(await acts.mailsOf(other.id)).toEqual([]);
+  });
+
   test("goes up to 9,999 cards in all", async () => {
     const { id } = await addOrder(sql);
     await box(id, 5_000);
@@ -55,6 +82,13 @@ describe("a box of several", () => {
     const asked = { payment_status: "canceled" as const, cancel_requested_at: new Date() };
     expect((await box((await addOrder(sql, asked)).id, 4)).outcome).toBe("box_counted");
   });
+});
+
+test("a batch that was refunded is counted to its end, too, though its customer had asked for that, up to 9,999 cards", async () => {
+  const asked = { payment_status: "canceled" as const, cancel_requested_at: new Date() };
+  const { id } = await addOrder(sql, asked);
+  expect((await acts.checkIn(id, 10_000)).outcome).toBe("too_many");
+  expect((await acts.checkIn(id, 9_999)).outcome).toBe("received");
 });
 
 test("a recount is not stopped by a request to cancel, which comes too late", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { aMark } from "../../sandbox/builders/ids";
 import { addOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
@@ -133,6 +134,14 @@ describe("nothing is corrected", () => {
     expect(await acts.mailsOf(id)).toEqual([]);
     await acts.change(id, { submission_status: "received" }, "The wrong box");
     expect(await acts.mailsOf(id)).toEqual([]);
+  });
+
+  test("by a step back of what late cards, which went by themselves, were told of", async () => {
+    const { id } = await addOrder(sql, { submission_status: "shipped", fulfillment_status: "grading" });
+    const payload = { order_id: id, act_id: randomUUID(), facts: { number: "SUB-2", cards: 2 } };
+    await sql`insert into outbox ${sql({ dedupe_key: `late:${id}`, kind: "order_sent", payload, sent_at: new Date() })}`;
+    await acts.change(id, { submission_status: "processing" }, "The wrong box");
+    expect((await acts.mailsOf(id)).map((mail) => mail.payload)).toEqual([payload]);
   });
 
   test("where nothing was wrong, nobody has paid, or the customer is not to be written to", async () => {
