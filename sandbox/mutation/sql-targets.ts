@@ -179,6 +179,8 @@ export const SQL_TARGETS: SqlTarget[] = [
     ],
     tests: [
       "staff-exceptions",
+      "staff-answers",
+      "lock-order",
       "stuck-",
       "owner-alerts",
       "reconcile-alarms",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Proposals } from "../../sandbox/builders/proposals";
 import type { StoredOrder } from "../../sandbox/builders/rows";
 import { applyRefund } from "../../sandbox/builders/sql-functions";
@@ -38,7 +39,34 @@ test("what followed without an answer is told by the mail that says so", async (
   expect(await mails(order)).toEqual(["adjustment_expired"]);
 });
 
+test("nothing is told twice because money went back before that, or of another order since", async () => {
+  const { order, proposal } = await proposals.counted(8);
+  const other = await proposals.counted(8);
+  const moved = ({ id }: StoredOrder) =>
+    sql`select private.add_order_event(${id}, 'refunded', '$0.00', '$1.00', true)`;
+  await moved(order);
+  await proposals.decide(order, proposal, "refund");
+  await moved(other.order);
+  await refund(order, 5_000);
+  expect(await mails(order)).toEqual(["adjustment_decided"]);
+});
+
 describe("a mail of its own has", () => {
+  test("what staff gave back although its customer sends the rest", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    await proposals.decide(order, proposal, "send_rest");
+    await refund(order, 5_000);
+    expect(await mails(order)).toEqual(["adjustment_decided", "order_refunded"]);
+  });
+
+  test("what was chosen and is withdrawn", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    await proposals.decide(order, proposal, "refund");
+    await sql`update order_adjustments set status = 'withdrawn' where id = ${proposal.id}`;
+    await refund(order, 5_000);
+    expect(await mails(order)).toEqual(["adjustment_decided", "order_refunded"]);
+  });
+
   test("what staff gave back while the question was open", async () => {
     const { order } = await proposals.counted(8);
     await refund(order, 5_000);
@@ -76,13 +104,18 @@ describe("a mail of its own has", () => {
     expect(await mails(order)).toEqual(["adjustment_decided", "order_refunded"]);
   });
 
-  test("one whose receipt was given up", async () => {
+  test("one whose receipt was given up, whatever else is asked of its order", async () => {
     const { order, proposal } = await proposals.counted(8);
     await proposals.decide(order, proposal, "refund");
     await sql`update outbox set failed_at = now() where payload ->> 'adjustment_id' = ${proposal.id}
       and kind = 'adjustment_decided'`;
+    for (const [kind, adjustment_id] of [
+      ["adjustment_decided", randomUUID()],
+      ["adjustment_proposed", proposal.id],
+    ] as const)
+      await sql`insert into outbox ${sql({ dedupe_key: `${kind}:${adjustment_id}:once`, kind, payload: { order_id: order.id, adjustment_id } })}`;
     await refund(order, 5_000);
-    expect(await mails(order)).toEqual(["adjustment_decided", "order_refunded"]);
+    expect(await mails(order)).toEqual(["adjustment_decided", "adjustment_decided", "order_refunded"]);
   });
 
   test("all of the money: the batch is canceled by it", async () => {

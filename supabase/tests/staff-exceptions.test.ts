@@ -86,6 +86,7 @@ describe("money that does not fit a charge", () => {
     async (_how, isDebit) => {
       const proposals = await Proposals.begin(sql);
       const { order, proposal, session } = await proposals.paying();
+      const other = (await proposals.paying()).proposal;
       if (isDebit) await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
       const wrong = { p_amount_cents: proposal.amount_cents - 1 };
       expect(await proposals.apply(proposal, session, wrong)).toMatchObject({ outcome: "exception" });
@@ -97,6 +98,7 @@ describe("money that does not fit a charge", () => {
         is_pending: false,
         next_look_at: settled.deadline_at,
       });
+      expect((await proposals.one(other.id)).reservation_expires_at).not.toBeNull();
       await proposals.open(order, proposal);
       await proposals.leaveNothing();
     },
@@ -109,6 +111,7 @@ describe("money that does not fit a charge", () => {
     await proposals.apply(proposal, aSessionId());
     expect(await resolve(session, true)).toEqual({ outcome: "paid_before" });
     expect(await resolve(session, false)).toMatchObject({ outcome: "resolved" });
+    expect(await resolve(session, true)).toEqual({ outcome: "already_resolved" });
   });
 
   test("and whose amount is accepted is asked about until it is booked", async () => {
@@ -122,6 +125,23 @@ describe("money that does not fit a charge", () => {
     expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", paid_cents: cents });
     await proposals.leaveNothing();
   });
+});
+
+test("the page of an order that has just run out is asked about no more, whichever page is settled", () =>
+  undone(sql, async (tx) => {
+    const { id } = await addOrder(tx, { payment_status: "unpaid" });
+    await tx`update grading_orders set reservation_expires_at = now() where id = ${id}`;
+    const exception = await addException(tx, { order_id: id });
+    await tx`select staff_resolve_exception(${member.id}, ${exception}, 'A test of ours')`;
+    expect(await storedOrder(tx, id)).toMatchObject({ reservation_expires_at: null });
+  }));
+
+test("no amount is accepted where it is not the amount that is wrong", async () => {
+  const { id } = await addOrder(sql, { stripe_payment_intent_id: aPaymentIntentId() });
+  const args = { p_exception_id: await addException(sql, { order_id: id, reason: "second_payment" }) };
+  const press = { p_actor: member.id, p_resolution: "He agreed", p_accepts_amount: true, ...args };
+  const answer = await call(serverClient(), "staff_resolve_exception", press);
+  expect(answer).toEqual({ outcome: "resolved", accepted_session: null });
 });
 
 test("a note on an exception closes it once and takes the order off the list", async () => {

@@ -38,10 +38,17 @@ describe("deliveries", () => {
   test(
     "are not told while they are tried, nor once they are worked",
     alone(sql, async (tx) => {
-      const [tried, worked] = [await addGivenUpEvent(tx), await addGivenUpEvent(tx)];
+      const [tried, worked, givenUp] = [
+        await addGivenUpEvent(tx),
+        await addGivenUpEvent(tx),
+        await addGivenUpEvent(tx),
+      ];
       await tx`update stripe_events set attempts = 19 where event_id = ${tried}`;
       await tx`update stripe_events set processed_at = now() where event_id = ${worked}`;
-      expect(await claim(tx)).toEqual({});
+      const names = async (minute: number) => (await claim(tx, minute)).events?.map(({ name }) => name);
+      expect(await names(0)).toEqual([givenUp]);
+      await tx`update stripe_events set attempts = 20 where event_id = ${tried}`;
+      expect(await names(60)).toEqual([tried]);
     }),
   );
 
