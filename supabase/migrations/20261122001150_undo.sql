@@ -325,7 +325,7 @@ begin
   if v_facts = '{}' then
     return;
   end if;
-  v_is_told := v_is_number_told or v_is_delay_told or p_new.payment_status = 'paid' and exists (
+  v_is_told := v_is_number_told or p_new.payment_status = 'paid' and exists (
     select from public.order_events e where e.order_id = p_old.id and e.public and e.occurred_at < now() - private.undo_time()
       and case when 'received_count' = any (v_facts) and e.type in ('counted', 'recounted') then e.to_value = p_old.received_count::text
         when 'tracking_number' = any (v_facts) and e.type = 'tracking_number' then e.to_value = p_old.tracking_number

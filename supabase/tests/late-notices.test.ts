@@ -152,6 +152,15 @@ describe("the mail that it is late", () => {
     expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "late"]);
   });
 
+  test("a date that goes as the cards go home is not corrected", async () => {
+    const { id } = await addReceived(sql, { received_at: new Date() });
+    await acts.change(id, delay);
+    await send(id);
+    const home = { submission_status: "completed", tracking_number: aMark() };
+    await acts.change(id, { ...home, delay_reason: null, delayed_until: null }, "Ungraded");
+    expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "order_returned"]);
+  });
+
   test("a reason that was given in the night is told once, by itself or with the morning", async () => {
     const { id } = await late();
     const { act_id } = await acts.change(id, delay);
