@@ -1,4 +1,5 @@
-import { exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
+import { aPaymentIntentId } from "../../sandbox/builders/ids";
+import { addException, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import {
   applyRefund,
   aRefundableOrder,
@@ -124,4 +125,23 @@ test.each([
   await dispute(status);
   const [row] = await sql`select alarms_told from order_admin where order_id = ${order.id}`;
   expect(row).toEqual({ alarms_told });
+});
+
+test("what was settled of money that fits no order stays so by a dispute that is over, and by one of other money", async () => {
+  const settled = async () => {
+    const payment_intent_id = aPaymentIntentId();
+    const resolved_at = new Date();
+    return { id: await addException(sql, { detail: { payment_intent_id }, resolved_at }), payment_intent_id };
+  };
+  const [money, other] = [await settled(), await settled()];
+  const dispute = async (p_status: string) => {
+    const args = { p_payment_intent_id: money.payment_intent_id, p_fence: await nextFence(), p_status };
+    expect(await call(serverClient(), "apply_dispute", args)).toMatchObject({ outcome: "noted" });
+    return sql`select resolved_at is null as is_open, detail ->> 'dispute_status' as status
+      from payment_exceptions where id in (${money.id}, ${other.id}) order by id`;
+  };
+  const untouched = { is_open: false, status: null };
+  expect(await dispute("won")).toEqual([{ is_open: false, status: "won" }, untouched]);
+  expect(await dispute("needs_response")).toEqual([{ is_open: true, status: "needs_response" }, untouched]);
+  await sql`update payment_exceptions set resolved_at = now() where id = ${money.id}`;
 });

@@ -129,11 +129,15 @@ describe("money that does not fit a charge", () => {
 
 test("the page of an order that has just run out is asked about no more, whichever page is settled", () =>
   undone(sql, async (tx) => {
-    const { id } = await addOrder(tx, { payment_status: "unpaid" });
-    await tx`update grading_orders set reservation_expires_at = now() where id = ${id}`;
+    const [{ id }, other] = [
+      await addOrder(tx, { payment_status: "unpaid" }),
+      await addOrder(tx, { payment_status: "unpaid" }),
+    ];
+    await tx`update grading_orders set reservation_expires_at = now() where id in (${id}, ${other.id})`;
     const exception = await addException(tx, { order_id: id });
     await tx`select staff_resolve_exception(${member.id}, ${exception}, 'A test of ours')`;
     expect(await storedOrder(tx, id)).toMatchObject({ reservation_expires_at: null });
+    expect((await storedOrder(tx, other.id)).reservation_expires_at).not.toBeNull();
   }));
 
 test("no amount is accepted where it is not the amount that is wrong", async () => {
