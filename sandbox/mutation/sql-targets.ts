@@ -179,6 +179,7 @@ export const SQL_TARGETS: SqlTarget[] = [
     ],
     tests: [
       "staff-exceptions",
+      "exceptions-and-pages",
       "staff-answers",
       "lock-order",
       "stuck-",
