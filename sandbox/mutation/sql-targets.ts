@@ -17,7 +17,6 @@ export const SQL_TARGETS: SqlTarget[] = [
       "private.note_act",
       "private.event_since_act",
       "private.correct_what_was_told",
-      "private.correct_late_sent",
       "private.is_as_told",
       "private.withdraw_unsent_upcharges",
       "public.staff_undo",
@@ -121,7 +120,7 @@ export const SQL_TARGETS: SqlTarget[] = [
   },
   {
     name: "groups for the grader",
-    functions: ["private.add_to_group"],
+    functions: ["private.add_to_group", "private.correct_late_sent"],
     tests: ["grader-group", "late-cards", "group-joined"],
   },
   {
