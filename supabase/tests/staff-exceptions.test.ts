@@ -127,19 +127,6 @@ describe("money that does not fit a charge", () => {
   });
 });
 
-test("the page of an order that has just run out is asked about no more, whichever page is settled", () =>
-  undone(sql, async (tx) => {
-    const [{ id }, other] = [
-      await addOrder(tx, { payment_status: "unpaid" }),
-      await addOrder(tx, { payment_status: "unpaid" }),
-    ];
-    await tx`update grading_orders set reservation_expires_at = now() where id in (${id}, ${other.id})`;
-    const exception = await addException(tx, { order_id: id });
-    await tx`select staff_resolve_exception(${member.id}, ${exception}, 'A test of ours')`;
-    expect(await storedOrder(tx, id)).toMatchObject({ reservation_expires_at: null });
-    expect((await storedOrder(tx, other.id)).reservation_expires_at).not.toBeNull();
-  }));
-
 test("no amount is accepted where it is not the amount that is wrong", async () => {
   const { id } = await addOrder(sql, { stripe_payment_intent_id: aPaymentIntentId() });
   const args = { p_exception_id: await addException(sql, { order_id: id, reason: "second_payment" }) };
