@@ -121,6 +121,18 @@ describe("an exception is locked behind its order", () => {
   });
 });
 
+test("a dispute of what fits no order waits for nobody who has an order beside other money", async () => {
+  const { id } = await addOrder(sql);
+  await addException(sql, { order_id: id, detail: { payment_intent_id: aPaymentIntentId() } });
+  await sql.begin(async (tx: Transaction) => {
+    await tx`select 1 from grading_orders where id = ${id} for update`;
+    await sql.begin(async (other) => {
+      await other`set local lock_timeout = '2s'`;
+      await other`select apply_dispute(${aPaymentIntentId()}, ${await nextFence()}, 'lost')`;
+    });
+  });
+});
+
 describe("what only staff see of an order is written behind the order's own lock", () => {
   const writers: [string, (order: StoredOrder, exception: number) => Promise<unknown>][] = [
     [

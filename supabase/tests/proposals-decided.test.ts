@@ -218,7 +218,10 @@ describe("a payment", () => {
       review_reason: "refund_failed",
     });
     const dispute = { p_payment_intent_id: intent, p_fence: await takeFence(), p_status: "needs_response" };
-    expect(await call(serverClient(), "apply_dispute", dispute)).toMatchObject({ outcome: "noted" });
+    expect(await call(serverClient(), "apply_dispute", dispute)).toMatchObject({
+      outcome: "noted",
+      order: { id: order.id },
+    });
     expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: "needs_response" });
   });
 });

@@ -39,15 +39,18 @@ async function unsettled(how: "dispute" | "silence" = "dispute") {
 
 const unsettledSince = async ({ id }: { id: string }) =>
   (await sql`select upcharge_since from order_admin where order_id = ${id}`)[0]?.upcharge_since;
+/** What its questions have come to, step by step. */
+const steps = async (order: { id: string }) =>
+  (await eventsOf(sql, order.id)).flatMap(({ type, to_value }) => (type === "adjustment" ? [to_value] : []));
 const shownAct = async (order: { id: string }) =>
   (await sql`select private.staff_adjustments(${order.id}) as asked`)[0]?.asked.at(-1).ending_act_id;
 
 describe("one press has it open again", () => {
   test.each(["dispute", "silence"] as const)(
-    "an upcharge after %s, without a word to the customer",
+    "an upcharge after %s, without a word to the customer or a step",
     async (how) => {
       const { order, upcharge } = await unsettled(how);
-      const shown = await proposals.acts.shownTo(order.id);
+      const before = [await proposals.acts.shownTo(order.id), await steps(order)];
       const act = await settle(upcharge);
       expect([await shownAct(order), await unsettledSince(order)]).toEqual([act, null]);
       expect(await proposals.acts.undo(act)).toMatchObject([{ id: order.id, outcome: "undone" }]);
@@ -56,7 +59,7 @@ describe("one press has it open again", () => {
         null,
         upcharge.decided_at ?? upcharge.deadline_at,
       ]);
-      expect(await proposals.acts.shownTo(order.id)).toEqual(shown);
+      expect([await proposals.acts.shownTo(order.id), await steps(order)]).toEqual(before);
     },
   );
 
@@ -210,17 +213,13 @@ describe("it is refused", () => {
     const { order, short } = await owed();
     await sql`insert into refund_requests (id, order_id, amount_cents, reason, status)
       values (gen_random_uuid(), ${order.id}, 2500, 'One', 'failed')`;
-    const adjustments = async () =>
-      (await eventsOf(sql, order.id))
-        .filter(({ type }) => type === "adjustment")
-        .map(({ to_value }) => to_value);
-    const before = await adjustments();
+    const before = await steps(order);
     const act = await settle(short);
     const other = await owedBesidePaid();
     await dispute(other.payment, "needs_response");
     await applyRefund(other.payment, 1000);
     expect(await proposals.acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
-    expect((await adjustments()).slice(before.length)).toEqual([
+    expect((await steps(order)).slice(before.length)).toEqual([
       expect.stringMatching("^short:refunded:"),
       expect.stringMatching("^short:accepted:"),
     ]);

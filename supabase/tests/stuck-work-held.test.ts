@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { Proposals } from "../../sandbox/builders/proposals";
+import { addGivenUpEvent, addOrder, addStuckRefund } from "../../sandbox/builders/rows";
+import { connect, lockOutbox, lockReconcile, undone } from "../../sandbox/builders/test-database";
+
+/* What somebody has at this moment is not told as stuck: the claim waits for nobody, and leaves it to the next. */
+
+const sql = connect();
+lockReconcile();
+lockOutbox();
+let proposals: Proposals;
+beforeAll(async () => {
+  proposals = await Proposals.begin(sql);
+});
+afterEach(() => proposals.leaveNothing());
+
+type Stuck = { key: string; name: string };
+const ofOrder = async () => {
+  const order = await addOrder(sql);
+  return { key: await addStuckRefund(sql, order.id), name: String(order.batch_id) };
+};
+const ofEvent = async () => {
+  const name = await addGivenUpEvent(sql);
+  await sql`update stripe_events set received_at = '2001-01-01' where event_id = ${name}`;
+  return { key: name, name };
+};
+const ofProposal = async () => {
+  const { order, proposal } = await proposals.counted(8);
+  await proposals.decide(order, proposal, "refund");
+  return { key: proposal.id, name: String(order.batch_id) };
+};
+const ofMail = async () => {
+  const name = `held-${randomUUID()}`;
+  await sql`insert into outbox (dedupe_key, kind, payload, failed_at) values (${name}, ${name}, '{}', now())`;
+  return { key: name, name };
+};
+
+test.each<[string, string, string, () => Promise<Stuck>]>([
+  ["events", "stripe_events", "event_id", ofEvent],
+  ["refunds", "refund_requests", "id", ofOrder],
+  ["proposals", "order_adjustments", "id", ofProposal],
+  ["mails", "outbox", "dedupe_key", ofMail],
+])("%s that somebody has are left to the next claim", async (work, table, key, add) => {
+  const [held, free] = [await add(), await add()];
+  const rowsOf = (stuck: Stuck[]) => sql`${sql(table)}
+    where ${sql(key)}::text in ${sql(stuck.map((one) => one.key))}`;
+  try {
+    await sql.begin(async (tx) => {
+      await tx`select 1 from ${rowsOf([held])} for update`;
+      await undone(sql, async (other) => {
+        await other`set local lock_timeout = '2s'`;
+        const [row] = await other`select claim_stuck_work(false, now() + interval '2 hours') as told`;
+        const names = row?.told[work].map(({ name }: { name: string }) => name);
+        expect(names).toContain(free.name);
+        expect(names).not.toContain(held.name);
+      });
+    });
+  } finally {
+    if (work !== "proposals") await sql`delete from ${rowsOf([held, free])}`;
+  }
+});
