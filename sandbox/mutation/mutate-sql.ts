@@ -1,5 +1,6 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
 import type { StageResult } from "../launcher/test-report.ts";
 import { templateSandbox } from "../launcher/test-services.ts";
@@ -14,12 +15,19 @@ type Trial = {
   what: string;
   line: string;
   change: string;
+  /** Tells those of one text apart. */
+  nth: number;
   apply: string;
   restore: string;
   isAlone?: boolean;
 };
 /** What became of a change; `by` is the test that noticed it, `file` its file. */
 type Verdict = { verdict: "killed" | "survived" | "invalid" | "equivalent"; by?: string; file?: string };
+type Change = Pick<Trial, "what" | "line" | "change" | "nth">;
+type Kept = Change & Verdict & { target: string };
+
+/** What is tried besides all of it: by the results of the runs before. */
+const AGAIN = ["survivors", "left"] as const;
 
 const WORKERS = 2;
 /** What a change has done to a database may be noticed by the tests of the next ones: after so many it is a new one. */
@@ -27,9 +35,9 @@ const ROUND = 20;
 
 /**
  * Changes the SQL of checkout, quota, refunds and rights in one place at a time and runs the database tests that must
- * notice, on throw-away databases, two at once. `only` names functions; `survivors` stands for what no test has noticed the
- * last time. Writes what happened to each to test-results/sql-mutation.json; a mutant that no test has noticed counts as
- * failed.
+ * notice, on throw-away databases, two at once. `only` names functions; `survivors` tries again what no test has noticed,
+ * `left` goes on with a run that was ended. Writes what happened to each to test-results/sql-mutation.json,
+ * to which these two add; a mutant that no test has noticed counts as failed.
  */
 export async function mutateSql(options: {
   root: string;
@@ -39,17 +47,25 @@ export async function mutateSql(options: {
   const { root, only, log } = options;
   const template = await templateSandbox(root);
   const results = join(root, "test-results", "sql-mutation.json");
-  const names = only.filter((name) => name !== "survivors");
+  const again = AGAIN.find((name) => only.includes(name));
+  const names = only.filter((name) => name !== again);
   const all = await onBenches(root, template, ([bench]) => trialsOf(bench?.databaseUrl ?? "", names));
-  const trials = only.includes("survivors") ? survivorsOf(results, all) : all;
+  const former = again ? verdictsOf(results) : new Map<string, Kept>();
+  const isTried = (trial: Trial) => {
+    const verdict = former.get(keyOf(trial))?.verdict;
+    return !again || (again === "survivors" ? verdict === "survived" : verdict === undefined);
+  };
+  const trials = all.filter(isTried);
+  for (const trial of trials) former.delete(keyOf(trial));
   const files = filesOf(root, [...new Set(trials.map(({ target }) => target))]);
   const callers = await onBenches(root, template, (benches) => filesByFunction(benches, files, log));
   const waiting = [...trials];
-  const verdicts: (Trial & Verdict)[] = [];
+  const verdicts: Kept[] = [];
   const keep = (tried: (Trial & Verdict)[]) => {
-    verdicts.push(...tried);
-    const kept = verdicts.map(({ target, apply, restore, ...told }) => ({ ...told, target: target.name }));
-    writeFileSync(results, JSON.stringify(kept, null, 1));
+    verdicts.push(
+      ...tried.map(({ target, apply, restore, isAlone, ...told }) => ({ ...told, target: target.name })),
+    );
+    writeFileSync(results, JSON.stringify([...former.values(), ...verdicts], null, 1));
     for (const { what, change, verdict } of tried) log(`${verdict}: ${what}, ${change}`);
     log(`${verdicts.length} of ${trials.length}`);
   };
@@ -76,14 +92,13 @@ export async function mutateSql(options: {
   };
 }
 
-/** Those of the trials that no test had noticed, by the results of a run. */
-function survivorsOf(results: string, trials: Trial[]): Trial[] {
-  type Change = Pick<Trial, "what" | "line" | "change">;
-  const former: (Change & Verdict)[] = JSON.parse(readFileSync(results, "utf8"));
-  const key = ({ what, line, change }: Change) => [what, line, change].join("\n");
-  const survived = new Set(former.filter(({ verdict }) => verdict === "survived").map(key));
-  return trials.filter((trial) => survived.has(key(trial)));
+/** What became of changes by the results of former runs, by what tells each from the others. */
+function verdictsOf(results: string): Map<string, Kept> {
+  const kept: Kept[] = existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : [];
+  return new Map(kept.map((one) => [keyOf(one), one]));
 }
+
+const keyOf = ({ what, line, change, nth }: Change) => [what, line, change, nth].join("\n");
 
 /** Does something on new benches, and ends them. */
 async function onBenches<Result>(
@@ -107,9 +122,8 @@ async function tryRound(root: string, bench: Bench, round: Trial[], callers: Map
   const tried: (Trial & Verdict)[] = [];
   for (const trial of round) {
     const files = filesOf(root, [trial.target]);
-    const likeliest = files.filter((file) => callers.get(trial.what)?.includes(file));
-    const others = files.filter((file) => !likeliest.includes(file));
-    tried.push({ ...trial, ...(await tryOut(bench, trial, [likeliest, others])) });
+    const calling = files.filter((file) => callers.get(trial.what)?.includes(file));
+    tried.push({ ...trial, ...(await tryOut(bench, trial, calling.length > 0 ? calling : files)) });
   }
   if (round.every(({ isAlone }) => isAlone)) return { sure: tried, unsure: [] };
   const red: string[] = [];
@@ -130,9 +144,12 @@ async function trialsOf(databaseUrl: string, only: string[]): Promise<Trial[]> {
         where p.oid::regproc::text = any(${[what, what.replace("public.", "")]}::text[])`;
       if (rows.length !== 1) throw new Error(`There is no one function ${what}.`);
       const restore = rows[0]?.definition ?? "";
-      for (const { line, change, definition } of sqlMutants(restore)) {
-        const text = restore.split("\n")[line - 1]?.trim() ?? "";
-        trials.push({ target, what, line: text, change, apply: definition, restore });
+      const seen = new Map<string, number>();
+      for (const { line: number, change, definition } of sqlMutants(restore)) {
+        const line = restore.split("\n")[number - 1]?.trim() ?? "";
+        const nth = (seen.get(line + change) ?? 0) + 1;
+        seen.set(line + change, nth);
+        trials.push({ target, what, line, change, nth, apply: definition, restore });
       }
     }
     if (target.hasPolicies && (only.length === 0 || only.includes("policies")))
@@ -152,6 +169,7 @@ async function policyTrials(sql: postgres.Sql, target: SqlTarget): Promise<Trial
     what: `policy ${name} of ${table}`,
     line: condition,
     change: `${condition.replaceAll(/\s+/g, " ")} → true`,
+    nth: 1,
     apply: `alter policy ${name} on ${table} using (true)`,
     restore: `alter policy ${name} on ${table} using (${condition})`,
   }));
@@ -174,10 +192,12 @@ async function filesByFunction(benches: Bench[], files: string[], log: (line: st
   const waiting = files.values();
   const work = async ({ sql, jest }: Bench) => {
     await setForDatabase(sql, "track_functions = pl");
+    await endOthers(sql);
     for (const file of waiting) {
       await sql`select pg_stat_reset()`;
       const { failed, why = "" } = await jest([file]);
       if (failed) red.push(`${file} is red with nothing changed: ${failed}\n${why}`);
+      await endOthers(sql);
       const called = await sql<{ name: string }[]>`
         select schemaname || '.' || funcname as name from pg_stat_user_functions where calls > 0`;
       for (const { name } of called) found.set(name, [...(found.get(name) ?? []), file]);
@@ -189,8 +209,18 @@ async function filesByFunction(benches: Bench[], files: string[], log: (line: st
   return found;
 }
 
-/** Tries the target's files that call the function first, then its others, for a call may have been counted too late. */
-async function tryOut({ sql, jest }: Bench, trial: Trial, tests: string[][]): Promise<Verdict> {
+/** Ends all other connections to the database: what they have called is counted with their end at the latest. */
+async function endOthers(sql: postgres.Sql): Promise<void> {
+  for (;;) {
+    const others = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+    if (others.length === 0) return;
+    await wait(20);
+  }
+}
+
+/** Tries the files that call the function, or all of the target's where none is known to. */
+async function tryOut({ sql, jest }: Bench, trial: Trial, files: string[]): Promise<Verdict> {
   const isEquivalent = EQUIVALENT.some(
     (known) =>
       known.function === trial.what && known.line === trial.line && known.changes.includes(trial.change),
@@ -202,11 +232,8 @@ async function tryOut({ sql, jest }: Bench, trial: Trial, tests: string[][]): Pr
     return { verdict: "invalid" };
   }
   try {
-    for (const files of tests.filter(({ length }) => length > 0)) {
-      const { failed, file } = await jest(files);
-      if (failed) return { verdict: "killed", by: failed, ...(file ? { file } : {}) };
-    }
-    return { verdict: "survived" };
+    const { failed, file } = await jest(files);
+    return failed ? { verdict: "killed", by: failed, ...(file ? { file } : {}) } : { verdict: "survived" };
   } finally {
     await sql.unsafe(trial.restore);
   }
