@@ -419,7 +419,7 @@ begin
   v_payment := v_order.stripe_payment_intent_id;
   if p_adjustment_id is not null then
     select a.paid_cents, a.refunded_cents, a.stripe_payment_intent_id into v_paid, v_refunded, v_payment
-    from public.order_adjustments a where a.id = p_adjustment_id and a.order_id = p_order_id for update;
+    from public.order_adjustments a where a.id = p_adjustment_id and a.order_id = p_order_id;
     if not found then
       return jsonb_build_object('outcome', 'not_found');
     end if;

@@ -634,7 +634,7 @@ language sql stable set search_path = ''
 as $$
   select exists (select from public.order_adjustments a
     join public.outbox m on m.payload ->> 'order_id' = a.order_id::text and m.payload ->> 'adjustment_id' = a.id::text
-    where a.order_id = p_order_id and a.kind = 'short' and a.status in ('accepted', 'refunded') and a.chosen_option = 'refund'
+    where a.order_id = p_order_id and a.status in ('accepted', 'refunded') and a.chosen_option = 'refund'
       and -a.amount_cents = p_cents and m.kind in ('adjustment_decided', 'adjustment_expired') and m.failed_at is null
       and m.created_at > now() - interval '1 day' and not exists (select from public.order_events e
         where e.order_id = p_order_id and e.type = 'refunded' and e.occurred_at >= m.created_at))

@@ -47,7 +47,7 @@ begin
     case when not private.was_sent(v_new) then private.decision_about_upcharge(p_order_id, v_act.created_at) end);
   if exists (select from unnest(v_facts) as u (fact) where v_now -> u.fact <> v_act.after -> u.fact)
     or exists (select from public.staff_acts a where a.order_id = p_order_id and a.place > v_act.place
-      and a.undone_at is null and (a.after ?| array(select u.fact from unnest(v_facts) as u (fact) where u.fact <> all (c_own)) or a.package_id = v_act.package_id
+      and a.undone_at is null and (a.after ?| array(select u.fact from unnest(v_facts) as u (fact) where u.fact <> all (c_own))
         or v_facts && c_of_groups and a.after ?| c_of_groups))
     or v_act.group_id is not null
       and not exists (select from public.grader_groups g where g.id = v_act.group_id and g.step = v_act.group_step)

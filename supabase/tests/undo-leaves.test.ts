@@ -38,6 +38,44 @@ test("of two notes the other one stays", async () => {
   ]);
 });
 
+test("of a note on two orders that of the other stays, and no other press is told as a note", async () => {
+  const [wrong, right] = [await addOrder(sql), await addOrder(sql)];
+  await acts.undo(await acts.changeAll([wrong, right], { note: "by plane" }), { p_order_id: wrong.id });
+  const left = await sql`select order_id from order_notes where removed_at is null
+    and order_id in (${wrong.id}, ${right.id})`;
+  expect(left).toEqual([{ order_id: right.id }]);
+  const { act_id } = await acts.change(right.id, { shelf_location: "B-2" });
+  const notes = async () => (await eventsOf(sql, right.id)).filter(({ type }) => type === "note");
+  const before = await notes();
+  await acts.undo(act_id);
+  expect(await notes()).toEqual(before);
+});
+
+test("the shelf of every other order", async () => {
+  const [order, other] = [await addOrder(sql), await addOrder(sql)];
+  await acts.change(other.id, { shelf_location: "C-3" });
+  const { act_id } = await acts.change(order.id, { shelf_location: "B-2" });
+  await acts.undo(act_id);
+  expect(await acts.factsOf(order.id)).toMatchObject({ shelf_location: null });
+  expect(await acts.factsOf(other.id)).toMatchObject({ shelf_location: "C-3" });
+});
+
+test("what another order's owner was told by the same press, and this one's was not", async () => {
+  const [quiet, told] = [await addOrder(sql), await addOrder(sql)];
+  for (const { id } of [quiet, told]) await acts.checkIn(id, 10);
+  await acts.change(quiet.id, { submission_status: "graded" });
+  const current = await sql<{ id: string; version: number }[]>`
+    select id, version from grading_orders where id in ${sql([quiet.id, told.id])}`;
+  const act = await acts.changeAll(current, { submission_status: "graded", shelf_location: "B-2" });
+  const shown = await acts.shownTo(quiet.id);
+  await acts.undo(act);
+  expect(await acts.shownTo(quiet.id)).toEqual(shown);
+  expect(await acts.shownTo(told.id)).toContainEqual([
+    "undone",
+    expect.stringContaining("submission_status"),
+  ]);
+});
+
 test("a package that changed nothing of its order is gone from it, which the order's history says", async () => {
   const { id } = await addOrder(sql, { inbound_tracking: aMark() });
   await acts.checkIn(id, 10);

@@ -79,6 +79,16 @@ describe("what was told is corrected by one mail", () => {
     expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  test("not a number that was taken off by mistake, before that was told", async () => {
+    const { id } = await addOrder(sql, { submission_status: "received" });
+    await acts.change(id, { submission_status: "graded", grading_submission_number: "SUB-1" }, "As it is");
+    await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+    const { act_id } = await acts.change(id, { grading_submission_number: "" });
+    expect((await acts.mailsOf(id)).at(-1)).toMatchObject({ kind: "correction" });
+    await acts.undo(act_id);
+    expect((await acts.mailsOf(id)).map(({ kind }) => kind)).not.toContain("correction");
+  });
+
   test("who has not paid, or has no address, gets none", async () => {
     for (const columns of [
       { payment_status: "unpaid" as const },
