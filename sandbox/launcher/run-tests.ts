@@ -107,7 +107,7 @@ export async function runTests(options: { root: string; args: string[]; isHard?:
     return mutateCode({ root, name: "use-case-mutation", only: rest, services, log });
   });
   await runner.stop();
-  await stage("sql-mutation", () => mutateSql({ root, only: rest, log }));
+  await stage("sql-mutation", () => mutateSql({ root, only: rest, seed: Number(seed), log }));
   if (isHard && rest.length === 0) {
     keepHardResults(
       root,

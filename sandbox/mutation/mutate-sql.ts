@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
+import { seeded, shuffle } from "../builders/random.ts";
 import type { StageResult } from "../launcher/test-report.ts";
 import { templateSandbox } from "../launcher/test-services.ts";
 import { type Bench, setForDatabase, startBench } from "./sql-bench.ts";
@@ -42,9 +43,11 @@ const ROUND = 20;
 export async function mutateSql(options: {
   root: string;
   only: string[];
+  /** In which order the changes are tried, so that what an ended run has tried speaks for the rest. */
+  seed: number;
   log: (line: string) => void;
 }): Promise<StageResult> {
-  const { root, only, log } = options;
+  const { root, only, seed, log } = options;
   const template = await templateSandbox(root);
   const results = join(root, "test-results", "sql-mutation.json");
   const again = AGAIN.find((name) => only.includes(name));
@@ -59,7 +62,7 @@ export async function mutateSql(options: {
   for (const trial of trials) former.delete(keyOf(trial));
   const files = filesOf(root, [...new Set(trials.map(({ target }) => target))]);
   const callers = await onBenches(root, template, (benches) => filesByFunction(benches, files, log));
-  const waiting = [...trials];
+  const waiting = shuffle(roundsOf(trials), seeded(seed));
   const verdicts: Kept[] = [];
   const keep = (tried: (Trial & Verdict)[]) => {
     verdicts.push(
@@ -70,13 +73,12 @@ export async function mutateSql(options: {
     log(`${verdicts.length} of ${trials.length}`);
   };
   const work = async (_: unknown, n: number) => {
-    while (waiting.length > 0) {
-      const round = waiting.splice(0, waiting[0]?.isAlone ? 1 : ROUND);
+    for (let round = waiting.shift(); round; round = waiting.shift()) {
       const bench = await startBench(root, template, n);
       try {
         const tried = await tryRound(root, bench, round, callers);
         keep(tried.sure);
-        waiting.unshift(...tried.unsure);
+        waiting.unshift(...tried.unsure.map((trial) => [{ ...trial, isAlone: true }]));
       } finally {
         await bench.stop();
       }
@@ -90,6 +92,12 @@ export async function mutateSql(options: {
     failed: survivors.length,
     tests: [],
   };
+}
+
+/** Those that stand one after the other are tried together: the same files notice them. */
+function roundsOf(trials: Trial[]): Trial[][] {
+  const beginnings = trials.flatMap((_, n) => (n % ROUND === 0 ? [n] : []));
+  return beginnings.map((n) => trials.slice(n, n + ROUND));
 }
 
 /** What became of changes by the results of former runs, by what tells each from the others. */
@@ -131,7 +139,7 @@ async function tryRound(root: string, bench: Bench, round: Trial[], callers: Map
     if ((await bench.jest([file])).failed) red.push(file);
   const isSure = ({ file = "" }: Verdict) => !red.includes(file);
   const unsure = round.filter((_, n) => !isSure(tried[n] ?? { verdict: "invalid" }));
-  return { sure: tried.filter(isSure), unsure: unsure.map((trial) => ({ ...trial, isAlone: true })) };
+  return { sure: tried.filter(isSure), unsure };
 }
 
 async function trialsOf(databaseUrl: string, only: string[]): Promise<Trial[]> {

@@ -4,6 +4,24 @@
  */
 export const EQUIVALENT: { function: string; line: string; changes: string[]; reason: string }[] = [
   {
+    function: "private.can_reopen",
+    line: "where a.id = (p_settled ->> 'id')::uuid and a.status = p_settled ->> 'status' and a.closed_at is not null",
+    changes: ["and a.closed_at is not null → (nothing)"],
+    reason: "Nothing opens it again but the taking back of that act, which then was taken back.",
+  },
+  {
+    function: "private.undo_act",
+    line: "if v_new.package_condition is distinct from v_condition then",
+    changes: ["v_new.package_condition is distinct from v_condition → true"],
+    reason: "It saves a write: keep_order raises the version for a change alone.",
+  },
+  {
+    function: "private.undo_act",
+    line: "where n.order_id = p_order_id and n.act_id = p_act_id and n.removed_at is null returning n.body into v_note;",
+    changes: ["and n.removed_at is null → (nothing)"],
+    reason: "Nothing removes a note but the taking back of its act.",
+  },
+  {
     function: "public.reserve_order",
     line: "where o.id = v_order.id and o.notes is distinct from p_notes",
     changes: ["and o.notes is distinct from p_notes → (nothing)"],
