@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
@@ -8,28 +8,16 @@ import { templateSandbox } from "../launcher/test-services.ts";
 import { type Bench, setForDatabase, startBench } from "./sql-bench.ts";
 import { EQUIVALENT } from "./sql-equivalents.ts";
 import { sqlMutants } from "./sql-mutants.ts";
+import { AGAIN, type Change, type Kept, toTry, type Verdict } from "./sql-results.ts";
 import { SQL_TARGETS, type SqlTarget } from "./sql-targets.ts";
 
 /** One change to try: `apply` and `restore` are SQL. `isAlone`: nothing else has been tried on its database. */
-type Trial = {
+type Trial = Change & {
   target: SqlTarget;
-  what: string;
-  line: string;
-  change: string;
-  /** Tells those of one text apart. */
-  nth: number;
   apply: string;
   restore: string;
   isAlone?: boolean;
 };
-/** What became of a change; `by` is the test that noticed it, `file` its file. */
-type Verdict = { verdict: "killed" | "survived" | "invalid" | "equivalent"; by?: string; file?: string };
-type Change = Pick<Trial, "what" | "line" | "change" | "nth">;
-type Kept = Change & Verdict & { target: string };
-
-/** What is tried besides all of it: by the results of the runs before. */
-const AGAIN = ["survivors", "left"] as const;
-
 const WORKERS = 2;
 /** What a change has done to a database may be noticed by the tests of the next ones: after so many it is a new one. */
 const ROUND = 20;
@@ -53,13 +41,7 @@ export async function mutateSql(options: {
   const again = AGAIN.find((name) => only.includes(name));
   const names = only.filter((name) => name !== again);
   const all = await onBenches(root, template, ([bench]) => trialsOf(bench?.databaseUrl ?? "", names));
-  const former = again ? verdictsOf(results) : new Map<string, Kept>();
-  const isTried = (trial: Trial) => {
-    const verdict = former.get(keyOf(trial))?.verdict;
-    return !again || (again === "survivors" ? verdict === "survived" : verdict === undefined);
-  };
-  const trials = all.filter(isTried);
-  for (const trial of trials) former.delete(keyOf(trial));
+  const { trials, former } = toTry(results, all, { again, isWhole: names.length === 0 });
   const files = filesOf(root, [...new Set(trials.map(({ target }) => target))]);
   const callers = await onBenches(root, template, (benches) => filesByFunction(benches, files, log));
   const waiting = shuffle(roundsOf(trials), seeded(seed));
@@ -68,7 +50,7 @@ export async function mutateSql(options: {
     verdicts.push(
       ...tried.map(({ target, apply, restore, isAlone, ...told }) => ({ ...told, target: target.name })),
     );
-    writeFileSync(results, JSON.stringify([...former.values(), ...verdicts], null, 1));
+    writeFileSync(results, JSON.stringify([...former, ...verdicts], null, 1));
     for (const { what, change, verdict } of tried) log(`${verdict}: ${what}, ${change}`);
     log(`${verdicts.length} of ${trials.length}`);
   };
@@ -99,14 +81,6 @@ function roundsOf(trials: Trial[]): Trial[][] {
   const beginnings = trials.flatMap((_, n) => (n % ROUND === 0 ? [n] : []));
   return beginnings.map((n) => trials.slice(n, n + ROUND));
 }
-
-/** What became of changes by the results of former runs, by what tells each from the others. */
-function verdictsOf(results: string): Map<string, Kept> {
-  const kept: Kept[] = existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : [];
-  return new Map(kept.map((one) => [keyOf(one), one]));
-}
-
-const keyOf = ({ what, line, change, nth }: Change) => [what, line, change, nth].join("\n");
 
 /** Does something on new benches, and ends them. */
 async function onBenches<Result>(

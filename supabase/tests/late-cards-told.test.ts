@@ -135,6 +135,23 @@ test("that they were not in the box is corrected by a mail where that they left 
   ]);
 });
 
+test("of another batch in the same group nothing is corrected", async () => {
+  const { order: other } = await batches.aBatch();
+  const { order } = await batches.aBatch();
+  const later = await GroupActs.begin(acts);
+  await later.add([order, other]);
+  await later.close("SUB-2", 4);
+  await later.step("shipped");
+  for (const left of [null, new Date()]) {
+    await sql`update outbox set sent_at = ${left} where payload ->> 'order_id' in (${order.id}, ${other.id})`;
+    const { act_id } = await later.takeOut(order);
+    expect((await storyOf(order)).at(-1)).toEqual(["late_cards_sent", "2:SUB-2", null]);
+    expect(await storyOf(other)).toEqual([SENT]);
+    expect(await mailsOf(other)).toEqual([["order_sent", false, facts]]);
+    await acts.undo(act_id);
+  }
+});
+
 test("of late cards that are taken out before they left nothing is told", async () => {
   const { order, later } = await withLater();
   await later.takeOut(order);
