@@ -169,6 +169,24 @@ describe("it is refused", () => {
     expect(await acts.factsOf(id)).toMatchObject({ tracking_number: null, internal_notes: "called" });
   });
 
+  test("when its package is not the order's any more, whatever others it has", async () => {
+    const { id } = await addOrder(sql);
+    const match = async () => {
+      const { package: kept } = await acts.write<{ package: { id: string } }>("staff_add_package", {
+        p_sender: "Jo",
+      });
+      const { act_id } = await acts.write("staff_match_package", { p_package_id: kept.id, p_order_id: id });
+      return { act_id, package: kept.id };
+    };
+    const [first, second] = [await match(), await match()];
+    const other = await addOrder(sql);
+    await sql`update packages set order_id = ${other.id} where id = ${second.package}`;
+    expect(await acts.undo(second.act_id)).toMatchObject([{ outcome: "changed_since" }]);
+    await sql`update packages set order_id = ${id} where id = ${second.package}`;
+    for (const { act_id } of [second, first])
+      expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+  });
+
   test("twice, also at once", async () => {
     const { id } = await addOrder(sql);
     const { act_id } = await acts.checkIn(id, 10);
