@@ -129,6 +129,14 @@ describe("who is no owner", () => {
     );
   });
 
+  test("nobody is written to whose account has no address any more", async () => {
+    const [manager, person] = [await signUpStaff(sql, "staff", EVERY_RIGHT), await signUpStaff(sql)];
+    await sql`update auth.users set email = null where id = ${person.id}`;
+    expect(await remove(manager, person)).toEqual({ outcome: "removed" });
+    const mails = await mailsAbout(sql, person, "removed");
+    expect(mails.filter(({ is_about_reader }) => is_about_reader)).toEqual([]);
+  });
+
   test("does not give back what an owner had taken, by removing and adding", async () => {
     const [owner, manager, person] = [
       await signUpStaff(sql, "owner"),

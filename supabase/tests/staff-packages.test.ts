@@ -1,4 +1,5 @@
 import { addOrder } from "../../sandbox/builders/rows";
+import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import {
   call,
@@ -92,6 +93,19 @@ describe("a package without a batch", () => {
     expect(tally(outcomes)).toEqual({ undone: 1, already_undone: 1 });
     expect(await undo(first.change_id)).toEqual({ outcome: "undone" });
     expect(await stored(pack)).toMatchObject({ sender: "a" });
+  });
+
+  test("what somebody corrects at this moment is not taken back", async () => {
+    const pack = await keep("a");
+    const { change_id } = await change(pack, "b");
+    let answer: Promise<Answer> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`update packages set sender = 'c' where id = ${pack.id}`;
+      answer = undo(change_id);
+      await expectSomebodyWaits(tx);
+    });
+    expect(await answer).toEqual({ outcome: "changed_since" });
+    expect(await stored(pack)).toMatchObject({ sender: "c" });
   });
 
   test("what was corrected or deleted is forgotten after 90 days", async () => {
