@@ -10,6 +10,12 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     reason: "Nothing opens it again but the taking back of that act, which then was taken back.",
   },
   {
+    function: "private.correct_what_was_told",
+    line: "and not exists (select from public.outbox o where o.kind = 'correction' and o.payload ->> 'order_id' = p_old.id::text",
+    changes: ["o.kind = 'correction' → true"],
+    reason: "No other mail has a list of facts.",
+  },
+  {
     function: "private.undo_act",
     line: "if v_new.package_condition is distinct from v_condition then",
     changes: ["v_new.package_condition is distinct from v_condition → true"],

@@ -3,6 +3,7 @@ import { aMark } from "../../sandbox/builders/ids";
 import { addOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { connect } from "../../sandbox/builders/test-database";
+import { correctionsOf, letTimePass, sentHome } from "./told-corrections";
 
 const sql = connect();
 let acts: StaffActs;
@@ -10,34 +11,16 @@ beforeAll(async () => {
   acts = await StaffActs.begin(sql);
 });
 
-/** What staff did is longer ago than a press takes back, and its mails have left. */
-async function later(id: string) {
-  await sql.begin(async (tx) => {
-    // Without the trigger that keeps events as they are.
-    await tx`set local session_replication_role = replica`;
-    await tx`update order_events set occurred_at = occurred_at - interval '11 minutes' where order_id = ${id}`;
-  });
-  await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
-}
-const corrections = async (id: string) =>
-  (await acts.mailsOf(id)).filter(({ kind }) => kind === "correction").map(({ payload }) => payload.facts);
+const later = (id: string) => letTimePass(sql, id);
+const corrections = (id: string) => correctionsOf(acts, id);
 const story = async (id: string) => JSON.stringify(await acts.shownTo(id));
-
-/** A batch that is on its way home with a parcel. */
-async function sentHome() {
-  const { id } = await addOrder(sql);
-  await acts.checkIn(id, 10);
-  const number = aMark();
-  await acts.change(id, { submission_status: "completed", tracking_number: number }, "Ungraded");
-  return { id, number };
-}
 
 describe("what the customer was told wrongly is corrected by a change of the order, too", () => {
   test.each([
     ["another one", aMark()],
     ["none", ""],
   ])("a tracking number by %s: out of the story, with one line, and in one mail", async (_, next) => {
-    const { id, number } = await sentHome();
+    const { id, number } = await sentHome(sql, acts);
     await later(id);
     const before = (await acts.shownTo(id))?.filter(([type]) => type !== "tracking_number");
     await acts.change(id, { tracking_number: next });
@@ -49,7 +32,7 @@ describe("what the customer was told wrongly is corrected by a change of the ord
   });
 
   test("a parcel of which the number was wrong, and which has not left at all", async () => {
-    const { id } = await sentHome();
+    const { id } = await sentHome(sql, acts);
     await later(id);
     await acts.change(id, { tracking_number: aMark() });
     await later(id);
@@ -58,7 +41,7 @@ describe("what the customer was told wrongly is corrected by a change of the ord
   });
 
   test("a delivery that was none", async () => {
-    const { id } = await sentHome();
+    const { id } = await sentHome(sql, acts);
     await acts.change(id, { submission_status: "delivered" });
     await later(id);
     await acts.change(id, { submission_status: "completed" }, "Another parcel");
@@ -81,9 +64,9 @@ describe("what the customer was told wrongly is corrected by a change of the ord
   });
 
   test("several facts of one change in one mail; for several orders one each", async () => {
-    const { id } = await sentHome();
+    const { id } = await sentHome(sql, acts);
     await acts.change(id, { submission_status: "delivered" });
-    const other = await sentHome();
+    const other = await sentHome(sql, acts);
     await later(id);
     await later(other.id);
     const versions = await sql<{ id: string; version: number }[]>`
@@ -120,7 +103,7 @@ describe("what the customer was told wrongly is corrected by a change of the ord
 
 describe("nothing is corrected", () => {
   test("by mail that nobody was told: within ten minutes, while its mail waits", async () => {
-    const { id, number } = await sentHome();
+    const { id, number } = await sentHome(sql, acts);
     await acts.change(id, { tracking_number: aMark() });
     expect(await story(id)).not.toContain(number);
     expect(await corrections(id)).toEqual([]);
@@ -145,12 +128,12 @@ describe("nothing is corrected", () => {
   });
 
   test("where nothing was wrong, nobody has paid, or the customer is not to be written to", async () => {
-    const { id } = await sentHome();
+    const { id } = await sentHome(sql, acts);
     await later(id);
     await acts.change(id, { submission_status: "delivered" });
     const unpaid = await addOrder(sql, { payment_status: "unpaid", tracking_number: "1Z9" });
     await acts.change(unpaid.id, { tracking_number: "" });
-    const quiet = await sentHome();
+    const quiet = await sentHome(sql, acts);
     await later(quiet.id);
     const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`
       select version from grading_orders where id = ${quiet.id}`;
@@ -168,7 +151,7 @@ describe("nothing is corrected", () => {
 
 describe("a correction that was wrong itself", () => {
   test("is taken back with its mail that has not left, and the story is as it was", async () => {
-    const { id } = await sentHome();
+    const { id } = await sentHome(sql, acts);
     await later(id);
     const before = (await acts.shownTo(id)) ?? [];
     const { act_id } = await acts.change(id, { tracking_number: "" });
@@ -178,7 +161,7 @@ describe("a correction that was wrong itself", () => {
   });
 
   test("is corrected by another mail where it has left", async () => {
-    const { id, number } = await sentHome();
+    const { id, number } = await sentHome(sql, acts);
     await later(id);
     const { act_id } = await acts.change(id, { tracking_number: "" });
     await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
@@ -220,7 +203,7 @@ describe("a correction that was wrong itself", () => {
     await acts.undo(numbered.act_id, { p_reason: "Another batch's" });
     await acts.undo(back.act_id);
     expect((await mails(id, "order_sent")).at(-1)).toBe(true);
-    const home = await sentHome();
+    const home = await sentHome(sql, acts);
     await later(home.id);
     const renumbered = await acts.change(home.id, { tracking_number: aMark() });
     await acts.change(home.id, { submission_status: "graded" }, "Still here");
@@ -229,7 +212,7 @@ describe("a correction that was wrong itself", () => {
   });
 
   test("a number that was replaced twice is told once while the first mail waits", async () => {
-    const { id } = await sentHome();
+    const { id } = await sentHome(sql, acts);
     await later(id);
     await acts.change(id, { tracking_number: aMark() });
     await acts.change(id, { tracking_number: aMark() });

@@ -113,6 +113,15 @@ test("who had turned a mail off, and so was not told, hears of no correction", a
   expect(await dueMails(id)).toEqual(["check_in_receipt"]);
 });
 
+test("a mail that is due stays so when something else is taken back", async () => {
+  const { id } = await addOrder(sql, { submission_status: "graded", fulfillment_status: "grading" });
+  await acts.change(id, { submission_status: "completed", tracking_number: aMark() });
+  await sql`update outbox set next_attempt_at = now() where payload ->> 'order_id' = ${id}`;
+  const { act_id } = await acts.change(id, { note: "called" });
+  await acts.undo(act_id);
+  expect(await acts.mailsOf(id)).toMatchObject([{ kind: "order_returned", due: true }]);
+});
+
 test("a late batch's owner is not told again of its being late", async () => {
   const { id } = await addOrder(sql);
   await acts.checkIn(id, 10);

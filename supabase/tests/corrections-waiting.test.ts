@@ -1,0 +1,62 @@
+import { aMark } from "../../sandbox/builders/ids";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { connect } from "../../sandbox/builders/test-database";
+import { correctionsOf, letTimePass, sentHome } from "./told-corrections";
+
+/* Who is mailed a correction of a change, and whether one that is written already will say it. */
+
+const sql = connect();
+let acts: StaffActs;
+beforeAll(async () => {
+  acts = await StaffActs.begin(sql);
+});
+
+const NUMBER = ["tracking_number"];
+const renumber = (id: string) => acts.change(id, { tracking_number: aMark() });
+const mark = (id: string, kind: string, columns: Record<string, Date>) =>
+  sql`update outbox set ${sql(columns)} where payload ->> 'order_id' = ${id} and kind = ${kind}`;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+test.each([
+  ["is leaving at this moment", { locked_until: inMinutes(1) }, [NUMBER, NUMBER]],
+  ["was given up", { failed_at: new Date() }, [NUMBER, NUMBER]],
+  ["was tried in vain, and waits", { locked_until: inMinutes(-1) }, [NUMBER]],
+])("a number that is replaced again, while the first correction %s", async (_, columns, facts) => {
+  const { id } = await sentHome(sql, acts);
+  await letTimePass(sql, id);
+  await renumber(id);
+  await mark(id, "correction", columns);
+  await renumber(id);
+  expect(await correctionsOf(acts, id)).toEqual(facts);
+});
+
+test("a step back is corrected beside a number whose correction waits", async () => {
+  const { id } = await sentHome(sql, acts);
+  await letTimePass(sql, id);
+  await renumber(id);
+  await acts.change(id, { submission_status: "graded" }, "Still here");
+  expect(await correctionsOf(acts, id)).toEqual([NUMBER, ["submission_status"]]);
+});
+
+test("a number that a mail has told just now is corrected", async () => {
+  const { id } = await sentHome(sql, acts);
+  await mark(id, "order_returned", { sent_at: new Date() });
+  await renumber(id);
+  expect(await correctionsOf(acts, id)).toEqual([NUMBER]);
+});
+
+test("one that no mail has told is not, whatever number another mail has told", async () => {
+  const { id } = await sentHome(sql, acts);
+  const payload = { order_id: id, facts: { number: "SUB-1" } };
+  await sql`insert into outbox ${sql({ dedupe_key: `sent:${id}`, kind: "order_sent", payload, sent_at: new Date() })}`;
+  await renumber(id);
+  expect(await correctionsOf(acts, id)).toEqual([]);
+});
+
+test("nobody is written to where there is no address", async () => {
+  const nobody = { user_id: null, guest_email: null, user_email: null, guest_key: "a".repeat(64) };
+  const { id } = await sentHome(sql, acts, nobody);
+  await letTimePass(sql, id);
+  await renumber(id);
+  expect(await correctionsOf(acts, id)).toEqual([]);
+});
