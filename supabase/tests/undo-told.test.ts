@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { aMark } from "../../sandbox/builders/ids";
 import { addOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
@@ -77,6 +78,48 @@ describe("what was told is corrected by one mail", () => {
     await acts.age(act_id);
     await acts.undo(act_id, { p_reason: "Wrong batch" });
     expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test("a number at the grading company: the mails that told it of the batch, and no others", async () => {
+    const { id } = await addOrder(sql, { submission_status: "shipped", fulfillment_status: "grading" });
+    const { act_id } = await acts.change(id, { grading_submission_number: "SUB-1" });
+    const [sent, leaving, tried] = [
+      { sent_at: new Date() },
+      { locked_until: new Date(Date.now() + 60_000) },
+      { locked_until: new Date(Date.now() - 60_000) },
+    ];
+    for (const [name, facts, columns] of [
+      ["told", { number: "SUB-1" }, sent],
+      ["leaving", { number: "SUB-1" }, leaving],
+      ["waiting", { number: "SUB-1" }, {}],
+      ["tried", { number: "SUB-1" }, tried],
+      ["another number", { number: "SUB-0" }, sent],
+      ["late cards", { number: "SUB-1", cards: 2 }, sent],
+    ] as const) {
+      const payload = { order_id: id, name, facts };
+      await sql`insert into outbox ${sql({ dedupe_key: `${name}:${id}`, kind: "order_sent", payload, ...columns })}`;
+    }
+    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+    const mails = await acts.mailsOf(id);
+    expect(mails.flatMap(({ payload }) => ("is_undone" in payload ? [payload.name] : []))).toEqual([
+      "told",
+      "leaving",
+    ]);
+    expect(mails.at(-1)).toMatchObject({ kind: "correction" });
+  });
+
+  test("not a number that no mail has told, though a mail that was wrong for another reason says it", async () => {
+    const { id } = await addOrder(sql, { submission_status: "shipped", fulfillment_status: "grading" });
+    const { act_id } = await acts.change(id, { grading_submission_number: "SUB-1" });
+    const payload = {
+      order_id: id,
+      facts: { number: "SUB-1" },
+      is_undone: true,
+      untrue_since_act: randomUUID(),
+    };
+    await sql`insert into outbox ${sql({ dedupe_key: `untrue:${id}`, kind: "order_sent", payload, sent_at: new Date() })}`;
+    await acts.undo(act_id);
+    expect((await acts.mailsOf(id)).map((mail) => mail.payload)).toEqual([payload]);
   });
 
   test("not a number that was taken off by mistake, before that was told", async () => {
