@@ -72,6 +72,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "staff-receiving",
       "check-in-receipts",
       "counted-in-part",
+      "late-cards-counted-away",
     ],
   },
   {

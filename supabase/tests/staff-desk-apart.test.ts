@@ -38,6 +38,13 @@ describe("a box of several", () => {
     expect(await storedOrder(sql, ok.id)).toMatchObject({ package_condition: null });
   });
 
+  test("damage that stands there is not told again with a recount", async () => {
+    const { id } = await addOrder(sql);
+    for (const p_is_recount of [false, true])
+      await acts.checkIn(id, 10, { p_condition: "damaged_outside", p_is_recount });
+    expect((await eventsOf(sql, id)).filter(({ type }) => type === "package_condition")).toHaveLength(1);
+  });
+
   test("is counted once by two who press at once", async () => {
     const { id, version } = await addOrder(sql);
     const outcomes = await Promise.all([1, 2, 3].map(() => box(id, 4, { p_version: version })));

@@ -120,6 +120,12 @@ test("a mail that is due stays so when something else is taken back", async () =
   const { act_id } = await acts.change(id, { note: "called" });
   await acts.undo(act_id);
   expect(await acts.mailsOf(id)).toMatchObject([{ kind: "order_returned", due: true }]);
+  await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+  await acts.undo((await acts.change(id, { note: "called again" })).act_id);
+  const mails = await acts.mailsOf(id);
+  expect(mails.map(({ kind, payload }) => [kind, "is_undone" in payload])).toEqual([
+    ["order_returned", false],
+  ]);
 });
 
 test("a late batch's owner is not told again of its being late", async () => {
@@ -159,6 +165,7 @@ describe("what the count was built on stays while the count stands:", () => {
     const { id } = await addOrder(sql);
     const first = await begin(id);
     const second = await goOn(id);
+    await acts.change(id, { note: "called" });
     const before = await acts.factsOf(id);
     expect(await acts.undo(first.act_id)).toMatchObject([{ outcome: "changed_since", event: { type } }]);
     expect(await acts.factsOf(id)).toEqual(before);

@@ -80,31 +80,33 @@ describe("what was told is corrected by one mail", () => {
     expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test("a number at the grading company: the mails that told it of the batch, and no others", async () => {
-    const { id } = await addOrder(sql, { submission_status: "shipped", fulfillment_status: "grading" });
-    const { act_id } = await acts.change(id, { grading_submission_number: "SUB-1" });
+  test.each([
+    ["at the grading company", "shipped", "grading_submission_number", "order_sent"],
+    ["of the parcel home", "completed", "tracking_number", "order_returned"],
+  ] as const)("a number %s: the mails that told it, and no others", async (_, status, column, kind) => {
+    const { id } = await addOrder(sql, { submission_status: status, fulfillment_status: "grading" });
+    const [right, wrong] = [aMark(), aMark()];
+    const { act_id } = await acts.change(id, { [column]: wrong });
     const [sent, leaving, tried] = [
       { sent_at: new Date() },
       { locked_until: new Date(Date.now() + 60_000) },
       { locked_until: new Date(Date.now() - 60_000) },
     ];
     for (const [name, facts, columns] of [
-      ["told", { number: "SUB-1" }, sent],
-      ["leaving", { number: "SUB-1" }, leaving],
-      ["waiting", { number: "SUB-1" }, {}],
-      ["tried", { number: "SUB-1" }, tried],
-      ["another number", { number: "SUB-0" }, sent],
-      ["late cards", { number: "SUB-1", cards: 2 }, sent],
+      ["told", { number: wrong }, sent],
+      ["leaving", { number: wrong }, leaving],
+      ["waiting", { number: wrong }, {}],
+      ["tried", { number: wrong }, tried],
+      ["another number", { number: right }, sent],
+      ...(kind === "order_sent" ? [["late cards", { number: wrong, cards: 2 }, sent] as const] : []),
     ] as const) {
       const payload = { order_id: id, name, facts };
-      await sql`insert into outbox ${sql({ dedupe_key: `${name}:${id}`, kind: "order_sent", payload, ...columns })}`;
+      await sql`insert into outbox ${sql({ dedupe_key: `${name}:${id}`, kind, payload, ...columns })}`;
     }
     expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
     const mails = await acts.mailsOf(id);
-    expect(mails.flatMap(({ payload }) => ("is_undone" in payload ? [payload.name] : []))).toEqual([
-      "told",
-      "leaving",
-    ]);
+    const undone = mails.filter(({ payload }) => "is_undone" in payload);
+    expect(undone.map(({ payload }) => payload.name)).toEqual(["told", "leaving"]);
     expect(mails.at(-1)).toMatchObject({ kind: "correction" });
   });
 

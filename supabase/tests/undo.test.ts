@@ -153,7 +153,10 @@ describe("it is refused", () => {
     const { act_id } = await acts.change(id, { tracking_number: B });
     await acts.change(id, { tracking_number: C });
     const last = await acts.change(id, { tracking_number: B });
-    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "changed_since" }]);
+    await acts.change(id, { submission_status: "shipped" });
+    expect(await acts.undo(act_id)).toMatchObject([
+      { outcome: "changed_since", event: { type: "tracking_number", to_value: B } },
+    ]);
     // One after the other, the last one first.
     await acts.undo(last.act_id);
     expect(await acts.factsOf(id)).toMatchObject({ tracking_number: C });
