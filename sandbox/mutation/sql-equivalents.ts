@@ -16,6 +16,18 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     reason: "No other mail has a list of facts.",
   },
   {
+    function: "public.staff_resolve_exception",
+    line: "where a.stripe_session_id = v_row.stripe_session_id and a.paid_at is null and v_row.accepted_cents is null;",
+    changes: ["and a.paid_at is null → (nothing)"],
+    reason: "What is paid has no open page and is not looked at again.",
+  },
+  {
+    function: "private.correct_what_was_told",
+    line: "when p_old.submission_status = 'delivered' and 'submission_status' = any (v_facts) and e.type = 'submission_status'",
+    changes: ["and e.type = 'submission_status' → (nothing)"],
+    reason: "No other public event has that value.",
+  },
+  {
     function: "private.undo_act",
     line: "if v_new.package_condition is distinct from v_condition then",
     changes: ["v_new.package_condition is distinct from v_condition → true"],

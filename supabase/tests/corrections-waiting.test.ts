@@ -1,4 +1,6 @@
+import { addReceived } from "../../sandbox/builders/grader-group";
 import { aMark } from "../../sandbox/builders/ids";
+import { addOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { connect } from "../../sandbox/builders/test-database";
 import { correctionsOf, letTimePass, sentHome } from "./told-corrections";
@@ -51,6 +53,62 @@ test("one that no mail has told is not, whatever number another mail has told", 
   await sql`insert into outbox ${sql({ dedupe_key: `sent:${id}`, kind: "order_sent", payload, sent_at: new Date() })}`;
   await renumber(id);
   expect(await correctionsOf(acts, id)).toEqual([]);
+});
+
+describe("one mail names what was told wrongly, and nothing else:", () => {
+  const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
+
+  test("a number of a batch that is delivered all the same", async () => {
+    const { id } = await sentHome(sql, acts);
+    await acts.change(id, { submission_status: "delivered" });
+    await letTimePass(sql, id);
+    await renumber(id);
+    expect(await correctionsOf(acts, id)).toEqual([NUMBER]);
+  });
+
+  test("a delivery that stood there for a moment is no news", async () => {
+    const { id } = await sentHome(sql, acts);
+    await letTimePass(sql, id);
+    await acts.change(id, { submission_status: "delivered" });
+    await acts.change(id, { submission_status: "completed" }, "Another parcel");
+    expect(await correctionsOf(acts, id)).toEqual([]);
+  });
+
+  test("a count, not the step that only late cards were told to have taken", async () => {
+    const { id } = await addOrder(sql);
+    await acts.checkIn(id, 10);
+    await acts.change(id, { submission_status: "shipped" });
+    await mark(id, "check_in_receipt", { sent_at: new Date() });
+    const payload = { order_id: id, facts: { number: "SUB-2", cards: 2 } };
+    await sql`insert into outbox ${sql({ dedupe_key: `late:${id}`, kind: "order_sent", payload, sent_at: new Date() })}`;
+    await acts.change(id, { submission_status: "pending" }, "Another batch");
+    expect(await correctionsOf(acts, id)).toEqual([["received_count"]]);
+  });
+
+  test.each([
+    ["nobody was told", null],
+    ["was told as late without a reason", { delay_reason: null }],
+  ])("a number at the grading company, not a date of which it %s", async (_, told) => {
+    const { id } = await addReceived(sql, { received_at: new Date() });
+    await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" });
+    await letTimePass(sql, id);
+    if (told)
+      await sql`insert into outbox ${sql({ dedupe_key: `told:${id}`, kind: "late", payload: { order_id: id, ...told }, sent_at: new Date() })}`;
+    await acts.change(id, delay);
+    await acts.change(id, { grading_submission_number: "", delay_reason: null, delayed_until: null });
+    expect(await correctionsOf(acts, id)).toEqual([["grading_submission_number"]]);
+  });
+});
+
+test("a parcel whose number was taken off and that has another one is told with its last, once", async () => {
+  const { id } = await sentHome(sql, acts);
+  await letTimePass(sql, id);
+  await acts.change(id, { tracking_number: "" });
+  await renumber(id);
+  const last = aMark();
+  await acts.change(id, { tracking_number: last });
+  const mails = (await acts.mailsOf(id)).filter(({ kind }) => kind === "order_returned");
+  expect(mails).toMatchObject([{}, { due: false, payload: { facts: { number: last } } }]);
 });
 
 test("nobody is written to where there is no address", async () => {
