@@ -30,6 +30,11 @@ test("of those that have one, as many as are asked for; the next claim has the o
     const [, first, second] = await someOrders(tx, [null, "refund_failed", "refund_failed"]);
     expect([await claim(tx, 1), await claim(tx, 1)]).toEqual([[first], [second]]);
     expect(await claim(tx, 1)).not.toContain(first);
+    // Where nobody is to get one, no mail is written.
+    expect(
+      await tx`select 1 from outbox where payload ->> 'order_id' in (${first ?? ""}, ${second ?? ""})
+      and kind = 'payment_exception'`,
+    ).toEqual([]);
   }));
 
 test("what somebody has at this moment is left to the next claim", async () => {
