@@ -34,6 +34,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "money-rights",
       "told-corrected",
       "corrections-waiting",
+      "lock-order",
       "mails-as-told",
       "late-notices",
       "changed-order-mails",

@@ -532,7 +532,7 @@ begin
   elsif p_user_id = p_actor then
     return jsonb_build_object('outcome', 'own_rights');
   end if;
-  select * into v_old from public.staff s where s.user_id = p_user_id for update;
+  select * into v_old from public.staff s where s.user_id = p_user_id;
   if v_old.user_id is null then
     return jsonb_build_object('outcome', 'not_staff');
   elsif v_old.version is distinct from p_version then

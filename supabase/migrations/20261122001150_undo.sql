@@ -410,7 +410,7 @@ begin
   perform private.require_actor(p_actor);
   -- The group first, as whoever changes one locks it first.
   perform from public.grader_groups g
-  where g.id = (select a.group_id from public.staff_acts a where a.id = p_act_id and a.group_id is not null limit 1) for update;
+  where g.id = (select a.group_id from public.staff_acts a where a.id = p_act_id limit 1) for update;
   -- In the order of their ids, as everybody locks several orders.
   for v_order_id in
     select a.order_id from public.staff_acts a

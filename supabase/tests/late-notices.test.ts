@@ -85,6 +85,14 @@ describe("the mail that it is late", () => {
     expect(await lateMails(id)).toHaveLength(2);
   });
 
+  test("is left to the job where the first reason is taken back before anything was told", async () => {
+    const { id } = await late();
+    const { act_id } = await acts.change(id, delay);
+    await acts.undo(act_id);
+    expect(await lateMails(id)).toEqual([]);
+    expect(await tell(id)).toEqual({ outcome: "told" });
+  });
+
   test("a new date before the promise breaks is told with its reason, and not again when it does", async () => {
     const { id } = await addReceived(sql, { received_at: new Date() });
     const { act_id } = await acts.change(id, delay);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
 import { anEmail, aPaymentIntentId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import {
@@ -11,6 +12,7 @@ import {
   storedOrder,
 } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits, nextFence } from "../../sandbox/builders/sql-functions";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, serverClient, type Transaction } from "../../sandbox/builders/test-database";
 
 /*
@@ -119,6 +121,21 @@ describe("an exception is locked behind its order", () => {
     });
     await written;
   });
+});
+
+test("a step that is taken back locks its group before the group's orders", async () => {
+  const acts = await StaffActs.begin(sql);
+  const [order, group] = [await addReceived(sql), await GroupActs.begin(acts)];
+  const { act_id } = await group.add([order]);
+  let undone: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (tx: Transaction) => {
+    await tx`select 1 from grader_groups where id = ${group.id} for update`;
+    undone = acts.undo(act_id);
+    await expectSomebodyWaits(tx);
+    const free = await tx`select 1 from grading_orders where id = ${order.id} for update nowait`;
+    expect(free).toHaveLength(1);
+  });
+  expect(await undone).toMatchObject([{ outcome: "undone" }]);
 });
 
 test("a dispute of what fits no order waits for nobody who has an order beside other money", async () => {

@@ -61,6 +61,7 @@ describe("an owner", () => {
   test("makes others owners, with every right, and takes that back without losing what they had", async () => {
     const [owner, member] = [await signUpStaff(sql, "owner"), await signUpStaff(sql, "staff", ["exports"])];
     expect(await set(owner, member, [], { p_role: "owner" })).toEqual({ outcome: "changed" });
+    expect(await standingOf(sql, member)).toMatchObject({ rights: ["exports"] });
     const api = personClient(member.accessToken);
     expect(await call(api, "staff_my_rights", {})).toMatchObject({ rights: EVERY_RIGHT });
     expect(await set(owner, member, ["exports"], { p_version: 2, p_role: "owner" })).toEqual({
@@ -91,6 +92,7 @@ describe("an owner", () => {
       await signUpStaff(sql),
     ];
     await set(one, member, []);
+    await set(two, await signUpStaff(sql), []);
     expect(await set(two, member, EVERY_RIGHT)).toEqual({
       outcome: "conflict",
       last: { by: one.email, at: expect.any(String) },

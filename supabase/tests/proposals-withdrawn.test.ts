@@ -49,6 +49,15 @@ describe("one press asks it again", () => {
     );
   });
 
+  test("which no other act does that is taken back", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    await withdraw(proposal);
+    const { act_id } = await proposals.acts.change(order.id, { note: "called" });
+    await proposals.acts.undo(act_id);
+    expect((await proposals.of(order)).map(({ status }) => status)).toEqual(["withdrawn"]);
+    expect(await askedCount(order.id)).toBeNull();
+  });
+
   test("an upcharge; of another question that was withdrawn later nothing changes", async () => {
     const { order, proposal } = await proposals.counted(8);
     const upcharge = await proposals.upcharge(order);
