@@ -29,6 +29,12 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
   },
   {
     function: "private.undo_act",
+    line: "if v_act.after ? 'settled_question' then",
+    changes: ["v_act.after ? 'settled_question' → true"],
+    reason: "Without a question reopen_question finds none.",
+  },
+  {
+    function: "private.undo_act",
     line: "if v_new.package_condition is distinct from v_condition then",
     changes: ["v_new.package_condition is distinct from v_condition → true"],
     reason: "It saves a write: keep_order raises the version for a change alone.",

@@ -135,6 +135,40 @@ test("that they were not in the box is corrected by a mail where that they left 
   ]);
 });
 
+test("of other mails nothing is corrected, and a mail that was tried in vain does not leave", async () => {
+  const { order, later } = await withLater();
+  await later.step("shipped");
+  for (const [name, kind, said] of [
+    ["of the batch", "order_sent", { number: "SUB-2" }],
+    ["of another group", "order_sent", { number: "SUB-3", cards: 2 }],
+    ["of their grades", "order_graded", facts],
+  ] as const) {
+    const payload = { order_id: order.id, name, facts: said };
+    await sql`insert into outbox ${sql({ dedupe_key: `${name}:${order.id}`, kind, payload, sent_at: new Date() })}`;
+  }
+  await sql`update outbox set locked_until = now() - interval '1 minute'
+    where payload ->> 'order_id' = ${order.id} and sent_at is null`;
+  await later.takeOut(order);
+  // The mail of their leaving is gone.
+  expect((await mailsOf(order)).map(([kind]) => kind)).toEqual(["order_sent", "order_graded"]);
+  const left = (await acts.mailsOf(order.id)).filter(({ payload }) => "name" in payload);
+  expect(left.map(({ payload }) => [payload.name, "is_undone" in payload])).toEqual([
+    ["of the batch", false],
+    ["of another group", false],
+    ["of their grades", false],
+  ]);
+});
+
+test("who has no address is not written to", async () => {
+  const { order, later } = await withLater();
+  await later.step("shipped");
+  await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${order.id}`;
+  await sql`update grading_orders set user_id = null, user_email = null, guest_email = null,
+    guest_key = repeat('a', 64) where id = ${order.id}`;
+  await later.takeOut(order);
+  expect((await mailsOf(order)).map(([kind]) => kind)).toEqual(["order_sent"]);
+});
+
 test("of another batch in the same group nothing is corrected", async () => {
   const { order: other } = await batches.aBatch();
   const { order } = await batches.aBatch();
