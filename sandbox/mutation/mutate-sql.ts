@@ -1,4 +1,4 @@
-import { globSync, writeFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
@@ -8,7 +8,7 @@ import { templateSandbox } from "../launcher/test-services.ts";
 import { type Bench, setForDatabase, startBench } from "./sql-bench.ts";
 import { EQUIVALENT } from "./sql-equivalents.ts";
 import { sqlMutants } from "./sql-mutants.ts";
-import { AGAIN, type Change, type Kept, toTry, type Verdict } from "./sql-results.ts";
+import { AGAIN, type Change, SqlResults, type Verdict } from "./sql-results.ts";
 import { SQL_TARGETS, type SqlTarget } from "./sql-targets.ts";
 
 /** One change to try: `apply` and `restore` are SQL. `isAlone`: nothing else has been tried on its database. */
@@ -18,6 +18,7 @@ type Trial = Change & {
   restore: string;
   isAlone?: boolean;
 };
+
 const WORKERS = 2;
 /** What a change has done to a database may be noticed by the tests of the next ones: after so many it is a new one. */
 const ROUND = 20;
@@ -25,8 +26,8 @@ const ROUND = 20;
 /**
  * Changes the SQL of checkout, quota, refunds and rights in one place at a time and runs the database tests that must
  * notice, on throw-away databases, two at once. `only` names functions; `survivors` tries again what no test has noticed,
- * `left` goes on with a run that was ended. Writes what happened to each to test-results/sql-mutation.json,
- * to which these two add; a mutant that no test has noticed counts as failed.
+ * `left` goes on with a run that was ended. What happened to each is kept in test-results/sql-mutation.json, and answered
+ * of all that were tried; a mutant that no test has noticed counts as failed.
  */
 export async function mutateSql(options: {
   root: string;
@@ -37,22 +38,23 @@ export async function mutateSql(options: {
 }): Promise<StageResult> {
   const { root, only, seed, log } = options;
   const template = await templateSandbox(root);
-  const results = join(root, "test-results", "sql-mutation.json");
   const again = AGAIN.find((name) => only.includes(name));
   const names = only.filter((name) => name !== again);
   const all = await onBenches(root, template, ([bench]) => trialsOf(bench?.databaseUrl ?? "", names));
-  const { trials, former } = toTry(results, all, { again, isWhole: names.length === 0 });
+  const file = join(root, "test-results", "sql-mutation.json");
+  const results = new SqlResults(file, all, { again, isWhole: names.length === 0 });
+  const { trials } = results;
   const files = filesOf(root, [...new Set(trials.map(({ target }) => target))]);
   const callers = await onBenches(root, template, (benches) => filesByFunction(benches, files, log));
   const waiting = shuffle(roundsOf(trials), seeded(seed));
-  const verdicts: Kept[] = [];
+  let count = 0;
   const keep = (tried: (Trial & Verdict)[]) => {
-    verdicts.push(
-      ...tried.map(({ target, apply, restore, isAlone, ...told }) => ({ ...told, target: target.name })),
+    results.keep(
+      tried.map(({ target, apply, restore, isAlone, ...told }) => ({ ...told, target: target.name })),
     );
-    writeFileSync(results, JSON.stringify([...former, ...verdicts], null, 1));
     for (const { what, change, verdict } of tried) log(`${verdict}: ${what}, ${change}`);
-    log(`${verdicts.length} of ${trials.length}`);
+    count += tried.length;
+    log(`${count} of ${trials.length}`);
   };
   const work = async (_: unknown, n: number) => {
     for (let round = waiting.shift(); round; round = waiting.shift()) {
@@ -67,6 +69,7 @@ export async function mutateSql(options: {
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, work));
+  const verdicts = results.ofAll();
   const survivors = verdicts.filter(({ verdict }) => verdict === "survived");
   for (const { what, line, change } of survivors) console.error(`survived: ${what}: ${line}: ${change}`);
   return {
@@ -119,6 +122,8 @@ async function tryRound(root: string, bench: Bench, round: Trial[], callers: Map
 async function trialsOf(databaseUrl: string, only: string[]): Promise<Trial[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const trials: Trial[] = [];
+  const known = [...SQL_TARGETS.flatMap(({ functions }) => functions), "policies"];
+  for (const name of only) if (!known.includes(name)) throw new Error(`No target has ${name}.`);
   for (const target of SQL_TARGETS) {
     for (const what of target.functions.filter((name) => only.length === 0 || only.includes(name))) {
       const rows = await sql<{ definition: string }[]>`
@@ -193,12 +198,13 @@ async function filesByFunction(benches: Bench[], files: string[], log: (line: st
 
 /** Ends all other connections to the database: what they have called is counted with their end at the latest. */
 async function endOthers(sql: postgres.Sql): Promise<void> {
-  for (;;) {
+  for (let times = 0; times < 500; times++) {
     const others = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
     if (others.length === 0) return;
     await wait(20);
   }
+  throw new Error("Something connects to the database again and again.");
 }
 
 /** Tries the files that call the function, or all of the target's where none is known to. */
