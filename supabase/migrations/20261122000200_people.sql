@@ -501,7 +501,7 @@ declare
 begin
   perform private.lock_people(p_actor, p_user_id);
   perform private.require_actor(p_actor, 'people');
-  select * into v_old from public.staff s where s.user_id = p_user_id for update;
+  select * into v_old from public.staff s where s.user_id = p_user_id;
   if v_old.user_id is null then
     return jsonb_build_object('outcome', 'not_staff');
   elsif v_old.role = 'owner' then

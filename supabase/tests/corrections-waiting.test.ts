@@ -20,9 +20,9 @@ const mark = (id: string, kind: string, columns: Record<string, Date>) =>
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 test.each([
-  ["is leaving at this moment", { locked_until: inMinutes(1) }, [NUMBER, NUMBER]],
+  ["is leaving at this moment", { locked_until: inMinutes(60) }, [NUMBER, NUMBER]],
   ["was given up", { failed_at: new Date() }, [NUMBER, NUMBER]],
-  ["was tried in vain, and waits", { locked_until: inMinutes(-1) }, [NUMBER]],
+  ["was tried in vain, and waits", { locked_until: inMinutes(-60) }, [NUMBER]],
 ])("a number that is replaced again, while the first correction %s", async (_, columns, facts) => {
   const { id } = await sentHome(sql, acts);
   await letTimePass(sql, id);
@@ -55,7 +55,7 @@ test("one that no mail has told is not, whatever number another mail has told", 
   expect(await correctionsOf(acts, id)).toEqual([]);
 });
 
-describe("one mail names what was told wrongly, and nothing else:", () => {
+describe("of what a change sets right only what was told is named:", () => {
   const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
 
   test("a number of a batch that is delivered all the same", async () => {
@@ -66,7 +66,7 @@ describe("one mail names what was told wrongly, and nothing else:", () => {
     expect(await correctionsOf(acts, id)).toEqual([NUMBER]);
   });
 
-  test("a delivery that stood there for a moment is no news", async () => {
+  test("nothing of a delivery that stood there for a moment", async () => {
     const { id } = await sentHome(sql, acts);
     await letTimePass(sql, id);
     await acts.change(id, { submission_status: "delivered" });
@@ -86,9 +86,9 @@ describe("one mail names what was told wrongly, and nothing else:", () => {
   });
 
   test.each([
-    ["nobody was told", null],
-    ["was told as late without a reason", { delay_reason: null }],
-  ])("a number at the grading company, not a date of which it %s", async (_, told) => {
+    ["that nobody was told", null],
+    ["whose batch was told to be late without a reason", { delay_reason: null }],
+  ])("a number at the grading company, not a date %s", async (_, told) => {
     const { id } = await addReceived(sql, { received_at: new Date() });
     await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" });
     await letTimePass(sql, id);

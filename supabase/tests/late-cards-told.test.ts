@@ -182,6 +182,7 @@ test("of another batch in the same group nothing is corrected", async () => {
     expect((await storyOf(order)).at(-1)).toEqual(["late_cards_sent", "2:SUB-2", null]);
     expect(await storyOf(other)).toEqual([SENT]);
     expect(await mailsOf(other)).toEqual([["order_sent", false, facts]]);
+    expect(JSON.stringify(await acts.mailsOf(other.id))).not.toContain("is_undone");
     await acts.undo(act_id);
   }
 });

@@ -27,27 +27,28 @@ const claim = async (on: Transaction, limit: number): Promise<string[]> => {
 
 test("of those that have one, as many as are asked for; the next claim has the others", () =>
   undone(sql, async (tx) => {
-    const [, first, second] = await someOrders(tx, [null, "refund_failed", "refund_failed"]);
+    const [, first = "", second = ""] = await someOrders(tx, [null, "refund_failed", "refund_failed"]);
     expect([await claim(tx, 1), await claim(tx, 1)]).toEqual([[first], [second]]);
     expect(await claim(tx, 1)).not.toContain(first);
     // Where nobody is to get one, no mail is written.
     expect(
-      await tx`select 1 from outbox where payload ->> 'order_id' in (${first ?? ""}, ${second ?? ""})
+      await tx`select 1 from outbox where payload ->> 'order_id' in (${first}, ${second})
       and kind = 'payment_exception'`,
     ).toEqual([]);
   }));
 
 test("what somebody has at this moment is left to the next claim", async () => {
-  const [held, free] = await someOrders(sql, ["refund_failed", "refund_failed"]);
+  const [held = "", free = ""] = await someOrders(sql, ["refund_failed", "refund_failed"]);
   try {
-    await sql.begin(async (other) => {
-      await other`select 1 from order_admin where order_id = ${held ?? ""} for update`;
-      await undone(sql, async (tx) => {
-        await tx`set local lock_timeout = '2s'`;
+    await undone(sql, async (tx) => {
+      await tx`set local lock_timeout = '2s'`;
+      await sql.begin(async (other) => {
+        await other`select 1 from order_admin where order_id = ${held} for update`;
         expect(await claim(tx, 1)).toEqual([free]);
       });
+      expect(await claim(tx, 1)).toEqual([held]);
     });
   } finally {
-    await sql`update order_admin set review_reason = null where order_id in (${held ?? ""}, ${free ?? ""})`;
+    await sql`update order_admin set review_reason = null where order_id in (${held}, ${free})`;
   }
 });

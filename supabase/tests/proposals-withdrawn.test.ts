@@ -30,6 +30,15 @@ const askedCount = async (id: string) =>
   (await sql`select proposed_count from grading_orders where id = ${id}`)[0]?.proposed_count;
 const minutesLeft = ({ deadline_at }: Proposal) => (Number(deadline_at) - Date.now()) / 60_000;
 
+test("it stays withdrawn when something else is taken back", async () => {
+  const { order, proposal } = await proposals.counted(8);
+  await withdraw(proposal);
+  const { act_id } = await proposals.acts.change(order.id, { note: "called" });
+  await proposals.acts.undo(act_id);
+  expect((await proposals.of(order)).map(({ status }) => status)).toEqual(["withdrawn"]);
+  expect(await askedCount(order.id)).toBeNull();
+});
+
 describe("one press asks it again", () => {
   test.each([
     ["cards that did not come", 8],
@@ -47,15 +56,6 @@ describe("one press asks it again", () => {
     expect((await proposals.decide(order, proposal, count < 10 ? "send_rest" : "return")).outcome).toBe(
       "decided",
     );
-  });
-
-  test("which no other act does that is taken back", async () => {
-    const { order, proposal } = await proposals.counted(8);
-    await withdraw(proposal);
-    const { act_id } = await proposals.acts.change(order.id, { note: "called" });
-    await proposals.acts.undo(act_id);
-    expect((await proposals.of(order)).map(({ status }) => status)).toEqual(["withdrawn"]);
-    expect(await askedCount(order.id)).toBeNull();
   });
 
   test("an upcharge; of another question that was withdrawn later nothing changes", async () => {

@@ -45,15 +45,19 @@ test.each<[string, string, string, () => Promise<Stuck>]>([
   const rowsOf = (stuck: Stuck[]) => sql`${sql(table)}
     where ${sql(key)}::text in ${sql(stuck.map((one) => one.key))}`;
   try {
-    await sql.begin(async (tx) => {
-      await tx`select 1 from ${rowsOf([held])} for update`;
-      await undone(sql, async (other) => {
-        await other`set local lock_timeout = '2s'`;
-        const [row] = await other`select claim_stuck_work(false, now() + interval '2 hours') as told`;
-        const names = row?.told[work].map(({ name }: { name: string }) => name);
+    await undone(sql, async (tx) => {
+      await tx`set local lock_timeout = '2s'`;
+      const named = async () => {
+        const [row] = await tx`select claim_stuck_work(false, now() + interval '2 hours') as told`;
+        return row?.told[work]?.map(({ name }: { name: string }) => name) ?? [];
+      };
+      await sql.begin(async (other) => {
+        await other`select 1 from ${rowsOf([held])} for update`;
+        const names = await named();
         expect(names).toContain(free.name);
         expect(names).not.toContain(held.name);
       });
+      expect(await named()).toContain(held.name);
     });
   } finally {
     if (work !== "proposals") await sql`delete from ${rowsOf([held, free])}`;

@@ -107,7 +107,7 @@ describe("what was told is corrected by one mail", () => {
     const mails = await acts.mailsOf(id);
     const undone = mails.filter(({ payload }) => "is_undone" in payload);
     expect(undone.map(({ payload }) => payload.name)).toEqual(["told", "leaving"]);
-    expect(mails.at(-1)).toMatchObject({ kind: "correction" });
+    expect(mails.filter((mail) => mail.kind === "correction")).toHaveLength(1);
   });
 
   test("not a number that no mail has told, though a mail that was wrong for another reason says it", async () => {
