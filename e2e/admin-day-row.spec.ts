@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { aMark } from "../sandbox/builders/ids.ts";
+import { noonDaysAgo } from "../sandbox/builders/noon-days-ago.ts";
 import { addOrder, addOrders } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -40,7 +41,7 @@ for (const [width, height, details] of [
       const mark = aMark();
       const order = await addOrder(database(), {
         grading_submission_number: mark,
-        inbound_shipped_at: new Date(Date.now() - 12 * 86_400_000),
+        inbound_shipped_at: noonDaysAgo(12),
         inbound_carrier: "ups",
         inbound_tracking: "1Z999AA10123456784",
       });

@@ -1,4 +1,5 @@
 import { aMark } from "../sandbox/builders/ids.ts";
+import { noonDaysAgo } from "../sandbox/builders/noon-days-ago.ts";
 import { addOrder, addOrders, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -99,19 +100,18 @@ test("each list says what is the matter, how long it waits, and takes another or
   expectAccessible,
 }) => {
   const mark = aMark();
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const short = await addOrder(database(), { ...HERE, grading_submission_number: mark, received_count: 9 });
   const damaged = await addOrder(database(), {
     ...HERE,
     grading_submission_number: mark,
     received_count: 10,
     package_condition: "damaged_cards",
-    received_at: daysAgo(40),
+    received_at: noonDaysAgo(40),
     num_cards: 10,
   });
   const lost = await addOrder(database(), {
     grading_submission_number: mark,
-    paid_at: daysAgo(30),
+    paid_at: noonDaysAgo(30),
     num_cards: 99,
     grading_fee: 2475,
     total_paid: 2475,
