@@ -24,8 +24,14 @@ lockMainOwner();
 
 describe("the main owner", () => {
   test("hands that over to anybody of the staff, and stays an owner; three are told", async () => {
-    const [main, next] = [await aMainOwner(sql), await signUpStaff(sql, "staff", [])];
+    const [main, next, other] = [
+      await aMainOwner(sql),
+      await signUpStaff(sql, "staff", []),
+      await signUpStaff(sql),
+    ];
+    const before = await standingOf(sql, other);
     expect(await handOver(main, next)).toEqual({ outcome: "handed_over" });
+    expect(await standingOf(sql, other)).toEqual(before);
     expect(await standingOf(sql, main)).toMatchObject({ role: "owner", is_main: false });
     expect(await standingOf(sql, next)).toMatchObject({ role: "owner", is_main: true });
     const context = (who: StaffMember) => call(personClient(who.accessToken), "get_session_context", {});
