@@ -1,3 +1,5 @@
+import { eventually } from "./product.ts";
+
 /** A mail as the sandbox's mailbox lists it. */
 export type Mail = {
   subject: string;
@@ -19,12 +21,9 @@ export async function mailsTo(address: string, mailboxUrl = process.env.MAILBOX_
   return mails.filter((mail) => mail.to.some((to) => to.address === address));
 }
 
-/** Reads them once so many have come, for which it waits two seconds at most: the mailbox takes a mail before it lists it. */
-export async function mailsThatCame(address: string, count = 1): Promise<Mail[]> {
-  const end = Date.now() + 2_000;
-  for (;;) {
-    const mails = await mailsTo(address);
-    if (mails.length >= count || Date.now() > end) return mails;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+/** Reads them once so many have come, for which it waits: the mailbox takes a mail before it lists it. */
+export const mailsThatCame = (address: string, count = 1): Promise<Mail[]> =>
+  eventually(
+    () => mailsTo(address),
+    (mails) => mails.length >= count,
+  );
