@@ -40,11 +40,9 @@ export class StaffActs {
   }
 
   /** Changes several orders by one press, whether it fits them or not; answers the act. */
-  async changeAll(
-    orders: { id: string; version: number }[],
-    changes: Record<string, unknown>,
-  ): Promise<string> {
-    const items = orders.map(({ id, version }) => ({ id, version }));
+  async changeAll(orders: { id: string }[], changes: Record<string, unknown>): Promise<string> {
+    const stored = await Promise.all(orders.map(({ id }) => storedOrder(this.#sql, id)));
+    const items = stored.map(({ id, version }) => ({ id, version }));
     const args = { p_items: items, p_changes: changes, p_reason: "All of them" };
     const { results } = await this.write<{ results: Answer[] }>("staff_update_orders", args);
     const [act, ...others] = new Set(results.map(({ act_id }) => act_id));

@@ -164,7 +164,7 @@ describe("a delay", () => {
 
   test("several get one by one press", async () => {
     const orders = [await late(), await late()];
-    const act = await acts.changeAll(await Promise.all(orders.map(({ id }) => storedOrder(sql, id))), delay);
+    const act = await acts.changeAll(orders, delay);
     for (const { id } of orders) expect(await promiseOf(id)).toMatchObject(delay);
     await acts.undo(act);
     for (const { id } of orders) expect(await promiseOf(id)).toMatchObject({ delay_reason: null });

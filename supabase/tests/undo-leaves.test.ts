@@ -65,9 +65,7 @@ test("what another order's owner was told by the same press, and this one's was 
   const [quiet, told] = [await addOrder(sql), await addOrder(sql)];
   for (const { id } of [quiet, told]) await acts.checkIn(id, 10);
   await acts.change(quiet.id, { submission_status: "graded" });
-  const current = await sql<{ id: string; version: number }[]>`
-    select id, version from grading_orders where id in ${sql([quiet.id, told.id])}`;
-  const act = await acts.changeAll(current, { submission_status: "graded", shelf_location: "B-2" });
+  const act = await acts.changeAll([quiet, told], { submission_status: "graded", shelf_location: "B-2" });
   const shown = await acts.shownTo(quiet.id);
   await acts.undo(act);
   expect(await acts.shownTo(quiet.id)).toEqual(shown);
@@ -92,9 +90,7 @@ test("a package that changed nothing of its order is gone from it, which the ord
 test("of several that a press changed, the others' mails", async () => {
   const orders = [await addOrder(sql), await addOrder(sql)] as const;
   for (const { id } of orders) await acts.checkIn(id, 10);
-  const current = await sql<{ id: string; version: number }[]>`
-    select id, version from grading_orders where id in ${sql(orders.map(({ id }) => id))}`;
-  const act = await acts.changeAll(current, { submission_status: "graded" });
+  const act = await acts.changeAll([...orders], { submission_status: "graded" });
   const [wrong, right] = orders;
   const told = await dueMails(right.id);
   expect(told).toContain("order_graded");
