@@ -548,7 +548,7 @@ begin
     v_new.rights := v_rights;
     v_new.rights := private.rights_of(v_new);
   end if;
-  if v_new is not distinct from v_old or v_old.role = p_role and private.rights_of(v_new) = private.rights_of(v_old) then
+  if v_old.role = p_role and private.rights_of(v_new) = private.rights_of(v_old) then
     return jsonb_build_object('outcome', 'unchanged');
   end if;
   update public.staff s set role = v_new.role, rights = v_new.rights, version = s.version + 1
