@@ -7,13 +7,7 @@ import {
   signUpStaff,
 } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
-import {
-  call,
-  connect,
-  type Sql,
-  serverClient,
-  type Transaction,
-} from "../../sandbox/builders/test-database";
+import { call, connect, serverClient, type Transaction } from "../../sandbox/builders/test-database";
 
 /* A step about an order locks that order before anything that hangs on it, and no other order. */
 
@@ -24,7 +18,7 @@ beforeAll(async () => {
 });
 
 /** A step that is about to be taken, and what it writes besides the order. */
-type Step = { take: () => Promise<unknown>; hanging: (tx: Sql) => Promise<unknown[]> };
+type Step = { take: () => Promise<unknown>; hanging: (tx: Transaction) => PromiseLike<readonly unknown[]> };
 
 const steps: [string, (order: StoredOrder) => Promise<Step>][] = [
   [
@@ -59,6 +53,17 @@ const steps: [string, (order: StoredOrder) => Promise<Step>][] = [
       await call(serverClient(), "staff_set_aside", who);
       return {
         take: () => call(serverClient(), "staff_note_set_aside", { ...who, p_note: "asked on Monday" }),
+        hanging: (tx) => tx`select 1 from set_asides where order_id = ${order.id} for update nowait`,
+      };
+    },
+  ],
+  [
+    "a package that is off the list of what is set aside",
+    async (order) => {
+      const who = { p_actor: member.id, p_order_id: order.id };
+      await call(serverClient(), "staff_set_aside", who);
+      return {
+        take: () => call(serverClient(), "staff_end_set_aside", who),
         hanging: (tx) => tx`select 1 from set_asides where order_id = ${order.id} for update nowait`,
       };
     },
