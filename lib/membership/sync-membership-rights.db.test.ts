@@ -93,6 +93,17 @@ describe("a lower plan", () => {
   });
 });
 
+test("the last of several plans that were chosen to follow is the last one written about", async () => {
+  const { id, synced } = await aMember(ELITE);
+  for (const price of [STARTER, "price_sandbox_pro", STARTER]) {
+    await changePrice(payments, id, price);
+    await synced();
+    await sql`update outbox set sent_at = now() where payload ->> 'subscription_id' = ${id}`;
+  }
+  await synced();
+  expect((await mailsAbout(sql, id)).filter((kind) => kind === "membership_change_planned")).toHaveLength(3);
+});
+
 test("while the bill of a new month is not paid yet, the plan paid last goes on, never a higher one", async () => {
   const { id, userId, synced } = await aMember(ELITE);
   const subscription = await payments.stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });

@@ -114,7 +114,8 @@ as $$
 $$;
 
 create function private.enqueue_membership_mails(
-  p_subscription public.subscriptions, p_former_plan text, p_now timestamptz, p_former_start timestamptz default null
+  p_subscription public.subscriptions, p_former_plan text, p_now timestamptz, p_former_start timestamptz default null,
+  p_former_next_plan text default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -129,8 +130,10 @@ declare
   -- No two writes have the same fence.
   v_changed text := case when p_subscription.status = 'active' and p_former_plan <> p_subscription.plan_type
     then 'membership_changed:' || v_sub || ':' || p_subscription.fence end;
-  v_planned text := case when p_subscription.status = 'active' and p_subscription.next_plan_type is not null
-    then 'membership_change_planned:' || v_period || ':' || p_subscription.next_plan_type end;
+  v_planning boolean := p_subscription.status = 'active' and p_subscription.next_plan_type is not null;
+  -- Whoever plans one, then another and then the first again is told three times: the last mail is what counts.
+  v_planned text := case when v_planning and p_former_next_plan is distinct from p_subscription.next_plan_type
+    then 'membership_change_planned:' || v_sub || ':' || p_subscription.fence end;
 begin
   insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
   -- Stripe begins the new period an hour before it charges for it, and tells soon after when that fails.
@@ -153,10 +156,11 @@ begin
     or (o.kind = 'membership_renewed' and p_subscription.status <> 'active')
     or (o.kind = 'membership_ending' and not v_ending)
     or (o.kind = 'membership_changed' and o.dedupe_key <> v_changed)
-    or (o.kind = 'membership_change_planned' and o.dedupe_key is distinct from v_planned));
+    or (o.kind = 'membership_change_planned' and (not v_planning or o.dedupe_key <> v_planned)));
 end $$;
 comment on function private.enqueue_membership_mails is
-  'p_former_plan, p_former_start: the plan before this write and when its period began, null for a membership that did not run then.';
+  'p_former_plan, p_former_start: the plan before this write and when its period began, null for a membership that did not run then.
+   p_former_next_plan: the plan that was to follow it before this write, or null.';
 
 -- Public functions
 
@@ -206,7 +210,7 @@ begin
     ) actives on true;
 
     select coalesce(jsonb_object_agg(r.stripe_subscription_id,
-      jsonb_build_object('plan', r.plan_type, 'start', r.current_period_start)), '{}') into v_former
+      jsonb_build_object('plan', r.plan_type, 'start', r.current_period_start, 'next', r.next_plan_type)), '{}') into v_former
     from public.subscriptions r
     where r.user_id = v_customer.user_id and r.status in ('active', 'past_due', 'unpaid');
 
@@ -243,7 +247,8 @@ begin
     for v_row in select * from public.subscriptions r where r.user_id = v_customer.user_id
     loop
       perform private.enqueue_membership_mails(v_row, v_former -> v_row.stripe_subscription_id ->> 'plan', p_now,
-        (v_former -> v_row.stripe_subscription_id ->> 'start')::timestamptz);
+        (v_former -> v_row.stripe_subscription_id ->> 'start')::timestamptz,
+        v_former -> v_row.stripe_subscription_id ->> 'next');
     end loop;
   end if;
 

@@ -26,6 +26,7 @@ test("the mails of a membership that are not true any more are found by their in
       v_failed: "false",
       v_ending: "true",
       v_changed: "null::text",
+      v_planning: "true",
       v_planned: "null::text",
       "p_subscription.status": "'active'",
     };
