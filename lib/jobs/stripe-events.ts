@@ -1,4 +1,5 @@
 import "server-only";
+import { noteLostPayment } from "@/lib/membership/note-lost-payment";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
 import { syncDispute, syncRefund } from "@/lib/orders/checkout/sync-refund";
@@ -68,7 +69,10 @@ async function syncSession(sessionId: string, eventId: string) {
   const { outcome, session, isEventDone } = await fulfilSession(sessionId, eventId);
   const customerId =
     outcome === "foreign" && session?.mode === "subscription" ? idOf(session.customer) : null;
-  return customerId ? syncCustomer(customerId) : { outcome, isEventDone };
+  if (!customerId || !session) return { outcome, isEventDone };
+  const synced = await syncCustomer(customerId);
+  if (synced === "deleted_customer" || synced === "foreign") await noteLostPayment(session);
+  return synced;
 }
 
 async function syncCustomer(customerId: string): Promise<string> {

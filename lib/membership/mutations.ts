@@ -48,20 +48,20 @@ export async function forgetStripeCustomer(customerId: string): Promise<SyncedMe
 
 /**
  * Notes for staff that the payment service does not find a customer of ours, or (with `payer`) that somebody pays for
- * a subscription whose account is gone. `noted` is the reason, null when it was noted before or the customer is nobody
- * of ours.
+ * a subscription whose account is gone, or whose customer was deleted there. The job tells them. Answers whether the
+ * customer is ours.
  */
 export async function noteLostCustomer(
   customerId: string,
   payer?: { userId: string; subscriptionId: string },
-): Promise<{ is_ours: boolean; noted: string | null }> {
+): Promise<boolean> {
   const args = {
     p_stripe_customer_id: customerId,
     p_user_id: payer?.userId ?? null,
     p_subscription_id: payer?.subscriptionId ?? null,
   };
-  const schema = z.object({ is_ours: z.boolean(), noted: z.nullable(z.string()) });
-  return call(serviceClient(), "note_lost_customer", args, schema);
+  const schema = z.object({ is_ours: z.boolean() });
+  return (await call(serviceClient(), "note_lost_customer", args, schema)).is_ours;
 }
 
 /**
@@ -77,14 +77,14 @@ export async function ensureStripeCustomer(userId: string, customerId: string): 
 /**
  * Notes which payment page a person wants and answers the attempt for its idempotency key. Another price gives a new
  * attempt. `spoiled` is the attempt whose page is of no use any more: exactly one of several concurrent callers raises
- * it, and all of them get the same new one.
+ * it, and all of them get the same new one. Null when the person's customer was forgotten meanwhile.
  */
 export async function beginMembershipCheckout(
   userId: string,
   priceId: string,
   spoiled?: number,
-): Promise<number> {
+): Promise<number | null> {
   const args = { p_user_id: userId, p_price_id: priceId, p_from_attempt: spoiled ?? null };
-  const schema = z.object({ attempt: z.number() });
+  const schema = z.object({ attempt: z.nullable(z.number()) });
   return (await call(serviceClient(), "begin_membership_checkout", args, schema)).attempt;
 }

@@ -6,8 +6,12 @@ import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { currentSubscription } from "@/lib/membership/listed-subscription";
-import { forgetStripeCustomer } from "@/lib/membership/mutations";
-import { isDeletedCustomer, listSubscriptions, syncMembership } from "@/lib/membership/sync-membership";
+import {
+  forgetDeleted,
+  isDeletedCustomer,
+  listSubscriptions,
+  syncMembership,
+} from "@/lib/membership/sync-membership";
 import { isMissing, isRefused, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 
 /** What the portal opens at: the change of a subscription's plan, or its cancellation. */
@@ -58,7 +62,7 @@ export async function findMembership(customerId: string): Promise<Stripe.Subscri
 export async function checkCustomer(customerId: string, error: unknown): Promise<void> {
   const isAboutCustomer = isMissing(error) && (error as { param?: string }).param === "customer";
   if (!isAboutCustomer || !(await isDeletedCustomer(customerId, error))) return;
-  await forgetStripeCustomer(customerId);
+  await forgetDeleted(customerId);
   throw new CustomerDeletedError(customerId);
 }
 

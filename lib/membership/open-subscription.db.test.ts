@@ -74,6 +74,32 @@ describe("a customer that was deleted at the payment service", () => {
     expect(stored).not.toBe(customer);
   });
 
+  test("leaves no payment page behind: it is closed, and another one is answered", async () => {
+    const { userId, email, customer } = await addCustomer(sql, payments);
+    const { url } = await openSubscription({ userId, email }, "pro_monthly");
+    await payments.stripe.customers.del(customer);
+    const again = await openSubscription({ userId, email }, "pro_monthly");
+    expect(again.url).not.toBe(url);
+    const pages = await payments.stripe.checkout.sessions.list({ customer });
+    expect(pages.data).toMatchObject([{ status: "expired" }]);
+    expect(await storedCustomer(sql, userId)).not.toBe(customer);
+  });
+
+  test.each(["with a payment page open", "with a membership"])(
+    "%s, is made anew once by three clicks at the same moment",
+    async (what) => {
+      const { userId, email, customer } = await addCustomer(sql, payments);
+      const click = () => openSubscription({ userId, email }, "pro_monthly");
+      if (what === "with a membership") await subscribe(payments, customer);
+      await click();
+      await payments.stripe.customers.del(customer);
+      const urls = await Promise.all([click(), click(), click()]);
+      expect(new Set(urls.map(({ url }) => url)).size).toBe(1);
+      const { data } = await payments.stripe.customers.list({ email });
+      expect(data.map(({ id }) => id)).toEqual([await storedCustomer(sql, userId)]);
+    },
+  );
+
   test("has no portal any more", async () => {
     const { userId, customer } = await addCustomer(sql, payments);
     await payments.stripe.customers.del(customer);

@@ -8,6 +8,7 @@ import type { MembershipPlan } from "@/lib/base/plans";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { ensureCustomer } from "@/lib/membership/ensure-customer";
 import { beginMembershipCheckout } from "@/lib/membership/mutations";
+import { listOpenPages } from "@/lib/membership/open-pages";
 import {
   CustomerDeletedError,
   checkCustomer,
@@ -15,14 +16,7 @@ import {
   openPortal,
 } from "@/lib/membership/open-portal";
 import { membershipPrices, requestedPlan } from "@/lib/membership/prices";
-import {
-  isMissing,
-  isRefused,
-  needsNewKey,
-  onceUnderWay,
-  paymentsUnavailable,
-  stripe,
-} from "@/lib/stripe/client";
+import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
 import { closeSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
@@ -70,6 +64,7 @@ async function openFor(
   let spoiled: number | undefined;
   for (let round = 0; round < ROUNDS; round++) {
     const attempt = await beginMembershipCheckout(userId, priceId, spoiled);
+    if (attempt === null) throw new CustomerDeletedError(customerId);
     const wanted: WantedPage = { userId, customerId, priceId, plan, attempt };
     const kept = await keepOneOpen(wanted);
     // Asked after the pages are closed: one that was paid in the last moment is a subscription by now.
@@ -83,8 +78,9 @@ async function openFor(
     const last = await getStripeCustomer(userId);
     if (last?.checkout_price === priceId && last.checkout_attempt === attempt) return { url: page.url };
     await closeSession(page.id);
+    if (!last) throw new CustomerDeletedError(customerId);
     // Another tab has asked for another plan meanwhile: that one counts.
-    if (last?.checkout_price !== priceId) throw new AppError("payment_superseded");
+    if (last.checkout_price !== priceId) throw new AppError("payment_superseded");
     spoiled = undefined;
   }
   throw new ServiceUnavailableError("payments", new Error("no payment page after several attempts"));
@@ -158,24 +154,10 @@ async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Check
  */
 async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session | null> {
   let kept: Stripe.Checkout.Session | null = null;
-  for (const session of await listOpenSessions(wanted.customerId)) {
+  for (const session of await listOpenPages(wanted.customerId)) {
     const { plan, attempt } = parseMembershipMetadata(session.metadata) ?? {};
     if (plan === wanted.plan && attempt === String(wanted.attempt)) kept = session;
     else await closeSession(session.id);
   }
   return kept;
-}
-
-async function listOpenSessions(customerId: string): Promise<Stripe.Checkout.Session[]> {
-  try {
-    const { data } = await stripe().checkout.sessions.list({
-      customer: customerId,
-      status: "open",
-      limit: 100,
-    });
-    return data.filter(({ mode }) => mode === "subscription");
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw paymentsUnavailable(error);
-  }
 }

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/base/errors";
 import type { MembershipPlan } from "@/lib/base/plans";
 import { getMembership } from "@/lib/membership/data";
 import { type Membership, publicMembership, type StoredMembership } from "@/lib/membership/membership";
+import { noteLostPayment } from "@/lib/membership/note-lost-payment";
 import { membershipMessages } from "@/lib/membership/schema";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { idOf, parseMembershipMetadata } from "@/lib/stripe/metadata";
@@ -47,6 +48,7 @@ async function syncedMembership(session: Stripe.Checkout.Session): Promise<Store
   if (!customerId || !subscriptionId) return null;
   for (let tries = 1; ; tries++) {
     const { outcome, subscription: current } = await syncMembership(customerId);
+    if (outcome === "deleted_customer" || outcome === "unknown_customer") await noteLostPayment(session);
     const { subscription: own } = await getMembership(subscriptionId);
     if (own && own.status !== "duplicate") return own;
     if (own || outcome !== "stale" || tries === TRIES) return current;

@@ -1,3 +1,4 @@
+import { openSubscription } from "@/lib/membership/open-subscription";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
@@ -39,7 +40,31 @@ describe("a customer that the payment service does not find", () => {
     expect(await exceptionsOf(sql, customer)).toMatchObject([
       { reason: "customer_not_found", detail: { user_id: userId, stripe_customer_id: customer } },
     ]);
-    expect(logged("payment.exception")).toMatchObject([{ reason: "customer_not_found" }]);
+    // The job tells it, once.
+    expect(logged("payment.exception")).toEqual([]);
+  });
+
+  test("is news when it was found again and is lost once more, though the first time was settled", async () => {
+    const { customer } = await aMember();
+    const lose = async () => {
+      const missing = { status: 404, code: "resource_missing", message: other };
+      await payments.fault({ path: LIST, ...missing });
+      await payments.fault({ path: `/v1/customers/${customer}`, ...missing });
+      await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503 });
+    };
+    const open = () => sql`select told_at from payment_exceptions
+      where stripe_session_id = ${customer} and resolved_at is null`;
+    const settle =
+      () => sql`update payment_exceptions set resolved_at = now(), resolution = 'key', told_at = now()
+      where stripe_session_id = ${customer}`;
+    await lose();
+    await settle();
+    await lose();
+    expect(await open()).toEqual([]);
+    await syncMembership(customer);
+    await lose();
+    await lose();
+    expect(await open()).toEqual([{ told_at: null }]);
   });
 
   test("and that is there after all, still has it too", async () => {
@@ -65,6 +90,16 @@ describe("a customer that the payment service does not find", () => {
     expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "canceled" }]);
     expect(await storedCustomer(sql, userId)).toBeUndefined();
     expect(await dueList(inDays(2))).not.toContain(customer);
+  });
+
+  test("nor one who had none, whose payment page is closed with it", async () => {
+    const { userId, email, customer } = await addCustomer(sql, payments);
+    await openSubscription({ userId, email }, "pro_monthly");
+    await payments.stripe.customers.del(customer);
+    expect(await syncMembership(customer)).toMatchObject({ outcome: "deleted_customer" });
+    expect(await storedCustomer(sql, userId)).toBeUndefined();
+    const { data } = await payments.stripe.checkout.sessions.list({ customer });
+    expect(data).toMatchObject([{ status: "expired" }]);
   });
 
   test("nor when it is deleted and not even its list is to be had", async () => {
@@ -110,8 +145,6 @@ test("an account that was deleted before it paid: staff are told, and nothing is
   expect(await exceptionsOf(sql, customer)).toMatchObject([
     { reason: "account_deleted", detail: { user_id: userId, subscription_id: id } },
   ]);
-  const error = "Error: account_deleted";
-  expect(logged("payment.exception")).toMatchObject([{ reason: "account_deleted", error, customer }]);
 });
 
 test("an account that was deleted, as its customer is while we look: nobody pays, nobody is told", async () => {

@@ -162,13 +162,14 @@ describe("a customer that the database does not know", () => {
     const { userId, customer } = await aCustomer({ isEntered: false });
     const metadata = { app: "slabrelay", user_id: userId };
     const body = JSON.stringify({ id: customer, object: "customer", deleted: true, metadata });
-    await payments.fault({ path: `/v1/customers/${customer}`, body });
+    await payments.fault({ path: `/v1/customers/${customer}`, body, times: null });
     expect(await syncMembership(customer)).toEqual(unknown);
     expect(await storedCustomer(sql, userId)).toBeUndefined();
   });
 
-  test("is not asked about when the database does know it", async () => {
+  test("is not asked about when the database does know it, and its subscriptions say who it is", async () => {
     const { customer } = await aCustomer();
+    await subscribe(customer);
     await syncMembership(customer);
     expect(await payments.requests("GET", `/v1/customers/${customer}`)).toEqual([]);
   });

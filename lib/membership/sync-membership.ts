@@ -10,10 +10,12 @@ import {
   type SyncedMembership,
   syncMembershipRows,
 } from "@/lib/membership/mutations";
+import { listOpenPages } from "@/lib/membership/open-pages";
 import { isPaidByLatest } from "@/lib/membership/paid-plan";
 import { planOfPrice } from "@/lib/membership/prices";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { ownerOfCustomer } from "@/lib/stripe/metadata";
+import { closeSession } from "@/lib/stripe/sessions";
 import { nextReadFence } from "@/lib/supabase/mutations";
 
 /** A month has one invoice and one for each raise of the plan; the plan paid last is among them. */
@@ -47,13 +49,22 @@ export async function syncMembership(customerId: string): Promise<SyncedMembersh
 async function readAndWrite(customerId: string): Promise<SyncedMembership> {
   const fence = await nextReadFence();
   const subscriptions = await listSubscriptions(customerId);
-  if (!subscriptions) return forgetStripeCustomer(customerId);
+  if (!subscriptions) return forgetDeleted(customerId);
   const listed = await Promise.all(
     subscriptions.map(async (subscription) =>
       listedSubscription(subscription, planOfPrice, await paidInvoices(subscription)),
     ),
   );
   return syncMembershipRows(customerId, fence, listed);
+}
+
+/**
+ * Forgets a customer that the payment service has deleted. Its payment pages are closed before: what is paid there
+ * would be nobody's. Throws 503 when the payment service cannot be asked.
+ */
+export async function forgetDeleted(customerId: string): Promise<SyncedMembership> {
+  for (const { id } of await listOpenPages(customerId)) await closeSession(id);
+  return forgetStripeCustomer(customerId);
 }
 
 /**
@@ -78,8 +89,21 @@ export async function listSubscriptions(customerId: string): Promise<Stripe.Subs
   if (found.some(({ livemode }) => livemode !== isLivemode())) {
     throw paymentsUnavailable(new Error("the subscriptions are of the other mode, live or test"));
   }
-  const isDeleted = found.some(({ customer }) => typeof customer === "object" && customer.deleted);
+  const isDeleted =
+    found.length === 0
+      ? await isListedDeleted(customerId)
+      : found.some(({ customer }) => typeof customer === "object" && customer.deleted);
   return isDeleted ? null : found;
+}
+
+/** An empty list, too, is answered of a deleted customer, and does not say so. */
+async function isListedDeleted(customerId: string): Promise<boolean> {
+  try {
+    return (await stripe().customers.retrieve(customerId)).deleted === true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw paymentsUnavailable(error);
+  }
 }
 
 /**
@@ -95,9 +119,7 @@ export async function isDeletedCustomer(customerId: string, why: unknown): Promi
     if (customer.deleted) return true;
   } catch (error) {
     if (!isMissing(error)) throw paymentsUnavailable(error);
-    const { is_ours: isOurs, noted } = await noteLostCustomer(customerId);
-    if (noted) log.error("payment.exception", error, { reason: noted, customer: customerId });
-    if (!isOurs) return false;
+    if (!(await noteLostCustomer(customerId))) return false;
   }
   throw paymentsUnavailable(why);
 }
@@ -136,6 +158,5 @@ async function adoptCustomer(customerId: string): Promise<boolean> {
 async function notePayerWithoutAccount(customerId: string, userId: string): Promise<void> {
   const current = currentSubscription((await listSubscriptions(customerId)) ?? []);
   if (!current) return;
-  const { noted } = await noteLostCustomer(customerId, { userId, subscriptionId: current.id });
-  if (noted) log.error("payment.exception", new Error(noted), { reason: noted, customer: customerId });
+  await noteLostCustomer(customerId, { userId, subscriptionId: current.id });
 }

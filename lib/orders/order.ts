@@ -218,6 +218,7 @@ export const exceptionReasonSchema = z.enum([
   "membership_disputed",
   "customer_not_found",
   "account_deleted",
+  "customer_deleted",
   "session_not_found",
   "late_adjustment",
 ]);

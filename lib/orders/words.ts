@@ -19,6 +19,8 @@ const REASONS = {
     "A membership payment, or money of no order, is disputed: answer it at the payment service",
   customer_not_found: "The payment service does not know a member: look at its key and account",
   account_deleted: "A membership is paid whose account was deleted: end and refund it",
+  customer_deleted:
+    "A membership was paid by a customer who was deleted at the payment service, and nobody has it: refund it",
   also_paid_by_card:
     "Paid by card after it was set to paid by hand: refund one of the two, or press “Reviewed”",
   debit_failed:

@@ -426,7 +426,7 @@ create table public.payment_exceptions (
   order_id uuid references public.grading_orders (id),
   reason text not null check (reason in ('order_not_found', 'livemode_mismatch', 'payment_of_another_order',
     'second_payment', 'currency_mismatch', 'amount_mismatch', 'refund_exceeds_payment', 'second_subscription', 'unknown_price',
-    'membership_disputed', 'customer_not_found', 'account_deleted', 'session_not_found', 'late_adjustment')),
+    'membership_disputed', 'customer_not_found', 'account_deleted', 'customer_deleted', 'session_not_found', 'late_adjustment')),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
   told_at timestamptz,

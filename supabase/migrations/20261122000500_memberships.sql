@@ -244,6 +244,9 @@ begin
     where r.user_id = excluded.user_id;
 
     perform private.note_membership_exceptions(v_customer, v_set);
+    -- One that gets lost once more is news.
+    update public.payment_exceptions e set detail = e.detail || '{"is_found_again": true}'
+    where e.stripe_session_id = p_stripe_customer_id and e.reason = 'customer_not_found' and not e.detail ? 'is_found_again';
     for v_row in select * from public.subscriptions r where r.user_id = v_customer.user_id
     loop
       perform private.enqueue_membership_mails(v_row, v_former -> v_row.stripe_subscription_id ->> 'plan', p_now,
@@ -301,23 +304,25 @@ as $$
 declare
   v_owner uuid := (
     select c.user_id from public.stripe_customers c where c.stripe_customer_id = p_stripe_customer_id);
-  v_reason text;
 begin
   if v_owner is not null or p_subscription_id is not null then
     insert into public.payment_exceptions (stripe_session_id, reason, detail)
-    values (p_stripe_customer_id, case when v_owner is null then 'account_deleted' else 'customer_not_found' end,
+    values (p_stripe_customer_id, case when v_owner is not null then 'customer_not_found'
+        when private.email_of(p_user_id) is not null then 'customer_deleted' else 'account_deleted' end,
       jsonb_build_object('stripe_customer_id', p_stripe_customer_id, 'user_id', coalesce(v_owner, p_user_id),
         'subscription_id', p_subscription_id))
-    on conflict (stripe_session_id, reason) do nothing
-    returning reason into v_reason;
+    on conflict (stripe_session_id, reason) do update
+    set resolved_at = null, resolved_by = null, resolution = null, told_at = null, created_at = now(), detail = excluded.detail
+    where payment_exceptions.detail ? 'is_found_again' and payment_exceptions.resolved_at is not null;
     -- The others come before one that was asked about.
     update public.stripe_customers c set synced_at = now() where c.stripe_customer_id = p_stripe_customer_id;
   end if;
-  return jsonb_build_object('is_ours', v_owner is not null, 'noted', v_reason);
+  return jsonb_build_object('is_ours', v_owner is not null);
 end $$;
 comment on function public.note_lost_customer(text, uuid, text) is
-  'For a customer of ours whom Stripe does not find, and for one who pays for a subscription and whose account is gone.
-   {is_ours: an account has this customer, noted: the reason of the payment exception, null when it was noted before}.';
+  'Makes a payment exception of a customer of ours whom Stripe does not find, and of one who pays for a subscription and whose account is
+   gone, or who was deleted at Stripe. Noted once; settled, found again and lost once more it is open again. {is_ours: an account has
+   this customer}.';
 
 create function public.get_stripe_customer(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -370,16 +375,19 @@ comment on function public.ensure_stripe_customer(uuid, text) is
 create function public.begin_membership_checkout(
   p_user_id uuid, p_price_id text, p_from_attempt integer default null, p_now timestamptz default now()
 ) returns jsonb
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+declare
+  v_attempt integer;
+begin
   update public.stripe_customers c
   set checkout_price = p_price_id, checkout_at = p_now, checkout_attempt = c.checkout_attempt + case
     when c.checkout_price is distinct from p_price_id or c.checkout_attempt = p_from_attempt then 1 else 0 end
-  where c.user_id = p_user_id
-  returning jsonb_build_object('attempt', c.checkout_attempt)
-$$;
+  where c.user_id = p_user_id returning c.checkout_attempt into v_attempt;
+  return jsonb_build_object('attempt', v_attempt);
+end $$;
 comment on function public.begin_membership_checkout(uuid, text, integer, timestamptz) is
-  '{attempt} of the payment page for this price. Another price, or p_from_attempt (the attempt that is of no use any
+  '{attempt} of the payment page for this price, null for who has no customer (any more). Another price, or p_from_attempt (the attempt that is of no use any
    more; of several callers one raises it), gives a new one.';
 
 create function public.list_memberships_to_sync(p_limit integer default 100, p_now timestamptz default now())

@@ -68,6 +68,8 @@ const ADVICE = {
     "The membership stays as it is until the customer is found. See that STRIPE_SECRET_KEY is of the right account and mode; then press “Settle…”.",
   account_deleted: () =>
     "Cancel the subscription at the payment service, refund what it took since the account was deleted, then press “Settle…”.",
+  customer_deleted: () =>
+    "The person has paid and has no plan. Refund the subscription named here at the payment service, where it may have to be canceled first, and ask the person to choose a plan again. Then press “Settle…”.",
   session_not_found: () =>
     "The order is canceled here. See that STRIPE_SECRET_KEY is of the right account and mode. If the customer has paid, press “Ask again” once it is: the payment is then booked. Then press “Settle…”.",
   late_adjustment: () =>

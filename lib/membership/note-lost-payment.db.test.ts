@@ -1,0 +1,56 @@
+import { eventHandlers } from "@/lib/jobs/stripe-events";
+import { openSubscription } from "@/lib/membership/open-subscription";
+import { processSuccess } from "@/lib/membership/process-success";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { exceptionsOf } from "@/sandbox/builders/rows";
+import { addCustomer } from "@/sandbox/builders/subscriber";
+import { connect } from "@/sandbox/builders/test-database";
+
+/* What was paid for a membership that nobody gets comes before staff, whoever hears of it first. */
+
+const sql = connect();
+const payments = ownPayments();
+const logged = catchLog();
+
+/** Somebody who has paid a membership's page, of which nobody has heard yet. */
+async function aPayer() {
+  const { userId, email, customer } = await addCustomer(sql, payments);
+  await openSubscription({ userId, email }, "pro_monthly");
+  const { data } = await payments.stripe.checkout.sessions.list({ customer });
+  const id = data[0]?.id ?? "";
+  await payments.control(`/checkout/sessions/${id}/pay`, {});
+  const session = await payments.stripe.checkout.sessions.retrieve(id);
+  return { userId, customer, id, subscription: session.subscription };
+}
+
+const heardBy: [string, (session: string, userId: string) => Promise<unknown>][] = [
+  [
+    "the page",
+    (session, userId) =>
+      expect(processSuccess(session, userId)).rejects.toMatchObject({ code: "payment_failed" }),
+  ],
+  ["an event", async (session) => eventHandlers["checkout.session.completed"]?.sync(session, "evt_none")],
+];
+
+test.each(heardBy)(
+  "a customer who was deleted before %s told of the payment; staff are told once",
+  async (_, hear) => {
+    const { userId, customer, id, subscription } = await aPayer();
+    await payments.stripe.customers.del(customer);
+    for (let times = 0; times < 2; times++) await hear(id, userId);
+    expect(await exceptionsOf(sql, customer)).toMatchObject([
+      { reason: "customer_deleted", detail: { user_id: userId, subscription_id: subscription } },
+    ]);
+    // The job tells it, once.
+    expect(logged("payment.exception")).toEqual([]);
+  },
+);
+
+test.each(heardBy)("not where the membership was known before, as %s tells", async (_, hear) => {
+  const { userId, customer, id } = await aPayer();
+  await processSuccess(id, userId);
+  await payments.stripe.customers.del(customer);
+  await hear(id, userId).catch(() => {});
+  expect(await exceptionsOf(sql, customer)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import "server-only";
+import type Stripe from "stripe";
+import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+
+/**
+ * Lists the payment pages of a customer on which a membership can still be paid, 100 at most; none for a customer that
+ * the payment service does not know. Throws 503 when it cannot be asked.
+ */
+export async function listOpenPages(customerId: string): Promise<Stripe.Checkout.Session[]> {
+  try {
+    const { data } = await stripe().checkout.sessions.list({
+      customer: customerId,
+      status: "open",
+      limit: 100,
+    });
+    return data.filter(({ mode }) => mode === "subscription");
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw paymentsUnavailable(error);
+  }
+}
