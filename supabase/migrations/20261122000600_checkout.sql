@@ -145,7 +145,11 @@ begin
     and not exists (select 1 from public.order_notes n where n.order_id = p_order.id)
     and not exists (select 1 from public.refund_requests r where r.order_id = p_order.id)
     and not exists (select 1 from public.packages k where k.order_id = p_order.id)
-    and not exists (select 1 from public.order_photos f where f.order_id = p_order.id);
+    and not exists (select 1 from public.order_photos f where f.order_id = p_order.id)
+    and not exists (select 1 from public.awaited_debits d where d.order_id = p_order.id and d.until > p_now)
+    and not exists (select 1 from public.order_adjustments a where a.order_id = p_order.id)
+    and not exists (select 1 from public.order_problems b where b.order_id = p_order.id)
+    and not exists (select 1 from public.address_questions q where q.order_id = p_order.id);
 end $$;
 comment on function private.is_abandoned(public.grading_orders, timestamptz) is
   'Nothing hangs on it: no money, no dispute, no cards on their way or in the house, no entry of staff.';
