@@ -44,7 +44,7 @@ test.describe("pictures", { tag: "@hard" }, () => {
     });
     const reader = await context.newPage();
     const mails = readdirSync(folder).filter((file) => file !== "index.html");
-    expect(mails).toHaveLength(62);
+    expect(mails).toHaveLength(63);
     for (const file of mails) {
       await reader.goto(pathToFileURL(join(folder, file)).href);
       await expect

@@ -22,6 +22,7 @@ export const mailClasses = {
   membership_ending: "always",
   membership_changed: "always",
   membership_change_planned: "always",
+  membership_kept: "always",
   payment_exception: "always",
   stuck_photos: "always",
   stuck_work: "always",

@@ -87,6 +87,12 @@ test.each<[MembershipMailKind, Partial<StoredMembership>, string, string[]]>([
       "choose your plan again",
     ],
   ],
+  [
+    "kept",
+    {},
+    "Your Serious Collector membership goes on",
+    ["What was to happen on December 21, 2026 does not", "$99.00 a month", "Renews on", "nothing to do"],
+  ],
 ])("%s %j: text and HTML say what matters", async (kind, changes, subject, said) => {
   const mail = await render(kind, changes);
   expect(mail).toMatchObject({ subject, to: { address: "jane@example.org", name: "Jane Collector" } });
@@ -114,6 +120,9 @@ test.each<[MembershipMailKind, Partial<StoredMembership>]>([
   ["changed", { status: "canceled" }],
   ["changePlanned", {}],
   ["changePlanned", { ...planned, status: "past_due" }],
+  ["kept", planned],
+  ["kept", ending],
+  ["kept", { status: "canceled" }],
 ])("%s is not said of %j", async (kind, changes) => {
   await expect(render(kind, changes)).rejects.toThrow("nothing to say");
 });

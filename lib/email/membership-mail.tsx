@@ -12,7 +12,7 @@ import type { StoredMembership } from "@/lib/membership/membership";
 
 /**
  * Names what has happened to a membership: it began, was renewed, a renewal was not paid, it was canceled and runs out, another plan
- * applies from now on, or another one was chosen and begins with the next renewal.
+ * applies from now on, another one was chosen and begins with the next renewal, or it goes on after all, as it is.
  */
 export type MembershipMailKind =
   | "started"
@@ -20,7 +20,10 @@ export type MembershipMailKind =
   | "paymentFailed"
   | "ending"
   | "changed"
-  | "changePlanned";
+  | "changePlanned"
+  | "kept";
+
+const GOOD: ReadonlySet<MembershipMailKind> = new Set(["started", "renewed", "changed", "kept"]);
 
 type MembershipMailFacts = {
   to: Mail["to"];
@@ -45,10 +48,7 @@ export async function renderMembershipMail(
   origins: MailOrigins,
 ): Promise<Mail> {
   const facts = factsOf(kind, about, origins);
-  return renderMail(
-    facts,
-    <MembershipMail facts={facts} isGood={kind === "started" || kind === "renewed" || kind === "changed"} />,
-  );
+  return renderMail(facts, <MembershipMail facts={facts} isGood={GOOD.has(kind)} />);
 }
 
 const words: Record<MembershipMailKind, (membership: StoredMembership) => Words> = {
@@ -138,6 +138,18 @@ const words: Record<MembershipMailKind, (membership: StoredMembership) => Words>
       action: { label: "Log in to manage billing", path: paths.submit },
     };
   },
+  kept: (membership) => {
+    const { label } = plans[membership.plan_type];
+    const day = formatLongDate(membership.current_period_end);
+    return {
+      subject: `Your ${label} membership goes on`,
+      title: "Your membership goes on",
+      intro: `What was to happen on ${day} does not: you keep ${label} as it is.`,
+      details: [...priceOf(membership), limitOf(membership.plan_type), renewal(membership)],
+      advice: "There is nothing to do. You can change or cancel your plan at any time under Manage billing.",
+      action: { label: "Submit cards", path: paths.submit },
+    };
+  },
 };
 
 /** A mail may be rendered hours after its cause, so it is asked whether what it says is still so. */
@@ -148,6 +160,8 @@ const isTrue: Record<MembershipMailKind, (membership: StoredMembership) => boole
   ending: ({ status, cancel_at_period_end }) => status === "active" && cancel_at_period_end,
   changed: ({ status }) => status === "active",
   changePlanned: ({ status, next_plan_type }) => status === "active" && next_plan_type !== null,
+  kept: ({ status, next_plan_type, cancel_at_period_end }) =>
+    status === "active" && next_plan_type === null && !cancel_at_period_end,
 };
 
 function factsOf(

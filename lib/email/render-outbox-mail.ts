@@ -206,6 +206,7 @@ const renders: Record<MailKind, Render> = {
   membership_ending: membershipMail("ending"),
   membership_changed: membershipMail("changed"),
   membership_change_planned: membershipMail("changePlanned"),
+  membership_kept: membershipMail("kept"),
 };
 
 async function requireOrder(orderId: string): Promise<LinkedOrderForEmail> {

@@ -3,6 +3,7 @@ import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { mailsAbout, membershipsOf } from "@/sandbox/builders/rows";
 import { addCustomer, changePrice, subscribe } from "@/sandbox/builders/subscriber";
+import { aSyncedMember } from "@/sandbox/builders/synced-member";
 import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
@@ -15,19 +16,7 @@ const DAY = 86_400;
 
 afterEach(() => payments.control("/clock", { reset: true }));
 
-/** A member of this plan: what the database says after the next sync, and the subscription behind it. */
-async function aMember(price: string, card?: string) {
-  const { userId, customer } = await addCustomer(sql, payments);
-  const id = await subscribe(payments, customer, price, card);
-  const synced = async () => {
-    await syncMembership(customer);
-    const [row] = await sql`select plan_type, next_plan_type, status from public.subscriptions
-      where stripe_subscription_id = ${id}`;
-    return row;
-  };
-  await synced();
-  return { id, userId, customer, synced };
-}
+const aMember = (price: string, card?: string) => aSyncedMember(sql, payments, price, card);
 
 const active = (plan_type: string, next_plan_type: string | null = null) => ({
   plan_type,
@@ -91,17 +80,6 @@ describe("a lower plan", () => {
     await synced();
     expect(await mailsAbout(sql, id)).toEqual(["membership_changed", "membership_started"]);
   });
-});
-
-test("the last of several plans that were chosen to follow is the last one written about", async () => {
-  const { id, synced } = await aMember(ELITE);
-  for (const price of [STARTER, "price_sandbox_pro", STARTER]) {
-    await changePrice(payments, id, price);
-    await synced();
-    await sql`update outbox set sent_at = now() where payload ->> 'subscription_id' = ${id}`;
-  }
-  await synced();
-  expect((await mailsAbout(sql, id)).filter((kind) => kind === "membership_change_planned")).toHaveLength(3);
 });
 
 test("while the bill of a new month is not paid yet, the plan paid last goes on, never a higher one", async () => {

@@ -59,6 +59,7 @@ const memberships: [MembershipMailKind, Partial<typeof subscription>][] = [
   ["ending", { cancel_at_period_end: true }],
   ["changed", { plan_type: "elite" }],
   ["changePlanned", { next_plan_type: "starter" }],
+  ["kept", {}],
 ];
 
 const links = {

@@ -114,53 +114,58 @@ as $$
 $$;
 
 create function private.enqueue_membership_mails(
-  p_subscription public.subscriptions, p_former_plan text, p_now timestamptz, p_former_start timestamptz default null,
-  p_former_next_plan text default null
+  p_subscription public.subscriptions, p_former public.subscriptions, p_now timestamptz
 ) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_sub text := p_subscription.stripe_subscription_id;
   v_period text := v_sub || ':' || to_char(p_subscription.current_period_end at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
-  v_ending boolean := p_subscription.status = 'active' and p_subscription.cancel_at_period_end;
+  -- No two writes have the same fence: what comes again is told again, as the last mail is what counts.
+  v_write text := v_sub || ':' || p_subscription.fence;
+  v_active boolean := p_subscription.status = 'active';
+  v_ending boolean := v_active and p_subscription.cancel_at_period_end;
+  v_planning boolean := v_active and p_subscription.next_plan_type is not null;
   v_failed boolean := p_subscription.status in ('past_due', 'unpaid');
-  -- A period that follows one of the same plan.
-  v_renewed boolean := coalesce(p_subscription.status = 'active' and p_former_plan = p_subscription.plan_type
-    and p_subscription.current_period_start > p_former_start, false);
-  -- No two writes have the same fence.
-  v_changed text := case when p_subscription.status = 'active' and p_former_plan <> p_subscription.plan_type
-    then 'membership_changed:' || v_sub || ':' || p_subscription.fence end;
-  v_planning boolean := p_subscription.status = 'active' and p_subscription.next_plan_type is not null;
-  -- Whoever plans one, then another and then the first again is told three times: the last mail is what counts.
-  v_planned text := case when v_planning and p_former_next_plan is distinct from p_subscription.next_plan_type
-    then 'membership_change_planned:' || v_sub || ':' || p_subscription.fence end;
+  v_is_new_period boolean := coalesce(p_subscription.current_period_start > p_former.current_period_start, false);
+  v_is_other_plan boolean := coalesce(p_former.plan_type <> p_subscription.plan_type, false);
+  v_is_other_next boolean := p_former.next_plan_type is distinct from p_subscription.next_plan_type;
+  -- What was to come, and was told, does not come.
+  v_kept boolean := v_active and not v_is_new_period and not v_is_other_plan and not v_ending and not v_planning
+    and (p_former.cancel_at_period_end or p_former.next_plan_type is not null);
 begin
-  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-  -- Stripe begins the new period an hour before it charges for it, and tells soon after when that fails.
-  select m.key, m.kind, jsonb_build_object('subscription_id', v_sub), p_now,
-    p_now + case m.kind when 'membership_renewed' then interval '3 hours' else interval '0' end
-  from (values
-    ('membership_started:' || v_sub, 'membership_started', p_subscription.status = 'active'),
-    ('membership_renewed:' || v_period, 'membership_renewed', v_renewed),
-    ('membership_payment_failed:' || v_period, 'membership_payment_failed', v_failed),
-    ('membership_ending:' || v_period, 'membership_ending', v_ending),
-    (v_changed, 'membership_changed', v_changed is not null),
-    (v_planned, 'membership_change_planned', v_planned is not null)
-  ) as m (key, kind, is_due)
-  where m.is_due
-  on conflict (dedupe_key) do nothing;
+  if v_kept then
+    v_kept := not exists (select from public.outbox o where o.sent_at is null
+      and o.payload ->> 'subscription_id' = v_sub and o.kind in ('membership_ending', 'membership_change_planned'));
+  end if;
   -- What is not true any more is not sent any more: paid after all, resumed, changed back.
   delete from public.outbox o
   where o.sent_at is null and o.payload ->> 'subscription_id' = v_sub and (
     (o.kind = 'membership_payment_failed' and not v_failed)
-    or (o.kind = 'membership_renewed' and p_subscription.status <> 'active')
+    or (o.kind = 'membership_renewed' and not v_active)
     or (o.kind = 'membership_ending' and not v_ending)
-    or (o.kind = 'membership_changed' and o.dedupe_key <> v_changed)
-    or (o.kind = 'membership_change_planned' and (not v_planning or o.dedupe_key <> v_planned)));
+    or (o.kind = 'membership_changed' and v_active and v_is_other_plan)
+    or (o.kind = 'membership_change_planned' and (not v_planning or v_is_other_next))
+    or (o.kind = 'membership_kept' and (not v_active or v_ending or v_planning)));
+  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+  -- Stripe begins the new period an hour before it charges for it, and tells soon after when that fails.
+  select m.kind || ':' || m.about, m.kind, jsonb_build_object('subscription_id', v_sub), p_now,
+    p_now + case m.kind when 'membership_renewed' then interval '3 hours' else interval '0' end
+  from (values
+    (v_sub, 'membership_started', v_active),
+    -- A period that follows one of the same plan.
+    (v_period, 'membership_renewed', v_active and v_is_new_period and not v_is_other_plan),
+    (v_period, 'membership_payment_failed', v_failed),
+    (v_write, 'membership_ending', v_ending and p_former.cancel_at_period_end is distinct from true),
+    (v_write, 'membership_changed', v_active and v_is_other_plan),
+    (v_write, 'membership_change_planned', v_planning and v_is_other_next),
+    (v_write, 'membership_kept', v_kept)
+  ) as m (about, kind, is_due)
+  where m.is_due
+  on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_membership_mails is
-  'p_former_plan, p_former_start: the plan before this write and when its period began, null for a membership that did not run then.
-   p_former_next_plan: the plan that was to follow it before this write, or null.';
+  'p_former: the row before this write; null for a membership that did not run then.';
 
 -- Public functions
 
@@ -179,7 +184,7 @@ declare
   v_customer public.stripe_customers;
   v_set jsonb;
   v_row public.subscriptions;
-  v_former jsonb;
+  v_former public.subscriptions[];
   v_outcome text := 'written';
 begin
   p_subscriptions := private.unwrapped(p_subscriptions);
@@ -209,9 +214,7 @@ begin
         and ((o ->> 'created_at')::timestamptz, o ->> 'id') <= ((s ->> 'created_at')::timestamptz, s ->> 'id')
     ) actives on true;
 
-    select coalesce(jsonb_object_agg(r.stripe_subscription_id,
-      jsonb_build_object('plan', r.plan_type, 'start', r.current_period_start, 'next', r.next_plan_type)), '{}') into v_former
-    from public.subscriptions r
+    select array_agg(r) into v_former from public.subscriptions r
     where r.user_id = v_customer.user_id and r.status in ('active', 'past_due', 'unpaid');
 
     -- First whatever stops being active, so that at no moment two rows are.
@@ -249,9 +252,8 @@ begin
     where e.stripe_session_id = p_stripe_customer_id and e.reason = 'customer_not_found' and not e.detail ? 'is_found_again';
     for v_row in select * from public.subscriptions r where r.user_id = v_customer.user_id
     loop
-      perform private.enqueue_membership_mails(v_row, v_former -> v_row.stripe_subscription_id ->> 'plan', p_now,
-        (v_former -> v_row.stripe_subscription_id ->> 'start')::timestamptz,
-        v_former -> v_row.stripe_subscription_id ->> 'next');
+      perform private.enqueue_membership_mails(v_row, (
+        select f from unnest(v_former) f where f.stripe_subscription_id = v_row.stripe_subscription_id), p_now);
     end loop;
   end if;
 

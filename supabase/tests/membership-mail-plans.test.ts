@@ -24,13 +24,13 @@ test("the mails of a membership that are not true any more are found by their in
     const values: Record<string, string> = {
       v_sub: `'${subscription}'`,
       v_failed: "false",
+      v_active: "true",
       v_ending: "true",
-      v_changed: "null::text",
       v_planning: "true",
-      v_planned: "null::text",
-      "p_subscription.status": "'active'",
+      v_is_other_plan: "false",
+      v_is_other_next: "false",
     };
-    const names = /v_\w+|p_subscription\.status/g;
+    const names = /v_\w+/g;
     const scans = await scansOf(
       tx,
       statement.replace(names, (name) => values[name] ?? name),

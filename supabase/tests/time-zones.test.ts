@@ -48,15 +48,17 @@ describe.each(["Pacific/Kiritimati", "America/St_Johns", "Pacific/Pago_Pago"])(
         const { id } = await addUser(tx);
         const customer = `cus_${randomUUID()}`;
         const subscription = aSubscription({
-          cancel_at_period_end: true,
+          status: "past_due",
           current_period_start: "2026-11-01T00:00:00Z",
           current_period_end: "2026-11-30T23:30:00Z",
         });
         await tx`select ensure_stripe_customer(${id}, ${customer})`;
         await tx`select sync_membership(${customer}, next_read_fence(), ${tx.json([subscription])}, now())`;
-        const mails = await tx`select dedupe_key from outbox where kind = 'membership_ending'
+        const mails = await tx`select dedupe_key from outbox where kind = 'membership_payment_failed'
                              and payload ->> 'subscription_id' = ${subscription.id}`;
-        expect(mails).toEqual([{ dedupe_key: `membership_ending:${subscription.id}:2026-11-30T23:30:00Z` }]);
+        expect(mails).toEqual([
+          { dedupe_key: `membership_payment_failed:${subscription.id}:2026-11-30T23:30:00Z` },
+        ]);
       });
     });
 
