@@ -1,5 +1,5 @@
 import "server-only";
-import { noteLostPayment } from "@/lib/membership/note-lost-payment";
+import { handleLostPayment } from "@/lib/membership/handle-lost-payment";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
 import { syncDispute, syncRefund } from "@/lib/orders/checkout/sync-refund";
@@ -71,7 +71,7 @@ async function syncSession(sessionId: string, eventId: string) {
     outcome === "foreign" && session?.mode === "subscription" ? idOf(session.customer) : null;
   if (!customerId || !session) return { outcome, isEventDone };
   const synced = await syncCustomer(customerId);
-  if (synced === "deleted_customer" || synced === "foreign") await noteLostPayment(session);
+  if (synced === "deleted_customer" || synced === "foreign") await handleLostPayment(session);
   return synced;
 }
 

@@ -7,8 +7,8 @@ import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import type { MembershipPlan } from "@/lib/base/plans";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { ensureCustomer } from "@/lib/membership/ensure-customer";
+import { listOpenPages } from "@/lib/membership/list-open-pages";
 import { beginMembershipCheckout } from "@/lib/membership/mutations";
-import { listOpenPages } from "@/lib/membership/open-pages";
 import {
   CustomerDeletedError,
   checkCustomer,

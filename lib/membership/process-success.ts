@@ -3,8 +3,8 @@ import type Stripe from "stripe";
 import { AppError } from "@/lib/base/errors";
 import type { MembershipPlan } from "@/lib/base/plans";
 import { getMembership } from "@/lib/membership/data";
+import { handleLostPayment } from "@/lib/membership/handle-lost-payment";
 import { type Membership, publicMembership, type StoredMembership } from "@/lib/membership/membership";
-import { noteLostPayment } from "@/lib/membership/note-lost-payment";
 import { membershipMessages } from "@/lib/membership/schema";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { idOf, parseMembershipMetadata } from "@/lib/stripe/metadata";
@@ -48,7 +48,7 @@ async function syncedMembership(session: Stripe.Checkout.Session): Promise<Store
   if (!customerId || !subscriptionId) return null;
   for (let tries = 1; ; tries++) {
     const { outcome, subscription: current } = await syncMembership(customerId);
-    if (outcome === "deleted_customer" || outcome === "unknown_customer") await noteLostPayment(session);
+    if (outcome === "deleted_customer" || outcome === "unknown_customer") await handleLostPayment(session);
     const { subscription: own } = await getMembership(subscriptionId);
     if (own && own.status !== "duplicate") return own;
     if (own || outcome !== "stale" || tries === TRIES) return current;

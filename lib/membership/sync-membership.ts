@@ -2,6 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
+import { listOpenPages } from "@/lib/membership/list-open-pages";
 import { currentSubscription, isEnded, listedSubscription } from "@/lib/membership/listed-subscription";
 import {
   ensureStripeCustomer,
@@ -10,7 +11,6 @@ import {
   type SyncedMembership,
   syncMembershipRows,
 } from "@/lib/membership/mutations";
-import { listOpenPages } from "@/lib/membership/open-pages";
 import { isPaidByLatest } from "@/lib/membership/paid-plan";
 import { planOfPrice } from "@/lib/membership/prices";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";

@@ -222,7 +222,6 @@ export const exceptionReasonSchema = z.enum([
   "session_not_found",
   "late_adjustment",
 ]);
-/** What staff read for it stands in the words of their room. */
 export type ExceptionReason = z.infer<typeof exceptionReasonSchema>;
 
 /** Reads why staff should look at an order whose money is in order by itself. */

@@ -10,7 +10,7 @@ import { idOf, parseMembershipMetadata } from "@/lib/stripe/metadata";
  *
  * @param session as the payment service has it now, after the customer's memberships were brought in step.
  */
-export async function noteLostPayment(session: Stripe.Checkout.Session): Promise<void> {
+export async function handleLostPayment(session: Stripe.Checkout.Session): Promise<void> {
   const metadata = parseMembershipMetadata(session.metadata);
   const [customer, subscriptionId] = [idOf(session.customer), idOf(session.subscription)];
   if (session.payment_status !== "paid" || !metadata || !customer || !subscriptionId) return;
