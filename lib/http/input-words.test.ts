@@ -56,6 +56,12 @@ test("too many of a list are told when each of them is right", () => {
   expect(problem).toBe("Please check the batches: there are at most 2.");
 });
 
+test("what was begun may be a log-in or a step at the portal: one sentence is right for both", () => {
+  const portal = z.object({ flow: z.enum(["update", "cancel"]).optional() });
+  expect(first(portal, { flow: "x" })).toBe(`The step that was begun is not valid. ${RELOAD}`);
+  expect(first(z.object({ flow: z.string() }), {})).toBe(`The step that was begun is missing. ${RELOAD}`);
+});
+
 test("what a schema says by itself comes before it", () => {
   expect(first(order, { ...good, phone: 5 })).toBe("Please enter your phone number.");
 });

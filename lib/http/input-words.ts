@@ -39,7 +39,7 @@ const FIELDS: Record<string, { name: string; source: Source }> = {
   event_id: held("ID of the delivery"),
   exception_id: held("ID of the exception"),
   factorId: held("ID of the authenticator app"),
-  flow: held("log-in that was begun"),
+  flow: held("step that was begun"),
   fulfillment_status: chosen("fulfillment status"),
   full_name: typed("full name"),
   generation: held("version of the tracking link"),
