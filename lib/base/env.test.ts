@@ -85,6 +85,17 @@ test("a plan may have several prices; sandbox names among them are refused off t
   expect(() => parseEnv(foreign)).toThrow("refused off this machine: STRIPE_PRICE_PRO");
 });
 
+test("a price that stands in two plans' settings is refused by their names, on this machine, too", () => {
+  const shared = { STRIPE_PRICE_STARTER: "price_1", STRIPE_PRICE_PRO: "price_2, price_1" };
+  for (const settings of [production, sandbox]) {
+    expect(() => parseEnv({ ...settings, ...shared })).toThrow(
+      "STRIPE_PRICE_STARTER and STRIPE_PRICE_PRO name the same price price_1",
+    );
+  }
+  // Twice in one plan's setting it is still that plan's.
+  expect(parseEnv({ ...production, STRIPE_PRICE_PRO: "price_2,price_2" })).toBeTruthy();
+});
+
 test("every problem is named at once", () => {
   expect(() => parseEnv({})).toThrow(/APP_URL.*SUPABASE_URL.*STRIPE_SECRET_KEY.*COOKIE_SECRET/s);
 });

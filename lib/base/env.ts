@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { publicEnv } from "@/lib/base/env-public";
 import { lookupOf, readGraderLookup } from "@/lib/base/grader-lookup";
+import { sharedPrices } from "@/lib/base/price-settings";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -132,10 +133,10 @@ export type Env = z.output<typeof schema>;
 
 /**
  * Checks environment variables and answers them as settings; empty ones count as missing. Throws one error that lists
- * every missing or malformed variable with an example. Where APP_URL is not on this machine it also throws when the
- * number of proxies is not said, for the sandbox's public keys, for addresses without https, for a test key of the
- * payment service that ALLOW_TEST_PAYMENTS does not let pass, and for loosened limits; and it throws wherever
- * STRIPE_API_URL names another machine, to which the secret key would be sent.
+ * every missing or malformed variable with an example, and one for a price in the settings of two plans. Where APP_URL
+ * is not on this machine it also throws when the number of proxies is not said, for the sandbox's public keys, for
+ * addresses without https, for a test key of the payment service that ALLOW_TEST_PAYMENTS does not let pass, and for
+ * loosened limits; and it throws wherever STRIPE_API_URL names another machine, to which the secret key would be sent.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -149,6 +150,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`The settings are not complete:\n${lines.join("\n")}`);
   }
   const env = result.data;
+  const { STRIPE_PRICE_STARTER, STRIPE_PRICE_PRO, STRIPE_PRICE_ELITE } = env;
+  const shared = sharedPrices({ STRIPE_PRICE_STARTER, STRIPE_PRICE_PRO, STRIPE_PRICE_ELITE });
+  if (shared.length > 0) throw new Error(shared.join("\n"));
   if (!isLoopback(env.APP_URL)) {
     if (env.TRUSTED_PROXY_HOPS === undefined) {
       throw new Error(`TRUSTED_PROXY_HOPS is missing (example: ${EXAMPLES.TRUSTED_PROXY_HOPS}).`);
