@@ -1,4 +1,4 @@
-import { parseEnv } from "@/lib/base/env";
+import { parseEnv, readAppUrl } from "@/lib/base/env";
 
 const secret = "x".repeat(40);
 const production = {
@@ -110,6 +110,21 @@ test("the sandbox's public keys are refused off this machine, and only there", (
 test.each(["APP_URL", "SUPABASE_URL"])("%s without https is refused off this machine", (name) => {
   const readable = { ...production, [name]: "http://www.example.com" };
   expect(() => parseEnv(readable)).toThrow(`${name}: https is wanted`);
+});
+
+test.each([
+  [undefined, "APP_URL is missing (example: https://www.example.com)"],
+  ["", "APP_URL is missing"],
+  ["nonsense", "APP_URL is malformed (example: https://www.example.com)"],
+  ["slabs.io", "APP_URL is malformed"],
+  ["http://slabs.io", "APP_URL: https is wanted"],
+])("a command that needs the address alone refuses %j as the start does", (value, says) => {
+  expect(() => readAppUrl(value)).toThrow(says);
+});
+
+test("a command reads the address as the start does", () => {
+  expect(readAppUrl("https://slabs.io/")).toBe("https://slabs.io");
+  expect(readAppUrl("http://localhost:3000")).toBe("http://localhost:3000");
 });
 
 test("an auth service on this machine needs no https", () => {

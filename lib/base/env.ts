@@ -143,10 +143,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = schema.safeParse(given);
   if (!result.success) {
     const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
-    const lines = names.map((name) => {
-      const problem = given[name] === undefined ? "is missing" : "is malformed";
-      return `  ${name} ${problem} (example: ${EXAMPLES[name as keyof typeof EXAMPLES]})`;
-    });
+    const lines = names.map((name) => `  ${unusable(name as keyof typeof EXAMPLES, given[name])}`);
     throw new Error(`The settings are not complete:\n${lines.join("\n")}`);
   }
   const env = result.data;
@@ -165,12 +162,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
         `Sandbox keys are refused off this machine: ${wrong.map(([name]) => name).join(", ")}.`,
       );
     }
-    const cleartext = (["APP_URL", "SUPABASE_URL"] as const).filter(
-      (name) => !isLoopback(env[name]) && !env[name].startsWith("https://"),
-    );
-    if (cleartext.length > 0) {
-      throw new Error(`${cleartext.join(", ")}: https is wanted; cookies and keys would travel readably.`);
-    }
+    const { APP_URL, SUPABASE_URL } = env;
+    refuseCleartext({ APP_URL, SUPABASE_URL });
     if (!LIVE_KEY.test(env.STRIPE_SECRET_KEY) && !env.ALLOW_TEST_PAYMENTS) {
       throw new Error(
         "STRIPE_SECRET_KEY is a test key: anybody could pay with a test card. ALLOW_TEST_PAYMENTS=1 lets it.",
@@ -182,6 +175,30 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new Error("STRIPE_API_URL may only name this machine; leave it out to use Stripe.");
   }
   return env;
+}
+
+function unusable(name: keyof typeof EXAMPLES, value: string | undefined): string {
+  return `${name} ${value ? "is malformed" : "is missing"} (example: ${EXAMPLES[name]})`;
+}
+
+function refuseCleartext(addresses: Record<string, string>): void {
+  const cleartext = Object.entries(addresses).filter(
+    ([, url]) => !isLoopback(url) && !url.startsWith("https://"),
+  );
+  if (cleartext.length === 0) return;
+  const names = cleartext.map(([name]) => name).join(", ");
+  throw new Error(`${names}: https is wanted; cookies and keys would travel readably.`);
+}
+
+/**
+ * Answers APP_URL as parseEnv does, for a command that runs before the other settings are there. Throws as parseEnv
+ * does.
+ */
+export function readAppUrl(value: string | undefined): string {
+  const { data: url } = address.safeParse(value);
+  if (!url) throw new Error(`${unusable("APP_URL", value)}.`);
+  refuseCleartext({ APP_URL: url });
+  return url;
 }
 
 let parsed: Env | undefined;

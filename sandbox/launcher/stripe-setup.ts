@@ -15,15 +15,16 @@ export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<
     env.STRIPE_SETUP_KEY || env.STRIPE_SECRET_KEY
       ? env
       : { ...sandboxEnvironment(readPorts(env), env), STRIPE_SETUP_KEY: SANDBOX_KEYS.stripeSecretKey };
-  const { STRIPE_SETUP_KEY, STRIPE_SECRET_KEY, APP_URL: appUrl } = settings;
+  const { STRIPE_SETUP_KEY, STRIPE_SECRET_KEY, APP_URL } = settings;
   const key = STRIPE_SETUP_KEY || STRIPE_SECRET_KEY;
-  if (!key || !appUrl) throw new Error("stripe:setup needs STRIPE_SETUP_KEY and APP_URL.");
+  if (!key || !APP_URL) throw new Error("stripe:setup needs STRIPE_SETUP_KEY and APP_URL.");
   resolveProductModules();
-  const { isLoopback } = await import("../../lib/base/env.ts");
+  const { isLoopback, readAppUrl } = await import("../../lib/base/env.ts");
   const { prepareStripe } = await import("../../lib/membership/prepare-stripe.ts");
+  const appUrl = readAppUrl(APP_URL);
   const prepared = await prepareStripe(stripeClient(key, settings.STRIPE_API_URL), {
     apiVersion: Stripe.API_VERSION,
-    appUrl: appUrl.replace(/\/+$/, ""),
+    appUrl,
     prices: {
       starter: listedPrices(settings.STRIPE_PRICE_STARTER),
       pro: listedPrices(settings.STRIPE_PRICE_PRO),

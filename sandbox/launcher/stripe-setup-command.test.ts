@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { aSandbox, type RunningSandbox } from "../stripe/testing/a-sandbox.ts";
+
+let sandbox: RunningSandbox;
+beforeEach(async () => {
+  sandbox = await aSandbox();
+});
+afterEach(() => sandbox.stop());
+
+const endpoints = async () => (await sandbox.stripe.webhookEndpoints.list()).data;
+
+/** What `npm run stripe:setup` says in an account of its own, all lines in their order, and its exit code. */
+function setUp(changes: Record<string, string> = {}): Promise<{ said: string; code: number }> {
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    APP_URL: "https://www.example.com/",
+    STRIPE_API_URL: sandbox.url,
+    STRIPE_SECRET_KEY: "sk_test_sandbox_of_the_tests",
+    ...changes,
+  };
+  const file = pathToFileURL(join(process.cwd(), "sandbox/launcher/stripe-setup.ts")).href;
+  const script = `import { stripeSetup } from "${file}";
+    process.exit(await stripeSetup({ env: process.env }).catch(({ message }) => (console.log(message), 1)));`;
+  const command = ["--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", script];
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { env }, (error, said) =>
+      resolve({ said, code: Number(error?.code ?? 0) }),
+    );
+  });
+}
+
+test("the command prints the settings", async () => {
+  const { said, code } = await setUp();
+  expect(said).toMatch(/^STRIPE_PRICE_ELITE=price_\w+$/m);
+  expect(said).toMatch(/^STRIPE_PORTAL_CONFIGURATION=bpc_sandbox$/m);
+  expect(said).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_/m);
+  expect((await endpoints())[0]?.url).toBe("https://www.example.com/api/webhooks/stripe");
+  expect(code).toBe(0);
+}, 60_000);
+
+test.each([
+  ["", "needs STRIPE_SETUP_KEY and APP_URL"],
+  ["nonsense", "APP_URL is malformed (example: https://www.example.com)"],
+  ["slabs.io", "APP_URL is malformed"],
+  ["http://slabs.io", "APP_URL: https is wanted"],
+])(
+  "with APP_URL=%s it says so, and changes nothing",
+  async (APP_URL, says) => {
+    const before = (await sandbox.stripe.prices.list()).data.length;
+    const { said, code } = await setUp({ APP_URL });
+    expect(said).toContain(says);
+    expect(code).toBe(1);
+    expect((await sandbox.stripe.prices.list()).data).toHaveLength(before);
+    expect(await endpoints()).toEqual([]);
+  },
+  60_000,
+);
