@@ -102,13 +102,23 @@ test.each(["prod_own", { id: "prod_own" }])(
   "the product of a price in the settings is gone on with (%j)",
   async (product) => {
     const own = aMonthlyPrice("pro", 8900, { id: "price_own", product });
+    const older = aMonthlyPrice("pro", 7900, { id: "price_older", product });
     const { changed, prepare } = anAccount({
-      prices: [aMonthlyPrice("starter", 2900), own, aMonthlyPrice("elite", 24_900)],
+      prices: [aMonthlyPrice("starter", 2900), own, older, aMonthlyPrice("elite", 24_900)],
     });
     await prepare({ prices: { pro: ["price_own", "price_older"] } });
     expect(changed[0]).toEqual(["new prices", expect.objectContaining({ product: "prod_own" })]);
   },
 );
+
+test("nothing is changed while a price of the settings is wrong, and all of them are told", async () => {
+  const { changed, lines, prepare } = anAccount({ products: [], configurations: [], endpoints: [] });
+  const prices = { starter: ["price_starter", "price_gone"], elite: ["price_lost"] };
+  await expect(prepare({ prices })).rejects.toThrow(
+    /^Nothing was changed\.\nSTRIPE_PRICE_STARTER names price_gone,.*\nSTRIPE_PRICE_ELITE names price_lost,/,
+  );
+  expect([changed, lines]).toEqual([[], []]);
+});
 
 test("a key that may not read products ends it", async () => {
   const { stripe, prepare } = anAccount();

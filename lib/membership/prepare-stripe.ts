@@ -1,6 +1,15 @@
 import type Stripe from "stripe";
 import { MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/base/plans";
+import {
+  isSellable,
+  type NamedPrice,
+  type NamedPrices,
+  priceProblems,
+  priceSetting,
+  productId,
+} from "@/lib/membership/named-prices";
 import { allowsJust, portalFeatures } from "@/lib/membership/portal-features";
+import { readNamedPrices } from "@/lib/membership/read-named-prices";
 
 /** Marks what is ours in an account that may sell other things, too. */
 const OURS = { app: "slabrelay" };
@@ -17,40 +26,53 @@ export type WantedStripe = {
   prices: Partial<Record<MembershipPlan, string[]>>;
 };
 
-/** What was found or made: lines for who runs it, and the settings to put into the environment. */
-export type PreparedStripe = { lines: string[]; settings: Record<string, string> };
+/** The settings to put into the environment. */
+export type PreparedStripe = { settings: Record<string, string> };
+
+/** What is under way: `tell` takes a line of each change as soon as it is made. */
+type Work = PreparedStripe & { tell: (line: string) => void };
 
 /**
- * Makes, or checks, in an account of the payment service what memberships need: a product and a monthly price of each
+ * Makes, or corrects, in an account of the payment service what memberships need: a product and a monthly price of each
  * plan, the portal's configuration, the webhook endpoint. Running it again changes nothing that is right. A price is
- * never changed, since members keep theirs: another amount is a new price, and the former ones stay recognised. Throws
- * what the client throws, for a key that may not do it, say.
+ * never changed, since members keep theirs: another amount is a new price, and the former ones stay recognised. Tells of
+ * each change when it is made, so that nothing is lost when a later step throws what the client throws, for a key that
+ * may not do it, say. Throws before it changes anything where a price of the settings is wrong.
  */
-export async function prepareStripe(stripe: Stripe, wanted: WantedStripe): Promise<PreparedStripe> {
-  const done: PreparedStripe = { lines: [], settings: {} };
+export async function prepareStripe(
+  stripe: Stripe,
+  wanted: WantedStripe,
+  tell: (line: string) => void,
+): Promise<PreparedStripe> {
+  const named = await readRightPrices(stripe, wanted);
+  const done: Work = { settings: {}, tell };
   const sold = [];
   for (const plan of MEMBERSHIP_PLANS) {
-    const product = await findProduct(stripe, plan, wanted.prices[plan] ?? [], done);
+    const product = await findProduct(stripe, plan, named[plan], done);
     const { price, former } = await findPrice(stripe, plan, product, done);
-    done.settings[`STRIPE_PRICE_${plan.toUpperCase()}`] = [price, ...former].join(",");
+    done.settings[priceSetting(plan)] = [price, ...former].join(",");
     sold.push({ product, price });
   }
   done.settings.STRIPE_PORTAL_CONFIGURATION = await preparePortal(stripe, portalFeatures(sold), done);
   if (wanted.webhook) await prepareWebhook(stripe, wanted, wanted.webhook, done);
-  return done;
+  return { settings: done.settings };
+}
+
+async function readRightPrices(stripe: Stripe, { prices }: WantedStripe): Promise<NamedPrices> {
+  const named = await readNamedPrices(stripe, prices);
+  const problems = priceProblems(named);
+  if (problems.length > 0) throw new Error(`Nothing was changed.\n${problems.join("\n")}`);
+  return named;
 }
 
 /** The product of the price that the settings name, else ours by its fixed id, made if it is not there. */
 async function findProduct(
   stripe: Stripe,
   plan: MembershipPlan,
-  [price]: string[],
-  done: PreparedStripe,
+  [sold]: NamedPrice[],
+  done: Work,
 ): Promise<string> {
-  if (price) {
-    const { product } = await stripe.prices.retrieve(price);
-    return typeof product === "string" ? product : product.id;
-  }
+  if (sold?.price) return productId(sold.price);
   const id = `slabrelay_${plan}`;
   try {
     return (await stripe.products.retrieve(id)).id;
@@ -58,24 +80,12 @@ async function findProduct(
     if ((error as { code?: string }).code !== "resource_missing") throw error;
   }
   await stripe.products.create({ id, name: plans[plan].label, metadata: { ...OURS, plan } });
-  done.lines.push(`Made the product ${id} (${plans[plan].label}).`);
+  done.tell(`Made the product ${id} (${plans[plan].label}).`);
   return id;
 }
 
-/** Tells whether a price is one at which a plan is sold: active, and of its dollars a month. */
-export function isSellable(price: Stripe.Price, plan: MembershipPlan): boolean {
-  const { active, currency, unit_amount, recurring } = price;
-  return (
-    active &&
-    currency === "usd" &&
-    unit_amount === plans[plan].monthlyCents &&
-    recurring?.interval === "month" &&
-    recurring.interval_count === 1
-  );
-}
-
 /** The price that is sold from now on, and all others of the product, which members may have. */
-async function findPrice(stripe: Stripe, plan: MembershipPlan, product: string, done: PreparedStripe) {
+async function findPrice(stripe: Stripe, plan: MembershipPlan, product: string, done: Work) {
   const { monthlyCents } = plans[plan];
   const all: Stripe.Price[] = [];
   for await (const price of stripe.prices.list({ product, type: "recurring", limit: 100 })) all.push(price);
@@ -90,7 +100,7 @@ async function findPrice(stripe: Stripe, plan: MembershipPlan, product: string, 
       metadata: { ...OURS, plan },
     };
     sold = await stripe.prices.create(price);
-    done.lines.push(`Made the price ${sold.id} of ${plans[plan].label}.`);
+    done.tell(`Made the price ${sold.id} of ${plans[plan].label}.`);
   }
   const { id } = sold;
   return { price: id, former: all.filter((other) => other.id !== id).map((other) => other.id) };
@@ -99,7 +109,7 @@ async function findPrice(stripe: Stripe, plan: MembershipPlan, product: string, 
 async function preparePortal(
   stripe: Stripe,
   features: Stripe.BillingPortal.ConfigurationCreateParams.Features,
-  done: PreparedStripe,
+  done: Work,
 ): Promise<string> {
   const { configurations } = stripe.billingPortal;
   const list = configurations.list({
@@ -111,12 +121,12 @@ async function preparePortal(
     if (found.metadata?.app !== OURS.app) continue;
     if (!allowsJust(found, features)) {
       await configurations.update(found.id, { features });
-      done.lines.push(`Corrected the portal's configuration ${found.id}.`);
+      done.tell(`Corrected the portal's configuration ${found.id}.`);
     }
     return found.id;
   }
   const { id } = await configurations.create({ features, metadata: OURS });
-  done.lines.push(`Made the portal's configuration ${id}.`);
+  done.tell(`Made the portal's configuration ${id}.`);
   return id;
 }
 
@@ -124,7 +134,7 @@ async function prepareWebhook(
   stripe: Stripe,
   { appUrl, apiVersion }: WantedStripe,
   { path, events }: { path: string; events: readonly string[] },
-  done: PreparedStripe,
+  done: Work,
 ): Promise<void> {
   const url = `${appUrl}${path}`;
   const enabled = [...events] as Stripe.WebhookEndpointCreateParams.EnabledEvent[];
@@ -136,10 +146,10 @@ async function prepareWebhook(
       events.every((event) => found.enabled_events.includes(event));
     if (!isRight) {
       await stripe.webhookEndpoints.update(found.id, { enabled_events: enabled, disabled: false });
-      done.lines.push(`Corrected the events of the webhook endpoint ${found.id}.`);
+      done.tell(`Corrected the events of the webhook endpoint ${found.id}.`);
     }
     if (found.api_version !== apiVersion)
-      done.lines.push(
+      done.tell(
         `The webhook endpoint ${found.id} has the API version ${found.api_version ?? "of the account"}, the product ` +
           `${apiVersion}: remove it in the dashboard and run this again, it cannot be changed.`,
       );
@@ -151,6 +161,6 @@ async function prepareWebhook(
     api_version: apiVersion as Stripe.WebhookEndpointCreateParams.ApiVersion,
     metadata: OURS,
   });
-  done.lines.push(`Made the webhook endpoint ${id} for ${url}.`);
+  done.tell(`Made the webhook endpoint ${id} for ${url}.`);
   if (secret) done.settings.STRIPE_WEBHOOK_SECRET = secret;
 }

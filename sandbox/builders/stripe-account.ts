@@ -105,13 +105,17 @@ export function anAccount(changes: Partial<Held> = {}) {
       create: async (fields: object) => ({ ...made("endpoints", fields, "we_new"), secret: "whsec_new" }),
     },
   };
-  const prepare = (wanted: Partial<WantedStripe> = {}) =>
-    prepareStripe(stripe as unknown as Stripe, {
+  const lines: string[] = [];
+  const prepare = async (wanted: Partial<WantedStripe> = {}) => {
+    const all = {
       appUrl: "https://www.example.com",
       webhook: { path: "/api/webhooks/stripe", events: EVENTS },
       apiVersion: "2026-09-30.endive",
       prices: {},
       ...wanted,
-    });
-  return { stripe, changed, prepare };
+    };
+    const prepared = await prepareStripe(stripe as unknown as Stripe, all, (line) => lines.push(line));
+    return { ...prepared, lines };
+  };
+  return { stripe, changed, lines, prepare };
 }

@@ -117,6 +117,16 @@ test.each([
   expect((await found({ STRIPE_PRICE_PRO: price }))[1]).toContain(says);
 });
 
+test("a price that the account does not have is told with a mend that leads on, and says nothing of the portal", async () => {
+  await anEndpoint();
+  const [, prices, portal] = await found({ STRIPE_PRICE_PRO: "price_gone" });
+  expect(prices).toMatch(/^wrong prices: STRIPE_PRICE_PRO names price_gone, .*: take the id out of the sett/);
+  expect(portal).toBe("unknown billing portal: What it offers is compared once the prices are right.");
+  expect(
+    (await found({ STRIPE_PRICE_PRO: "price_gone", STRIPE_PORTAL_CONFIGURATION: "bpc_gone" }))[2],
+  ).toMatch(/^wrong billing portal: STRIPE_PORTAL_CONFIGURATION names bpc_gone/);
+});
+
 test("prices of the other mode than the key are told", async () => {
   await sandbox.stop();
   const live = "sk_live_of_the_tests";

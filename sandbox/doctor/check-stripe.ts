@@ -1,8 +1,9 @@
 import Stripe from "stripe";
 import { isLoopback } from "@/lib/base/env";
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
+import { isSellable, priceProblems, priceSetting, productId } from "@/lib/membership/named-prices";
 import { allowsJust, portalFeatures, type SoldPrice } from "@/lib/membership/portal-features";
-import { isSellable } from "@/lib/membership/prepare-stripe";
+import { readNamedPrices } from "@/lib/membership/read-named-prices";
 import { neededPermissions } from "@/lib/stripe/permissions";
 import { listedPrices, stripeClient } from "../launcher/stripe-account.ts";
 import { WEBHOOK_EVENTS } from "../launcher/webhook-events.ts";
@@ -41,12 +42,12 @@ export async function checkStripe(settings: Settings): Promise<Finding[]> {
       findingsAbout("STRIPE_SETUP_KEY").wrong("It is of the other mode than STRIPE_SECRET_KEY."),
     ];
   const sold: SoldPrice[] = [];
-  const account = [
-    await looked("prices", () => checkPrices(stripe, settings, isLive, sold)),
-    await looked("billing portal", () => checkPortal(stripe, settings, sold)),
-    await looked("webhook", () => checkWebhook(stripe, settings)),
+  return [
+    ...permissions,
+    ...(await looked("prices", () => checkPrices(stripe, settings, isLive, sold))),
+    ...(await looked("billing portal", () => checkPortal(stripe, settings, sold))),
+    ...(await looked("webhook", async () => ({ problems: await webhookProblems(stripe, settings) }))),
   ];
-  return [...permissions, ...account];
 }
 
 /** What the key that the product runs with may do. */
@@ -71,56 +72,75 @@ async function checkKey(stripe: Stripe): Promise<Finding[]> {
     : [right("may do what the product does")];
 }
 
+/** What is wrong, and what cannot be told. */
+type Seen = { problems: string[]; doubts?: string[] };
+
 /** A key that may not look makes nothing wrong: another one tells. */
-async function looked(about: string, check: () => Promise<string[]>): Promise<Finding> {
+async function looked(about: string, check: () => Promise<Seen>): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout(about);
   try {
-    const problems = await check();
-    return problems.length > 0 ? wrong(problems.join(" ")) : right("as the product needs it");
+    const { problems, doubts = [] } = await check();
+    if (problems.length + doubts.length === 0) return [right("as the product needs it")];
+    return [
+      ...(problems.length > 0 ? [wrong(problems.join(" "))] : []),
+      ...(doubts.length > 0 ? [unknown(doubts.join(" "))] : []),
+    ];
   } catch (error) {
-    return error instanceof Stripe.errors.StripePermissionError
-      ? unknown("The key may not look: set STRIPE_SETUP_KEY to one that may, for this command alone.")
-      : unknown(wordsOf(error));
+    return [
+      error instanceof Stripe.errors.StripePermissionError
+        ? unknown("The key may not look: set STRIPE_SETUP_KEY to one that may, for this command alone.")
+        : unknown(wordsOf(error)),
+    ];
   }
 }
 
-async function checkPrices(stripe: Stripe, settings: Settings, isLive: boolean, sold: SoldPrice[]) {
-  const problems: string[] = [];
+/** Notes what is sold where all prices are right; else the portal has nothing to be compared with. */
+async function checkPrices(
+  stripe: Stripe,
+  settings: Settings,
+  isLive: boolean,
+  sold: SoldPrice[],
+): Promise<Seen> {
+  const ids = MEMBERSHIP_PLANS.map((plan) => [plan, listedPrices(settings[priceSetting(plan)])] as const);
+  const named = await readNamedPrices(stripe, Object.fromEntries(ids));
+  const problems = priceProblems(named);
   for (const plan of MEMBERSHIP_PLANS) {
-    const name = `STRIPE_PRICE_${plan.toUpperCase()}`;
-    const ids = listedPrices(settings[name]);
-    for (const [nth, id] of ids.entries()) {
-      const price = await stripe.prices.retrieve(id).catch(missingAsNull);
-      if (!price) {
-        problems.push(`${name} names ${id}, which this account does not have: ${SETUP}.`);
-        continue;
-      }
-      if (price.livemode !== isLive)
-        problems.push(`${id} of ${name} is of the other mode than the key: ${SETUP}.`);
-      if (nth > 0) continue;
-      const product = typeof price.product === "string" ? price.product : price.product.id;
-      sold.push({ product, price: id });
-      if (!isSellable(price, plan))
-        problems.push(
-          `${id} of ${name} is no active price of $${plans[plan].monthlyCents / 100} a month: ${SETUP}.`,
-        );
+    const prices = named[plan].flatMap(({ price }) => price ?? []);
+    for (const { id, livemode } of prices) {
+      if (livemode !== isLive)
+        problems.push(`${id} of ${priceSetting(plan)} is of the other mode than the key: ${SETUP}.`);
     }
+    const first = named[plan][0]?.price;
+    if (!first) continue;
+    sold.push({ product: productId(first), price: first.id });
+    if (!isSellable(first, plan))
+      problems.push(
+        `${first.id} of ${priceSetting(plan)} is no active price of $${plans[plan].monthlyCents / 100} a month: ${SETUP}.`,
+      );
   }
-  return problems;
+  if (problems.length > 0) sold.length = 0;
+  return { problems };
 }
 
-async function checkPortal(stripe: Stripe, settings: Settings, sold: SoldPrice[]): Promise<string[]> {
+async function checkPortal(stripe: Stripe, settings: Settings, sold: SoldPrice[]): Promise<Seen> {
   const id = settings.STRIPE_PORTAL_CONFIGURATION ?? "";
   const expand = ["features.subscription_update.products"];
   const found = await stripe.billingPortal.configurations.retrieve(id, { expand }).catch(missingAsNull);
-  if (!found) return [`STRIPE_PORTAL_CONFIGURATION names ${id}, which this account does not have: ${SETUP}.`];
-  if (!found.active) return [`The configuration ${id} is not active: ${SETUP}.`];
-  return allowsJust(found, portalFeatures(sold))
-    ? []
-    : [`The configuration ${id} allows something else: ${SETUP}.`];
+  if (!found)
+    return {
+      problems: [`STRIPE_PORTAL_CONFIGURATION names ${id}, which this account does not have: ${SETUP}.`],
+    };
+  if (!found.active) return { problems: [`The configuration ${id} is not active: ${SETUP}.`] };
+  if (sold.length === 0)
+    return { problems: [], doubts: ["What it offers is compared once the prices are right."] };
+  return {
+    problems: allowsJust(found, portalFeatures(sold))
+      ? []
+      : [`The configuration ${id} allows something else: ${SETUP}.`],
+  };
 }
 
-async function checkWebhook(stripe: Stripe, settings: Settings): Promise<string[]> {
+async function webhookProblems(stripe: Stripe, settings: Settings): Promise<string[]> {
   const appUrl = new URL(settings.APP_URL ?? "");
   // The sandbox delivers by itself, and no payment service reaches this machine.
   if (isLoopback(appUrl.href)) return [];

@@ -58,3 +58,34 @@ test.each([
   },
   60_000,
 );
+
+test("with a price that the account does not have it changes nothing; without the id it makes one", async () => {
+  const prices = { STRIPE_PRICE_STARTER: "price_sandbox_starter", STRIPE_PRICE_PRO: "price_gone" };
+  const before = (await sandbox.stripe.prices.list()).data.length;
+  const { said, code } = await setUp(prices);
+  expect(said).toBe(
+    "Nothing was changed.\nSTRIPE_PRICE_PRO names price_gone, which this account does not have: take the id out of the setting and run `npm run stripe:setup`, or use the key of the account that has it.\n",
+  );
+  expect(code).toBe(1);
+  expect((await sandbox.stripe.prices.list()).data).toHaveLength(before);
+  expect((await setUp({ ...prices, STRIPE_PRICE_PRO: "" })).said).toMatch(/^STRIPE_PRICE_PRO=price_\w+$/m);
+}, 60_000);
+
+test("what was made before a step fails is told", async () => {
+  await sandbox.control("POST", "/faults", {
+    target: "api",
+    path: "/v1/billing_portal/configurations",
+    status: 403,
+    times: null,
+  });
+  const { said, code } = await setUp();
+  expect(said).toMatch(/Made the product slabrelay_starter[\s\S]*Made the price price_\w+ of Volume Master/);
+  expect(code).toBe(1);
+}, 60_000);
+
+test("a key that is none is named, whichever it is", async () => {
+  expect((await setUp({ STRIPE_SECRET_KEY: "sk_test_unknown" })).said).toMatch(
+    /^STRIPE_SECRET_KEY is no key/,
+  );
+  expect((await setUp({ STRIPE_SETUP_KEY: "rk_test_unknown" })).said).toMatch(/^STRIPE_SETUP_KEY is no key/);
+}, 60_000);

@@ -12,14 +12,18 @@ describe("what a Stripe account needs for memberships", () => {
   });
   afterEach(() => sandbox.stop());
 
-  const prepare = (changes: Partial<WantedStripe> = {}) =>
-    prepareStripe(sandbox.stripe, {
+  const prepare = async (changes: Partial<WantedStripe> = {}) => {
+    const wanted = {
       apiVersion: "2026-09-30.endive",
       appUrl: "https://www.example.com",
       prices: {},
       webhook: { path: "/api/webhooks/stripe", events: WEBHOOK_EVENTS },
       ...changes,
-    });
+    };
+    const lines: string[] = [];
+    const prepared = await prepareStripe(sandbox.stripe, wanted, (line) => lines.push(line));
+    return { ...prepared, lines };
+  };
   const configurations = async () =>
     (await sandbox.stripe.billingPortal.configurations.list({ ...CONFIGURATION, expand: [PRODUCTS] })).data;
   const endpoints = async () => (await sandbox.stripe.webhookEndpoints.list()).data;

@@ -22,7 +22,12 @@ export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<
   const { isLoopback, readAppUrl } = await import("../../lib/base/env.ts");
   const { prepareStripe } = await import("../../lib/membership/prepare-stripe.ts");
   const appUrl = readAppUrl(APP_URL);
-  const prepared = await prepareStripe(stripeClient(key, settings.STRIPE_API_URL), {
+  const lines: string[] = [];
+  const tell = (line: string) => {
+    lines.push(line);
+    console.log(line);
+  };
+  const wanted = {
     apiVersion: Stripe.API_VERSION,
     appUrl,
     prices: {
@@ -31,9 +36,15 @@ export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<
       elite: listedPrices(settings.STRIPE_PRICE_ELITE),
     },
     webhook: isLoopback(appUrl) ? null : { path: "/api/webhooks/stripe", events: WEBHOOK_EVENTS },
+  };
+  const stripe = stripeClient(key, settings.STRIPE_API_URL);
+  const prepared = await prepareStripe(stripe, wanted, tell).catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeAuthenticationError)) throw error;
+    throw new Error(
+      `${STRIPE_SETUP_KEY ? "STRIPE_SETUP_KEY" : "STRIPE_SECRET_KEY"} is no key of an account: copy it again.`,
+    );
   });
-  for (const line of prepared.lines) console.log(line);
-  console.log(prepared.lines.length > 0 ? "" : "Everything is there as it should be.\n");
+  console.log(lines.length > 0 ? "" : "Everything is there as it should be.\n");
   for (const [name, value] of Object.entries(prepared.settings)) console.log(`${name}=${value}`);
   return 0;
 }
