@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import { MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/base/plans";
+import { formatPrice } from "@/lib/base/money";
+import { isMembershipPlan, MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/base/plans";
 
 /** A price that a setting names; null where the account does not have it. */
 export type NamedPrice = { id: string; price: Stripe.Price | null };
@@ -26,16 +27,115 @@ export function isSellable(price: Stripe.Price, plan: MembershipPlan): boolean {
   );
 }
 
-/** Says what is wrong with the prices that the settings name, each with its setting and the mend. */
+/** Marks what is ours in an account that may sell other things, too. */
+export const OURS = { app: "slabrelay" };
+
+/** Answers the id that the set-up gives a plan's product. */
+export const ownProduct = (plan: MembershipPlan): string => `slabrelay_${plan}`;
+
+/** Tells whether a price bears the mark that the set-up gave it for another plan than this one. */
+export function isMarkedForAnother(price: Stripe.Price, plan: MembershipPlan): boolean {
+  const marked = markOf(price);
+  return marked !== null && marked !== plan;
+}
+
+/**
+ * Says what is wrong with the prices that the settings name, each with its setting and the mend. A price is another
+ * plan's where its product is known as that one's (by the id or the mark that the set-up gives, or by the plan's name),
+ * where it bears that plan's mark itself, and where that plan sells from the same product. Of a product that nothing
+ * marks, a plan may sell its own amount alone, and have no former price that another plan costs.
+ */
 export function priceProblems(named: NamedPrices): string[] {
+  return judged(named, "problem");
+}
+
+/** Says of which former prices nothing tells whether they were the plan's, each with its setting and what would tell. */
+export function priceDoubts(named: NamedPrices): string[] {
+  return judged(named, "doubt");
+}
+
+type Verdict = { kind: "problem" | "doubt"; says: string } | null;
+
+function judged(named: NamedPrices, wanted: "problem" | "doubt"): string[] {
   return MEMBERSHIP_PLANS.flatMap((plan) =>
-    named[plan].filter(({ price }) => price === null).map(({ id }) => missing(plan, id)),
+    named[plan].flatMap((one, nth) => {
+      const verdict = judge(named, plan, one, nth);
+      return verdict?.kind === wanted ? [`${priceSetting(plan)} names ${one.id}${verdict.says}`] : [];
+    }),
   );
 }
 
-function missing(plan: MembershipPlan, id: string): string {
+function judge(named: NamedPrices, plan: MembershipPlan, { price }: NamedPrice, nth: number): Verdict {
+  if (!price)
+    return problem(
+      `, which this account does not have: ${TAKE_OUT}, or use the key of the account that has it.`,
+    );
+  const product = productId(price);
+  const known = [planOfProduct(price), markOf(price)].filter((owner) => owner !== null);
+  const other = known.find((owner) => owner !== plan);
+  if (other)
+    return problem(
+      `, a price of ${plans[other].label} (product ${product}): leave it in ${priceSetting(other)} alone.`,
+    );
+  if (known.length > 0) return null;
+  const rival = MEMBERSHIP_PLANS.find((one) => one !== plan && soldProduct(named, one) === product);
+  if (rival)
+    return problem(
+      ` of the product ${product}, from which ${priceSetting(rival)} sells, too: each plan needs a product of its own.`,
+    );
+  return judgeUnmarked(plan, price, nth === 0 ? null : soldProduct(named, plan));
+}
+
+/** Of a price whose product nothing marks; `sold` is the product of the plan's sold price where this one is former. */
+function judgeUnmarked(plan: MembershipPlan, price: Stripe.Price, sold: string | null): Verdict {
+  const { label, monthlyCents } = plans[plan];
+  const unmarked = `of the product ${nameOf(price)}, which nothing marks as ${label}'s`;
+  const mark = `give the product the metadata app=${OURS.app}, plan=${plan}`;
+  if (sold === null) {
+    return isSellable(price, plan)
+      ? null
+      : problem(
+          `, which is no active price of ${formatPrice(monthlyCents)} a month, ${unmarked}: ${TAKE_OUT}, or ${mark}.`,
+        );
+  }
+  if (sold === productId(price)) return null;
+  const rival = MEMBERSHIP_PLANS.find((one) => one !== plan && plans[one].monthlyCents === price.unit_amount);
+  return rival
+    ? problem(`, which costs what ${plans[rival].label} does, ${unmarked}: ${TAKE_OUT}, or ${mark}.`)
+    : {
+        kind: "doubt",
+        says: ` ${unmarked}: if members have it, ${mark}, else take the id out of the setting.`,
+      };
+}
+
+const TAKE_OUT = "take the id out of the setting and run `npm run stripe:setup`";
+
+const problem = (says: string): Verdict => ({ kind: "problem", says });
+
+function soldProduct(named: NamedPrices, plan: MembershipPlan): string | null {
+  const sold = named[plan][0]?.price;
+  return sold ? productId(sold) : null;
+}
+
+/** The plan whose product this is known as; null for one that nothing marks. */
+function planOfProduct({ product }: Stripe.Price): MembershipPlan | null {
+  const { id, ...rest } = typeof product === "string" ? { id: product } : product;
+  const name = "name" in rest ? rest.name : null;
   return (
-    `${priceSetting(plan)} names ${id}, which this account does not have: take the id out of the setting and run ` +
-    "`npm run stripe:setup`, or use the key of the account that has it."
+    MEMBERSHIP_PLANS.find((plan) => id === ownProduct(plan)) ??
+    ("metadata" in rest ? markOf(rest) : null) ??
+    MEMBERSHIP_PLANS.find((plan) => name === plans[plan].label) ??
+    null
   );
+}
+
+function markOf({ metadata }: { metadata?: Stripe.Metadata | null }): MembershipPlan | null {
+  const plan = metadata?.plan;
+  return metadata?.app === OURS.app && isMembershipPlan(plan) ? plan : null;
+}
+
+function nameOf(price: Stripe.Price): string {
+  const { product } = price;
+  const isNamed = typeof product === "object" && "name" in product;
+  return isNamed ? `${product.id} ("${product.name}")` : productId(price);
 }

@@ -20,7 +20,7 @@ const SETTINGS = {
 
 test("an account that holds all that is wanted is left as it is", async () => {
   const { changed, prepare } = anAccount();
-  expect(await prepare()).toEqual({ lines: [], settings: SETTINGS });
+  expect(await prepare()).toEqual({ left: [], lines: [], settings: SETTINGS });
   expect(changed).toEqual([]);
 });
 
@@ -98,18 +98,48 @@ test("a price that is paid once is none of a plan's", async () => {
   expect((await prepare()).settings).toEqual(SETTINGS);
 });
 
-test.each(["prod_own", { id: "prod_own" }])(
-  "the product of a price in the settings is gone on with (%j)",
-  async (product) => {
-    const own = aMonthlyPrice("pro", 8900, { id: "price_own", product });
-    const older = aMonthlyPrice("pro", 7900, { id: "price_older", product });
-    const { changed, prepare } = anAccount({
-      prices: [aMonthlyPrice("starter", 2900), own, older, aMonthlyPrice("elite", 24_900)],
-    });
-    await prepare({ prices: { pro: ["price_own", "price_older"] } });
-    expect(changed[0]).toEqual(["new prices", expect.objectContaining({ product: "prod_own" })]);
-  },
-);
+test.each([
+  { name: "Serious Collector" },
+  { name: "For clubs", metadata: { app: "slabrelay", plan: "pro" } },
+])("a plan's product made by hand is gone on with (%j)", async (known) => {
+  const product = { id: "prod_own", ...known };
+  const own = aMonthlyPrice("pro", 8900, { id: "price_own", product });
+  const older = aMonthlyPrice("pro", 7900, { id: "price_older", product });
+  const { changed, prepare } = anAccount({
+    prices: [aMonthlyPrice("starter", 2900), own, older, aMonthlyPrice("elite", 24_900)],
+  });
+  const { settings } = await prepare({ prices: { pro: ["price_own"] } });
+  expect(changed[0]).toEqual(["new prices", expect.objectContaining({ product: "prod_own" })]);
+  expect(settings.STRIPE_PRICE_PRO).toBe("price_new_4,price_own,price_older");
+});
+
+test("of several prices at which a plan may be sold, that of the settings stays", async () => {
+  const newer = aMonthlyPrice("pro", 9900, { id: "price_newer" });
+  const prices = [newer, ...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents))];
+  const { settings } = await anAccount({ prices }).prepare({ prices: { pro: ["price_pro"] } });
+  expect(settings.STRIPE_PRICE_PRO).toBe("price_pro,price_newer");
+});
+
+test("a former price of the settings stays in them, though nothing tells whose it was; that is left to do", async () => {
+  const product = { id: "prod_old", name: "Membership" };
+  const former = aMonthlyPrice("pro", 7900, { id: "price_former", product });
+  const { changed, prepare } = anAccount({
+    prices: [...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)), former],
+  });
+  const { left, settings } = await prepare({ prices: { pro: ["price_pro", "price_former"] } });
+  expect(settings.STRIPE_PRICE_PRO).toBe("price_pro,price_former");
+  expect(left).toEqual([expect.stringMatching(/^STRIPE_PRICE_PRO names price_former .*nothing marks/)]);
+  expect(changed).toEqual([]);
+});
+
+test("a price that was made for another plan is no former one of the product that it was put under", async () => {
+  const metadata = { app: "slabrelay", plan: "starter" };
+  const astray = aMonthlyPrice("elite", 2900, { id: "price_astray", metadata });
+  const { prepare } = anAccount({
+    prices: [...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)), astray],
+  });
+  expect((await prepare()).settings).toEqual(SETTINGS);
+});
 
 test("nothing is changed while a price of the settings is wrong, and all of them are told", async () => {
   const { changed, lines, prepare } = anAccount({ products: [], configurations: [], endpoints: [] });
@@ -118,6 +148,18 @@ test("nothing is changed while a price of the settings is wrong, and all of them
     /^Nothing was changed\.\nSTRIPE_PRICE_STARTER names price_gone,.*\nSTRIPE_PRICE_ELITE names price_lost,/,
   );
   expect([changed, lines]).toEqual([[], []]);
+});
+
+test("a price of another plan, and one in two plans' settings, change nothing", async () => {
+  const { changed, prepare } = anAccount();
+  const swapped = { starter: ["price_elite"], pro: ["price_pro"], elite: ["price_starter"] };
+  await expect(prepare({ prices: swapped })).rejects.toThrow(
+    /^Nothing was changed\.\nSTRIPE_PRICE_STARTER names price_elite, a price of Volume Master .*\nSTRIPE_PRICE_ELITE names price_starter, a price of Casual Collector/,
+  );
+  await expect(prepare({ prices: { starter: ["price_pro"], pro: ["price_pro"] } })).rejects.toThrow(
+    "STRIPE_PRICE_STARTER and STRIPE_PRICE_PRO name the same price price_pro",
+  );
+  expect(changed).toEqual([]);
 });
 
 test("a key that may not read products ends it", async () => {
@@ -151,6 +193,7 @@ test.each<[string, object]>([
 ])("an endpoint that %s is put right", async (_, changes) => {
   const { changed, prepare } = anAccount({ endpoints: [endpoint(changes)] });
   expect(await prepare()).toEqual({
+    left: [],
     lines: ["Corrected the events of the webhook endpoint we_ours."],
     settings: SETTINGS,
   });
@@ -177,7 +220,7 @@ test("the endpoint of another product is left alone", async () => {
 
 test("on this machine no endpoint is asked for, and a secret that is not told is not set", async () => {
   const local = anAccount({ endpoints: [] });
-  expect(await local.prepare({ webhook: null })).toEqual({ lines: [], settings: SETTINGS });
+  expect(await local.prepare({ webhook: null })).toEqual({ left: [], lines: [], settings: SETTINGS });
   const silent = anAccount({ endpoints: [] });
   silent.stripe.webhookEndpoints.create = async () => ({ id: "we_new", secret: "" });
   expect((await silent.prepare()).settings).toEqual(SETTINGS);

@@ -1,18 +1,20 @@
 import type Stripe from "stripe";
 import { MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/base/plans";
+import { sharedPrices } from "@/lib/base/price-settings";
 import {
+  isMarkedForAnother,
   isSellable,
   type NamedPrice,
   type NamedPrices,
+  OURS,
+  ownProduct,
+  priceDoubts,
   priceProblems,
   priceSetting,
   productId,
 } from "@/lib/membership/named-prices";
 import { allowsJust, portalFeatures } from "@/lib/membership/portal-features";
 import { readNamedPrices } from "@/lib/membership/read-named-prices";
-
-/** Marks what is ours in an account that may sell other things, too. */
-const OURS = { app: "slabrelay" };
 
 /** What the account is to hold. */
 export type WantedStripe = {
@@ -26,8 +28,8 @@ export type WantedStripe = {
   prices: Partial<Record<MembershipPlan, string[]>>;
 };
 
-/** The settings to put into the environment. */
-export type PreparedStripe = { settings: Record<string, string> };
+/** The settings to put into the environment, and what is left to do by hand, a line each. */
+export type PreparedStripe = { settings: Record<string, string>; left: string[] };
 
 /** What is under way: `tell` takes a line of each change as soon as it is made. */
 type Work = PreparedStripe & { tell: (line: string) => void };
@@ -45,22 +47,23 @@ export async function prepareStripe(
   tell: (line: string) => void,
 ): Promise<PreparedStripe> {
   const named = await readRightPrices(stripe, wanted);
-  const done: Work = { settings: {}, tell };
+  const done: Work = { settings: {}, left: priceDoubts(named), tell };
   const sold = [];
   for (const plan of MEMBERSHIP_PLANS) {
     const product = await findProduct(stripe, plan, named[plan], done);
-    const { price, former } = await findPrice(stripe, plan, product, done);
+    const { price, former } = await findPrice(stripe, plan, product, named[plan], done);
     done.settings[priceSetting(plan)] = [price, ...former].join(",");
     sold.push({ product, price });
   }
   done.settings.STRIPE_PORTAL_CONFIGURATION = await preparePortal(stripe, portalFeatures(sold), done);
   if (wanted.webhook) await prepareWebhook(stripe, wanted, wanted.webhook, done);
-  return { settings: done.settings };
+  return { settings: done.settings, left: done.left };
 }
 
 async function readRightPrices(stripe: Stripe, { prices }: WantedStripe): Promise<NamedPrices> {
   const named = await readNamedPrices(stripe, prices);
-  const problems = priceProblems(named);
+  const bySetting = MEMBERSHIP_PLANS.map((plan) => [priceSetting(plan), prices[plan] ?? []] as const);
+  const problems = [...sharedPrices(Object.fromEntries(bySetting)), ...priceProblems(named)];
   if (problems.length > 0) throw new Error(`Nothing was changed.\n${problems.join("\n")}`);
   return named;
 }
@@ -73,7 +76,7 @@ async function findProduct(
   done: Work,
 ): Promise<string> {
   if (sold?.price) return productId(sold.price);
-  const id = `slabrelay_${plan}`;
+  const id = ownProduct(plan);
   try {
     return (await stripe.products.retrieve(id)).id;
   } catch (error) {
@@ -84,12 +87,22 @@ async function findProduct(
   return id;
 }
 
-/** The price that is sold from now on, and all others of the product, which members may have. */
-async function findPrice(stripe: Stripe, plan: MembershipPlan, product: string, done: Work) {
+/**
+ * The price that is sold from now on, and the former ones, which members may have: those of the settings, and all others
+ * of the product but such as were made for another plan.
+ */
+async function findPrice(
+  stripe: Stripe,
+  plan: MembershipPlan,
+  product: string,
+  named: NamedPrice[],
+  done: Work,
+) {
   const { monthlyCents } = plans[plan];
   const all: Stripe.Price[] = [];
   for await (const price of stripe.prices.list({ product, type: "recurring", limit: 100 })) all.push(price);
-  let sold = all.find((price) => isSellable(price, plan));
+  const own = all.filter((price) => !isMarkedForAnother(price, plan));
+  let sold = [named[0]?.price, ...own].find((price) => price && isSellable(price, plan));
   if (!sold) {
     const recurring = { interval: "month" } as const;
     const price = {
@@ -103,7 +116,9 @@ async function findPrice(stripe: Stripe, plan: MembershipPlan, product: string, 
     done.tell(`Made the price ${sold.id} of ${plans[plan].label}.`);
   }
   const { id } = sold;
-  return { price: id, former: all.filter((other) => other.id !== id).map((other) => other.id) };
+  const former = new Set([...named, ...own].map((other) => other.id));
+  former.delete(id);
+  return { price: id, former: [...former] };
 }
 
 async function preparePortal(

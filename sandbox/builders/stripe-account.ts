@@ -75,7 +75,8 @@ export function anAccount(changes: Partial<Held> = {}) {
   };
   async function* list(kind: keyof Held, { product, type, active, expand }: Asked = {}) {
     for (const row of held[kind]) {
-      if ((product && row.product !== product) || (type && row.type !== type)) continue;
+      const own = (row.product as Row | undefined)?.id ?? row.product;
+      if ((product && own !== product) || (type && row.type !== type)) continue;
       if (active !== undefined && row.active !== active) continue;
       // The payment service leaves the products out unless they are asked for.
       if (kind !== "configurations" || expand?.includes(PRODUCTS)) yield row;

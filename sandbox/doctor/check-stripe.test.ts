@@ -109,7 +109,7 @@ test("what the product's own key may not look at cannot be told without another"
 
 test.each([
   ["that the account does not have", "price_gone", "names price_gone, which this account does not have"],
-  ["of another amount", "price_sandbox_starter", "is no active price of $99 a month"],
+  ["of another plan", "price_sandbox_starter", "a price of Casual Collector (product prod_sandbox_starter)"],
   ["that is no longer sold", "price_sandbox_archived", "is no active price of $99 a month"],
 ])("a price %s is told", async (_, price, says) => {
   await anEndpoint();
@@ -125,6 +125,34 @@ test("a price that the account does not have is told with a mend that leads on, 
   expect(
     (await found({ STRIPE_PRICE_PRO: "price_gone", STRIPE_PORTAL_CONFIGURATION: "bpc_gone" }))[2],
   ).toMatch(/^wrong billing portal: STRIPE_PORTAL_CONFIGURATION names bpc_gone/);
+});
+
+test("swapped prices are told as the set-up tells them", async () => {
+  await anEndpoint();
+  const swapped = {
+    STRIPE_PRICE_STARTER: "price_sandbox_elite",
+    STRIPE_PRICE_ELITE: "price_sandbox_starter",
+  };
+  const says =
+    /^wrong prices: STRIPE_PRICE_STARTER names price_sandbox_elite, a price of Volume Master \(product prod_sandbox_elite\): leave it in STRIPE_PRICE_ELITE alone\. STRIPE_PRICE_ELITE names price_sandbox_starter, a price of Casual Coll/;
+  expect((await found(swapped))[1]).toMatch(says);
+  const crossing = {
+    STRIPE_PRICE_STARTER: "price_sandbox_starter,price_sandbox_elite",
+    STRIPE_PRICE_ELITE: "price_sandbox_elite,price_sandbox_starter",
+  };
+  expect((await found(crossing))[1]).toMatch(says);
+});
+
+test("a former price of a product that nothing marks cannot be told from here", async () => {
+  await anEndpoint();
+  const findings = await found({ STRIPE_PRICE_PRO: "price_sandbox_pro,price_sandbox_foreign" });
+  expect(findings[1]).toMatch(
+    /^unknown prices: STRIPE_PRICE_PRO names price_sandbox_foreign of the product prod_sandbox_foreign \("Newsletter"\)/,
+  );
+  expect(findings.slice(2)).toEqual([
+    "right billing portal: as the product needs it",
+    "right webhook: as the product needs it",
+  ]);
 });
 
 test("prices of the other mode than the key are told", async () => {

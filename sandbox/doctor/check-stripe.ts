@@ -1,7 +1,13 @@
 import Stripe from "stripe";
 import { isLoopback } from "@/lib/base/env";
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
-import { isSellable, priceProblems, priceSetting, productId } from "@/lib/membership/named-prices";
+import {
+  isSellable,
+  priceDoubts,
+  priceProblems,
+  priceSetting,
+  productId,
+} from "@/lib/membership/named-prices";
 import { allowsJust, portalFeatures, type SoldPrice } from "@/lib/membership/portal-features";
 import { readNamedPrices } from "@/lib/membership/read-named-prices";
 import { neededPermissions } from "@/lib/stripe/permissions";
@@ -119,7 +125,7 @@ async function checkPrices(
       );
   }
   if (problems.length > 0) sold.length = 0;
-  return { problems };
+  return { problems, doubts: priceDoubts(named) };
 }
 
 async function checkPortal(stripe: Stripe, settings: Settings, sold: SoldPrice[]): Promise<Seen> {

@@ -1,11 +1,25 @@
 import Stripe from "stripe";
 
-/** The ids of a setting that names prices, divided by commas; the example's placeholders count as none. */
-export function listedPrices(setting: string | undefined): string[] {
-  return (setting ?? "")
+const PRICE_ID = /^price_\w+$/;
+/** What stands in .env.example. */
+const PLACEHOLDER = "price_…";
+
+const partsOf = (setting: string | undefined): string[] =>
+  (setting ?? "")
     .split(",")
     .map((id) => id.trim())
-    .filter((id) => /^price_\w+$/.test(id));
+    .filter((id) => id !== "" && id !== PLACEHOLDER);
+
+/** The ids of a setting that names prices, divided by commas; the example's placeholders count as none. */
+export function listedPrices(setting: string | undefined): string[] {
+  return partsOf(setting).filter((id) => PRICE_ID.test(id));
+}
+
+/** Says of all else in such a setting, by its name, that it is no price. */
+export function unreadablePrices(name: string, setting: string | undefined): string[] {
+  return partsOf(setting)
+    .filter((id) => !PRICE_ID.test(id))
+    .map((id) => `${name} has ${id}, which is no price's id (price_…): take it out of the setting.`);
 }
 
 /** A client of the payment service, or of the sandbox at `address`. */

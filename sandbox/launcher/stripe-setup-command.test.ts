@@ -89,3 +89,31 @@ test("a key that is none is named, whichever it is", async () => {
   );
   expect((await setUp({ STRIPE_SETUP_KEY: "rk_test_unknown" })).said).toMatch(/^STRIPE_SETUP_KEY is no key/);
 }, 60_000);
+
+test.each([
+  [
+    "price_sandbox_elite",
+    /^Nothing was changed\.\nSTRIPE_PRICE_PRO names price_sandbox_elite, a price of Volume/,
+  ],
+  [
+    "prod_sandbox_pro",
+    /^Nothing was changed\.\nSTRIPE_PRICE_PRO has prod_sandbox_pro, which is no price's id/,
+  ],
+])(
+  "with STRIPE_PRICE_PRO=%s it changes nothing",
+  async (STRIPE_PRICE_PRO, says) => {
+    expect(await setUp({ STRIPE_PRICE_PRO })).toEqual({ said: expect.stringMatching(says), code: 1 });
+    expect(await endpoints()).toEqual([]);
+  },
+  60_000,
+);
+
+test("what is left to do by hand is told at the end, and a script can tell", async () => {
+  const { said, code } = await setUp({
+    STRIPE_PRICE_STARTER: "price_…",
+    STRIPE_PRICE_PRO: "price_sandbox_pro,price_sandbox_foreign",
+  });
+  expect(said).toMatch(/^STRIPE_PRICE_PRO=price_sandbox_pro,price_sandbox_foreign$/m);
+  expect(said).toMatch(/\nLeft to do by hand:\nSTRIPE_PRICE_PRO names price_sandbox_foreign .*\n$/);
+  expect(code).toBe(1);
+}, 60_000);

@@ -51,7 +51,7 @@ describe("what a Stripe account needs for memberships", () => {
     expect(lines).toHaveLength(8);
 
     const { STRIPE_WEBHOOK_SECRET: _, ...known } = settings;
-    expect(await prepare()).toEqual({ lines: [], settings: known });
+    expect(await prepare()).toEqual({ left: [], lines: [], settings: known });
     expect(await endpoints()).toHaveLength(1);
     expect(await configurations()).toHaveLength(1);
   });
@@ -63,6 +63,7 @@ describe("what a Stripe account needs for memberships", () => {
       elite: ["price_sandbox_elite"],
     };
     expect(await prepare({ prices, webhook: null })).toEqual({
+      left: [],
       lines: [],
       settings: {
         STRIPE_PRICE_STARTER: "price_sandbox_starter",
@@ -92,17 +93,20 @@ describe("what a Stripe account needs for memberships", () => {
   });
 
   test("another amount is a new price: it is sold, the former one stays recognised", async () => {
-    const { id: former } = await sandbox.stripe.prices.create({
-      product: "prod_sandbox_archived",
-      currency: "usd",
-      unit_amount: 8900,
-      recurring: { interval: "month" },
+    const { id: product } = await sandbox.stripe.products.create({
+      name: "For clubs",
+      metadata: { app: "slabrelay", plan: "pro" },
     });
+    const priced = async (unit_amount: number) => {
+      const recurring = { interval: "month" } as const;
+      return (await sandbox.stripe.prices.create({ product, currency: "usd", unit_amount, recurring })).id;
+    };
+    const [older, former] = [await priced(7900), await priced(8900)];
     const { settings } = await prepare({ prices: { pro: [former] } });
     const [sold, ...others] = settings.STRIPE_PRICE_PRO?.split(",") ?? [];
-    expect(others).toEqual([former, "price_sandbox_archived"]);
+    expect(others).toEqual([former, older]);
     const price = await sandbox.stripe.prices.retrieve(sold ?? "");
-    expect(price).toMatchObject({ unit_amount: 9900, product: "prod_sandbox_archived" });
+    expect(price).toMatchObject({ unit_amount: 9900, product });
     const [configuration] = await configurations();
     const offered = configuration?.features.subscription_update.products?.flatMap(({ prices }) => prices);
     expect(offered).toContain(sold);

@@ -2,13 +2,16 @@ import Stripe from "stripe";
 import { SANDBOX_KEYS, sandboxEnvironment } from "./environment.ts";
 import { readPorts } from "./ports.ts";
 import { resolveProductModules } from "./product-modules.ts";
-import { listedPrices, stripeClient } from "./stripe-account.ts";
+import { listedPrices, stripeClient, unreadablePrices } from "./stripe-account.ts";
 import { WEBHOOK_EVENTS } from "./webhook-events.ts";
+
+const PRICES = ["STRIPE_PRICE_STARTER", "STRIPE_PRICE_PRO", "STRIPE_PRICE_ELITE"] as const;
 
 /**
  * Makes, or checks, in a Stripe account what memberships need, and prints the settings. The account is that of
  * STRIPE_SETUP_KEY, which may write what the product's own key may not, or else of STRIPE_SECRET_KEY; without either it
- * is the running sandbox. On this machine no webhook endpoint is made: Stripe could not reach it.
+ * is the running sandbox. On this machine no webhook endpoint is made: Stripe could not reach it. Answers 1 where
+ * something is left to do by hand, and throws, with nothing changed, where a setting is wrong.
  */
 export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
   const settings: Record<string, string | undefined> =
@@ -22,6 +25,8 @@ export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<
   const { isLoopback, readAppUrl } = await import("../../lib/base/env.ts");
   const { prepareStripe } = await import("../../lib/membership/prepare-stripe.ts");
   const appUrl = readAppUrl(APP_URL);
+  const unreadable = PRICES.flatMap((name) => unreadablePrices(name, settings[name]));
+  if (unreadable.length > 0) throw new Error(`Nothing was changed.\n${unreadable.join("\n")}`);
   const lines: string[] = [];
   const tell = (line: string) => {
     lines.push(line);
@@ -44,7 +49,9 @@ export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<
       `${STRIPE_SETUP_KEY ? "STRIPE_SETUP_KEY" : "STRIPE_SECRET_KEY"} is no key of an account: copy it again.`,
     );
   });
-  console.log(lines.length > 0 ? "" : "Everything is there as it should be.\n");
+  const { left } = prepared;
+  console.log(lines.length + left.length > 0 ? "" : "Everything is there as it should be.\n");
   for (const [name, value] of Object.entries(prepared.settings)) console.log(`${name}=${value}`);
-  return 0;
+  if (left.length > 0) console.log(`\nLeft to do by hand:\n${left.join("\n")}`);
+  return left.length === 0 ? 0 : 1;
 }
