@@ -203,12 +203,22 @@ test.each<[string, object]>([
 test.each([
   ["2026-01-28.clover", "2026-01-28.clover"],
   [null, "of the account"],
-])("an endpoint of the API version %j is told of: it cannot be changed", async (api_version, words) => {
+])("an endpoint of the API version %j is left to do: it cannot be changed", async (api_version, words) => {
   const { changed, prepare } = anAccount({ endpoints: [endpoint({ api_version })] });
-  expect((await prepare()).lines).toEqual([
+  const { left, lines } = await prepare();
+  expect(left).toEqual([
     `The webhook endpoint we_ours has the API version ${words}, the product 2026-09-30.endive: remove it in the dashboard and run this again, it cannot be changed.`,
   ]);
-  expect(changed).toEqual([]);
+  expect([changed, lines]).toEqual([[], []]);
+});
+
+test("of two endpoints of one address the first is put right, and which to remove is left to do", async () => {
+  const second = endpoint({ id: "we_second", status: "disabled", api_version: null });
+  const { changed, prepare } = anAccount({ endpoints: [endpoint({ enabled_events: [] }), second] });
+  expect((await prepare()).left).toEqual([
+    `2 webhook endpoints take events to ${HOOK}: we_ours, we_second. Remove in the dashboard all but the one whose signing secret is STRIPE_WEBHOOK_SECRET, and run this again.`,
+  ]);
+  expect(changed).toEqual([["we_ours", expect.anything()]]);
 });
 
 test("the endpoint of another product is left alone", async () => {

@@ -153,8 +153,16 @@ async function prepareWebhook(
 ): Promise<void> {
   const url = `${appUrl}${path}`;
   const enabled = [...events] as Stripe.WebhookEndpointCreateParams.EnabledEvent[];
-  for await (const found of stripe.webhookEndpoints.list({ limit: 100 })) {
-    if (found.url !== url) continue;
+  const there: Stripe.WebhookEndpoint[] = [];
+  for await (const found of stripe.webhookEndpoints.list({ limit: 100 }))
+    if (found.url === url) there.push(found);
+  if (there.length > 1)
+    done.left.push(
+      `${there.length} webhook endpoints take events to ${url}: ${there.map(({ id }) => id).join(", ")}. Remove in the ` +
+        "dashboard all but the one whose signing secret is STRIPE_WEBHOOK_SECRET, and run this again.",
+    );
+  const [found] = there;
+  if (found) {
     const isRight =
       found.status === "enabled" &&
       found.enabled_events.length === events.length &&
@@ -164,7 +172,7 @@ async function prepareWebhook(
       done.tell(`Corrected the events of the webhook endpoint ${found.id}.`);
     }
     if (found.api_version !== apiVersion)
-      done.tell(
+      done.left.push(
         `The webhook endpoint ${found.id} has the API version ${found.api_version ?? "of the account"}, the product ` +
           `${apiVersion}: remove it in the dashboard and run this again, it cannot be changed.`,
       );

@@ -156,12 +156,11 @@ async function webhookProblems(stripe: Stripe, settings: Settings): Promise<stri
     if (found.url === url) endpoints.push(found);
   }
   if (endpoints.length === 0) return [`No endpoint takes events to ${url}: ${SETUP}.`];
-  return [
-    ...(endpoints.length > 1
-      ? [`${endpoints.length} endpoints take events to ${url}: remove all but one.`]
-      : []),
-    ...endpoints.flatMap(problemsOf),
-  ];
+  if (endpoints.length > 1)
+    return [
+      `${endpoints.length} endpoints take events to ${url}: remove all but the one whose signing secret is STRIPE_WEBHOOK_SECRET.`,
+    ];
+  return endpoints.flatMap(problemsOf);
 }
 
 function problemsOf({ id, status, enabled_events, api_version }: Stripe.WebhookEndpoint): string[] {
