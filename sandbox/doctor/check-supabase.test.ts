@@ -1,0 +1,93 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { withService } from "../builders/answering-service.ts";
+import { checkAuth, checkData, checkRunning } from "./check-supabase.ts";
+import type { Finding } from "./finding.ts";
+
+const told = ({ state, about, says }: Finding) => `${state} ${about}: ${says}`;
+const only = (findings: Finding[]) => findings.map(told).join("\n");
+
+describe("the auth service", () => {
+  const settings = { mailer_autoconfirm: false, disable_signup: false, external: { email: true } };
+  test.each<[string, object, RegExp]>([
+    ["that confirms addresses", {}, /^right auth service: addresses are confirmed/],
+    ["that confirms by itself", { mailer_autoconfirm: true }, /^wrong .*Confirm email/],
+    ["that takes nobody new", { disable_signup: true }, /^wrong .*Allow new users/],
+    ["without passwords", { external: { email: false } }, /^wrong .*provider Email/],
+  ])("%s", async (_, changes, says) => {
+    await withService({ "/auth/v1/settings": [200, { ...settings, ...changes }] }, async (url) => {
+      expect(only(await checkAuth({ SUPABASE_URL: url, APP_URL: "https://slabs.io" }))).toMatch(says);
+    });
+  });
+
+  test("of another project, and one that is away, are told", async () => {
+    await withService({ "/auth/v1/settings": [401, {}] }, async (url) => {
+      expect(only(await checkAuth({ SUPABASE_URL: url }))).toMatch(/refuses SUPABASE_PUBLISHABLE_KEY/);
+    });
+    expect(only(await checkAuth({ SUPABASE_URL: "http://127.0.0.1:9" }))).toMatch(/^wrong .*does not answer/);
+  });
+});
+
+describe("the data API", () => {
+  const rpc = "/rest/v1/rpc/get_job_progress";
+  test.each<[string, number, RegExp]>([
+    ["that refuses the secret key", 401, /^wrong .*refuses SUPABASE_SECRET_KEY/],
+    ["without our schema", 404, /^wrong .*supabase db push/],
+    ["that lets visitors in", 200, /^wrong .*Anybody may call.*apply_grants/],
+    ["that is unwell", 500, /^unknown .*answers 500/],
+  ])("%s is told", async (_, status, says) => {
+    await withService({ [rpc]: [status, {}] }, async (url) => {
+      expect(only(await checkData({ SUPABASE_URL: url }))).toMatch(says);
+    });
+  });
+
+  test("that is away is told", async () => {
+    expect(only(await checkData({ SUPABASE_URL: "http://127.0.0.1:9" }))).toMatch(/^wrong .*does not answer/);
+  });
+});
+
+describe("what only runs when all is there", () => {
+  const at = Date.parse("2026-11-22T12:00:00Z");
+  const jobs = (finished_at: string | null) => ({
+    progress: { events: { finished_at }, pages: { finished_at: null } },
+  });
+  test.each<[string, object, RegExp]>([
+    ["a job of a quarter of an hour ago", jobs("2026-11-22T11:44:00Z"), /^right scheduler/],
+    [
+      "a job of twenty minutes ago",
+      jobs("2026-11-22T11:40:00Z"),
+      /^wrong scheduler: .* ended 20 minutes ago/,
+    ],
+    ["no job", jobs(null), /^wrong scheduler: The reconcile job has never run/],
+  ])("%s", async (_, body, says) => {
+    await withService(
+      { "/rest/v1/rpc/": [200, body], "/rest/v1/staff": [200, [{ role: "owner" }]] },
+      async (url) => {
+        expect(told((await checkRunning({ SUPABASE_URL: url }, at))[0] as Finding)).toMatch(says);
+      },
+    );
+  });
+
+  test("no owner is told", async () => {
+    await withService({ "/rest/v1/staff": [200, [{ role: "staff" }]] }, async (url) => {
+      expect(only(await checkRunning({ SUPABASE_URL: url }))).toMatch(
+        /^unknown scheduler.*\nwrong staff: .*staff:bind/,
+      );
+    });
+  });
+});
+
+test("a service that leads elsewhere is not followed with the key", async () => {
+  const seen: string[] = [];
+  await withService({}, async (elsewhere) => {
+    const server = createServer((request, response) => {
+      seen.push(request.url ?? "");
+      response.writeHead(302, { location: elsewhere }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(only(await checkData({ SUPABASE_URL: url }))).toMatch(/^wrong .*does not answer/);
+    await new Promise((resolve) => server.close(resolve));
+  });
+  expect(seen).toHaveLength(2);
+});
