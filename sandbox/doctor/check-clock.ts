@@ -6,12 +6,12 @@ const TOLERATED_SECONDS = 30;
 
 /**
  * What is wrong with the database's clock beside the payment service's: an order's times are the one's, and whether its
- * payment page ends too soon is judged by the other. A service that does not answer, or does not say the time, tells nothing.
+ * payment page ends too soon is judged by the other. Null where that service does not answer, or does not say the time.
  */
 export async function clockProblems(
   sql: postgres.Sql,
   address = "https://api.stripe.com",
-): Promise<string[]> {
+): Promise<string[] | null> {
   const now = async () => {
     const [row] = await sql<{ at: number }[]>`select extract(epoch from clock_timestamp())::float8 as at`;
     return row?.at ?? Number.NaN;
@@ -26,6 +26,7 @@ export async function clockProblems(
     () => Number.NaN,
   );
   const after = await now();
+  if (Number.isNaN(said)) return null;
   // It answered between the two, within the second that it says.
   const [behind, ahead] = [said - after, before - said - 1].map(Math.round) as [number, number];
   if (behind > TOLERATED_SECONDS)

@@ -90,6 +90,13 @@ test("a key for the set-up of the other mode is told", async () => {
   ]);
 });
 
+test("a key for the set-up that is none is named as the fault", async () => {
+  expect(await found({ STRIPE_SETUP_KEY: "rk_test_unknown" })).toEqual([
+    expect.stringMatching(/^right/),
+    "wrong STRIPE_SETUP_KEY: It is no key of an account: copy it again.",
+  ]);
+});
+
 test("two endpoints of one address are told", async () => {
   const { id } = await anEndpoint();
   await anEndpoint();

@@ -42,11 +42,12 @@ export async function checkStripe(settings: Settings): Promise<Finding[]> {
   if (permissions.some(({ state }) => state !== "right")) return permissions;
   const stripe = stripeClient(setupKey || key, address);
   const isLive = /^[rs]k_live_/.test(key);
-  if (setupKey && /^[rs]k_live_/.test(setupKey) !== isLive)
-    return [
-      ...permissions,
-      findingsAbout("STRIPE_SETUP_KEY").wrong("It is of the other mode than STRIPE_SECRET_KEY."),
-    ];
+  if (setupKey) {
+    const { wrong } = findingsAbout("STRIPE_SETUP_KEY");
+    if (/^[rs]k_live_/.test(setupKey) !== isLive)
+      return [...permissions, wrong("It is of the other mode than STRIPE_SECRET_KEY.")];
+    if (await isRefused(stripe)) return [...permissions, wrong("It is no key of an account: copy it again.")];
+  }
   const sold: SoldPrice[] = [];
   return [
     ...permissions,
@@ -54,6 +55,14 @@ export async function checkStripe(settings: Settings): Promise<Finding[]> {
     ...(await looked("billing portal", () => checkPortal(stripe, settings, sold))),
     ...(await looked("webhook", async () => ({ problems: await webhookProblems(stripe, settings) }))),
   ];
+}
+
+/** Tells whether a key is none of an account; one that may do little is still one. */
+async function isRefused(stripe: Stripe): Promise<boolean> {
+  return stripe.prices.list({ limit: 1 }).then(
+    () => false,
+    (error) => error instanceof Stripe.errors.StripeAuthenticationError,
+  );
 }
 
 /** What the key that the product runs with may do. */

@@ -5,6 +5,7 @@ import { checkMail } from "./check-mail.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkStripe } from "./check-stripe.ts";
 import { checkAuth, checkData, checkRunning } from "./check-supabase.ts";
+import { conclude } from "./conclude.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
 /** Who has set one of these means a hosted configuration, whatever else of it is missing. */
@@ -14,7 +15,7 @@ const MARKS: Record<Finding["state"], string> = { right: "ok   ", wrong: "WRONG"
 
 /**
  * Checks a configuration before going live, or the running sandbox where none is set, and prints a line for each thing
- * with what mends it. Changes nothing. Answers 1 where something is wrong.
+ * with what mends it. Changes nothing. Answers 1 where something is wrong, 2 where something could not be looked at.
  */
 export async function doctor({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
   const isHosted = HOSTED.some((name) => env[name]);
@@ -22,9 +23,9 @@ export async function doctor({ env }: { env: NodeJS.ProcessEnv }): Promise<numbe
   console.log(`${isHosted ? "The settings" : "The local sandbox"}, ${settings.APP_URL ?? "no APP_URL"}:\n`);
   const findings = await examine(settings);
   for (const { state, about, says } of findings) console.log(`${MARKS[state]} ${about}: ${says}`);
-  const count = findings.filter(({ state }) => state === "wrong").length;
-  console.log(count === 0 ? "\nNothing is wrong." : `\n${count} to mend.`);
-  return count === 0 ? 0 : 1;
+  const { says, code } = conclude(findings);
+  console.log(`\n${says}`);
+  return code;
 }
 
 /** Everything there is to find, in the order in which it is mended; without whole settings nothing else is asked. */

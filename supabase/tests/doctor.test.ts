@@ -2,7 +2,7 @@ import { withService } from "../../sandbox/builders/answering-service";
 import { connect, lockGrants, type Transaction, undone } from "../../sandbox/builders/test-database";
 import { checkDatabase, databaseProblems } from "../../sandbox/doctor/check-database";
 import { checkData } from "../../sandbox/doctor/check-supabase";
-import { examine } from "../../sandbox/doctor/doctor";
+import { doctor, examine } from "../../sandbox/doctor/doctor";
 import type { Finding, Settings } from "../../sandbox/doctor/finding";
 import { SANDBOX_KEYS } from "../../sandbox/launcher/environment";
 
@@ -36,6 +36,15 @@ test("a running sandbox is in order, whether its jobs have run or not", async ()
     "mail server",
     "staff",
   ]);
+});
+
+test("the last line says what is to mend, and what could not be looked at", async () => {
+  const said = jest.spyOn(console, "log").mockImplementation(() => {});
+  const away = { ...process.env, DATABASE_URL: "", SUPABASE_URL: "http://127.0.0.1:9" };
+  expect(await doctor({ env: { ...away, STRIPE_SETUP_KEY: own.STRIPE_SETUP_KEY } })).toBe(1);
+  const [line] = said.mock.lastCall ?? [];
+  said.mockRestore();
+  expect(line).toMatch(/^\n2 to mend\. .*: database, scheduler, staff\.$/);
 });
 
 test("without whole settings nothing else is asked", async () => {
@@ -104,8 +113,12 @@ describe("the database", () => {
   test.each<[string, number, RegExp]>([
     ["behind", 120, /^wrong database: Its clock is 1(19|20) s behind the payment service's/],
     ["ahead", -120, /^wrong database: Its clock is 1(19|20) s ahead of the payment service's/],
-    ["a little behind", 20, /^right database/],
-    ["not to be compared", Number.NaN, /^right database/],
+    ["a little behind", 20, /^right database: .*, triggers and clock are as they should be$/],
+    [
+      "not to be compared",
+      Number.NaN,
+      /^right database: [^,]*, rights and triggers are.*\nunknown database's clock: /,
+    ],
   ])("whose clock is %s", async (_, seconds, says) => {
     const date = new Date(Date.now() + seconds * 1000).toUTCString();
     const findings: Finding[] = [];
