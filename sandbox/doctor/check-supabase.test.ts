@@ -20,6 +20,18 @@ describe("the auth service", () => {
     });
   });
 
+  test.each<[number, unknown]>([
+    [404, {}],
+    [200, "<html>"],
+    [200, { status: "ok" }],
+  ])("is none where a service of another's answers %j %j", async (status, body) => {
+    await withService({ "/auth/v1/settings": [status, body] }, async (url) => {
+      expect(only(await checkAuth({ SUPABASE_URL: url, APP_URL: "https://slabs.io" }))).toBe(
+        "wrong auth service: What answers at SUPABASE_URL is no auth service of Supabase: take the project's address (https://….supabase.co).",
+      );
+    });
+  });
+
   test("of another project, and one that is away, are told", async () => {
     await withService({ "/auth/v1/settings": [401, {}] }, async (url) => {
       expect(only(await checkAuth({ SUPABASE_URL: url }))).toMatch(/refuses SUPABASE_PUBLISHABLE_KEY/);
@@ -30,16 +42,45 @@ describe("the auth service", () => {
 
 describe("the data API", () => {
   const rpc = "/rest/v1/rpc/get_job_progress";
-  test.each<[string, number, RegExp]>([
-    ["that refuses the secret key", 401, /^wrong .*refuses SUPABASE_SECRET_KEY/],
-    ["without our schema", 404, /^wrong .*supabase db push/],
-    ["that lets visitors in", 200, /^wrong .*Anybody may call.*apply_grants/],
-    ["that is unwell", 500, /^unknown .*answers 500/],
-  ])("%s is told", async (_, status, says) => {
-    await withService({ [rpc]: [status, {}] }, async (url) => {
+  const unknownFunction = { code: "PGRST202", message: "Could not find the function" };
+  test.each<[string, number, unknown, RegExp]>([
+    ["that refuses the secret key", 401, {}, /^wrong .*refuses SUPABASE_SECRET_KEY/],
+    ["without our schema", 404, unknownFunction, /^wrong .*supabase db push/],
+    ["that lets visitors in", 200, { progress: {} }, /^wrong .*Anybody may call.*apply_grants/],
+    ["that is unwell", 500, {}, /^unknown .*answers 500/],
+  ])("%s is told", async (_, status, body, says) => {
+    await withService({ [rpc]: [status, body] }, async (url) => {
       expect(only(await checkData({ SUPABASE_URL: url }))).toMatch(says);
     });
   });
+
+  test.each<[string, number, unknown]>([
+    ["knows no such page", 404, "<html>"],
+    ["knows no such address", 404, { error: "Not found" }],
+    ["has a page for everything", 200, "<html>"],
+    ["takes no POST", 405, {}],
+  ])("is none where a service of another's %s: nothing is pushed there", async (_, status, body) => {
+    await withService({ [rpc]: [status, body] }, async (url) => {
+      expect(only(await checkData({ SUPABASE_URL: url }))).toBe(
+        "wrong data API: What answers at SUPABASE_URL is no data API of Supabase: take the project's address (https://….supabase.co).",
+      );
+    });
+  });
+
+  const jwt = (role: string) => `e30.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.x`;
+  test.each(["sb_secret_1", jwt("service_role"), "same"])(
+    "that a secret key is shown to as a visitor's (%s) is not called open",
+    async (key) => {
+      await withService({ [rpc]: [200, { progress: {} }] }, async (url) => {
+        const keys = { SUPABASE_SECRET_KEY: "same", SUPABASE_PUBLISHABLE_KEY: key };
+        expect(only(await checkData({ SUPABASE_URL: url, ...keys }))).toBe(
+          "wrong data API: SUPABASE_PUBLISHABLE_KEY holds a secret key, which may do everything: put the project's publishable key there.",
+        );
+        const anonymous = { ...keys, SUPABASE_PUBLISHABLE_KEY: jwt("anon") };
+        expect(only(await checkData({ SUPABASE_URL: url, ...anonymous }))).toMatch(/Anybody may call/);
+      });
+    },
+  );
 
   test("that is away is told", async () => {
     expect(only(await checkData({ SUPABASE_URL: "http://127.0.0.1:9" }))).toMatch(/^wrong .*does not answer/);

@@ -5,6 +5,9 @@ const TIMEOUT_MS = 10_000;
 /** The reconcile job notes its end every fifteen minutes where nothing is waiting. */
 const LATE_MINUTES = 20;
 
+const noSupabase = (service: string) =>
+  `What answers at SUPABASE_URL is no ${service} of Supabase: take the project's address (https://….supabase.co).`;
+
 type Answer = { status: number; body: Record<string, unknown> };
 
 async function ask(settings: Settings, path: string, key = "", init: RequestInit = {}): Promise<Answer> {
@@ -29,6 +32,8 @@ export async function checkAuth(settings: Settings): Promise<Finding[]> {
   if (typeof answer === "string") return [wrong(`It does not answer at SUPABASE_URL: ${answer}`)];
   if (answer.status === 401)
     return [wrong("It refuses SUPABASE_PUBLISHABLE_KEY: take the key of this project.")];
+  const isForeign = answer.status === 200 && typeof answer.body.mailer_autoconfirm !== "boolean";
+  if (answer.status === 404 || isForeign) return [wrong(noSupabase("auth service"))];
   if (answer.status !== 200) return [unknown(`It answers ${answer.status} when asked for its settings.`)];
   const { mailer_autoconfirm: confirmsItself, disable_signup: isClosed, external } = answer.body;
   const problems = [
@@ -57,11 +62,31 @@ export async function checkData(settings: Settings): Promise<Finding[]> {
     return [wrong(`It does not answer at SUPABASE_URL: ${typeof server === "string" ? server : visitor}`)];
   if (server.status === 401)
     return [wrong("It refuses SUPABASE_SECRET_KEY: take the secret key of this project.")];
+  if (!isDataApi(server)) return [wrong(noSupabase("data API"))];
   if (server.status === 404) return [wrong("The schema is not there: run `supabase db push`.")];
   if (server.status !== 200) return [unknown(`It answers ${server.status} to the secret key.`)];
+  if (isSecret(settings.SUPABASE_PUBLISHABLE_KEY, settings))
+    return [
+      wrong(
+        "SUPABASE_PUBLISHABLE_KEY holds a secret key, which may do everything: put the project's publishable key there.",
+      ),
+    ];
   if (visitor.status === 200)
     return [wrong("Anybody may call the server's functions: run `select private.apply_grants();`.")];
   return [right("the schema is there, and closed to visitors")];
+}
+
+/** Errors of the data API bear a code of its own or of PostgreSQL; one that is unwell may answer anything. */
+function isDataApi({ status, body }: Answer): boolean {
+  if (status === 401 || status >= 500) return true;
+  return status === 200 ? "progress" in body : /^(PGRST|[0-9A-Z]{5}$)/.test(String(body.code));
+}
+
+/** Secret keys say so by their beginning, older ones by the role that is written in them. */
+function isSecret(key = "", { SUPABASE_SECRET_KEY }: Settings): boolean {
+  if (key !== "" && key === SUPABASE_SECRET_KEY) return true;
+  const claims = Buffer.from(key.split(".")[1] ?? "", "base64url").toString();
+  return key.startsWith("sb_secret_") || /"role"\s*:\s*"service_role"/.test(claims);
 }
 
 /** The scheduler, by what the reconcile job has written down; and whether staff are bound. */
