@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
+import { publicSettings } from "./lib/base/public-settings.mjs";
 
 /** `camera`: () for nobody, (self) for our own page. */
 const permissions = (camera) => ({
@@ -37,23 +38,6 @@ const publicPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join("; ");
-
-/** What the prerendered pages carry: the form of each setting, and an example. lib/base/env-public.ts reads them. */
-const publicSettings = {
-  SITE_URL: [/^https?:\/\/[^/\s]+/, "https://www.example.com"],
-  CONTACT_EMAIL: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "support@example.com"],
-  RECEIVING_ADDRESS: [
-    /^([^|]*[^|\s][^|]*\|){6}\s*[A-Z]{2}\s*$/,
-    "Example Receiving | EX Receiving | 1 Main Street | Columbus | OH | 43004 | US",
-  ],
-  BUSINESS_NAME: [/\S/, "Example Grading Services LLC"],
-  BUSINESS_ADDRESS: [/\S/, "1 Main Street, Columbus, OH 43004, US"],
-  GRADERS: [/\S/, "First Grading Company, Second Grading Company"],
-  // Not every grading company gives one.
-  DEALER_NUMBER: [/^/, "12345"],
-  INSURANCE_LIMIT: [/^[1-9]\d{0,7}$/, "5000"],
-  SUPPORT_HOURS: [/\S/, "Monday to Friday, 9 am to 5 pm Eastern"],
-};
 
 /** A build for people must name all of them, and the server that runs the build later says the same. */
 function partOfTheBuild(phase) {

@@ -54,6 +54,30 @@ test.each([
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
+  [
+    "an insurance limit that is no number",
+    { INSURANCE_LIMIT: "lots" },
+    /INSURANCE_LIMIT is malformed \(example: 5000\)/,
+  ],
+  [
+    "staff that are no addresses",
+    { ADMIN_EMAILS: "owner@slabs.io, nonsense" },
+    /ADMIN_EMAILS names nonsense, which is no/,
+  ],
+])("%s is told, on this machine, too", (_, changes, says) => {
+  for (const settings of [local, hosted]) {
+    expect(checkSettings({ ...settings, ...changes })).toEqual([
+      { state: "wrong", about: "settings", says: expect.stringMatching(says) },
+    ]);
+  }
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    "a key that may do everything",
+    { STRIPE_SECRET_KEY: "sk_live_1" },
+    /STRIPE_SECRET_KEY may do everything.*rk_/,
+  ],
   ["one that the start needs", { MAIL_FROM: "" }, /MAIL_FROM is missing/],
   ["one that the start refuses", { STRIPE_SECRET_KEY: "rk_test_1" }, /STRIPE_SECRET_KEY is a test key/],
   ["an address that nobody has", { CONTACT_EMAIL: "support@slabrelay.test" }, /CONTACT_EMAIL is made up/],

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { isLoopback, parseEnv } from "@/lib/base/env";
 import { sandboxPublic } from "@/lib/base/env-public";
 import { graderNames, readGraderLookup, unnamedGraders } from "@/lib/base/grader-lookup";
+import { publicSettings } from "../../lib/base/public-settings.mjs";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
 /** Hosts that nobody has (RFC 2606), wherever one stands in a list of addresses. */
@@ -19,8 +21,11 @@ export function checkSettings(settings: Settings): Finding[] {
   } catch (error) {
     return [wrong(wordsOf(error))];
   }
-  if (isLoopback(settings.APP_URL ?? "")) return [right("complete, for this machine")];
+  const misread = malformed(settings);
+  if (isLoopback(settings.APP_URL ?? ""))
+    return misread.length > 0 ? misread.map(wrong) : [right("complete, for this machine")];
   const problems = [
+    ...misread,
     ...madeUp(settings),
     ...wrongLookups(settings),
     ...(settings.ALERT_EMAIL
@@ -32,6 +37,11 @@ export function checkSettings(settings: Settings): Finding[] {
     ...(settings.CRON_SECRET === settings.COOKIE_SECRET
       ? ["CRON_SECRET and COOKIE_SECRET are the same: whoever runs the jobs could make cookies."]
       : []),
+    ...(settings.STRIPE_SECRET_KEY?.startsWith("sk_")
+      ? [
+          "STRIPE_SECRET_KEY may do everything: make a restricted key (rk_…) with the permissions that .env.example names.",
+        ]
+      : []),
     ...(settings.ALLOW_TEST_PAYMENTS
       ? ["ALLOW_TEST_PAYMENTS is set: anybody can pay with a test card. Leave it out after the rehearsal."]
       : []),
@@ -42,6 +52,19 @@ export function checkSettings(settings: Settings): Finding[] {
       : []),
   ];
   return problems.length > 0 ? problems.map(wrong) : [right("complete")];
+}
+
+/** What the start does not read: the build would refuse it, and `npm run staff:bind` find nobody. */
+function malformed(settings: Settings): string[] {
+  const emails = (settings.ADMIN_EMAILS ?? "").split(",").map((email) => email.trim());
+  return [
+    ...Object.entries(publicSettings)
+      .filter(([name, [form]]) => settings[name] && !form.test(settings[name]))
+      .map(([name, [, example]]) => `${name} is malformed (example: ${example}): the build refuses it.`),
+    ...emails
+      .filter((email) => settings.ADMIN_EMAILS && !z.email().safeParse(email).success)
+      .map((email) => `ADMIN_EMAILS names ${email || "nobody"}, which is no e-mail address.`),
+  ];
 }
 
 /** Whether what is sent there can be read on its way. */
