@@ -28,7 +28,7 @@ describe("what a Stripe account needs for memberships", () => {
     (await sandbox.stripe.billingPortal.configurations.list({ ...CONFIGURATION, expand: [PRODUCTS] })).data;
   const endpoints = async () => (await sandbox.stripe.webhookEndpoints.list()).data;
 
-  test("is made once, and only checked when it is asked for again", async () => {
+  test("is made once, and left as it is when it is asked for again", async () => {
     const { settings, lines } = await prepare();
     expect(settings).toMatchObject({
       STRIPE_PRICE_STARTER: expect.stringMatching(/^price_\w+$/),

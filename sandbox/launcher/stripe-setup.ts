@@ -8,7 +8,7 @@ import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 const PRICES = ["STRIPE_PRICE_STARTER", "STRIPE_PRICE_PRO", "STRIPE_PRICE_ELITE"] as const;
 
 /**
- * Makes, or checks, in a Stripe account what memberships need, and prints the settings. The account is that of
+ * Makes, or corrects, in a Stripe account what memberships need, and prints the settings. The account is that of
  * STRIPE_SETUP_KEY, which may write what the product's own key may not, or else of STRIPE_SECRET_KEY; without either it
  * is the running sandbox. On this machine no webhook endpoint is made: Stripe could not reach it. Answers 1 where
  * something is left to do by hand, and throws, with nothing changed, where a setting is wrong.
