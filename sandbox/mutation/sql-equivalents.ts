@@ -75,13 +75,13 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
       "It finds the index: is_abandoned asks for the reservation's end, which is never before the order was made.",
   },
   {
-    function: "public.apply_refund",
+    function: "private.book_refund",
     line: "if p_refunded_cents < v_refunded then",
     changes: ["< → <="],
     reason: "The same amount was answered above, as a duplicate.",
   },
   {
-    function: "public.apply_refund",
+    function: "private.book_refund",
     line: "if p_refunded_cents > v_refunded and not v_is_told then",
     changes: ["> → >="],
     reason: "The same amount was answered above, as a duplicate.",

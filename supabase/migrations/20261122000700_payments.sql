@@ -132,6 +132,73 @@ comment on function private.tell_of_refund(public.refund_requests, integer) is
   'Tells the owners of a refund that staff have made above p_alert_cents, and once of several of one person that are more than that
    together within 24 hours; those that were told by themselves do not count.';
 
+create function private.book_refund(p_order public.grading_orders, p_refunded_cents integer) returns public.grading_orders
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders := p_order;
+  v_total integer := (p_order.total_paid * 100)::integer;
+  v_refunded integer := p_order.refunded_cents;
+  v_status text;
+  v_is_told boolean;
+begin
+  v_status := case
+    when p_refunded_cents = v_total and v_order.payment_status in ('paid', 'pending') then 'canceled'
+    -- A refund that failed later: we hold the money again, so it counts again.
+    when v_refunded = v_total and v_order.payment_status = 'canceled' then 'paid'
+    else v_order.payment_status end;
+  -- That the batch is canceled by it is told by the refund's mail alone.
+  v_is_told := v_status <> 'canceled' and private.is_refund_told(v_order.id, p_refunded_cents - v_refunded);
+  perform private.set_actor('stripe');
+  update public.grading_orders o
+  set refunded_cents = p_refunded_cents, payment_status = v_status
+  where o.id = v_order.id
+  returning * into v_order;
+  if p_refunded_cents < v_refunded then
+    perform private.mark_for_review(v_order.id, 'refund_failed');
+  end if;
+  perform private.set_actor('stripe', null, format('Refunded %s of %s',
+    private.dollars(p_refunded_cents), private.dollars(v_total)));
+  perform private.add_order_event(v_order.id, 'refunded', private.dollars(v_refunded),
+    private.dollars(p_refunded_cents), true);
+  if p_refunded_cents > v_refunded and not v_is_told then
+    perform private.enqueue_refund_mail(v_order, p_refunded_cents - v_refunded);
+  end if;
+  perform private.set_actor('stripe');
+  perform private.settle_shorts(v_order.id, v_refunded, p_refunded_cents);
+  perform private.settle_count(v_order.id);
+  select * into v_order from public.grading_orders o where o.id = p_order.id;
+  return v_order;
+end $$;
+comment on function private.book_refund(public.grading_orders, integer) is
+  'Books all that was refunded so far of the payment of an order that the caller has locked, another sum than was known: with its
+   event, its mail and what follows of it. The order as it is then.';
+
+create function private.book_dispute(p_order public.grading_orders, p_status text, p_former text) returns public.grading_orders
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+begin
+  perform private.set_actor('stripe');
+  insert into public.order_admin as a (order_id, dispute_status) values (p_order.id, p_status)
+  on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now(),
+    -- One that was an inquiry has another deadline as a dispute.
+    alarms_told = case when private.is_open_dispute(a.dispute_status)
+        and (a.dispute_status like 'warning%') = (excluded.dispute_status like 'warning%') then a.alarms_told
+      else array_remove(a.alarms_told, 'dispute_opened') end;
+  if p_status = 'lost' then
+    -- It stays before staff until somebody takes the mark off: the money is gone, the cards may be here.
+    perform private.mark_for_review(p_order.id, 'dispute_lost');
+  end if;
+  update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order.id returning * into v_order;
+  perform private.add_order_event(p_order.id, 'dispute_status', p_former, p_status, false);
+  return v_order;
+end $$;
+comment on function private.book_dispute(public.grading_orders, text, text) is
+  'Notes that the payment of an order that the caller has locked is disputed, or how that stands now (p_former: before), for staff. The
+   order as it is then.';
+
 -- Public functions
 
 create function public.record_stripe_event(p_event_id text, p_type text, p_object_id text, p_livemode boolean)
@@ -256,9 +323,6 @@ as $$
 declare
   v_order public.grading_orders;
   v_total integer;
-  v_refunded integer;
-  v_status text;
-  v_is_told boolean;
   v_of_adjustment jsonb;
 begin
   if p_refunded_cents is null or p_refunded_cents < 0 then
@@ -294,33 +358,7 @@ begin
     return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
   end if;
 
-  v_refunded := v_order.refunded_cents;
-  v_status := case
-    when p_refunded_cents = v_total and v_order.payment_status in ('paid', 'pending') then 'canceled'
-    -- A refund that failed later: we hold the money again, so it counts again.
-    when v_refunded = v_total and v_order.payment_status = 'canceled' then 'paid'
-    else v_order.payment_status end;
-  -- That the batch is canceled by it is told by the refund's mail alone.
-  v_is_told := v_status <> 'canceled' and private.is_refund_told(v_order.id, p_refunded_cents - v_refunded);
-  perform private.set_actor('stripe');
-  update public.grading_orders o
-  set refunded_cents = p_refunded_cents, payment_status = v_status
-  where o.id = v_order.id
-  returning * into v_order;
-  if p_refunded_cents < v_refunded then
-    perform private.mark_for_review(v_order.id, 'refund_failed');
-  end if;
-  perform private.set_actor('stripe', null, format('Refunded %s of %s',
-    private.dollars(p_refunded_cents), private.dollars(v_total)));
-  perform private.add_order_event(v_order.id, 'refunded', private.dollars(v_refunded),
-    private.dollars(p_refunded_cents), true);
-  if p_refunded_cents > v_refunded and not v_is_told then
-    perform private.enqueue_refund_mail(v_order, p_refunded_cents - v_refunded);
-  end if;
-  perform private.set_actor('stripe');
-  perform private.settle_shorts(v_order.id, v_refunded, p_refunded_cents);
-  perform private.settle_count(v_order.id);
-  select * into v_order from public.grading_orders o where o.id = v_order.id;
+  v_order := private.book_refund(v_order, p_refunded_cents);
   return jsonb_build_object('outcome', case when p_refunded_cents = v_total then 'refunded' else 'partial' end,
     'order', private.order_as_json(v_order));
 end $$;
@@ -376,19 +414,7 @@ begin
   if v_former is not distinct from p_status then
     return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
   end if;
-  perform private.set_actor('stripe');
-  insert into public.order_admin as a (order_id, dispute_status) values (v_order.id, p_status)
-  on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now(),
-    -- One that was an inquiry has another deadline as a dispute.
-    alarms_told = case when private.is_open_dispute(a.dispute_status)
-        and (a.dispute_status like 'warning%') = (excluded.dispute_status like 'warning%') then a.alarms_told
-      else array_remove(a.alarms_told, 'dispute_opened') end;
-  if p_status = 'lost' then
-    -- It stays before staff until somebody takes the mark off: the money is gone, the cards may be here.
-    perform private.mark_for_review(v_order.id, 'dispute_lost');
-  end if;
-  update public.grading_orders o set updated_at = clock_timestamp() where o.id = v_order.id returning * into v_order;
-  perform private.add_order_event(v_order.id, 'dispute_status', v_former, p_status, false);
+  v_order := private.book_dispute(v_order, p_status, v_former);
   return jsonb_build_object('outcome', 'noted', 'order', private.order_as_json(v_order));
 end $$;
 comment on function public.apply_dispute(text, bigint, text, text) is
