@@ -443,6 +443,8 @@ begin
   if v_problem is not null then
     perform private.note_payment_exception(p_session_id, p_order_id, v_problem, v_detail);
     v_outcome := 'exception';
+  elsif v_outcome = 'fulfilled' then
+    v_order := private.book_what_was_noted(v_order);
   end if;
   if v_is_paid or p_async_failed then
     delete from public.awaited_debits d where d.session_id = p_session_id;
@@ -462,7 +464,7 @@ end $$;
 comment on function public.apply_checkout is
   'unpaid -> pending|paid|failed|canceled, pending -> paid|failed, failed|canceled -> paid (flagged); nothing else. What
    staff have marked paid takes over the payment of its own session, and is marked when that fails; an amount that they accepted is
-   booked.
+   booked, with what went back of it or was disputed while it waited for them.
    {outcome, reason, order, superseded_session_id, is_event_done}; outcome: fulfilled | duplicate | pending | failed | canceled |
    noop | exception (reason says which, and is in payment_exceptions). The same delivery again gives the same
    answer, except fulfilled, which is said once. A superseded session may still be payable: expire it.

@@ -199,6 +199,29 @@ comment on function private.book_dispute(public.grading_orders, text, text) is
   'Notes that the payment of an order that the caller has locked is disputed, or how that stands now (p_former: before), for staff. The
    order as it is then.';
 
+create function private.book_what_was_noted(p_order public.grading_orders) returns public.grading_orders
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders := p_order;
+  v_refunded integer;
+  v_dispute text;
+begin
+  -- Each note is written to all entries of a payment; one that came later has none yet.
+  select max((e.detail ->> 'refunded_cents')::integer), max(e.detail ->> 'dispute_status') into v_refunded, v_dispute
+  from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = p_order.stripe_payment_intent_id;
+  if v_dispute is not null then
+    v_order := private.book_dispute(v_order, v_dispute, null);
+  end if;
+  if v_refunded > 0 then
+    v_order := private.book_refund(v_order, v_refunded);
+  end if;
+  return v_order;
+end $$;
+comment on function private.book_what_was_noted(public.grading_orders) is
+  'What went back of the payment that an order has just got, or was disputed of it, while it waited for staff as an exception: else
+   it would count as paid in full. The order as it is then.';
+
 -- Public functions
 
 create function public.record_stripe_event(p_event_id text, p_type text, p_object_id text, p_livemode boolean)
