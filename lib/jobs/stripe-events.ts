@@ -2,7 +2,8 @@ import "server-only";
 import { handleLostPayment } from "@/lib/membership/handle-lost-payment";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
-import { syncDispute, syncRefund } from "@/lib/orders/checkout/sync-refund";
+import { syncDispute } from "@/lib/orders/checkout/sync-dispute";
+import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { idOf } from "@/lib/stripe/metadata";
 
 /**

@@ -4,9 +4,9 @@ import { isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
 import { isOurPayment } from "@/lib/orders/data";
-import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
+import { applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
-import { idOf, parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
+import { parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
 import { nextReadFence } from "@/lib/supabase/mutations";
 
 /**
@@ -33,24 +33,6 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
   return outcome;
 }
 
-/**
- * Notes what the payment service says of a dispute now, for staff alone; nothing of it is shown to the customer. One about
- * a membership's payment, or about money that fits no order, becomes or joins a payment exception.
- * Answers what became of it, `missing` for a dispute that is of no payment. Throws 503 as syncRefund does, and for every dispute that
- * the payment service does not find.
- */
-export async function syncDispute(disputeId: string): Promise<string> {
-  const fence = await nextReadFence();
-  const dispute = await readDispute(disputeId);
-  const paymentIntentId = idOf(dispute.payment_intent);
-  if (!paymentIntentId) return "missing";
-  const { charge, status } = dispute;
-  const customerId = typeof charge === "object" ? idOf(charge.customer) : null;
-  const outcome = await applyDispute({ paymentIntentId, fence, status, customerId });
-  log.warn("dispute.applied", { payment: paymentIntentId, status, outcome });
-  return outcome;
-}
-
 /** Sums up, in cents, what has gone back or is on its way; a refund that failed is money that we hold again. */
 async function sumOfRefunds(paymentIntentId: string): Promise<number> {
   let sum = 0;
@@ -70,14 +52,6 @@ async function readPayment(paymentIntentId: string): Promise<Stripe.PaymentInten
     return await stripe().paymentIntents.retrieve(paymentIntentId);
   } catch (error) {
     if (isMissing(error) && !(await isOurPayment(paymentIntentId))) return null;
-    throw paymentsUnavailable(error);
-  }
-}
-
-async function readDispute(disputeId: string): Promise<Stripe.Dispute> {
-  try {
-    return await stripe().disputes.retrieve(disputeId, { expand: ["charge"] });
-  } catch (error) {
     throw paymentsUnavailable(error);
   }
 }
