@@ -162,13 +162,13 @@ describe("a charge is paid on a page of its own", () => {
     expect((await proposals.one(about.proposal.id)).status).toBe("paid");
   });
 
-  test("a refund of it that is heard of first books the payment, then itself", async () => {
+  test("a refund of it that is heard of first books the payment, and itself with it", async () => {
     const about = await asked(6);
     const session = await open(about);
     await payments.pay(session);
     const { payment_intent: intent } = await payments.stripe.checkout.sessions.retrieve(session);
     await payments.stripe.refunds.create({ payment_intent: String(intent) });
-    expect(await syncRefund(String(intent))).toBe("refunded");
+    expect(await syncRefund(String(intent))).toBe("duplicate");
     expect(await proposals.one(about.proposal.id)).toMatchObject({
       status: "refunded",
       refunded_cents: 5000,

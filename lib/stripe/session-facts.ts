@@ -52,6 +52,18 @@ export function sessionArguments(facts: SessionFacts) {
   };
 }
 
+/**
+ * Answers the payment of a session of which money went back, or that is disputed, as its charge says; null for any other. As with
+ * sessionFactsOf its payment and charge must be expanded.
+ */
+export function touchedPaymentOf(
+  session: Stripe.Checkout.Session,
+): { intent: Stripe.PaymentIntent; charge: Stripe.Charge } | null {
+  const intent = paymentOf(session);
+  const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
+  return intent && charge && (charge.amount_refunded > 0 || charge.disputed) ? { intent, charge } : null;
+}
+
 /** Answers the payment of a session; null before there is one. */
 function paymentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
   return typeof session.payment_intent === "object" ? session.payment_intent : null;

@@ -1,10 +1,11 @@
 import "server-only";
 import type Stripe from "stripe";
 import { log } from "@/lib/base/log";
+import { syncCharge } from "@/lib/orders/checkout/sync-charge";
 import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
-import { sessionFactsOf } from "@/lib/stripe/session-facts";
+import { sessionFactsOf, touchedPaymentOf } from "@/lib/stripe/session-facts";
 import { closeSession, readSession } from "@/lib/stripe/sessions";
 
 /**
@@ -27,6 +28,7 @@ export type Fulfilment =
  *    writes the event, the mail and the first tracking link. Money that does not fit becomes a payment exception, of
  *    which the reconcile job tells staff once.
  * 4. A session of the same order that this payment made superfluous is closed, so that nobody pays it as well.
+ * 5. What went back of the payment already, or is disputed of it, is applied, too (syncCharge); the answer is still of the step before.
  *
  * `eventId` is the delivery that asks for it, see applyCheckout. Throws only when the payment service or the database
  * cannot be asked.
@@ -36,10 +38,13 @@ export async function fulfilCheckout(sessionId: string, eventId: string | null =
   if (!session) return { outcome: "missing", order: null, session: null };
   const metadata = parseOrderMetadata(session.metadata);
   if (!metadata) return { outcome: "foreign", order: null, session };
-  const applied = await applyCheckout(factsOf(session, metadata.order_id), eventId);
+  // The delivery is worked only once what went back is read, too.
+  const isTouched = touchedPaymentOf(session) !== null;
+  const applied = await applyCheckout(factsOf(session, metadata.order_id), isTouched ? null : eventId);
   const { outcome, reason, superseded_session_id: superseded } = applied;
   log.info("checkout.applied", { order: metadata.order_id, outcome, reason });
   if (superseded) await closeSession(superseded);
+  await syncCharge(session);
   return { ...applied, session };
 }
 

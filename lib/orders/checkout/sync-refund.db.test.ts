@@ -66,14 +66,15 @@ describe("refunds", () => {
   test("that were heard of before the payment pay the order first", async () => {
     const { order, payment, session } = await payPage(payments);
     await refund(payment, 10_000);
-    expect(await syncRefund(payment)).toBe("refunded");
+    // They are applied with the page.
+    expect(await syncRefund(payment)).toBe("duplicate");
     expect(await stored(order)).toMatchObject({
       payment_status: "canceled",
       paid_at: expect.any(Date),
       stripe_session_id: session,
       refunded_cents: 10_000,
     });
-    expect(logged("refund.applied")).toMatchObject([line(payment, "refunded")]);
+    expect(logged("refund.applied")).toMatchObject([line(payment, "refunded"), line(payment, "duplicate")]);
     expect(await pagesAsked(payment)).toMatchObject([{ params: { payment_intent: payment } }]);
   });
 

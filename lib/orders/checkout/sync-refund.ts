@@ -1,49 +1,28 @@
 import "server-only";
 import type Stripe from "stripe";
-import { isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
+import { syncRefundsOf } from "@/lib/orders/checkout/sync-charge";
 import { isOurPayment } from "@/lib/orders/data";
-import { applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
+import type { RefundOutcome } from "@/lib/orders/mutations";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
-import { nextReadFence } from "@/lib/supabase/mutations";
 
 /**
- * Brings an order, or a proposal about one, in step with what was refunded of its payment so far. A fence is taken before the refunds are read,
- * so that of two reads the later one counts, whoever writes first. A refund that is heard of before the payment
+ * Brings an order, or a proposal about one, in step with what was refunded of its payment so far. A refund that is heard of before the payment
  * itself pays the order first. `missing`: neither the payment service nor we know such a payment. Throws 503 when it or the
  * database cannot be asked, and when it does not find a payment of ours: it deletes none, so our key is of another account or mode.
  */
 export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome | "missing"> {
   const intent = await readPayment(paymentIntentId);
   if (!intent) return "missing";
-  const apply = async () => {
-    const fence = await nextReadFence();
-    const refundedCents = await sumOfRefunds(paymentIntentId);
-    const { livemode } = intent;
-    return applyRefund({ paymentIntentId, fence, refundedCents, livemode, expectedLivemode: isLivemode() });
-  };
-  let outcome = await apply();
+  let outcome = await syncRefundsOf(intent);
   const isOurs = parseOrderMetadata(intent.metadata) ?? parseAdjustmentMetadata(intent.metadata);
   if (outcome === "unknown" && isOurs && (await fulfilPayment(paymentIntentId))) {
-    outcome = await apply();
+    outcome = await syncRefundsOf(intent);
   }
   log.info("refund.applied", { payment: paymentIntentId, outcome });
   return outcome;
-}
-
-/** Sums up, in cents, what has gone back or is on its way; a refund that failed is money that we hold again. */
-async function sumOfRefunds(paymentIntentId: string): Promise<number> {
-  let sum = 0;
-  try {
-    for await (const refund of stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
-      if (refund.status !== "failed" && refund.status !== "canceled") sum += refund.amount;
-    }
-  } catch (error) {
-    throw paymentsUnavailable(error);
-  }
-  return sum;
 }
 
 /** Reads a payment; null for one that neither side knows. */

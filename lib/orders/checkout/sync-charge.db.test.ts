@@ -1,0 +1,69 @@
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { type PaidPage, payAndFulfil, payPage } from "@/sandbox/builders/paid-page";
+import { storedOrder } from "@/sandbox/builders/rows";
+import { connect } from "@/sandbox/builders/test-database";
+
+/* Money that went back, or is disputed, before anybody heard that it was paid: no other word of it will come. */
+
+const sql = connect();
+const payments = ownPayments();
+
+const stored = ({ order }: PaidPage) => storedOrder(sql, order.id);
+const giveBack = ({ payment }: PaidPage, amount: number) =>
+  payments.stripe.refunds.create({ payment_intent: payment, amount });
+const dispute = ({ payment }: PaidPage) => payments.control("/disputes", { payment_intent: payment });
+
+test.each([
+  [2_500, "paid"],
+  [10_000, "canceled"],
+])("a page of which %i cents went back before it was booked: the order is %s", async (cents, status) => {
+  const paid = await payPage(payments);
+  await giveBack(paid, cents);
+  expect((await fulfilCheckout(paid.session)).outcome).toBe("fulfilled");
+  expect(await stored(paid)).toMatchObject({ payment_status: status, refunded_cents: cents });
+});
+
+test("an order that was set to paid by hand takes its payment over with all that went back of it", async () => {
+  const paid = await payPage(payments);
+  await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 100,
+    stripe_session_id = ${paid.session}, reservation_expires_at = null where id = ${paid.order.id}`;
+  await giveBack(paid, 10_000);
+  await fulfilCheckout(paid.session);
+  expect(await stored(paid)).toMatchObject({
+    payment_status: "canceled",
+    stripe_payment_intent_id: paid.payment,
+    refunded_cents: 10_000,
+  });
+});
+
+test("a payment that was disputed before it was booked is known to be", async () => {
+  const paid = await payPage(payments);
+  await dispute(paid);
+  await fulfilCheckout(paid.session);
+  expect(await stored(paid)).toMatchObject({ payment_status: "paid", dispute_status: "needs_response" });
+});
+
+test("is read again with a page that was booked, when it could not be read before", async () => {
+  const paid = await payPage(payments);
+  await giveBack(paid, 10_000);
+  const event = `evt_${paid.payment}`;
+  await sql`insert into stripe_events (event_id, type, livemode) values (${event}, 'checkout.session.completed', false)`;
+  const isWorked = async () =>
+    (await sql`select processed_at from stripe_events where event_id = ${event}`)[0]?.processed_at !== null;
+  await payments.fault({ path: "/v1/refunds", status: 500, times: null });
+  await expect(fulfilCheckout(paid.session, event)).rejects.toMatchObject({ status: 503 });
+  expect(await stored(paid)).toMatchObject({ payment_status: "paid" });
+  expect(await isWorked()).toBe(false);
+  await payments.mend();
+  expect(await fulfilCheckout(paid.session, event)).toMatchObject({ outcome: "duplicate" });
+  expect(await stored(paid)).toMatchObject({ payment_status: "canceled", refunded_cents: 10_000 });
+});
+
+test("nothing more is asked about a payment of which nothing went back", async () => {
+  const { payment } = await payAndFulfil(payments);
+  for (const path of ["/v1/refunds", "/v1/disputes"]) {
+    const asked = await payments.requests("GET", path);
+    expect(asked.filter(({ params }) => params.payment_intent === payment)).toEqual([]);
+  }
+});
