@@ -8,7 +8,11 @@ import {
 test("an exception is settled with a word on what was done", () => {
   const body = { exception_id: 7, resolution: "Refunded by hand.", accepts_amount: true };
   expect(resolveExceptionSchema.parse({ ...body, order_id: "x" })).toEqual(body);
-  const { error } = resolveExceptionSchema.safeParse({ exception_id: 7, resolution: "" });
+  expect(resolveExceptionSchema.parse({ ...body, resolution: " Refunded by hand.\n" })).toEqual(body);
+});
+
+test.each(["", " ", "\n\t"])("%j does not say what was done", (resolution) => {
+  const { error } = resolveExceptionSchema.safeParse({ exception_id: 7, resolution });
   expect(error?.issues[0]?.message).toBe("Please say what was done.");
 });
 
