@@ -129,6 +129,14 @@ export const errorCodes = {
     status: 409,
     text: "Another payment was booked in the meantime. Please reload the page: the entry says what to do now.",
   },
+  exception_all_refunded: {
+    status: 409,
+    text: "All of this money went back in the meantime: there is no amount to accept. Please press “Settle…”.",
+  },
+  exception_no_amount: {
+    status: 409,
+    text: "It is not the amount that does not fit here: there is none to accept.",
+  },
   mail_under_way: { status: 409, text: "This mail is on its way already." },
   event_under_way: { status: 409, text: "This delivery is worked or waits for it already." },
   member_refused: { status: 409, text: null },

@@ -447,12 +447,21 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_row public.payment_exceptions;
+  v_refusal text;
 begin
   -- It sets an order paid by hand.
   perform private.require_actor(p_actor, case when p_accepts_amount then 'set_paid' end);
   -- The order first, as whoever applies a payment locks it first.
   perform from public.grading_orders o
   where o.id = (select e.order_id from public.payment_exceptions e where e.id = p_exception_id) for update;
+  if p_accepts_amount then
+    select case when e.reason <> 'amount_mismatch' then 'no_amount'
+      when (e.detail ->> 'refunded_cents')::integer >= (e.detail ->> 'amount_cents')::integer then 'all_refunded' end
+    into v_refusal from public.payment_exceptions e where e.id = p_exception_id and e.resolved_at is null;
+    if v_refusal is not null then
+      return jsonb_build_object('outcome', v_refusal);
+    end if;
+  end if;
   -- What is paid by another payment takes no second one.
   if p_accepts_amount and exists (select from public.payment_exceptions e
     join public.grading_orders o on o.id = e.order_id
@@ -466,7 +475,7 @@ begin
   perform private.set_actor('staff', p_actor, p_resolution);
   update public.payment_exceptions e
   set resolved_at = now(), resolved_by = p_actor, resolution = nullif(btrim(p_resolution), ''),
-    accepted_cents = case when p_accepts_amount and e.reason = 'amount_mismatch' then (e.detail ->> 'amount_cents')::integer end
+    accepted_cents = case when p_accepts_amount then (e.detail ->> 'amount_cents')::integer end
   where e.id = p_exception_id and e.resolved_at is null
   returning * into v_row;
   if not found then
@@ -494,4 +503,5 @@ begin
 end $$;
 comment on function public.staff_resolve_exception(uuid, bigint, text, boolean) is
   '{outcome: resolved (accepted_session: with p_accepts_amount, which takes the right set_paid, the session whose amount is taken now:
-   apply_checkout books it) | paid_before (with p_accepts_amount: another payment was booked meanwhile) | already_resolved | not_found}; what was done goes with it and onto the order''s timeline.';
+   apply_checkout books it) | paid_before (with p_accepts_amount: another payment was booked meanwhile) | all_refunded (with it: the money went
+   back meanwhile) | no_amount (with it: it is not the amount that does not fit) | already_resolved | not_found}; what was done goes with it and onto the order''s timeline.';

@@ -56,6 +56,16 @@ test("a part that went back before its amount is accepted is booked with it", as
   expect(await confirmationsOf(sql, order.id)).toHaveLength(1);
 });
 
+test("an amount that went back in full is not accepted any more, and its entry stays", async () => {
+  const { order, payment, accept } = await waiting();
+  await applyRefund(payment, 9_000);
+  expect(await accept()).toEqual({ outcome: "all_refunded" });
+  expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "unpaid", open_exceptions: 1 });
+  // The refund has failed: the money is here again.
+  await applyRefund(payment, 8_999);
+  expect(await accept()).toMatchObject({ outcome: "resolved" });
+});
+
 test("all that went back after its amount was accepted cancels the order as it is booked, and confirms nothing", async () => {
   const { order, payment, delivery, accept } = await waiting();
   await accept();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 test.each([
   ["amount_mismatch", true, { accepted_cents: 5_000 }],
   ["amount_mismatch", false, { accepted_cents: null }],
-  ["second_payment", true, { accepted_cents: null }],
+  ["second_payment", false, { accepted_cents: null }],
 ])("an exception (%s) that is settled with accepting %j", async (reason, accepts, stored) => {
   const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at: "2001-01-01" });
   const exception = await addException(sql, {
@@ -127,13 +127,20 @@ describe("money that does not fit a charge", () => {
   });
 });
 
-test("no amount is accepted where it is not the amount that is wrong", async () => {
-  const { id } = await addOrder(sql, { stripe_payment_intent_id: aPaymentIntentId() });
-  const args = { p_exception_id: await addException(sql, { order_id: id, reason: "second_payment" }) };
-  const press = { p_actor: member.id, p_resolution: "He agreed", p_accepts_amount: true, ...args };
-  const answer = await call(serverClient(), "staff_resolve_exception", press);
-  expect(answer).toEqual({ outcome: "resolved", accepted_session: null });
-});
+test.each(["currency_mismatch", "second_payment"])(
+  "no amount is accepted where it is not the amount that is wrong (%s), and nothing is settled",
+  async (reason) => {
+    const { id } = await addOrder(sql, { payment_status: "unpaid" });
+    const exception = await addException(sql, { order_id: id, reason, detail: { amount_cents: 5_000 } });
+    const press = { p_actor: member.id, p_exception_id: exception, p_resolution: "He agreed" };
+    const resolve = (p_accepts_amount: boolean) =>
+      call(serverClient(), "staff_resolve_exception", { ...press, p_accepts_amount });
+    expect(await resolve(true)).toEqual({ outcome: "no_amount" });
+    expect((await storedOrder(sql, id)).open_exceptions).toBe(1);
+    expect(await resolve(false)).toMatchObject({ outcome: "resolved" });
+    expect(await resolve(true)).toEqual({ outcome: "already_resolved" });
+  },
+);
 
 test("a note on an exception closes it once and takes the order off the list", async () => {
   const order = await addOrder(sql);

@@ -4,7 +4,7 @@ import { writeAsStaff } from "@/lib/staff/mutations";
 
 /** Reads what staff_resolve_exception answers. */
 export const resolvedSchema = z.object({
-  outcome: z.enum(["resolved", "paid_before", "already_resolved", "not_found"]),
+  outcome: z.enum(["resolved", "paid_before", "all_refunded", "no_amount", "already_resolved", "not_found"]),
   /** The payment session whose amount was accepted. */
   accepted_session: z.nullish(z.string()),
 });
@@ -12,7 +12,8 @@ export const resolvedSchema = z.object({
 /**
  * Closes a payment exception with what was done about it, which goes onto the order's timeline. Closed before, it
  * stays as it was closed. With `acceptsAmount` an amount that differs is taken for what the order asks; `paid_before`: another
- * payment was booked meanwhile, and nothing has changed.
+ * payment was booked meanwhile; `all_refunded`: its money went back; `no_amount`: it is not the amount that does not fit. In these cases
+ * nothing has changed.
  */
 export async function resolveException(
   actor: string,

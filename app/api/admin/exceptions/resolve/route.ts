@@ -7,7 +7,7 @@ import { requireRight, staff } from "@/lib/staff/require-staff";
 
 /**
  * Closes a payment exception with what was done about it: {exception_id, resolution, accepts_amount?} -> {outcome}; 409
- * when it is closed already, or when its amount is accepted for what another payment has paid. With accepts_amount the payment is
+ * when it is closed already, or when its amount is accepted for what another payment has paid, that went back, or that is not what does not fit. With accepts_amount the payment is
  * booked with the amount that came; 403 without the right to set one by hand.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -22,6 +22,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       if (outcome === "not_found") throw new AppError("exception_not_found");
       if (outcome === "already_resolved") throw new AppError("exception_settled");
       if (outcome === "paid_before") throw new AppError("exception_paid_before");
+      if (outcome === "all_refunded") throw new AppError("exception_all_refunded");
+      if (outcome === "no_amount") throw new AppError("exception_no_amount");
       // The reconcile job books it if this cannot.
       if (session) await fulfilSession(session);
       return { outcome };
