@@ -45,7 +45,8 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object('exception_id', e.id, 'reason', e.reason, 'at', e.created_at,
     'stripe_session_id', e.stripe_session_id, 'there', e.detail, 'order_id', e.order_id, 'batch_id', o.batch_id,
     'here', case when o.id is not null then jsonb_build_object('payment_status', o.payment_status,
-      'grading_fee', o.grading_fee, 'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents) end)
+      'grading_fee', o.grading_fee, 'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents,
+      'is_by_card', o.stripe_payment_intent_id is not null) end)
     order by e.created_at), '[]')
   from (
     select * from public.payment_exceptions x

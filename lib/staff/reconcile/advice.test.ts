@@ -23,6 +23,10 @@ const SITUATIONS: Partial<ReconcileItem>[] = [
   { ...orderIs("unpaid"), there: { livemode: true } },
   { ...orderIs("unpaid"), there: { livemode: false } },
   { order_id: null },
+  { ...orderIs("unpaid"), there: { amount_cents: 5_000, refunded_cents: 5_000 } },
+  { ...orderIs("paid"), there: { amount_cents: 5_000, refunded_cents: 5_000 } },
+  { ...orderIs("paid"), there: { dispute_status: "needs_response" } },
+  { ...orderIs("unpaid"), there: { dispute_status: "lost" } },
 ];
 const entries = exceptionReasonSchema.options.flatMap((reason) =>
   SITUATIONS.map((situation) => {
@@ -75,6 +79,63 @@ test.each<[string, Partial<ReconcileItem>, string[], RegExp]>([
   const item = anItem({ reason: "amount_mismatch", exception_id: 1, ...situation });
   expect(buttonsOf("amounts_differ", item)).toEqual(buttons);
   expect(adviceOn("amounts_differ", item)).toMatch(advice);
+});
+
+const UNPAID = orderIs("unpaid");
+const ACCEPT_OR_SETTLE = ["Accept amount…", "Settle…"];
+test.each<[string, ReconcileItem["there"], string[], RegExp]>([
+  ["of which a part", { amount_cents: 5_000, refunded_cents: 4_999 }, ACCEPT_OR_SETTLE, /^Press “Accept/],
+  [
+    "that all",
+    { amount_cents: 5_000, refunded_cents: 5_000 },
+    ["Settle…"],
+    /^All of this payment went back: /,
+  ],
+  [
+    "that is disputed, nothing",
+    { dispute_status: "under_review" },
+    ACCEPT_OR_SETTLE,
+    /do not refund it, too/,
+  ],
+  ["that was lost", { amount_cents: 5_000, dispute_status: "lost" }, ["Settle…"], /refund nothing/],
+  ["of which a dispute was won, nothing", { dispute_status: "won" }, ACCEPT_OR_SETTLE, /^Press “Accept/],
+])("another amount %s went back: %j", (_, there, buttons, advice) => {
+  const item = anItem({ reason: "amount_mismatch", exception_id: 1, ...UNPAID, there });
+  expect(buttonsOf("amounts_differ", item)).toEqual(buttons);
+  expect(adviceOn("amounts_differ", item)).toMatch(advice);
+});
+
+test("another amount that went back in full of an order that is paid is asked about again", () => {
+  const there = { amount_cents: 5_000, refunded_cents: 5_000 };
+  const item = anItem({ reason: "amount_mismatch", exception_id: 1, ...orderIs("paid"), there });
+  expect(adviceOn("amounts_differ", item)).toMatch(/press “Ask again”, which cancels the order/);
+  expect(buttonsOf("amounts_differ", item)).toEqual(["Ask again", "Settle…"]);
+});
+
+test.each<[string, Partial<ReconcileItem>, RegExp]>([
+  ["to an order that was paid by card", { here: { ...orderIs("paid").here, is_by_card: true } }, /“Refund…”/],
+  [
+    "to an order that was paid by hand",
+    { here: { ...orderIs("paid").here, is_by_card: false } },
+    /paid by hand/,
+  ],
+  ["that is disputed", { there: { dispute_status: "needs_response" } }, /do not refund it, too/],
+])("a second payment %s: %j", (_, situation, advice) => {
+  const item = anItem({ reason: "second_payment", exception_id: 1, ...situation });
+  expect(adviceOn("paid_there", item)).toMatch(advice);
+});
+
+test.each([
+  ["needs_response", /^Answer the dispute/],
+  ["lost", /^The dispute was lost/],
+])("a dispute about a membership that is %s: %j", (dispute_status, advice) => {
+  const item = anItem({
+    reason: "membership_disputed",
+    exception_id: 1,
+    order_id: null,
+    there: { dispute_status },
+  });
+  expect(adviceOn("paid_there", item)).toMatch(advice);
 });
 
 test.each([

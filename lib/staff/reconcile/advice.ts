@@ -1,4 +1,5 @@
 import type { ExceptionReason } from "@/lib/orders/order";
+import { disputeLabel } from "@/lib/staff/labels";
 import type { ReconcileItem } from "@/lib/staff/reconcile/schema";
 import type { ListName } from "@/lib/staff/reconcile/words";
 
@@ -10,14 +11,14 @@ const ASKED: ReadonlySet<ListName> = new Set<ListName>(["paid_there", "open_too_
 
 /**
  * Lists the buttons of an entry. An amount is not accepted for an order that is paid already: asking again books a payment of
- * its own page, and another page's is a second payment.
+ * its own page, and another page's is a second payment. Nor is one accepted that went back, or is lost to a dispute.
  */
 export function buttonsOf(list: ListName, item: ReconcileItem): EntryButton[] {
   const isAmount = item.exception_id !== undefined && item.reason === "amount_mismatch";
   const isPaidBefore = isAmount && (isPaid(item) || wasPaid(item)) && !isOfProposal(item);
   const buttons: [EntryButton, boolean][] = [
     ["Ask again", Boolean(item.order_id) && (ASKED.has(list) || isPaidBefore)],
-    ["Accept amount…", isAmount && !isPaidBefore],
+    ["Accept amount…", isAmount && !isPaidBefore && !isAllBack(item) && !isLost(item)],
     ["Settle…", item.exception_id !== undefined],
     ["Work again", item.event_id !== undefined],
     ["Send again", item.mail_id !== undefined],
@@ -30,6 +31,13 @@ const isPaid = ({ here }: ReconcileItem) => here?.payment_status === "paid";
 const wasPaid = ({ here }: ReconcileItem) => typeof here?.total_paid === "number";
 /** The payment is of a charge on top, whose order has been paid by itself. */
 const isOfProposal = ({ there }: ReconcileItem) => typeof there?.adjustment_id === "string";
+
+/** Nothing of the payment is left with us. */
+const isAllBack = ({ there }: ReconcileItem) =>
+  typeof there?.refunded_cents === "number" && there.refunded_cents >= Number(there.amount_cents);
+const isLost = ({ there }: ReconcileItem) => there?.dispute_status === "lost";
+const isDisputed = ({ there }: ReconcileItem) =>
+  typeof there?.dispute_status === "string" && !disputeLabel(there.dispute_status).isOver;
 
 const REFUND_THERE = "Refund this payment at the payment service, then press “Settle…”.";
 
@@ -54,16 +62,20 @@ const ADVICE = {
   order_not_found: () => `No order is left that it could pay. ${REFUND_THERE}`,
   payment_of_another_order: () =>
     "No further money has come, so refund nothing: another order has this payment. Press “Settle…”; if this order's cards are here, ask its customer to pay for it.",
-  second_payment: () =>
-    "The order keeps its first payment, which “Refund…” on the order would give back. Refund the second one, named here, at the payment service, then press “Settle…”.",
+  second_payment: ({ here }) =>
+    here?.is_by_card === false
+      ? `The order was set to paid by hand, and keeps that. ${REFUND_THERE}`
+      : "The order keeps its first payment, which “Refund…” on the order would give back. Refund the second one, named here, at the payment service, then press “Settle…”.",
   refund_exceeds_payment: () =>
     "More went back than was paid, and a refund cannot be taken back. See at the payment service what was refunded; where the whole payment is gone, decide on the order about its cards. Then press “Settle…”.",
   second_subscription: () =>
     "The person is charged twice. Cancel the subscription named here at the payment service, refund what it took, then press “Settle…”. The other one stays.",
   unknown_price: () =>
     "The person pays and has no plan. If the price is one of ours, add it to its plan's STRIPE_PRICE_ setting. If not, cancel the subscription at the payment service and refund it. Then press “Settle…”.",
-  membership_disputed: () =>
-    "Answer the dispute at the payment service before its deadline. When it is decided, press “Settle…”.",
+  membership_disputed: (item) =>
+    isLost(item)
+      ? "The dispute was lost: the money is gone. Cancel the membership at the payment service if it still runs, then press “Settle…”."
+      : "Answer the dispute at the payment service before its deadline. When it is decided, press “Settle…”.",
   customer_not_found: () =>
     "The membership stays as it is until the customer is found. See that STRIPE_SECRET_KEY is of the right account and mode; then press “Settle…”.",
   account_deleted: () =>
@@ -79,9 +91,23 @@ const ADVICE = {
 const isOfMoney = (reason: ReconcileItem["reason"]): reason is ExceptionReason =>
   Boolean(reason && reason in ADVICE);
 
+/** What counts more than the reason: a payment that is disputed must not be refunded, too, and one that is gone cannot be. */
+function adviceOnMoney(item: ReconcileItem): string | null {
+  if (item.reason === "membership_disputed") return null;
+  if (isDisputed(item))
+    return "This payment is disputed: answer that at the payment service before its deadline, and do not refund it, too. When it is decided, read here what is left to do, and press “Settle…”.";
+  if (isLost(item))
+    return "The dispute about this payment was lost: the money is gone, so refund nothing. If cards are here for it, decide on the order about them. Then press “Settle…”.";
+  if (!isAllBack(item)) return null;
+  return isPaid(item) && item.reason === "amount_mismatch" && !isOfProposal(item)
+    ? "All of this payment went back. If the order was set to paid because of it, press “Ask again”, which cancels the order. Then press “Settle…”."
+    : "All of this payment went back: nothing is left to accept or to refund. Press “Settle…”.";
+}
+
 /** Says what to do about an entry that its list's own words do not cover; null for the others. */
 export function adviceOn(list: ListName, item: ReconcileItem): string | null {
-  if (item.exception_id !== undefined) return isOfMoney(item.reason) ? ADVICE[item.reason](item) : null;
+  if (item.exception_id !== undefined)
+    return isOfMoney(item.reason) ? (adviceOnMoney(item) ?? ADVICE[item.reason](item)) : null;
   if (list !== "paid_there") return null;
   return "It was paid by card, and set back by hand. Set it to paid on the order, with the reason; “Refund…” there gives the money back, if that is what was meant.";
 }

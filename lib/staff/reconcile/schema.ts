@@ -43,6 +43,8 @@ const reconcileItemSchema = z.object({
       total_paid: z.nullable(z.number()),
       refunded_cents: z.number(),
       version: z.optional(z.number()),
+      /** Of an exception: false for an order that has no payment of the payment service. */
+      is_by_card: z.optional(z.boolean()),
     }),
   ),
   /** The payment service's side as it was noted: amount_cents, currency, payment_intent_id, … */
