@@ -143,7 +143,7 @@ declare
   v_is_told boolean;
 begin
   v_status := case
-    when p_refunded_cents = v_total and v_order.payment_status in ('paid', 'pending') then 'canceled'
+    when p_refunded_cents = v_total then 'canceled'
     -- A refund that failed later: we hold the money again, so it counts again.
     when v_refunded = v_total and v_order.payment_status = 'canceled' then 'paid'
     else v_order.payment_status end;

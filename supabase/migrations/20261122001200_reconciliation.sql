@@ -372,6 +372,7 @@ begin
       || private.orders_to_reconcile(array(
         select o.id from public.grading_orders o
         where o.stripe_payment_intent_id is not null and o.payment_status in ('unpaid', 'pending', 'failed')
+          and (o.refunded_cents > 0 and o.refunded_cents >= o.total_paid * 100) is not true
         order by o.submitted_at desc, o.id desc limit v_limit + 1)), v_limit),
     'paid_here', private.bounded_list(private.orders_to_reconcile(array(
         select o.id from public.grading_orders o

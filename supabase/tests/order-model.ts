@@ -185,8 +185,7 @@ export class OrderModel {
     const wasAll = order.refunded === order.cents;
     if (cents < order.refunded) order.review = "refund_failed";
     order.refunded = cents;
-    if (cents === order.cents && (order.status === "paid" || order.status === "pending"))
-      this.#becomes(order, "canceled");
+    if (cents === order.cents) this.#becomes(order, "canceled");
     else if (wasAll && order.status === "canceled") this.#becomes(order, "paid");
     return cents === order.cents ? "refunded" : "partial";
   }

@@ -1,3 +1,4 @@
+import { aPaymentIntentId } from "../../sandbox/builders/ids";
 import { addOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
@@ -40,4 +41,20 @@ test("of payments that are open too long those that are open the longest are sho
     expect(idsOf(await listed(tx, "open_too_long", 3))).toEqual([first.id, second.id, third.id]);
     const short = await listed(tx, "open_too_long", 2);
     expect([idsOf(short), short.is_more]).toEqual([[first.id, second.id], true]);
+  }));
+
+test("what was paid by card and set back stands among what is missing here, until all of it went back", () =>
+  undone(sql, async (tx) => {
+    const back = {
+      payment_status: "unpaid",
+      total_paid: 250,
+      submitted_at: new Date("2200-01-01T12:00:00Z"),
+    };
+    const card = () => ({ ...back, stripe_payment_intent_id: aPaymentIntentId() });
+    const part = await addOrder(tx, { ...card(), refunded_cents: 24_999 });
+    const all = await addOrder(tx, { ...card(), refunded_cents: 25_000 });
+    const whole = await addOrder(tx, card());
+    const ids = idsOf(await listed(tx, "paid_there", 200));
+    expect(ids).toEqual(expect.arrayContaining([part.id, whole.id]));
+    expect(ids).not.toContain(all.id);
   }));

@@ -52,6 +52,18 @@ test("a full refund of the other mode is told as that, not as too much", async (
   expect(exception).toMatchObject({ reason: "livemode_mismatch" });
 });
 
+test("an order that staff have set back to unpaid is canceled once all of its payment went back", async () => {
+  const { order, intent } = await aRefundableOrder(sql);
+  await setTo(order.id, "unpaid");
+  await applyRefund(intent, 4_000);
+  expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "unpaid", refunded_cents: 4_000 });
+  await applyRefund(intent, 10_000);
+  expect(await storedOrder(sql, order.id)).toMatchObject({
+    payment_status: "canceled",
+    refunded_cents: 10_000,
+  });
+});
+
 test("what staff are setting at this moment is waited for", async () => {
   const { order, intent } = await aRefundableOrder(sql);
   let refunded: Promise<unknown> = Promise.resolve();
@@ -62,7 +74,7 @@ test("what staff are setting at this moment is waited for", async () => {
   });
   await refunded;
   expect(await storedOrder(sql, order.id)).toMatchObject({
-    payment_status: "unpaid",
+    payment_status: "canceled",
     refunded_cents: 10_000,
   });
 });

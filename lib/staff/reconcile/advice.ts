@@ -109,5 +109,5 @@ export function adviceOn(list: ListName, item: ReconcileItem): string | null {
   if (item.exception_id !== undefined)
     return isOfMoney(item.reason) ? (adviceOnMoney(item) ?? ADVICE[item.reason](item)) : null;
   if (list !== "paid_there") return null;
-  return "It was paid by card, and set back by hand. Set it to paid on the order, with the reason; “Refund…” there gives the money back, if that is what was meant.";
+  return "It was paid by card, and set back by hand. Set it to paid on the order, with the reason. Or give all of the money back with “Refund…” there: the order is then canceled.";
 }
