@@ -115,6 +115,10 @@ export const errorCodes = {
   },
   not_promised: { status: 422, text: "There is nothing to delay: the cards of this batch are not with us." },
   reason_required: { status: 422, text: "Please say why the payment is changed by hand." },
+  order_all_refunded: {
+    status: 409,
+    text: "All that was paid for this order went back, so it is not paid any more. Who wants to pay again sends a new batch.",
+  },
   received_before: { status: 409, text: "This batch was received before. Count it again only on purpose." },
   order_without_payment: { status: 409, text: "The payment service knows nothing of this order." },
   act_not_found: {

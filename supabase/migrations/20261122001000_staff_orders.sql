@@ -631,6 +631,10 @@ begin
     perform private.require_actor(p_actor, 'set_paid');
     if v_new.payment_status not in ('unpaid', 'paid') then
       raise exception 'staff set paid or unpaid only' using errcode = 'invalid_parameter_value';
+    elsif v_new.payment_status = 'paid' and v_old.refunded_cents > 0 and v_old.refunded_cents >= v_old.total_paid * 100 then
+      -- It would count as paid by money that is gone.
+      return jsonb_build_object('id', p_order_id, 'outcome', 'all_refunded',
+        'order', private.staff_order_rows(array[p_order_id]) -> 0);
     elsif v_reason is null then
       return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required',
         'order', private.staff_order_rows(array[p_order_id]) -> 0);
@@ -1043,7 +1047,8 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    to an earlier step, or leaves for the grader or for home unpaid, or for home without a tracking number, while its owner is asked where to,
    when the grader never had it, or out of a group) | ask_payment (it is set paid and has a payment session: read that, then
    save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) |
-   being_paid (it goes back to before the grader while private.is_paying_upcharge) | not_found. p_tracking_hash: of the token of the order''s first tracking
+   being_paid (it goes back to before the grader while private.is_paying_upcharge) | all_refunded (it is set paid, and all that was paid
+   for it went back) | not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions.';
 
 create function public.staff_preview_orders(p_order_ids uuid[], p_changes jsonb) returns jsonb

@@ -1,7 +1,7 @@
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { fulfillmentOf, statusesAfter } from "@/lib/staff/status-mapping";
-import { aMark } from "../../sandbox/builders/ids";
-import { addOrder, eventsOf, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
+import { aMark, aPaymentIntentId } from "../../sandbox/builders/ids";
+import { addOrder, eventsOf, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
@@ -132,14 +132,17 @@ describe("payment", () => {
     });
   });
 
-  test("what was refunded is set paid again with a reason only", async () => {
-    const order = await addOrder(sql);
-    await sql`update grading_orders set payment_status = 'canceled', refunded_cents = 25000 where id = ${order.id}`;
-    const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`
-      select version from grading_orders where id = ${order.id}`;
-    expect(await updateAsStaff(member, { ...order, version }, { payment_status: "paid" })).toMatchObject({
-      outcome: "reason_required",
-    });
+  test("what was refunded in full is not set paid again; what was in part is", async () => {
+    const card = { stripe_payment_intent_id: aPaymentIntentId(), total_paid: 250 };
+    const order = await addOrder(sql, { ...card, payment_status: "canceled", refunded_cents: 25_000 });
+    const save = (version: number, payment_status: string) =>
+      updateAsStaff(member, { ...order, version }, { payment_status }, "Paid in cash");
+    const refused = { outcome: "all_refunded", order: { payment_status: "canceled" } };
+    expect(await save(order.version, "paid")).toMatchObject(refused);
+    expect(await save(order.version, "unpaid")).toMatchObject({ outcome: "updated" });
+    await sql`update grading_orders set refunded_cents = 24999 where id = ${order.id}`;
+    const { version } = await storedOrder(sql, order.id);
+    expect(await save(version, "paid")).toMatchObject({ outcome: "updated" });
   });
 
   test.each(["pending", "failed", "canceled", "refunded"])(

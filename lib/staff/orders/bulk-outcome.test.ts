@@ -54,6 +54,7 @@ test("what was not saved says so", () => {
   expect(outcomeWords(result("conflict"))).toMatch(/^Not saved/);
   expect(outcomeWords(result("not_found"))).toMatch(/^Not saved/);
   expect(outcomeWords(result("being_paid"))).toMatch(/^Not saved/);
+  expect(outcomeWords(result("all_refunded"))).toMatch(/^Not saved/);
   expect(outcomeWords(result("updated"))).toBe("Updated");
   expect(outcomeWords({ ...result("reason_required"), oddities: ["not_paid"] })).toBe(
     "Not saved without a reason. It is not paid.",
