@@ -419,15 +419,18 @@ begin
     perform from public.grading_orders o where o.id in (
       select e.order_id from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = p_payment_intent_id)
     order by o.id for update;
-    if private.is_open_dispute(p_status) then
+    if private.is_open_dispute(p_status) or p_status = 'lost' then
       update public.daily_numbers n set is_stale = true where n.day in (
         select (e.resolved_at at time zone 'utc')::date from public.payment_exceptions e
         where e.detail ->> 'payment_intent_id' = p_payment_intent_id);
       update public.payment_exceptions e set resolved_at = null, resolved_by = null, resolution = null, told_at = null
       where e.detail ->> 'payment_intent_id' = p_payment_intent_id
-        -- One that was an inquiry has another deadline as a dispute.
-        and (private.is_open_dispute(e.detail ->> 'dispute_status')
-          and (e.detail ->> 'dispute_status' like 'warning%') = (p_status like 'warning%')) is not true;
+        and case when p_status = 'lost'
+          -- Who settled it did not know that the money would go.
+          then e.resolved_at is not null and e.detail ->> 'dispute_status' is distinct from p_status
+          -- One that was an inquiry has another deadline as a dispute.
+          else (private.is_open_dispute(e.detail ->> 'dispute_status')
+            and (e.detail ->> 'dispute_status' like 'warning%') = (p_status like 'warning%')) is not true end;
     end if;
     update public.payment_exceptions e set detail = e.detail || jsonb_build_object('dispute_status', p_status)
     where e.detail ->> 'payment_intent_id' = p_payment_intent_id;
@@ -442,7 +445,7 @@ begin
 end $$;
 comment on function public.apply_dispute(text, bigint, text, text) is
   'What Stripe says of a dispute about this payment, for staff alone; money that fitted no order is before them again, settled or not, when
-   it is disputed. {outcome, order}; outcome: noted | duplicate | unknown | stale.';
+   it is disputed, and settled before when that is lost. {outcome, order}; outcome: noted | duplicate | unknown | stale.';
 
 create function public.staff_begin_refund(
   p_actor uuid, p_request_id uuid, p_order_id uuid, p_amount_cents integer, p_refunded_cents integer, p_reason text,

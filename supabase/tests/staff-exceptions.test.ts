@@ -200,10 +200,36 @@ describe("money of an exception that is disputed", () => {
     await dispute(payment_intent_id, "under_review");
     expect(await stateOf(id)).toEqual({ ...waits, untold: false, dispute: "under_review" });
     await settle(id);
-    for (const dispute_status of ["needs_response", "lost"]) {
-      await dispute(payment_intent_id, dispute_status);
-      expect(await stateOf(id)).toMatchObject({ open: false, untold: false, dispute: dispute_status });
+    await dispute(payment_intent_id, "needs_response");
+    expect(await stateOf(id)).toMatchObject({ open: false, untold: false, dispute: "needs_response" });
+  });
+
+  test("that was settled before it is decided is before staff again once it is lost, not when it is won", async () => {
+    for (const [outcome, open] of [
+      ["won", false],
+      ["lost", true],
+    ] as const) {
+      const payment_intent_id = aPaymentIntentId();
+      const id = await addException(sql, { reason: "second_payment", detail: { payment_intent_id } });
+      await dispute(payment_intent_id, "needs_response");
+      await told(id);
+      await settle(id);
+      await dispute(payment_intent_id, outcome);
+      expect(await stateOf(id)).toMatchObject({ open, untold: open, dispute: outcome });
+      await told(id);
+      await settle(id);
+      await dispute(payment_intent_id, outcome);
+      expect(await stateOf(id)).toMatchObject({ open: false, untold: false });
     }
+  });
+
+  test("that nobody has settled is not told again when it is lost", async () => {
+    const payment_intent_id = aPaymentIntentId();
+    const id = await addException(sql, { detail: { payment_intent_id } });
+    await dispute(payment_intent_id, "needs_response");
+    await told(id);
+    await dispute(payment_intent_id, "lost");
+    expect(await stateOf(id)).toMatchObject({ open: true, untold: false, dispute: "lost" });
   });
 
   test("is told as a dispute, with a mail of its own", async () => {
