@@ -532,7 +532,7 @@ begin
         and not exists (select from public.order_admin a where a.order_id = p_old.id and a.settled_count = p_old.received_count)
       then 'count_differs' end,
     case when w.is_on and exists (select from public.order_admin a where a.order_id = p_old.id
-        and private.is_open_dispute(a.dispute_status))
+        and (private.is_open_dispute(a.dispute_status) or a.review_reason = 'dispute_lost'))
       then 'disputed' end,
     case when w.is_on and p_new.fulfillment_status = 'complete' and p_new.tracking_number is null
         and p_old.submission_status <> 'completed'
@@ -554,7 +554,7 @@ begin
 end $$;
 comment on function private.change_oddities(public.grading_orders, public.grading_orders) is
   'What does not fit about a change of an order, for somebody to give a reason: never_received | not_sent (paid, it leaves for home and was never
-   with the grader) | in_group (it leaves for home, and cards of it are in a group that is not back) | not_paid | canceled | count_differs | disputed | no_tracking (it leaves for home without one) | address_asked (its owner, where to) | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
+   with the grader) | in_group (it leaves for home, and cards of it are in a group that is not back) | not_paid | canceled | count_differs | disputed (or lost to a dispute, and nobody has looked) | no_tracking (it leaves for home without one) | address_asked (its owner, where to) | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
    number).';
 
 create function private.change_order(
@@ -614,7 +614,7 @@ begin
   if v_reason is null then
     v_oddities := private.change_oddities(v_old, v_new);
     if p_asks_reason and v_oddities <> '{}' or v_oddities && array['shared_tracking', 'goes_back', 'no_tracking', 'address_asked', 'not_sent', 'in_group']
-      or 'not_paid' = any (v_oddities) and v_new.submission_status <> 'received' and v_new.submission_status <> 'processing' then
+      or v_oddities && array['not_paid', 'disputed'] and v_new.submission_status <> 'received' and v_new.submission_status <> 'processing' then
       return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required', 'oddities', to_jsonb(v_oddities),
         'order', private.staff_order_rows(array[p_order_id]) -> 0);
     end if;
@@ -1044,7 +1044,7 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: takes it back, null where only the
    payment changed) | unchanged | conflict (changes: the events since p_version) |
    reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order, it goes back
-   to an earlier step, or leaves for the grader or for home unpaid, or for home without a tracking number, while its owner is asked where to,
+   to an earlier step, or leaves for the grader or for home unpaid or disputed, or for home without a tracking number, while its owner is asked where to,
    when the grader never had it, or out of a group) | ask_payment (it is set paid and has a payment session: read that, then
    save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) |
    being_paid (it goes back to before the grader while private.is_paying_upcharge) | all_refunded (it is set paid, and all that was paid

@@ -73,6 +73,18 @@ const cases: [name: string, Parameters<typeof addOrder>[1], object, OddityCode[]
     { submission_status: "shipped" },
     ["disputed"],
   ],
+  [
+    "was disputed and lost, which nobody has reviewed",
+    { ...HERE, dispute_status: "lost", review_reason: "dispute_lost" },
+    { submission_status: "shipped" },
+    ["disputed"],
+  ],
+  [
+    "was disputed and lost, and is reviewed",
+    { ...HERE, dispute_status: "lost" },
+    { submission_status: "shipped" },
+    [],
+  ],
   ["was disputed and won", { ...HERE, dispute_status: "won" }, { submission_status: "shipped" }, []],
   ["goes back without a number", at("graded"), { fulfillment_status: "complete" }, ["no_tracking"]],
   ["goes back with one", at("graded"), { submission_status: "completed", tracking_number: "1Z2" }, []],

@@ -40,6 +40,18 @@ describe("without a reason nobody", () => {
       { submission_status: "completed" },
       "not_sent",
     ],
+    [
+      "sends one to the grader whose payment is disputed",
+      { submission_status: "received", dispute_status: "needs_response" },
+      { submission_status: "shipped" },
+      "disputed",
+    ],
+    [
+      "sends one to the grader whose payment was lost to a dispute, which nobody has reviewed",
+      { submission_status: "received", dispute_status: "lost", review_reason: "dispute_lost" },
+      { submission_status: "shipped" },
+      "disputed",
+    ],
   ])("%s", async (_, columns, changes, oddity) => {
     const order = await addOrder(sql, { fulfillment_status: "grading", received_at: new Date(), ...columns });
     const refused = await updateAsStaff(member, order, changes);
