@@ -2,7 +2,7 @@ import { formatCents } from "@/lib/base/money";
 
 /** What the refund form and its endpoint say. */
 export const refundMessages = {
-  amount: "Please enter an amount of at least $0.01.",
+  amount: "Please enter an amount from $0.01 to $999,999.99.",
   reason: "Please say why, for the order's record.",
   tooMuch: (leftCents: number) => `At most ${formatCents(leftCents)} can still be refunded.`,
 } as const;

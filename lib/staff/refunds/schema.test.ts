@@ -20,7 +20,7 @@ test("it may be of the payment of a proposal", () => {
 });
 
 test.each([[0], [-1], [0.5], ["2000"], [null], [undefined]])("%j cents are no refund", (amount_cents) => {
-  expect(problem({ amount_cents })).toBe("Please enter an amount of at least $0.01.");
+  expect(problem({ amount_cents })).toBe("Please enter an amount from $0.01 to $999,999.99.");
 });
 
 test("the least and the most that can be refunded", () => {
@@ -28,7 +28,7 @@ test("the least and the most that can be refunded", () => {
     undefined,
     undefined,
   ]);
-  expect(problem({ amount_cents: 100_000_000 })).toBeDefined();
+  expect(problem({ amount_cents: 100_000_000 })).toBe("Please enter an amount from $0.01 to $999,999.99.");
 });
 
 test.each([[""], ["  "], [7], [undefined]])("%j is no reason", (reason) => {

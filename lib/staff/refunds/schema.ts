@@ -12,7 +12,11 @@ export const refundSchema = z.object({
   adjustment_id: z.optional(uuidSchema),
   amount_cents: z
     .number(refundMessages.amount)
-    .check(z.int(refundMessages.amount), z.gte(1, refundMessages.amount), z.lte(MAX_REFUND_CENTS)),
+    .check(
+      z.int(refundMessages.amount),
+      z.gte(1, refundMessages.amount),
+      z.lte(MAX_REFUND_CENTS, refundMessages.amount),
+    ),
   refunded_cents: z.number().check(z.int(), z.gte(0), z.lte(MAX_REFUND_CENTS)),
   reason: z
     .string(refundMessages.reason)
