@@ -141,6 +141,7 @@ export const errorCodes = {
     status: 409,
     text: "It is not the amount that does not fit here: there is none to accept.",
   },
+  mail_not_found: { status: 404, text: "There is no such mail." },
   mail_under_way: { status: 409, text: "This mail is on its way already." },
   event_under_way: { status: 409, text: "This delivery is worked or waits for it already." },
   member_refused: { status: 409, text: null },

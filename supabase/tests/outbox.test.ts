@@ -145,6 +145,9 @@ test("staff send all mails of a bad day again at once, and none that was sent", 
     ]);
     const [again] = await tx`select public.staff_retry_mail(${actor}, null) as answer`;
     expect(again?.answer).toEqual({ outcome: "not_failed", count: 0 });
+    const one = async (id: number) =>
+      (await tx`select public.staff_retry_mail(${actor}, ${id}) ->> 'outcome' as outcome`)[0]?.outcome;
+    expect([await one(sent.id), await one(-1)]).toEqual(["not_failed", "not_found"]);
   });
 });
 

@@ -29,8 +29,11 @@ export async function resolveException(
   return writeAsStaff("staff_resolve_exception", args, resolvedSchema);
 }
 
-/** Reads what staff_retry_mail answers. not_failed: it was sent, waits already, or does not exist. */
-export const retriedSchema = z.object({ outcome: z.enum(["queued", "not_failed"]), count: z.number() });
+/** Reads what staff_retry_mail answers. not_failed: it was sent, or waits already. */
+export const retriedSchema = z.object({
+  outcome: z.enum(["queued", "not_failed", "not_found"]),
+  count: z.number(),
+});
 
 /** Puts a mail that was given up, or with null every one, back into the queue; the next delivery sends it. */
 export async function retryMail(

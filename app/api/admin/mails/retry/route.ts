@@ -5,13 +5,14 @@ import { retryMail } from "@/lib/staff/reconcile/mutations";
 import { retryMailSchema } from "@/lib/staff/reconcile/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Sends a mail again that was given up, or (null) all: {mail_id} -> {outcome}; 409 when none is left to be sent. */
+/** Sends a mail again that was given up, or (null) all: {mail_id} -> {outcome}; 404 for one that does not exist, 409 when none is left to be sent. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
     body: retryMailSchema,
     handle: async ({ body, who }) => {
       const outcome = await retryMail(who.userId, body.mail_id);
+      if (outcome === "not_found") throw new AppError("mail_not_found");
       if (outcome === "not_failed") throw new AppError("mail_under_way");
       deliverOutboxSoon();
       return { outcome };
