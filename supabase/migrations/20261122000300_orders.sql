@@ -444,7 +444,7 @@ comment on column public.payment_exceptions.accepted_cents is
   'Staff take this amount for what the order asks: apply_checkout books the payment with it.';
 create index payment_exceptions_order on public.payment_exceptions (order_id) where order_id is not null;
 create index payment_exceptions_resolved_by on public.payment_exceptions (resolved_by) where resolved_by is not null;
-comment on column public.payment_exceptions.told_at is 'When staff were told of it, once: null where it is new.';
+comment on column public.payment_exceptions.told_at is 'When staff were told of it, once, or settled it before: null where it is new.';
 create index payment_exceptions_payment on public.payment_exceptions ((detail ->> 'payment_intent_id'));
 create index payment_exceptions_untold on public.payment_exceptions (id) where told_at is null;
 create index payment_exceptions_open on public.payment_exceptions (created_at) where resolved_at is null;

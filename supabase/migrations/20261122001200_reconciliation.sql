@@ -476,7 +476,7 @@ begin
   end if;
   perform private.set_actor('staff', p_actor, p_resolution);
   update public.payment_exceptions e
-  set resolved_at = now(), resolved_by = p_actor, resolution = nullif(btrim(p_resolution), ''),
+  set resolved_at = now(), told_at = coalesce(e.told_at, now()), resolved_by = p_actor, resolution = nullif(btrim(p_resolution), ''),
     accepted_cents = case when p_accepts_amount then (e.detail ->> 'amount_cents')::integer end
   where e.id = p_exception_id and e.resolved_at is null
   returning * into v_row;

@@ -66,6 +66,17 @@ test("an amount that went back in full is not accepted any more, and its entry s
   expect(await accept()).toMatchObject({ outcome: "resolved" });
 });
 
+test("what is settled before staff were told of it is not told any more, unless it is disputed", async () => {
+  const { order, payment, accept } = await waiting();
+  await accept();
+  const isNew = async () =>
+    (await sql`select told_at is null as is_new from payment_exceptions where order_id = ${order.id}`)[0]
+      ?.is_new;
+  expect(await isNew()).toBe(false);
+  await dispute(payment, "needs_response");
+  expect(await isNew()).toBe(true);
+});
+
 test("all that went back after its amount was accepted cancels the order as it is booked, and confirms nothing", async () => {
   const { order, payment, delivery, accept } = await waiting();
   await accept();
