@@ -22,7 +22,7 @@ const REASONS = {
   customer_deleted:
     "A membership was paid by a customer who was deleted at the payment service, and nobody has it: refund it",
   also_paid_by_card:
-    "Paid by card after it was set to paid by hand: refund one of the two, or press “Reviewed”",
+    "Paid by card after it was set to paid by hand: the order has the card's payment now. Give back what was paid by hand and press “Reviewed”; “Refund…” gives back the card's and, in full, cancels the order",
   debit_failed:
     "The payment that was under way failed after it was set to paid by hand: set it back to unpaid, or press “Reviewed” if the money came in another way",
   dispute_lost: "The dispute was lost: the money is gone, so decide about the cards",
