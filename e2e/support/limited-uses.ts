@@ -112,7 +112,7 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
       wait: HOUR,
       uses: byAddresses(
         (address) =>
-          product.post(apiPaths.confirmEmail, { tokenHash: "a".repeat(56), type: "magiclink" }, { address }),
+          product.post(apiPaths.confirmEmail, { tokenHash: "aaaaaaaa", type: "email_change" }, { address }),
         { name: "sign-in-address", seconds: HOUR, count: MOST },
       ),
     },

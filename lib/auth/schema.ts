@@ -76,14 +76,12 @@ export const TOKEN_HASH = /^[\w-]{6,512}$/;
 const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 
 /**
- * Names the kinds of mail links that the login page redeems at the press of a button, in the auth service's words, and
- * those with which a new account's password is chosen.
+ * Names the kinds of mail links that POST /api/auth/confirm redeems, in the auth service's words: those that open an account,
+ * and so ask for its password, and the one that needs no more than a press. The auth service takes the token of one mail as
+ * of several kinds, and whoever sends it chooses: no kind that can confirm an address may do without the password.
  */
-const PRESS_TYPES = ["email_change", "magiclink"] as const;
-const NEW_ACCOUNT_TYPES = ["signup", "email"] as const;
-
-/** Names the kinds of mail links that POST /api/auth/confirm redeems. */
-export const CONFIRM_TYPES = [...NEW_ACCOUNT_TYPES, ...PRESS_TYPES] as const;
+const OPENING_TYPES = ["signup", "email", "magiclink"] as const;
+export const CONFIRM_TYPES = [...OPENING_TYPES, "email_change"] as const;
 
 const sixDigits = z.string(CODE_REQUIRED).check(z.trim(), z.regex(/^\d{6}$/, CODE_REQUIRED));
 
@@ -111,12 +109,12 @@ export const newPasswordSchema = z
   .check(aGoodPassword);
 
 /**
- * Checks the body of POST /api/auth/confirm: what the link of a confirmation email carries; with that of a new account
- * the password, which whoever holds the mailbox chooses.
+ * Checks the body of POST /api/auth/confirm: what the link of a mail carries, and with one that opens an account the
+ * password, which whoever holds the mailbox chooses.
  */
 export const confirmSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.enum(NEW_ACCOUNT_TYPES), tokenHash, ...newPassword }).check(aGoodPassword),
-  z.object({ type: z.enum(PRESS_TYPES), tokenHash }),
+  z.object({ type: z.enum(OPENING_TYPES), tokenHash, ...newPassword }).check(aGoodPassword),
+  z.object({ type: z.literal("email_change"), tokenHash }),
 ]);
 
 const currentPassword = password(CURRENT_REQUIRED, sharedMessages.currentPasswordWrong);

@@ -45,7 +45,7 @@ export const authMails: Record<string, AuthMailContent> = {
   },
   "magic-link": {
     title: "Your sign-in link",
-    text: "Press the button to log in as {{ .Email }}. No password needed.",
+    text: "Press the button to log in as {{ .Email }}. It asks for a password: yours, or a new one.",
     action: { label: "Log in", type: "magiclink" },
     ifNotYou: IGNORE,
   },

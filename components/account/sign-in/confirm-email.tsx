@@ -15,34 +15,18 @@ type State =
   | { step: "done"; message: string }
   | { step: "refused"; message: string; canRetry: boolean };
 
-const WORDS = {
-  email_change: {
-    title: "Confirm your new email",
-    lead: "From then on you log in with the new address.",
-    button: "Confirm the change",
-  },
-  magiclink: { title: "Log in", lead: "No password needed.", button: "Log in" },
-} as const;
-
-type ConfirmEmailProps = {
-  tokenHash: string;
-  /** Kind of the link, as the auth service names it. */
-  type: keyof typeof WORDS;
-};
-
 /**
- * Shows the page whose button redeems the link of a mail that asks for no password. Opening the page redeems nothing, because mail
+ * Shows the page whose button confirms a changed address by the link of a mail. Opening the page redeems nothing, because mail
  * scanners open links, too. A link that is refused for good is shown as unusable; any other failure can be tried again.
  */
-export function ConfirmEmail({ tokenHash, type }: ConfirmEmailProps) {
-  const { title, lead, button } = WORDS[type];
+export function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
   const [state, setState] = useState<State>({ step: "ready" });
 
   async function confirm() {
     setState({ step: "busy" });
     const answer = await postJson<SignedIn & { message?: string }>(apiPaths.confirmEmail, {
       tokenHash,
-      type,
+      type: "email_change",
     });
     if (!answer.ok) {
       const canRetry = answer.code !== "link_refused" && answer.code !== "invalid_input";
@@ -58,7 +42,7 @@ export function ConfirmEmail({ tokenHash, type }: ConfirmEmailProps) {
   if (state.step === "refused" && !state.canRetry)
     return <UnusableLink message={state.message} for="confirmation" />;
   return (
-    <AuthPanel title={title} lead={lead}>
+    <AuthPanel title="Confirm your new email" lead="From then on you log in with the new address.">
       <ScriptNeeded />
       {state.step === "done" ? (
         <Alert tone="success" isLive>
@@ -79,7 +63,7 @@ export function ConfirmEmail({ tokenHash, type }: ConfirmEmailProps) {
             </Alert>
           ) : null}
           <SubmitButton block size="lg" busyText="Confirming…" isBusy={state.step === "busy"}>
-            {button}
+            Confirm the change
           </SubmitButton>
         </form>
       )}

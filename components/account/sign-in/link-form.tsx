@@ -8,6 +8,6 @@ import type { MailLink } from "@/lib/auth/sign-in/login-query";
 /** Shows what redeems the link of a mail: a new password, or one press. */
 export function LinkForm({ tokenHash, type }: MailLink) {
   if (type === "recovery") return <NewPasswordForm tokenHash={tokenHash} />;
-  if (type === "signup" || type === "email") return <ConfirmAccount tokenHash={tokenHash} type={type} />;
-  return <ConfirmEmail tokenHash={tokenHash} type={type} />;
+  if (type === "email_change") return <ConfirmEmail tokenHash={tokenHash} />;
+  return <ConfirmAccount tokenHash={tokenHash} type={type} />;
 }

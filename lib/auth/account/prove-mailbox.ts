@@ -15,8 +15,8 @@ import { type DetachedClient, detachedAuthClient, sessionOf } from "@/lib/supaba
 
 /*
  * Whoever holds the mailbox sets the password. Anybody can register an address that is not theirs, and the auth service
- * keeps the password of whoever did so first, also when the address is confirmed. So the link of a new account asks for
- * a password as that of a forgotten one does, and nothing of the account is given away before it is set.
+ * keeps the password of whoever did so first, also when the address is confirmed. So every link that opens an account asks
+ * for a password as that of a forgotten one does, and nothing of the account is given away before it is set.
  */
 
 /**
@@ -29,7 +29,7 @@ const held = sealedCookie<Held>("recovery", 15);
 type MailboxProof = {
   tokenHash: string;
   /** Kind of the link, as the auth service names it. */
-  type: "signup" | "email" | "recovery";
+  type: "signup" | "email" | "magiclink" | "recovery";
   password: string;
   code?: string | undefined;
 };
