@@ -2,13 +2,13 @@ import "server-only";
 import { cookies } from "next/headers";
 import { cache } from "react";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
-import { loadPerson, type Person } from "@/lib/auth/session/loaders";
+import { loadSession, type Person } from "@/lib/auth/session/loaders";
 import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/base/plans";
 import type { Query } from "@/lib/base/query";
 import { remainingCards } from "@/lib/membership/quota";
 import { type Dashboard, getDashboard, getSubmitPage, type SubmitPage } from "@/lib/orders/data";
-import type { Viewer } from "@/lib/orders/order";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
+import type { Viewer } from "@/lib/orders/viewer";
 
 /** The submit page's rows, and what follows from them for the price. Rates are in cents a card. */
 export type LoadedSubmitPage = SubmitPage & {
@@ -84,10 +84,12 @@ export async function loadSubmitPage(person: Person, wantsPayg: boolean): Promis
  * (nulls).
  */
 export async function loadViewer(): Promise<Viewer & { email: string | null }> {
-  const [person, store] = await Promise.all([loadPerson(), cookies()]);
+  const [session, store] = await Promise.all([loadSession(), cookies()]);
+  const claims = session.state === "valid" ? session.claims : null;
   return {
-    userId: person?.userId ?? null,
-    email: person?.email ?? null,
+    userId: claims?.userId ?? null,
+    email: claims?.email ?? null,
+    hasUsedApp: claims?.aal === "aal2",
     guestKey: guestKeyOf(store.get(guestCookie().name)?.value),
   };
 }

@@ -3,7 +3,6 @@ import {
   exceptionReasonSchema,
   orderEventSchema,
   orderSchema,
-  ownsOrder,
   printedOrderSchema,
   reviewReasonSchema,
 } from "@/lib/orders/order";
@@ -18,7 +17,8 @@ const stored = anOrder({
 });
 
 test("of a stored order each reader gets what is theirs, and people never the guest's key", () => {
-  const { guest_key: _key, address_asked_until: _asked, cards_sent: _sent, ...own } = stored;
+  const { guest_key: _key, owner_has_app: _app, address_asked_until: _asked, ...asked } = stored;
+  const { cards_sent: _sent, ...own } = asked;
   const { return_address: address, received_at: at, package_condition: condition, ...order } = own;
   const row = { ...stored, search_text: "jane", internal: 1 };
   expect(orderSchema.parse(row)).toEqual(order);
@@ -50,31 +50,4 @@ test("an event of a kind that nobody knows is refused", () => {
 test("no word says both that money does not fit and that an order is to be looked at", () => {
   const reasons: string[] = [...exceptionReasonSchema.options, ...reviewReasonSchema.options];
   expect(new Set(reasons).size).toBe(reasons.length);
-});
-
-const nobody = { userId: null, guestKey: null };
-
-describe("ownsOrder", () => {
-  test.each([
-    ["the account of the order", { user_id: "u1", guest_key: null }, { userId: "u1", guestKey: null }, true],
-    ["another account", { user_id: "u1", guest_key: null }, { userId: "u2", guestKey: null }, false],
-    ["nobody", { user_id: "u1", guest_key: null }, nobody, false],
-    ["the guest's browser", { user_id: null, guest_key: "k1" }, { userId: null, guestKey: "k1" }, true],
-    [
-      "the guest's browser, now signed in",
-      { user_id: null, guest_key: "k1" },
-      { userId: "u1", guestKey: "k1" },
-      true,
-    ],
-    ["another browser", { user_id: null, guest_key: "k1" }, { userId: null, guestKey: "k2" }, false],
-    [
-      "the guest's browser after an account took the order",
-      { user_id: "u1", guest_key: "k1" },
-      { userId: null, guestKey: "k1" },
-      false,
-    ],
-    ["an imported order without an owner", { user_id: null, guest_key: null }, nobody, false],
-  ] as const)("%s", (_, order, viewer, owned) => {
-    expect(ownsOrder(order, viewer)).toBe(owned);
-  });
 });

@@ -93,8 +93,14 @@ export type Order = z.infer<typeof orderSchema>;
 /** Reads which grader a number of a batch is of, by the name that staff gave its group. */
 export const gradersSchema = z.array(z.object({ number: z.string(), grader: z.string() }));
 
-/** Reads an order with what only the server sees of it: the key of the guest's cookie that it belongs to. */
-export const serverOrderSchema = z.extend(orderSchema, { guest_key: nullableText });
+/**
+ * Reads an order with what only the server sees of it: the key of the guest's cookie that it belongs to, and whether its
+ * owner has an authenticator app.
+ */
+export const serverOrderSchema = z.extend(orderSchema, {
+  guest_key: nullableText,
+  owner_has_app: z.boolean(),
+});
 /** Must not be sent to a browser: the key proves who owns the order. */
 export type ServerOrder = z.infer<typeof serverOrderSchema>;
 
@@ -236,15 +242,3 @@ export const reviewReasonSchema = z.enum([
 ]);
 /** Staff take the mark off when they have looked. */
 export type ReviewReason = z.infer<typeof reviewReasonSchema>;
-
-/** Who looks at an order or pays it: an account, the browser that holds the order cookie, or neither. */
-export type Viewer = { userId: string | null; guestKey: string | null };
-
-/**
- * Tells whether the order belongs to this account, or while it is in no account to this browser's order cookie. An
- * imported order with neither belongs to nobody.
- */
-export function ownsOrder(order: Pick<ServerOrder, "user_id" | "guest_key">, viewer: Viewer): boolean {
-  if (order.user_id) return order.user_id === viewer.userId;
-  return order.guest_key !== null && order.guest_key === viewer.guestKey;
-}

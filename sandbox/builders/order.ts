@@ -56,6 +56,7 @@ export function anOrder(fields: Partial<AnOrder> = {}): AnOrder {
     user_email: null,
     guest_email: null,
     guest_key: null,
+    owner_has_app: false,
     rate_cents: 2500,
     refunded_cents: 0,
     return_carrier: null,

@@ -926,11 +926,14 @@ as $$
 $$;
 
 create function private.order_as_json(p_order public.grading_orders) returns jsonb
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
-  select case when p_order.id is null then null else to_jsonb(p_order) - array['search_text', 'late_told'] end
+  select case when p_order.id is null then null else to_jsonb(p_order) - array['search_text', 'late_told']
+    || jsonb_build_object('owner_has_app', private.has_second_factor(p_order.user_id)) end
 $$;
-comment on function private.order_as_json(public.grading_orders) is 'As the server gets it: all columns but the search text and what was told.';
+comment on function private.order_as_json(public.grading_orders) is
+  'As the server gets it: all columns but the search text and what was told, and whether its owner is one only after the code of
+   an authenticator app.';
 
 create function private.order_for_person(p_order public.grading_orders) returns jsonb
 language sql immutable set search_path = ''

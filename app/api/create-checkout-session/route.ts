@@ -31,9 +31,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   }),
 });
 
-async function payerOf({ userId, email, accessToken, guestKey }: Caller): Promise<Payer> {
+async function payerOf({ userId, email, accessToken, guestKey, hasUsedApp }: Caller): Promise<Payer> {
   if (accessToken && userId) {
-    return { userId, email, guestKey: null, context: await syncPricingContext(accessToken) };
+    return { userId, email, guestKey: null, hasUsedApp, context: await syncPricingContext(accessToken) };
   }
   return { userId: null, email: null, guestKey: guestKey ?? (await newGuestKey()), context: null };
 }

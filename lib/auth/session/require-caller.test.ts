@@ -81,7 +81,13 @@ describe.each([
   test("takes a guest with an order cookie, or with none", async () => {
     const value = newGuestCookieValue();
     const guest = await who(call(undefined, {}, { cookie: `${guestCookie().name}=${value}` }));
-    expect(guest).toEqual({ userId: null, email: null, accessToken: null, guestKey: guestKeyOf(value) });
+    expect(guest).toEqual({
+      userId: null,
+      email: null,
+      accessToken: null,
+      guestKey: guestKeyOf(value),
+      hasUsedApp: false,
+    });
     expect((await who(call())).guestKey).toBeNull();
     expect(getUser).not.toHaveBeenCalled();
   });

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NextRequest } from "next/server";
 import { owesCode } from "@/lib/auth/authenticator";
-import { verifyAccessToken } from "@/lib/auth/session/access-token";
+import { type Claims, verifyAccessToken } from "@/lib/auth/session/access-token";
 import { namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import type { Person } from "@/lib/auth/session/loaders";
@@ -24,6 +24,8 @@ export type Caller = {
   email: string | null;
   accessToken: string | null;
   guestKey: string | null;
+  /** The session has given the code of an authenticator app. */
+  hasUsedApp: boolean;
 };
 
 type Asked = Pick<Call, "request" | "body">;
@@ -52,7 +54,8 @@ export async function ownNavigation(call: Pick<Call, "request">): Promise<null> 
 
 /**
  * Lets a guest or a signed-in person look something up, or repeat what may be repeated by anybody; the token's
- * signature is the proof. Throws 401 for a bearer token that does not verify, 403 when the body names another person.
+ * signature is the proof. What is an account's own is shown by ownsOrder or by the database, which both know of a code that is
+ * still owed. Throws 401 for a bearer token that does not verify, 403 when the body names another person.
  */
 export async function viewer({ request, body }: Asked): Promise<Caller> {
   const caller = await readCaller(request);
@@ -104,15 +107,18 @@ async function readCaller(request: NextRequest): Promise<Caller> {
   if (token) {
     const claims = await verifyAccessToken(token);
     if (!claims) throw new AppError("sign_in_required");
-    return { userId: claims.userId, email: claims.email, accessToken: token, guestKey };
+    return known(claims, token, guestKey);
   }
   // Middleware has asked already: the service that did not answer it is not waited for a second time.
   if (request.headers.get(SESSION_STATE_HEADER) === "unreachable") throw notVerifiable();
   const session = await readSession(authClient, request.cookies.getAll());
   if (session.state === "unreachable") throw notVerifiable();
-  if (session.state !== "valid") return { userId: null, email: null, accessToken: null, guestKey };
-  const { userId, email } = session.claims;
-  return { userId, email, accessToken: session.accessToken, guestKey };
+  if (session.state === "valid") return known(session.claims, session.accessToken, guestKey);
+  return { userId: null, email: null, accessToken: null, guestKey, hasUsedApp: false };
+}
+
+function known({ userId, email, aal }: Claims, accessToken: string, guestKey: string | null): Caller {
+  return { userId, email, accessToken, guestKey, hasUsedApp: aal === "aal2" };
 }
 
 function notVerifiable(): ServiceUnavailableError {

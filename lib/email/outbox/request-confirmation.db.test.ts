@@ -1,5 +1,5 @@
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
-import type { Viewer } from "@/lib/orders/order";
+import type { Viewer } from "@/lib/orders/viewer";
 import { aGuestKey } from "@/sandbox/builders/ids";
 import { addUser, confirmationKey } from "@/sandbox/builders/rows";
 import { sized } from "@/sandbox/builders/size";

@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { enqueueOrderConfirmation } from "@/lib/email/outbox/mutations";
 import { getOrderByBatch } from "@/lib/orders/data";
-import { ownsOrder, type Viewer } from "@/lib/orders/order";
+import { ownsOrder, type Viewer } from "@/lib/orders/viewer";
 
 /**
  * Sees to it that the confirmation of the viewer's own paid order is sent, once. `duplicate` is true when it is

@@ -15,8 +15,9 @@ import {
   reserveOrder,
   type Standing,
 } from "@/lib/orders/mutations";
-import { ownsOrder, type ServerOrder } from "@/lib/orders/order";
+import type { ServerOrder } from "@/lib/orders/order";
 import type { CheckoutRequest, OpenCheckout } from "@/lib/orders/schema";
+import { ownsOrder } from "@/lib/orders/viewer";
 import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
 import { closeSession, createOrderSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
@@ -28,6 +29,8 @@ export type Payer = {
   userId: string | null;
   email: string | null;
   guestKey: string | null;
+  /** The session has given the code of an authenticator app. */
+  hasUsedApp?: boolean;
   /** Role and membership as the database has them; null for a guest. */
   context: SessionContext | null;
 };

@@ -1,4 +1,5 @@
-import { ownsOrder, type ServerOrder, type Viewer } from "@/lib/orders/order";
+import type { ServerOrder } from "@/lib/orders/order";
+import { ownsOrder, type Viewer } from "@/lib/orders/viewer";
 
 /**
  * What a confirmation shows of a paid order, fees in dollars. `isMasked`: the viewer has shown no right to the rest,

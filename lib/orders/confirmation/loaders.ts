@@ -5,13 +5,13 @@ import { type Cancellation, cancellationOf, isCanceled } from "@/lib/orders/canc
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { getOrderBySession } from "@/lib/orders/data";
 import { type WayHere, wayHereOf } from "@/lib/orders/inbound";
-import type { Viewer } from "@/lib/orders/order";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
 import { type PromiseWords, promiseWords } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
 import { batchStanding } from "@/lib/orders/status";
 import { stepMeaning } from "@/lib/orders/step-meaning";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
+import type { Viewer } from "@/lib/orders/viewer";
 
 /** An order that was paid, with its tracking link; the link is null for who may not see it. */
 export type LoadedConfirmation = {

@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
-import type { Viewer } from "@/lib/orders/order";
+import type { Viewer } from "@/lib/orders/viewer";
 
 /** Answer of both process calls of the confirmation. */
 type ProcessedPayment =

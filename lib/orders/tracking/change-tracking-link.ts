@@ -1,8 +1,8 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
-import type { Viewer } from "@/lib/orders/order";
 import { replaceTrackingLink } from "@/lib/orders/tracking/mutations";
 import { type ShownTrackingLink, shown, trackingHashOf } from "@/lib/orders/tracking/tracking-link";
+import type { Viewer } from "@/lib/orders/viewer";
 
 /**
  * Ends the link that the owner saw (`generation`, 0 for none), or puts a new one in its place, after which the old one

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Viewer } from "@/lib/orders/order";
 import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+import type { Viewer } from "@/lib/orders/viewer";
 
 /** Who decides: the order's account, the browser that placed it, or whoever has its tracking link (`tokenHash`). */
 export type Decider = Viewer & { tokenHash: string | null };

@@ -1,9 +1,9 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { getTrackedOrder } from "@/lib/orders/data";
-import type { Viewer } from "@/lib/orders/order";
 import { TRACKED } from "@/lib/orders/schema";
 import { type Decider, deciderOf } from "@/lib/orders/tracking/decider";
+import type { Viewer } from "@/lib/orders/viewer";
 
 /**
  * Answers which order an address means, and who asks for it: the order that is named, or
