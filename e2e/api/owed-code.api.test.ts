@@ -1,4 +1,5 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { paths } from "../../lib/base/paths.ts";
 import { addAuthenticator, codeOf } from "../../sandbox/builders/authenticator.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { logInAsCustomer, Product, payForBatch } from "../../sandbox/builders/product.ts";
@@ -40,4 +41,30 @@ test("a confirmation is masked, and its mail is not sent again, until the code i
   };
   expect(await seen(owing)).toEqual([true, null, 404, false]);
   expect(await seen(proven)).toEqual([false, "Mind the first one", 200, true]);
+});
+
+test("a page of their own leads to the log-in, which says why, and from there back", async () => {
+  const { id, batchId, owing, proven } = await anOwingCustomer();
+  const pages = [paths.dashboard, paths.profile, paths.submit, paths.label(id), paths.slip(id)];
+  for (const path of [...pages, `${paths.dashboard}?batch=${batchId}`]) {
+    const led = await product.get(path, { cookie: owing });
+    const to = `/login?next=${encodeURIComponent(path)}&failed=code`;
+    expect({ path, status: led.status, location: led.location }).toEqual({ path, status: 307, location: to });
+    expect((await product.get(path, { cookie: proven })).status).toBe(200);
+  }
+  const login = await product.get(`/login?next=${paths.profile}&failed=code`, { cookie: owing });
+  expect(login.body).toContain("asks for the code of your authenticator app");
+  expect(login.body).toContain("Log in to open your profile");
+  const done = await product.get(`/login?next=${paths.profile}&failed=code`, { cookie: proven });
+  expect(done.body).toContain("One moment");
+});
+
+test("nothing is made up: what has no right to an answer gets none", async () => {
+  const { owing, proven } = await anOwingCustomer();
+  for (const path of [apiPaths.profile, apiPaths.membership]) {
+    const answer = await product.get(path, { cookie: owing });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ error: "Please log in to continue." });
+    expect((await product.get(path, { cookie: proven })).status).toBe(200);
+  }
 });

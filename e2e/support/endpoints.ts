@@ -115,9 +115,8 @@ export const endpoints: Endpoint[] = [
   get(staffApiPaths.userProfile, staffOnly(200), ({ userId }) => ({ user_id: userId })),
 
   get(apiPaths.plans, everybody(200)),
-  // The token alone is the proof; the database shows it nothing of a person who owes the second factor.
-  get(apiPaths.membership, { ...signedIn(200), staffWithoutSecondFactor: 200 }),
-  get(apiPaths.profile, { ...signedIn(200), staffWithoutSecondFactor: 200 }),
+  get(apiPaths.membership, signedIn(200)),
+  get(apiPaths.profile, signedIn(200)),
   post(apiPaths.profile, signedIn(200), () => profile),
   post(apiPaths.profileMails, signedIn(200), () => ({ level: "all" })),
   // Whoever has no token of a mail chooses nothing.

@@ -1,9 +1,10 @@
 import "server-only";
+import * as z from "zod/mini";
 import { type SessionContext, sessionContextSchema } from "@/lib/auth/session-context";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
-import { call } from "@/lib/supabase/rpc";
+import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
@@ -13,6 +14,14 @@ import { watchedFetch } from "@/lib/supabase/watched-fetch";
  */
 export async function getSessionContext(accessToken: string): Promise<SessionContext> {
   return call(personClient(accessToken), "get_session_context", {}, sessionContextSchema);
+}
+
+/**
+ * Throws 401 when the session of this token owes the code of an authenticator app. To be asked where nothing was found: the
+ * database shows such a session nothing, which must not be taken for there being nothing.
+ */
+export async function requireCodeGiven(accessToken: string): Promise<void> {
+  await call(personClient(accessToken), "get_profile_page", {}, z.unknown(), asPerson);
 }
 
 const KEEP_MS = 5 * 60_000;

@@ -1,7 +1,8 @@
 import "server-only";
 import { cache } from "react";
-import { loadPerson, loadSessionContext, type Person } from "@/lib/auth/session/loaders";
+import { leadIfOwing, loadPerson, loadSessionContext, type Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
+import { paths } from "@/lib/base/paths";
 import { getActiveSubscription, getProfilePage } from "@/lib/membership/data";
 import type { Membership } from "@/lib/membership/membership";
 import { decideGate, type MembershipGate, mainMembership } from "@/lib/membership/membership-state";
@@ -28,6 +29,7 @@ const readProfilePage = cache(
         membership: mainMembership(memberships, Date.now()),
       };
     } catch (error) {
+      leadIfOwing(error, paths.profile);
       log.error("profile.load_failed", error, { userId });
       return null;
     }
@@ -37,7 +39,7 @@ const readProfilePage = cache(
 /**
  * Reads the person's profile, whether they are staff, and which of their memberships to show, also one that has ended
  * or is not paid; once however many parts of the page ask. Null: it could not be read now, which the page says in its
- * place instead of failing whole.
+ * place instead of failing whole. A session that owes the code of an authenticator app is led to the log-in.
  */
 export const loadProfilePage = ({ accessToken, userId }: Person): Promise<LoadedProfilePage | null> =>
   readProfilePage(accessToken, userId);

@@ -1,11 +1,12 @@
 import "server-only";
+import { requireCodeGiven } from "@/lib/auth/data";
 import { emptyProfile, type Profile } from "@/lib/profile/profile";
 import { unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 
 /**
  * Reads a person's own profile as that person, so that row level security decides. An account that has saved none gets
- * an empty one. Throws when the database cannot be asked.
+ * an empty one. Throws 401 when the session owes the code of an authenticator app, and when the database cannot be asked.
  */
 export async function getProfile(accessToken: string, userId: string): Promise<Profile> {
   const result = await personClient(accessToken)
@@ -13,5 +14,7 @@ export async function getProfile(accessToken: string, userId: string): Promise<P
     .select("*")
     .eq("user_id", userId)
     .maybeSingle();
-  return unwrap(result) ?? emptyProfile(userId);
+  const profile: Profile | null = unwrap(result);
+  if (!profile) await requireCodeGiven(accessToken);
+  return profile ?? emptyProfile(userId);
 }

@@ -1,3 +1,4 @@
+import { requireCodeGiven } from "@/lib/auth/data";
 import { reader } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { getActiveSubscription } from "@/lib/membership/data";
@@ -5,13 +6,14 @@ import { isActiveMembership } from "@/lib/membership/membership-state";
 
 /**
  * Answers the caller's membership to the public pages, which are the same bytes for everybody -> {plan}; null without
- * one.
+ * one, 401 to a session that owes the code of an authenticator app.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: reader,
     handle: async ({ who }) => {
       const membership = await getActiveSubscription(who.accessToken, who.userId);
+      if (!membership) await requireCodeGiven(who.accessToken);
       return { plan: membership && isActiveMembership(membership, Date.now()) ? membership.plan_type : null };
     },
   }),

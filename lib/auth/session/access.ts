@@ -95,6 +95,9 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
   return loginFor(url);
 }
 
+/** Says in the address of the log-in that the session there was owes the code of an authenticator app. */
+export const CODE_OWED = "code";
+
 function isPayg(url: URL): boolean {
   return url.searchParams.get("mode") === "payg";
 }

@@ -4,7 +4,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { getSessionContext } from "@/lib/auth/data";
-import { loginFor } from "@/lib/auth/session/access";
+import { CODE_OWED, loginFor } from "@/lib/auth/session/access";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import {
   readSession,
@@ -17,6 +17,7 @@ import type { StaffRole } from "@/lib/auth/session-context";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { paths, withQuery } from "@/lib/base/paths";
 import { authClient, detachedAuthClient } from "@/lib/supabase/server";
 
 /** Holds a signed-in person, with the token to read as them. */
@@ -51,6 +52,15 @@ export async function loadPerson(): Promise<Person | null> {
 export async function requireUser(path: string): Promise<Person> {
   const person = await loadPerson();
   return person ?? redirect(loginFor(new URL(path, env().APP_URL)));
+}
+
+/**
+ * Leads a person to the log-in with the way back to `path` when `error` says that the database takes their session no more: it
+ * owes the code of an authenticator app, which the log-in says. Does nothing for any other error.
+ */
+export function leadIfOwing(error: unknown, path: string): void {
+  if (!(error instanceof AppError && error.code === "sign_in_required")) return;
+  redirect(withQuery(paths.login, { next: path, failed: CODE_OWED }));
 }
 
 /** Loads the person's role and membership as the database has them now, once for each token however many parts ask. */

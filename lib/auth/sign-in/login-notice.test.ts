@@ -5,6 +5,7 @@ test.each([
   [{ failed: ["refused", "link"] }, "none", /canceled or refused/],
   [{ failed: "busy" }, "none", /^Too many requests/],
   [{ failed: "unavailable" }, "none", /not answering/],
+  [{ failed: "code" }, "valid", /code of your authenticator app/],
   [{ created: "1" }, "none", /^If we sent you an email, open its link first/],
   [{}, "unreachable", /not answering/],
   [{}, "forged", /^Invalid JWT signature/],

@@ -1,9 +1,10 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import { requireCodeGiven } from "@/lib/auth/data";
 import { loginFor } from "@/lib/auth/session/access";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
-import { loadPerson, loadStaffRole } from "@/lib/auth/session/loaders";
+import { leadIfOwing, loadPerson, loadStaffRole } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { paths } from "@/lib/base/paths";
 import { isRestAwaited } from "@/lib/orders/adjustment";
@@ -28,8 +29,8 @@ export async function loadOrderToPrint(
 
 /**
  * Reads the order of whose papers this visitor may have some: with the signed link of a mail, as its owner or staff by session, or
- * as the guest whose browser placed it. Null for everybody else and for an id that is none; a visitor who has shown nothing is
- * sent to /login with the way back to `path`.
+ * as the guest whose browser placed it. Null for everybody else and for an id that is none; a visitor who has shown nothing, or
+ * owes the code of an authenticator app, is sent to /login with the way back to `path`.
  */
 export async function loadVisibleOrder(
   path: string,
@@ -38,7 +39,7 @@ export async function loadVisibleOrder(
 ): Promise<PrintedOrder | null> {
   if (!orderIdSchema.safeParse(orderId).success) return null;
   const order = link && isValidPrintLink(orderId, link) ? await getLinkedOrderToPrint(orderId) : null;
-  const found = order ?? (await loadOwnOrder(orderId));
+  const found = order ?? (await loadOwnOrder(path, orderId));
   if (found === "anonymous") return link ? null : redirect(loginFor(new URL(path, env().APP_URL)));
   return found;
 }
@@ -67,7 +68,7 @@ export async function loadLabel(
   }
   if (!orderIdSchema.safeParse(orderId).success) return null;
   // A label that its owner or guest opens from the tracking page is as good as from their own.
-  const own = await loadOwnOrder(orderId);
+  const own = await loadOwnOrder(paths.label(orderId), orderId);
   if (own && own !== "anonymous" && isCanceled(own)) return { canceled: own };
   if (own && own !== "anonymous" && own.payment_status === "paid") {
     return { order: own, query: { ...query, track: undefined }, hasSlip: true };
@@ -85,11 +86,16 @@ export async function loadIsForStaff(order: Pick<PrintedOrder, "user_id">): Prom
   return person !== null && order.user_id !== person.userId && (await loadStaffRole(person)) !== null;
 }
 
-async function loadOwnOrder(orderId: string): Promise<PrintedOrder | "anonymous" | null> {
+async function loadOwnOrder(path: string, orderId: string): Promise<PrintedOrder | "anonymous" | null> {
   const [person, store] = await Promise.all([loadPerson(), cookies()]);
   const own = person && (await getOrderToPrint(person.accessToken, orderId));
   if (own) return own;
   const guestKey = guestKeyOf(store.get(guestCookie().name)?.value);
   const guests = guestKey && (await getGuestOrderToPrint(orderId, guestKey));
-  return guests || (person ? null : "anonymous");
+  if (guests || !person) return guests || "anonymous";
+  await requireCodeGiven(person.accessToken).catch((error: unknown) => {
+    leadIfOwing(error, path);
+    throw error;
+  });
+  return null;
 }

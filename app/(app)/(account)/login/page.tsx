@@ -5,19 +5,25 @@ import { LoginScreen } from "@/components/account/sign-in/login-screen";
 import { SideScreen } from "@/components/account/sign-in/side-screen";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { listProviders } from "@/lib/auth/data";
+import { CODE_OWED } from "@/lib/auth/session/access";
 import { landingPath } from "@/lib/auth/session/landing-path";
 import { loadPerson, loadSession, loadStaffRole } from "@/lib/auth/session/loaders";
+import type { SessionState } from "@/lib/auth/session/read-session";
 import { loginNotice } from "@/lib/auth/sign-in/login-notice";
 import { readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
 import { publicEnv } from "@/lib/base/env-public";
 import { paths } from "@/lib/base/paths";
-import type { Query } from "@/lib/base/query";
+import { one, type Query } from "@/lib/base/query";
 
 export const metadata: Metadata = {
   title: "Log in",
   alternates: { canonical: publicEnv.siteUrl + paths.login },
   robots: { index: true, follow: true },
 };
+
+/** A session that owes the code of an app is led on to the form: to lead it back would go in circles. */
+const owesCodeHere = (query: Query, session: SessionState) =>
+  one(query.failed) === CODE_OWED && session.state === "valid" && session.claims.aal === "aal1";
 
 /** Serves the log-in, its side steps (`?view=`), and the links of our mails; a signed-in person is led on. */
 export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
@@ -26,7 +32,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   if (link) return <LinkScreen link={link} />;
   const wish = readWish(query);
   const [session, person] = await Promise.all([loadSession(), loadPerson()]);
-  if (person) {
+  if (person && !owesCodeHere(query, session)) {
     const to = landingPath(wish, await loadStaffRole(person));
     return (
       <AuthPanel title="Welcome Back" lead="One moment, we take you on.">

@@ -4,11 +4,11 @@ import { DashboardError } from "@/components/orders/dashboard/dashboard-error";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
 import { OwnBatch } from "@/components/orders/dashboard/own-batch";
 import { loginFor } from "@/lib/auth/session/access";
-import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
+import { leadIfOwing, loadPerson, loadSession } from "@/lib/auth/session/loaders";
 import { readLinkedCount } from "@/lib/auth/sign-in/login-query";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
-import { paths } from "@/lib/base/paths";
+import { paths, withQuery } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
 import { dashboardFailure } from "@/lib/orders/dashboard-failure";
 import { loadDashboard } from "@/lib/orders/loaders";
@@ -30,6 +30,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
   }
   const { batch: batchId } = dashboardQuerySchema.parse(query);
   const loaded = await loadDashboard(person, query).catch((error: unknown) => {
+    leadIfOwing(error, withQuery(paths.dashboard, { batch: batchId }));
     log.error("dashboard.load", error);
     return null;
   });

@@ -4,7 +4,7 @@ import { loadPerson } from "@/lib/auth/session/loaders";
 import { loadSubmitPage } from "@/lib/orders/loaders";
 
 jest.mock("server-only", () => ({}));
-jest.mock("@/lib/auth/session/loaders", () => ({ loadPerson: jest.fn() }));
+jest.mock("@/lib/auth/session/loaders", () => ({ leadIfOwing: jest.fn(), loadPerson: jest.fn() }));
 jest.mock("@/lib/orders/loaders", () => ({ loadSubmitPage: jest.fn() }));
 
 test("a membership that cannot be read is told by the guard, with another try, and stands in the log", async () => {

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { MembershipGuard } from "@/components/membership/membership-guard";
 import { SubmitGuest, SubmitMember } from "@/components/orders/submit/submit-screens";
 import { loginFor } from "@/lib/auth/session/access";
-import { loadPerson } from "@/lib/auth/session/loaders";
+import { leadIfOwing, loadPerson } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
@@ -26,11 +26,13 @@ export default async function SubmitPage({ searchParams }: SubmitPageProps) {
   const hasLeft = query[LEFT] !== undefined;
   const wantsPayg = mode === "payg";
   const person = await loadPerson();
+  const path = withQuery(paths.submit, { mode, plan });
   if (!person) {
     if (wantsPayg) return <SubmitGuest hasLeft={hasLeft} cards={cards} />;
-    redirect(loginFor(new URL(withQuery(paths.submit, { mode, plan }), env().APP_URL)));
+    redirect(loginFor(new URL(path, env().APP_URL)));
   }
   const page = await loadSubmitPage(person, wantsPayg).catch((error: unknown) => {
+    leadIfOwing(error, path);
     log.error("submit.load", error);
     return null;
   });
