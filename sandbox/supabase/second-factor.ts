@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { Factors, refusal } from "./factors.ts";
+import { removeIdentity } from "./identities.ts";
 import { type Method, Sessions } from "./sessions.ts";
 
 type Fetch<Env> = (request: Request, env: Env) => Response | Promise<Response>;
@@ -8,7 +9,8 @@ type Options = { sql: postgres.Sql; jwtSecret: string; issuer: string; sessionSe
 
 /**
  * Puts a second factor before an auth service that has none, as the hosted one has it: authenticator apps (TOTP), tokens
- * that name the level of their session, people with their factors. What is no call of the auth service goes by.
+ * that name the level of their session, people with their factors. It also disconnects accounts of other sites, which that
+ * service cannot. What is no call of the auth service goes by.
  */
 export function withSecondFactor<Env>(
   service: Fetch<Env>,
@@ -61,6 +63,8 @@ export function withSecondFactor<Env>(
     if (!pathname.startsWith("/auth/v1/")) return service(request, env);
     if (/^\/auth\/v1\/factors(\/|$)/.test(pathname))
       return (await factors.answer(request)) ?? service(request, env);
+    const removed = await removeIdentity(sql, sessions, request);
+    if (removed) return removed;
     const isChange = request.method === "PUT" && pathname === "/auth/v1/user";
     const refused = isChange ? await refuseChange(request) : undefined;
     return refused ?? amended(await service(request, env), pathname, searchParams);

@@ -1,4 +1,4 @@
-import { AuthApiError, AuthRetryableFetchError } from "@supabase/supabase-js";
+import { AuthApiError, AuthRetryableFetchError, AuthUnknownError } from "@supabase/supabase-js";
 import { authFailure, authRefusal } from "@/lib/auth/session/auth-failure";
 import { AppError } from "@/lib/base/errors";
 
@@ -10,6 +10,11 @@ test("a service that is away is a 503, whatever a refusal would be", () => {
   expect(authFailure(AWAY, otherwise)).toMatchObject({ status: 503 });
   expect(otherwise).not.toHaveBeenCalled();
   expect(authRefusal(AWAY)).toMatchObject({ status: 503 });
+});
+
+test("an answer that is no JSON is a service that is away, not a refusal in a parser's words", () => {
+  const unread = new AuthUnknownError("Unexpected non-whitespace character after JSON", new Error());
+  expect(authRefusal(unread)).toMatchObject({ status: 503, message: expect.not.stringContaining("JSON") });
 });
 
 test("a refusal is what the caller makes of it", () => {

@@ -2,12 +2,15 @@ import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 
+/** What the client calls a service that does not answer, and an answer that is not the service's (no JSON). */
+const AWAY = ["AuthRetryableFetchError", "AuthUnknownError"];
+
 /**
- * Turns an error of the auth service into one of ours: 503 when it, or a gateway in its place, did not answer, else
+ * Turns an error of the auth service into one of ours: 503 when it, or a gateway in its place, did not answer as it does, else
  * what `otherwise` makes of it.
  */
 export function authFailure(error: AuthError, otherwise: (error: AuthError) => AppError): AppError {
-  const isAway = error.name === "AuthRetryableFetchError";
+  const isAway = AWAY.includes(error.name);
   return isAway ? new ServiceUnavailableError("auth", error) : otherwise(error);
 }
 
