@@ -67,9 +67,26 @@ export function withSecondFactor<Env>(
     if (removed) return removed;
     const isChange = request.method === "PUT" && pathname === "/auth/v1/user";
     const refused = isChange ? await refuseChange(request) : undefined;
-    return refused ?? amended(await service(request, env), pathname, searchParams);
+    return refused ?? amended(await service(await asHosted(request), env), pathname, searchParams);
   }
   return whole;
+}
+
+/**
+ * The hosted service takes the token of a recovery for a `magiclink` and nothing else; the one behind would take that of a
+ * sign-up, too.
+ */
+async function asHosted(request: Request): Promise<Request> {
+  if (request.method !== "POST" || new URL(request.url).pathname !== "/auth/v1/verify") return request;
+  const body = (await request
+    .clone()
+    .json()
+    .catch(() => ({}))) as Json;
+  if (body.type !== "magiclink") return request;
+  const headers = new Headers(request.headers);
+  headers.delete("content-length");
+  const asked = JSON.stringify({ ...body, type: "recovery" });
+  return new Request(request.url, { method: "POST", headers, body: asked });
 }
 
 /** What a call that opens a session has asked for; a refresh proves nothing new. */
