@@ -44,10 +44,13 @@ export class Sessions {
   /** Raises a session to the second level and ends those of the same person that have not reached it. */
   async raise(tx: Sql, { sub, session_id: id }: Claims, factorId: string): Promise<string> {
     await this.#note(tx, id, "totp");
+    const [former] = await tx<
+      { aal: string | null }[]
+    >`select aal from auth.sessions where id = ${id} for update`;
     await tx`update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now() where id = ${id}`;
     await tx`delete from auth.sessions where user_id = ${sub} and coalesce(aal, 'aal1') < 'aal2'`;
-    // Who holds a refresh token of before gets no session of the second level by it.
-    await tx`delete from auth.refresh_tokens where session_id = ${id}`;
+    // Who holds a refresh token of before gets no session of the second level by it; a second press takes none away.
+    if (former?.aal !== "aal2") await tx`delete from auth.refresh_tokens where session_id = ${id}`;
     const refreshToken = randomBytes(9).toString("base64url");
     await tx`insert into auth.refresh_tokens (id, token, user_id, session_id)
              values (${randomUUID()}, ${refreshToken}, ${sub}, ${id})`;
