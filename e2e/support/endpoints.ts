@@ -229,7 +229,7 @@ export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.signup}`]: ["sign-in", "sign-in-address"],
   [`POST ${apiPaths.testAuth}`]: ["sign-in", "sign-in-address"],
   [`POST ${apiPaths.changePassword}`]: ["sign-in", "sign-in-address"],
-  [`POST ${apiPaths.changeEmail}`]: ["account-mail", "account-mail-address", "sign-in", "sign-in-address"],
+  [`POST ${apiPaths.changeEmail}`]: ["sign-in", "sign-in-address"],
   [`POST ${apiPaths.recover}`]: ["account-mail", "account-mail-address"],
   [`POST ${apiPaths.resend}`]: ["account-mail", "account-mail-address"],
   [`POST ${apiPaths.confirmEmail}`]: ["sign-in-address"],

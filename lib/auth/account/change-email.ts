@@ -1,19 +1,24 @@
 import "server-only";
 import { endSession, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
 import { authFailure } from "@/lib/auth/session/auth-failure";
+import { mailLimits } from "@/lib/auth/sign-in-limits";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { takeRateLimits } from "@/lib/http/rate-limit";
 import { authClient } from "@/lib/supabase/server";
 
 /**
  * Asks the auth service to change a signed-in person's e-mail address. `isChanged` is false while its mails
  * wait to be answered; it is true at once for a service that confirms addresses by itself. Throws 400 for
- * the address that the account has already and for one that the service refuses, and what `reauthenticate` throws.
+ * the address that the account has already and for one that the service refuses, 429 for too many mails, and what `reauthenticate`
+ * throws.
  */
 export async function changeEmail(proof: Proof, email: string): Promise<{ isChanged: boolean }> {
   const wanted = email.toLowerCase();
   if (wanted === proof.email.toLowerCase()) throw new AppError("same_email");
   const isChanged = await reauthenticate(proof, async (client) => {
+    // Counted where a mail is about to go: what is refused before sends none.
+    await takeRateLimits(mailLimits(proof.email, proof.address));
     const { data, error } = await client.auth.updateUser({ email });
     if (error) {
       throw authFailure(error, (cause) => {

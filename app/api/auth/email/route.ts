@@ -1,7 +1,6 @@
 import { changeEmail } from "@/lib/auth/account/change-email";
 import { changeEmailSchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
-import { mailLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Asks for another e-mail address: {email, currentPassword, code?} -> {isChanged}. */
@@ -9,7 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: user,
     body: changeEmailSchema,
-    limit: [({ who, address }) => mailLimits(who.email, address)],
     handle: ({ body: { email, ...proof }, who, address }) =>
       changeEmail({ userId: who.userId, email: who.email, ...proof, address }, email),
   }),
