@@ -54,7 +54,7 @@ test("the code of an authenticator app follows the password", async ({ page, exp
   await expectAccessible(page);
   await code.fill(aWrongCode(account.key));
   await page.keyboard.press("Enter");
-  await login.expectProblem("Invalid TOTP code entered");
+  await login.expectProblem("This code is not right. Please enter the one that your app shows now.");
   await code.fill(codeOf(account.key));
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/submit\?plan=free$/);

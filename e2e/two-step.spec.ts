@@ -41,7 +41,9 @@ test("two-step sign-in is turned on, used and turned off by keyboard alone", asy
   await expectAccessible(page);
   await page.keyboard.type(aWrongCode(key));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Invalid TOTP code entered")).toBeVisible();
+  await expect(
+    page.getByText("This code is not right. Please enter the one that your app shows now."),
+  ).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(codeOf(key));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Two-step sign-in is on.")).toBeVisible();

@@ -151,7 +151,10 @@ describe("a second factor", () => {
     expect((await open("/login?view=code", answer.cookie)).body).toContain("authenticator app");
 
     const wrong = await give(aWrongCode(key), answer);
-    expect(wrong).toMatchObject({ status: 400, body: { error: "Invalid TOTP code entered" } });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { error: "This code is not right. Please enter the one that your app shows now." },
+    });
     expect(wrong.cookie).not.toMatch(/sb(\.\d)?=[^;\s]/);
 
     const right = await give(codeOf(key), answer);
@@ -167,7 +170,7 @@ describe("a second factor", () => {
     const answer = await product.post(apiPaths.secondFactor, { code: "123456" }, { cookie });
     expect(answer).toMatchObject({
       status: 401,
-      body: { error: "Auth session missing! Please log in again." },
+      body: { error: "Your session has ended. Please log in again." },
     });
   });
 

@@ -45,7 +45,7 @@ describe("an authenticator app", () => {
 
     expect(await product.post(confirm, { factorId, code: aWrongCode(key) }, me)).toMatchObject({
       status: 400,
-      body: { error: "Invalid TOTP code entered" },
+      body: { error: "This code is not right. Please enter the one that your app shows now." },
     });
     const confirmed = await product.post(confirm, { factorId, code: codeOf(key) }, me);
     expect(confirmed).toMatchObject({ status: 200, body: { isOn: true } });

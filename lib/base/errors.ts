@@ -43,7 +43,7 @@ export const errorCodes = {
 
   // Signing in, and the account (/api/auth/*): the auth service refuses, a password, code or link is missing or wrong, or
   // the account is no longer as the page shows it.
-  no_session: { status: 401, text: "Auth session missing! Please log in again." },
+  no_session: { status: 401, text: "Your session has ended. Please log in again." },
   login_refused: { status: 401, text: sharedMessages.loginRefused },
   email_not_confirmed: { status: 401, text: null },
   already_registered: { status: 400, text: sharedMessages.alreadyRegistered },
@@ -52,6 +52,7 @@ export const errorCodes = {
   link_refused: { status: 400, text: null },
   current_password_wrong: { status: 400, text: sharedMessages.currentPasswordWrong },
   code_needed: { status: 403, text: "Enter the code of your authenticator app, too." },
+  code_wrong: { status: 400, text: "This code is not right. Please enter the one that your app shows now." },
   same_email: { status: 400, text: "This is your email address already." },
   email_refused: { status: 400, text: "This email address cannot be used. Please choose another one." },
   mail_not_sent: { status: 502, text: "The mail could not be sent. Please try again in a minute." },

@@ -1,6 +1,7 @@
 import "server-only";
 import { endSession, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
 import { authenticatorOf, offersAuthenticator } from "@/lib/auth/authenticator";
+import { giveCode } from "@/lib/auth/second-factor/prove-second-factor";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { requireAccount } from "@/lib/auth/session/loaders";
 import { type Barcode, qrCode } from "@/lib/base/barcode";
@@ -43,8 +44,7 @@ export async function confirmAuthenticator(input: {
   if (authenticatorOf(user)) throw new AppError("authenticator_on");
   await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
   if (!user.factors?.some(({ id }) => id === input.factorId)) throw new AppError("enrolment_ended");
-  const { error } = await client.auth.mfa.challengeAndVerify(input);
-  if (error) throw authRefusal(error);
+  await giveCode(client, user, input);
   log.info("auth.second_factor_on", { userId: user.id });
   return { isOn: true };
 }

@@ -39,11 +39,26 @@ export async function proveSecondFactor(client: DetachedClient, user: User, code
   await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
   const factorId = authenticatorOf(user);
   if (!factorId) throw new AppError("authenticator_missing");
-  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
-  if (error) {
-    const failure = authRefusal(error);
-    if (failure.status === 400)
-      log.warn("auth.code_wrong", { userId: user.id, reason: error.code ?? error.status });
-    throw failure;
-  }
+  await giveCode(client, user, { factorId, code });
+}
+
+/** The auth service's words for a code that is not the app's, or that came too late. */
+const WRONG_CODE = ["mfa_verification_failed", "mfa_challenge_expired"];
+
+/**
+ * Gives a code of the app to the auth service, which raises the client's session to the second level. Throws 400 for a wrong
+ * one, which stands in the log, and 503 when the service does not answer.
+ */
+export async function giveCode(
+  client: Pick<DetachedClient, "auth">,
+  user: User,
+  given: { factorId: string; code: string },
+): Promise<void> {
+  const { error } = await client.auth.mfa.challengeAndVerify(given);
+  if (!error) return;
+  const isWrong = error.code !== undefined && WRONG_CODE.includes(error.code);
+  const failure = isWrong ? new AppError("code_wrong", { cause: error }) : authRefusal(error);
+  if (failure.status === 400)
+    log.warn("auth.code_wrong", { userId: user.id, reason: error.code ?? error.status });
+  throw failure;
 }

@@ -56,7 +56,7 @@ export async function signIn(input: { email: string; password: string } & Wish):
 
 /**
  * Ends a sign-in with the code of the authenticator app, and answers where the person goes. Throws 401 when the
- * password was given more than ten minutes ago, the auth service's own message with 400 for a wrong code, 429 for too
+ * password was given more than ten minutes ago, 400 for a wrong code, 429 for too
  * many tries, and 503 when the service does not answer.
  */
 export async function completeSignIn(input: { code: string } & Wish): Promise<SignedIn> {
