@@ -21,7 +21,7 @@ export type CallbackQuery = {
 /**
  * Ends a sign-in at another site, or the connecting of one, that comes back with a code (PKCE: only the browser that
  * started it holds the other half). Answers the path to go on to. A refusal, or a code that is missing, used or
- * foreign, leads to /login, or to the profile where another site was to be connected; the page says what happened.
+ * foreign, leads to /login, or to the profile where another site was to be connected; the page says what happened. What was connected stands in the log, with all that are.
  */
 export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<string> {
   const { code, flowId, error, errorCode, isLinking } = back;
@@ -40,6 +40,13 @@ export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<stri
     const isAway = refusal.status === 0 || (refusal.status ?? 400) >= 500;
     log.info("auth.code_refused", { reason: refusal.code ?? refusal.message });
     return failed(isAway ? "unavailable" : "link");
+  }
+  if (isLinking) {
+    const others = data.user.identities?.filter(({ provider }) => provider !== "email") ?? [];
+    log.info("auth.identity_linked", {
+      userId: data.user.id,
+      providers: others.map(({ provider }) => provider).join(" "),
+    });
   }
   const { redirectTo, linkedCount } = await finishSignIn(data.session, wish, "other_site");
   if (linkedCount === 0) return redirectTo;

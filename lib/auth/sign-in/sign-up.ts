@@ -65,6 +65,7 @@ async function openAccount({ email, password, plan, next }: NewAccount): Promise
   }
   if (created.data.session) {
     await adoptSession(created.data.session);
+    log.info("auth.signed_in", { userId: created.data.session.user.id, way: "sign_up" });
     return landingPath({ plan, next });
   }
   const { data, error } = await client.auth.signInWithPassword({ email, password });
