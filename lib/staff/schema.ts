@@ -11,6 +11,7 @@ export const staffMessages = {
   asked: "Please say who was asked, and what.",
   tooLong: (length: number) => `This can hold up to ${length.toLocaleString("en-US")} characters.`,
   noOrders: "Please select at least one order.",
+  unknownFilter: "The list of orders has no such filter, so nothing was exported.",
   tooManyOrders: "Up to 200 orders can be changed at once.",
   delayReason: "Please tell the customer why, in 5 to 300 characters.",
   delayDate: "Please give a date after today.",

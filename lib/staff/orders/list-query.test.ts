@@ -1,6 +1,7 @@
 import { staffPaths } from "@/lib/base/staff-paths";
 import {
   exportHref,
+  hasUnknownKey,
   isNarrowed,
   type ListQuery,
   listHref,
@@ -184,4 +185,14 @@ test.each([
 test("an order's page that was opened from no list says so; of a repeated one the first counts", () => {
   expect(readListOf(undefined)).toBeNull();
   expect(readListOf(["view=overdue", "view=waiting"])?.view).toBe("overdue");
+});
+
+test.each([
+  ["q=a&payment=paid&at=x", false],
+  ["", false],
+  ["search=a", true],
+  ["q=a&Payment=paid", true],
+  ["constructor=1", true],
+])("%j names what the list does not know: %s", (query, isUnknown) => {
+  expect(hasUnknownKey(Object.fromEntries(new URLSearchParams(query)))).toBe(isUnknown);
 });

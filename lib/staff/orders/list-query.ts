@@ -73,6 +73,14 @@ const listQuerySchema = z.object({
   dir: queryKey(z.literal("back")),
 });
 
+/**
+ * Tells whether an address asks for something by a name that the list does not know. The list shows all orders then; a file of
+ * all is not what was meant.
+ */
+export function hasUnknownKey(query: Query): boolean {
+  return Object.keys(query).some((key) => !Object.hasOwn(listQuerySchema.shape, key));
+}
+
 /** Reads the query of the list's address, or of its export's; whatever makes no sense there counts as not given. */
 export function readListQuery(query: Query): ListQuery {
   const { q, payment, fulfillment, submission, view, sort, from, at, id, dir } = listQuerySchema.parse(query);

@@ -3,7 +3,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { exportPages, exportResponse } from "@/lib/staff/exports/export-pages";
 import { getOrders, listAllOrders } from "@/lib/staff/orders/data";
-import { readListQuery, readPickedOrders } from "@/lib/staff/orders/list-query";
+import { hasUnknownKey, readListQuery, readPickedOrders } from "@/lib/staff/orders/list-query";
 import { orderCsvHeading, orderCsvRow } from "@/lib/staff/orders/order-csv";
 import { MAX_PICKED_EXPORT, TOO_MANY_PICKED } from "@/lib/staff/orders/picked-export";
 import { staffWith } from "@/lib/staff/require-staff";
@@ -11,7 +11,7 @@ import { staffMessages } from "@/lib/staff/schema";
 
 /**
  * Answers all orders that the list's query finds, in the order of its view, or those that `orders` names, as a CSV file that is
- * sent while it is read; 403 without the right to.
+ * sent while it is read; 400 for a query by a name that the list does not know, 403 without the right to.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
@@ -33,6 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
 });
 
 function matches(accessToken: string, asked: Record<string, string>) {
+  if (hasUnknownKey(asked)) throw new AppError("invalid_input", { text: staffMessages.unknownFilter });
   const query = readListQuery(asked);
   const { payment, fulfillment, submission, view, search } = query;
   return {
