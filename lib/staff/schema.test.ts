@@ -1,4 +1,4 @@
-import { somethingIn, text, version } from "@/lib/staff/schema";
+import { reason, somethingIn, text, version } from "@/lib/staff/schema";
 
 test.each([
   [{}, false],
@@ -15,6 +15,17 @@ test("a text that is too long is refused with its limit", () => {
   expect(text(5000).safeParse("x".repeat(5000)).success).toBe(true);
   const { error } = text(5000).safeParse("x".repeat(5001));
   expect(error?.issues[0]?.message).toBe("This can hold up to 5,000 characters.");
+});
+
+test.each([" ", "\n", " \t\r\n"])("%j is no reason", (words) => {
+  expect(reason(500).parse(words)).toBe("");
+});
+
+test("a reason is read without the space around it", () => {
+  expect(reason(500).parse(" As agreed\n")).toBe("As agreed");
+  expect(reason(5).safeParse("x".repeat(6)).error?.issues[0]?.message).toBe(
+    "This can hold up to 5 characters.",
+  );
 });
 
 test.each([

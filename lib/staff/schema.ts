@@ -22,6 +22,9 @@ export const staffMessages = {
 /** Makes the schema of a text of up to `length` characters. */
 export const text = (length: number) => z.string().check(z.maxLength(length, staffMessages.tooLong(length)));
 
+/** Makes the schema of a reason of up to `length` characters: space alone says nothing, a line's end neither. */
+export const reason = (length: number) => text(length).check(z.trim());
+
 /** Reads the version of an order that a form was opened with; a save of an older one than the stored is a conflict. */
 export const version = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
-import { text, version } from "@/lib/staff/schema";
+import { reason, text, version } from "@/lib/staff/schema";
 
 /** What the forms about groups for the grader say. */
 export const groupMessages = {
@@ -41,7 +41,7 @@ export const addToGroupSchema = z
         .check(z.minLength(1, groupMessages.nothing), z.maxLength(MAX_PICKED, groupMessages.tooMany)),
     ),
     /** Why a batch whose count differs goes all the same. */
-    reason: z.optional(text(2000)),
+    reason: z.optional(reason(2000)),
   })
   .check(
     z.refine(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { businessDate } from "@/lib/base/business-date";
 import { readTrackingNumber, trackingProblemWords } from "@/lib/orders/shipping/tracking-number";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
-import { somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
+import { reason, somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
 
 const invoiceFilename = text(255).check(
   z.refine((name) => name === "" || /^[^/\\\p{Cc}]+\.(pdf|jpe?g|png)$/iu.test(name), staffMessages.fileType),
@@ -80,7 +80,7 @@ export const orderUpdateSchema = z.object({
   version,
   changes: z.strictObject(orderChanges).check(...wholeChanges()),
   /** Why the payment is set by hand, or the change does not fit (see isReasonNeeded). */
-  reason: z.optional(text(2000)),
+  reason: z.optional(reason(2000)),
   /** The customer gets no mail about it, but for receipts and questions. */
   is_quiet: z.optional(z.boolean()),
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
 import { orderChanges, wholeChanges } from "@/lib/staff/order/schema";
 import { MAX_BULK } from "@/lib/staff/orders/bulk-outcome";
-import { staffMessages, text, version } from "@/lib/staff/schema";
+import { reason, staffMessages, version } from "@/lib/staff/schema";
 
 const several = <Item extends z.core.$ZodType>(item: Item) =>
   z
@@ -29,7 +29,7 @@ export const bulkUpdateSchema = z.object({
   orders: several(z.object({ id: uuidSchema, version })),
   changes,
   /** Why, where something does not fit an order. */
-  reason: z.optional(text(2000)),
+  reason: z.optional(reason(2000)),
   /** The customer gets no mail about it, but for receipts and questions. */
   is_quiet: z.optional(z.boolean()),
 });

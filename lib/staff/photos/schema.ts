@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
 import { PHOTO_KINDS } from "@/lib/orders/photo";
-import { text } from "@/lib/staff/schema";
+import { reason } from "@/lib/staff/schema";
 
 /** Reads whose photographs are asked for: those of an order, or of a package without one. */
 export const photoSubjectSchema = z.union([
@@ -30,4 +30,4 @@ export type PhotoUpload = z.infer<typeof photoUploadSchema>;
 export const showPhotoSchema = z.object({ public: z.boolean() });
 
 /** Reads the body that takes a photograph back; after ten minutes with the reason. */
-export const removePhotoSchema = z.object({ reason: z.optional(text(500)) });
+export const removePhotoSchema = z.object({ reason: z.optional(reason(500)) });
