@@ -449,20 +449,17 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_row public.payment_exceptions;
-  v_refusal text;
 begin
   -- It sets an order paid by hand.
   perform private.require_actor(p_actor, case when p_accepts_amount then 'set_paid' end);
   -- The order first, as whoever applies a payment locks it first.
   perform from public.grading_orders o
   where o.id = (select e.order_id from public.payment_exceptions e where e.id = p_exception_id) for update;
-  if p_accepts_amount then
-    select case when e.reason <> 'amount_mismatch' then 'no_amount'
-      when (e.detail ->> 'refunded_cents')::integer >= (e.detail ->> 'amount_cents')::integer then 'all_refunded' end
-    into v_refusal from public.payment_exceptions e where e.id = p_exception_id and e.resolved_at is null;
-    if v_refusal is not null then
-      return jsonb_build_object('outcome', v_refusal);
-    end if;
+  select * into v_row from public.payment_exceptions e where e.id = p_exception_id and e.resolved_at is null;
+  if p_accepts_amount and v_row.reason <> 'amount_mismatch' then
+    return jsonb_build_object('outcome', 'no_amount');
+  elsif p_accepts_amount and (v_row.detail ->> 'refunded_cents')::integer >= (v_row.detail ->> 'amount_cents')::integer then
+    return jsonb_build_object('outcome', 'all_refunded');
   end if;
   -- What is paid by another payment takes no second one.
   if p_accepts_amount and exists (select from public.payment_exceptions e

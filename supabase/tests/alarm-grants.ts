@@ -1,5 +1,8 @@
-/** Functions that find what went wrong about money, and tell staff, that only the server may call: a part of forServer. */
+/** Functions that book money that went back, find what went wrong about money, and tell staff, that only the server may call: a part of forServer. */
 export const ofAlarms = [
+  "private.book_dispute",
+  "private.book_refund",
+  "private.book_what_was_noted",
   "private.tell_of_work",
   "public.claim_new_alarms",
   "public.claim_new_exceptions",
