@@ -7,6 +7,7 @@ const away = () => new ServiceUnavailableError("payments", new Error("no answer"
 const answered = (statusCode: number) =>
   new ServiceUnavailableError("payments", Object.assign(new Error(), { statusCode }));
 const aPhase = (until = Number.POSITIVE_INFINITY) => new JobPhase("sessions", until);
+const nameOf = (item: number) => ({ order: `order ${item}` });
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
 
 test.each([
@@ -34,7 +35,7 @@ test("items are worked eight at once, begun in their order", async () => {
     await new Promise(setImmediate);
     underWay--;
   };
-  expect(await aPhase().each(numbers(20), work)).toBe(20);
+  expect(await aPhase().each(numbers(20), nameOf, work)).toBe(20);
   expect([begun, most]).toEqual([numbers(20), 8]);
 });
 
@@ -42,7 +43,7 @@ test("an item's failure stops no other, however many there are", async () => {
   const phase = aPhase();
   const done: number[] = [];
   await phase.run(async () => {
-    await phase.each(numbers(40), async (item) => {
+    await phase.each(numbers(40), nameOf, async (item) => {
       if (item % 10 !== 0) throw item % 2 ? answered(400) : new AppError("database_failed");
       done.push(item);
     });
@@ -50,7 +51,8 @@ test("an item's failure stops no other, however many there are", async () => {
   expect(done).toEqual([0, 10, 20, 30]);
   expect(phase.failed).toBe(36);
   expect(logged("sync.failed")).toHaveLength(36);
-  expect(logged("sync.failed")[0]).toMatchObject({ level: "error", what: "sessions" });
+  expect(logged("sync.failed")[0]).toMatchObject({ level: "error", what: "sessions", order: "order 1" });
+  expect(new Set(logged("sync.failed").map(({ order }) => order)).size).toBe(36);
   expect(logged("sync.stopped")).toEqual([]);
 });
 
@@ -60,7 +62,7 @@ test("a service that is away three times in a row ends the phase; what comes bet
   const met: number[] = [];
   await phase.run(async () => {
     for (const [place, error] of outcomes.entries()) {
-      const begun = await phase.each([place], async () => {
+      const begun = await phase.each([place], nameOf, async () => {
         met.push(place);
         if (error) throw error;
       });
@@ -76,7 +78,7 @@ test("when its time is over nothing more is begun, and the rest is said to be be
   const phase = aPhase(1_500);
   let begun = 0;
   await phase.run(async () => {
-    begun = await phase.each(numbers(30), async (item) => {
+    begun = await phase.each(numbers(30), nameOf, async (item) => {
       if (item === 9) clock.mockReturnValue(1_501);
     });
   });

@@ -7,6 +7,12 @@ const AT_ONCE = 8;
 /** So many failures in a row for which a service is to blame, and the phase waits for the next run. */
 const AWAY_AFTER = 3;
 
+/** Says which item a line of the log is about: ids by what they are of, never anything about a person. */
+export type ItemIds = Record<string, string | number | null> & {
+  /** The line's own name stands there. */
+  event?: never;
+};
+
 /** Ends a phase whose work cannot be known. */
 class PhaseOverError extends Error {}
 
@@ -70,10 +76,14 @@ export class JobPhase {
   }
 
   /**
-   * Works these items, eight at once, begun in their order, until the phase is over. Answers how many were begun: the
-   * rest are behind them.
+   * Works these items, eight at once, begun in their order, until the phase is over; `idsOf` names in the log the one
+   * that fails. Answers how many were begun: the rest are behind them.
    */
-  async each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+  async each<T>(
+    items: readonly T[],
+    idsOf: (item: T) => ItemIds,
+    work: (item: T) => Promise<void>,
+  ): Promise<number> {
     const waiting = items.values();
     let begun = 0;
     const worker = async () => {
@@ -81,25 +91,28 @@ export class JobPhase {
         const { value: item, done } = waiting.next();
         if (done) return;
         begun++;
-        await this.#attempt(() => work(item));
+        await this.#attempt(
+          () => work(item),
+          () => idsOf(item),
+        );
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     return begun;
   }
 
-  async #attempt(work: () => Promise<void>): Promise<void> {
+  async #attempt(work: () => Promise<void>, ids: () => ItemIds): Promise<void> {
     try {
       await work();
       this.#awayInARow = 0;
     } catch (error) {
       this.#awayInARow = isAway(error) ? this.#awayInARow + 1 : 0;
-      this.#note(error);
+      this.#note(error, ids());
     }
   }
 
-  #note(error: unknown): void {
+  #note(error: unknown, ids: ItemIds = {}): void {
     this.failed++;
-    log.error("sync.failed", error, { what: this.#name });
+    log.error("sync.failed", error, { what: this.#name, ...ids });
   }
 }

@@ -21,10 +21,14 @@ export async function reconcileAdjustments(phase: JobPhase, report: { adjustment
   let due: DueAdjustment[];
   do {
     due = await phase.need(() => claimDueAdjustments(BATCH));
-    await phase.each(due, async (adjustment) => {
-      await work(adjustment);
-      report.adjustments++;
-    });
+    await phase.each(
+      due,
+      ({ id: proposal, work: task, stripe_session_id: session }) => ({ proposal, task, session }),
+      async (adjustment) => {
+        await work(adjustment);
+        report.adjustments++;
+      },
+    );
   } while (due.length === BATCH && !phase.isOver);
 }
 

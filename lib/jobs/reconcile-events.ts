@@ -4,7 +4,7 @@ import { env, isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { listUnprocessedEvents, listUnseenEvents, type Progress } from "@/lib/jobs/data";
 import { handleEvent, objectIdOf } from "@/lib/jobs/handle-event";
-import type { JobPhase } from "@/lib/jobs/job-phase";
+import type { ItemIds, JobPhase } from "@/lib/jobs/job-phase";
 import { saveJobProgress, tellLostEvents } from "@/lib/jobs/mutations";
 import { laterEventTypes } from "@/lib/jobs/stripe-events";
 import { listUnsettledSessions } from "@/lib/orders/data";
@@ -34,10 +34,14 @@ export async function reconcileEventsThatFailed(
   report: { replayed: number },
 ): Promise<void> {
   const events = await phase.need(() => listUnprocessedEvents(BATCH));
-  await phase.each(events, async ({ event_id: id, type, object_id: objectId, livemode }) => {
-    await handleEvent({ id, type, livemode, objectId: objectId ?? "" });
-    report.replayed++;
-  });
+  await phase.each(
+    events,
+    ({ event_id: delivery, type }) => ({ delivery, type }),
+    async ({ event_id: id, type, object_id: objectId, livemode }) => {
+      await handleEvent({ id, type, livemode, objectId: objectId ?? "" });
+      report.replayed++;
+    },
+  );
 }
 
 /**
@@ -158,6 +162,8 @@ async function lookBack<T extends Found>({
   let length = until - since;
   let isWhole = true;
   let held = heldSince(from.place);
+  const idsOf = ({ id, type }: T): ItemIds =>
+    kind === "sessions" ? { session: id } : { delivery: id, type };
   while (since < until && !phase.isOver) {
     const end = Math.min(since + length, until);
     const span = {
@@ -172,7 +178,7 @@ async function lookBack<T extends Found>({
     }
     if (items.length > 0) {
       const failed = phase.failed;
-      await phase.each(await phase.need(() => unknown(items)), work);
+      await phase.each(await phase.need(() => unknown(items)), idsOf, work);
       // What was left is asked for again.
       if (phase.isOver) return;
       const left = phase.failed > failed ? await phase.need(() => unknown(items)) : [];

@@ -107,20 +107,20 @@ test("an item's failure stops no other, of whatever kind it is, and a later run 
   // No number: the database refuses it.
   const body = JSON.stringify({ ...session, amount_total: "many" });
   await payments.fault({ path: `/v1/checkout/sessions/${debit.session}`, body });
-  const refused = [
-    "cancel_reservation",
-    "apply_dispute",
-    "sync_membership",
-    "staff_finish_refund",
-    "purge_sent_mails",
-  ];
-  for (const name of refused) mockRefusals.set(name, REFUSED);
+  const refused = {
+    cancel_reservation: ["reservations", "order"],
+    apply_dispute: ["missed events", "delivery"],
+    sync_membership: ["memberships", "customer"],
+    staff_finish_refund: ["refunds", "refund"],
+    purge_sent_mails: ["purge", "of"],
+  };
+  for (const name of Object.keys(refused)) mockRefusals.set(name, REFUSED);
   const first = await reconcile(work.now);
   expect(first).toMatchObject({ released: 1, refunds: 0 });
-  const whats = logged("sync.failed").map(({ what }) => what);
-  for (const what of ["pending payments", "memberships", "missed events", "refunds", "reservations", "purge"])
-    expect(whats).toContain(what);
-  expect(first.failed).toBe(whats.length);
+  const lines = logged("sync.failed");
+  for (const [what, named = ""] of [["pending payments", "session"], ...Object.values(refused)])
+    expect(lines).toContainEqual(expect.objectContaining({ what, [named]: expect.stringMatching(/./) }));
+  expect(first.failed).toBe(lines.length);
   expect(logged("sync.stopped")).toEqual([]);
   await sql`update refund_requests set next_try_at = updated_at where id = ${refund.request} and next_try_at > now()`;
   mockTried = new Date(Date.now() + 2 * MINUTE).toISOString();

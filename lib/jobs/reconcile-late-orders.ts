@@ -18,9 +18,13 @@ export async function reconcileLateOrders(
   let after: { id: string; day: string } | null = null;
   while (!phase.isOver) {
     const late: { id: string; day: string }[] = await phase.need(() => listLateOrders(SOME, after, now));
-    await phase.each(late, async ({ id }) => {
-      if ((await tellLateOrder(id, now)) === "told") report.late++;
-    });
+    await phase.each(
+      late,
+      ({ id: order }) => ({ order }),
+      async ({ id }) => {
+        if ((await tellLateOrder(id, now)) === "told") report.late++;
+      },
+    );
     after = late.at(-1) ?? null;
     if (late.length < SOME) return;
   }

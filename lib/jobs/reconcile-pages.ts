@@ -74,7 +74,11 @@ async function walk(
   while (!isAtEnd && !phase.isOver) {
     const after = place;
     const orders = await phase.need(() => list(BATCH, after));
-    const begun = await phase.each(orders, work);
+    const begun = await phase.each(
+      orders,
+      ({ order_id: order, stripe_session_id: session }) => ({ order, session }),
+      work,
+    );
     place = orders[begun - 1]?.place ?? place;
     isAtEnd = begun === orders.length && orders.length < BATCH;
   }

@@ -73,7 +73,7 @@ test("one whose files cannot be deleted is alarmed, keeps its row, and stops no 
   await reconcilePhotos(phase);
   expect([await isLeft(stuck), await filesOf(stuck), await isLeft(other)]).toEqual([true, 2, false]);
   expect(phase.failed).toBe(1);
-  expect(logged("sync.failed")).toMatchObject([{ what: "photographs" }]);
+  expect(logged("sync.failed")).toMatchObject([{ what: "photographs", photo: stuck.id }]);
   jest.restoreAllMocks();
   await makeDue(stuck);
   await reconcilePhotos(endless());

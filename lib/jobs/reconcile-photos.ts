@@ -24,16 +24,20 @@ export async function reconcilePhotos(phase: JobPhase): Promise<number> {
   let after: DuePhoto | null = null;
   while (!phase.isOver) {
     const due: DuePhoto[] = await phase.need(() => listDuePhotos(SOME, after));
-    await phase.each(due, async ({ id, path }) => {
-      try {
-        await removePhotoFiles(path);
-      } catch (error) {
-        await postponePhoto(id);
-        throw error;
-      }
-      await deletePhoto(id);
-      deleted++;
-    });
+    await phase.each(
+      due,
+      ({ id: photo }) => ({ photo }),
+      async ({ id, path }) => {
+        try {
+          await removePhotoFiles(path);
+        } catch (error) {
+          await postponePhoto(id);
+          throw error;
+        }
+        await deletePhoto(id);
+        deleted++;
+      },
+    );
     after = due.at(-1) ?? null;
     if (due.length < SOME) break;
   }
@@ -55,7 +59,11 @@ export async function reconcileStrayPhotos(phase: JobPhase, from: Progress, now:
     const parts = Array.from({ length: Math.ceil(names.length / FILES) }, (_, index) =>
       names.slice(index * FILES, (index + 1) * FILES),
     );
-    const begun = await phase.each(parts, (part) => removeEach(phase, part));
+    const begun = await phase.each(
+      parts,
+      (part) => ({ file: part[0] ?? "", files: part.length }),
+      (part) => removeEach(phase, part),
+    );
     // Without a failure it was the time that ended it: the next run goes on here.
     if (begun < parts.length && phase.failed === before) return;
     place = looked.place;

@@ -17,9 +17,13 @@ export async function reconcileSilentOrders(
   let after: SilentOrder | null = null;
   while (!phase.isOver) {
     const silent: SilentOrder[] = await phase.need(() => listSilentOrders(SOME, after, now));
-    await phase.each(silent, async ({ id }) => {
-      if ((await tellSilentOrder(id, now)) === "told") report.silent++;
-    });
+    await phase.each(
+      silent,
+      ({ id: order }) => ({ order }),
+      async ({ id }) => {
+        if ((await tellSilentOrder(id, now)) === "told") report.silent++;
+      },
+    );
     after = silent.at(-1) ?? null;
     if (silent.length < SOME) return;
   }

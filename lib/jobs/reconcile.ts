@@ -142,21 +142,29 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   }
   await phase("memberships", async (part) => {
     const customers = await part.need(() => listMembershipsToSync(MEMBERSHIPS));
-    await part.each(customers, async (customerId) => {
-      await syncMembership(customerId);
-      report.memberships++;
-    });
+    await part.each(
+      customers,
+      (customer) => ({ customer }),
+      async (customerId) => {
+        await syncMembership(customerId);
+        report.memberships++;
+      },
+    );
   });
   await phase("refunds", async (part) => {
-    await part.each(await part.need(() => listStuckRefunds(null)), async (stuck) => {
-      try {
-        await finishStuckRefund(stuck);
-      } catch (error) {
-        await postponeRefund(stuck.request.id);
-        throw error;
-      }
-      report.refunds++;
-    });
+    await part.each(
+      await part.need(() => listStuckRefunds(null)),
+      ({ request: { id: refund, order_id: order } }) => ({ refund, order }),
+      async (stuck) => {
+        try {
+          await finishStuckRefund(stuck);
+        } catch (error) {
+          await postponeRefund(stuck.request.id);
+          throw error;
+        }
+        report.refunds++;
+      },
+    );
   });
   await phase("addresses", (part) => reconcileAddresses(part, report));
   await phase("proposals", (part) => reconcileAdjustments(part, report));
@@ -217,21 +225,25 @@ async function remind(phase: JobPhase, report: ReconcileReport): Promise<void> {
 
 /** Deletes batch by batch what has outlived its purpose; with batches left over, the next run goes on. */
 async function purge(phase: JobPhase, report: ReconcileReport, now: Date): Promise<void> {
-  const purges = [
-    purgeAbandonedOrders,
-    purgeSentMails,
-    purgeStripeEvents,
-    purgePaymentReads,
-    purgeStaffActs,
-    purgeRateLimits,
-  ];
-  await phase.each(purges, async (purgeSome) => {
-    while (!phase.isOver) {
-      const deleted = await purgeSome();
-      report.purged += deleted;
-      if (deleted === 0) return;
-    }
-  });
+  const purges = {
+    orders: purgeAbandonedOrders,
+    mails: purgeSentMails,
+    events: purgeStripeEvents,
+    "payment reads": purgePaymentReads,
+    "staff acts": purgeStaffActs,
+    "rate limits": purgeRateLimits,
+  };
+  await phase.each(
+    Object.entries(purges),
+    ([of]) => ({ of }),
+    async ([, purgeSome]) => {
+      while (!phase.isOver) {
+        const deleted = await purgeSome();
+        report.purged += deleted;
+        if (deleted === 0) return;
+      }
+    },
+  );
   if (phase.isOver) return;
   await phase.need(() => saveJobProgress("purge", { finishedAt: now }));
 }
