@@ -68,8 +68,11 @@ const allowedAt = (route: string) =>
   METHODS.filter((method) => listed.some((one) => routeOf(one) === route && one.method === method));
 /** The payment service's calls are refused by their signature, whatever they are called. */
 const isWebhook = (route: string) => route.startsWith("/api/webhooks/");
+/** The scheduler's calls are proven by its secret. */
+const jobs: string[] = [apiPaths.cronOutbox, apiPaths.cronReconcile];
 /** A mail program's one click comes from nowhere: what its address holds is signed. */
-const isProvenOtherwise = (route: string) => isWebhook(route) || route === routeOf({ at: apiPaths.mailOff });
+const isProvenOtherwise = (route: string) =>
+  isWebhook(route) || jobs.includes(route) || route === routeOf({ at: apiPaths.mailOff });
 
 /** What a visitor without a session is answered. */
 function expectedOf(route: string, method: Method, type: Type): number {
@@ -140,6 +143,25 @@ test("a call that another site makes a browser send is refused, and changes noth
   expect(wrong.flat()).toEqual([]);
   expect(await stateOf()).toEqual(before);
 }, 600_000);
+
+test.each(jobs)("%s without the scheduler's secret says so, from wherever it is called", async (at) => {
+  const secret = product.setting("CRON_SECRET");
+  const given: Record<string, string>[] = [
+    {},
+    { authorization: "Bearer wrong" },
+    { authorization: secret },
+    { cookie },
+  ];
+  const origins = [...Object.values(originsOf(product.appUrl)), { origin: product.appUrl }];
+  const calls = origins.flatMap((origin) => given.map((one) => ({ ...origin, ...one })));
+  const answers = await inLanes(calls, (headers) => send({ at }, "POST", headers));
+  for (const { status, code, body, headers } of answers) {
+    expect([status, code]).toEqual([401, "scheduler_secret_wrong"]);
+    expect(body).toContain("secret is missing or wrong");
+    expect(body).not.toContain(secret);
+    expect(headers).not.toHaveProperty("access-control-allow-origin");
+  }
+});
 
 test.each([
   ["our own origin", () => ({ origin: product.appUrl })],

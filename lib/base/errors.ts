@@ -33,9 +33,13 @@ export const errorCodes = {
   auth_unavailable: { status: 503, text: "Our sign-in service is not answering right now." },
   payments_unavailable: { status: 503, text: "The payment service is not answering right now." },
 
-  // Who asks: nobody is signed in or the session has ended (401); the body names another person than the session, or the
-  // person has not the right (403).
+  // Who asks: nobody is signed in, the session has ended, or a job is called by another than the scheduler (401); the body
+  // names another person than the session, or the person has not the right (403).
   sign_in_required: { status: 401, text: "Please log in to continue." },
+  scheduler_secret_wrong: {
+    status: 401,
+    text: "The scheduler's secret is missing or wrong. Send the value of CRON_SECRET as a bearer token.",
+  },
   other_account: { status: 403, text: "You are signed in with another account. Please reload the page." },
   not_allowed: { status: 403, text: "You are not allowed to do this." },
   staff_only: { status: 403, text: "Only staff may do this." },

@@ -17,8 +17,8 @@ import { type Bucket, type RateLimit, rateLimits, takeRateLimits } from "@/lib/h
 /*
  * What every handler of app/api goes through, but for the webhook, whose signature covers the bytes of its body:
  *
- * 1. A call that may change something must come from our own pages (same origin) or bring a bearer token; or its address
- *    carries a signed one (isProvenByAddress).
+ * 1. A call that may change something must come from our own pages (same origin) or bring a bearer token; or the endpoint
+ *    reads no cookie (readsNoCookie).
  * 2. Body and params are parsed by their schemas; `who` says who calls, or refuses.
  * 3. Limits are counted: those per client address also when step 2 refused, the others only for calls that go on.
  * 4. `handle` does the work and answers an object (200) or a whole Response.
@@ -46,10 +46,11 @@ type Endpoint<Body, Params, Who> = {
   /** Says who calls, or throws 401 or 403. Every endpoint names one, also those that are open to anybody. */
   who: (call: Call<NoInfer<Body>, NoInfer<Params>>) => Promise<Who>;
   /**
-   * Its address carries a signed token, which `who` asks for: that stands for the check of the origin. For calls that mail
-   * programs make; `who` and `handle` must read no cookie.
+   * `who` asks for what only the caller can have (a token in the address, a secret in a header), and neither it nor `handle`
+   * reads a cookie: that stands for the check of the origin. For calls of mail programs and of the scheduler, which are told
+   * by `who` what is wrong.
    */
-  isProvenByAddress?: boolean;
+  readsNoCookie?: boolean;
   /** Shape of what the address names. */
   params?: Schema<Params>;
   /** Code (404) for params that the schema refuses, so that they are answered as an id that nothing has. */
@@ -102,7 +103,7 @@ export function apiRoute(endpoints: { GET?: Handler; POST?: Handler; DELETE?: Ha
 async function work<Body, Params, Who>(
   {
     who: identify,
-    isProvenByAddress,
+    readsNoCookie,
     params,
     missing = "not_found",
     body,
@@ -114,7 +115,7 @@ async function work<Body, Params, Who>(
 ): Promise<object | Response> {
   const address = clientAddress(request.headers);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  if (!isRead && !isProvenByAddress) requireSameOrigin(request);
+  if (!isRead && !readsNoCookie) requireSameOrigin(request);
   const byAddress = limit.filter((entry) => typeof entry !== "function");
   const first = [...(isRead ? [] : [rateLimits.everyPost]), ...byAddress].map((entry) => ({
     ...entry,

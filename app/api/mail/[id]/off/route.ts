@@ -23,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   }),
   POST: endpoint({
     who: requireMailToken,
-    isProvenByAddress: true,
+    readsNoCookie: true,
     params,
     limit: [({ who }) => [{ ...rateLimits.profile, subject: who.addressHash }]],
     handle: ({ who }) => setMailLevel(who.addressHash, "needs_me"),
