@@ -11,6 +11,7 @@ import { SEED } from "../../sandbox/builders/random.ts";
 import { addOrder } from "../../sandbox/builders/rows.ts";
 import { sized } from "../../sandbox/builders/size.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
+import { bodyReaders, bodyReadersOf } from "../support/body-readers.ts";
 import { bodySchemas } from "../support/body-schemas.ts";
 import { type Endpoint, nameOf } from "../support/endpoint.ts";
 import { endpoints } from "../support/endpoints.ts";
@@ -54,6 +55,19 @@ const withBody = endpoints.filter(({ body, ofGuest }) => body && !ofGuest);
 
 test("the shape of every body is known", () => {
   expect(Object.keys(bodySchemas).sort()).toEqual(withBody.map(nameOf).sort());
+  // The payment service's events are read by their bytes, without the wrapper.
+  const read = Object.keys(bodySchemas).filter((name) => bodySchemas[name] !== null);
+  expect(bodyReaders().sort()).toEqual(read.sort());
+});
+
+test("a handler that reads a body is seen in its source, and one that is described elsewhere is not overlooked", () => {
+  const source = `apiRoute({
+    POST: endpoint({ who: anyone, body: oneSchema, handle: async ({ body: { id } }) => ({ id }) }),
+    DELETE: endpoint({ who: anyone, body, handle: async () => ({}) }),
+    GET: endpoint({ who: anyone, handle: async () => ({ body: 1 }) }),
+  })`;
+  expect(bodyReadersOf("/api/x", source)).toEqual(["POST /api/x", "DELETE /api/x"]);
+  expect(() => bodyReadersOf("/api/x", "apiRoute({ POST: endpoint(described) })")).toThrow("elsewhere");
 });
 
 async function send({ method, at }: Endpoint, body: string | Uint8Array<ArrayBuffer>) {
