@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const read = (file: string) => readFileSync(join(import.meta.dirname, "..", "docs", file), "utf8");
+const ROOT = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(ROOT, "docs", file), "utf8");
 const page = read("security.md");
 
 /** Spells out what a line of the page is about: "1.2.5-1.2.7, 1.3.1" are four requirements. */
@@ -38,4 +39,41 @@ test("what is to be mended first is not met", () => {
   expect(named.length).toBeGreaterThan(0);
   const notMet = answers.filter(({ verdict }) => verdict === "not met").map(({ number }) => number);
   expect(notMet).toEqual(expect.arrayContaining(named));
+});
+
+/** The lines that name no test, a test that is not there, or a title that stands in none of the tests that they name. */
+function unproven(text: string): string[] {
+  return [...text.matchAll(/^\| (\d[^|]*) \| [^|]* \| (.+) \|$/gm)].flatMap(
+    ([, numbers = "", answer = ""]) => {
+      const tests = [...answer.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)`/g)].map(([, path = ""]) => path);
+      const there = tests.filter((path) => existsSync(join(ROOT, path)));
+      const sources = there.map((path) => readFileSync(join(ROOT, path), "utf8").replaceAll('\\"', '"'));
+      const titles = [...answer.matchAll(/"([^"]+)"/g)].map(([, title = ""]) => title);
+      return [
+        ...(answer.startsWith("**pass**") && tests.length === 0 ? [`${numbers} names no test`] : []),
+        ...tests.filter((path) => !there.includes(path)).map((path) => `${numbers} names ${path}`),
+        ...titles
+          .filter((title) => !sources.some((source) => source.includes(title)))
+          .map((title) => `${numbers} quotes ${title}`),
+      ];
+    },
+  );
+}
+
+test("what is said to pass names a test that is there, and each title stands in one of those named", () => {
+  expect(unproven(page)).toEqual([]);
+});
+
+test("a line without a test, with one that is gone and with a title that is nowhere is found", () => {
+  const lines = [
+    "| 1.1.1 | one | **pass** `lib/base/log.ts` |",
+    "| 1.1.2 | two | **pass** `lib/base/gone.test.ts` · `lib/base/log.ts` |",
+    '| 1.1.3 | three | **pass** `lib/base/log.test.ts` "a title that nobody wrote" |',
+    "| 1.1.4 | four | **by reading** `lib/base/log.ts` |",
+  ];
+  expect(unproven(lines.join("\n"))).toEqual([
+    "1.1.1 names no test",
+    "1.1.2 names lib/base/gone.test.ts",
+    "1.1.3 quotes a title that nobody wrote",
+  ]);
 });
