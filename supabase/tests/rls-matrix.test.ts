@@ -147,6 +147,7 @@ describe.each([
       }
       expect(unexpected).toEqual([]);
       expect(tried).toBeGreaterThan(2000);
+      process.stdout.write(`  ${tried} cells of ${Object.keys(expectations).length} tables\n`);
     });
   });
 });
