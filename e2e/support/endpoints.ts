@@ -100,7 +100,7 @@ export const endpoints: Endpoint[] = [
     exception_id: 2_000_000_000,
     resolution: "x",
   })),
-  post(staffApiPaths.retryMail, staffOnly(409), () => ({ mail_id: 2_000_000_000 })),
+  post(staffApiPaths.retryMail, staffOnly(404), () => ({ mail_id: 2_000_000_000 })),
   post(staffApiPaths.retryEvent, staffOnly(409), () => ({ event_id: "evt_none" })),
   post(staffApiPaths.members, ownerOnly(409), () => ({ email: anEmail() })),
   { ...post(staffApiPaths.members, ownerOnly(409), () => ({ user_id: none })), method: "DELETE" },

@@ -3,8 +3,8 @@ import type Stripe from "stripe";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 
 /**
- * Lists the payment pages of a customer on which a membership can still be paid, 100 at most; none for a customer that
- * the payment service does not know. Throws 503 when it cannot be asked.
+ * Lists the payment pages of a customer on which a membership can still be paid, 100 at most, each with the customer as
+ * it is now; none for a customer that the payment service does not know. Throws 503 when it cannot be asked.
  */
 export async function listOpenPages(customerId: string): Promise<Stripe.Checkout.Session[]> {
   try {
@@ -12,6 +12,7 @@ export async function listOpenPages(customerId: string): Promise<Stripe.Checkout
       customer: customerId,
       status: "open",
       limit: 100,
+      expand: ["data.customer"],
     });
     return data.filter(({ mode }) => mode === "subscription");
   } catch (error) {

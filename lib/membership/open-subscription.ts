@@ -16,6 +16,7 @@ import {
   openPortal,
 } from "@/lib/membership/open-portal";
 import { membershipPrices, requestedPlan } from "@/lib/membership/prices";
+import { forgetDeleted } from "@/lib/membership/sync-membership";
 import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
 import { closeSession, paymentPage, readSession } from "@/lib/stripe/sessions";
@@ -150,11 +151,16 @@ async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Check
 
 /**
  * Answers the open page of this attempt, null when there is none, and closes every other open membership page of the
- * customer.
+ * customer. Throws CustomerDeletedError when the payment service has deleted the customer.
  */
 async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session | null> {
   let kept: Stripe.Checkout.Session | null = null;
-  for (const session of await listOpenPages(wanted.customerId)) {
+  const pages = await listOpenPages(wanted.customerId);
+  if (pages.some(({ customer }) => customer && typeof customer === "object" && customer.deleted)) {
+    await forgetDeleted(wanted.customerId);
+    throw new CustomerDeletedError(wanted.customerId);
+  }
+  for (const session of pages) {
     const { plan, attempt } = parseMembershipMetadata(session.metadata) ?? {};
     if (plan === wanted.plan && attempt === String(wanted.attempt)) kept = session;
     else await closeSession(session.id);

@@ -49,7 +49,8 @@ export async function syncMembership(customerId: string): Promise<SyncedMembersh
 async function readAndWrite(customerId: string): Promise<SyncedMembership> {
   const fence = await nextReadFence();
   const subscriptions = await listSubscriptions(customerId);
-  if (!subscriptions) return forgetDeleted(customerId);
+  const isDeleted = !subscriptions || (subscriptions.length === 0 && (await isListedDeleted(customerId)));
+  if (isDeleted) return forgetDeleted(customerId);
   const listed = await Promise.all(
     subscriptions.map(async (subscription) =>
       listedSubscription(subscription, planOfPrice, await paidInvoices(subscription)),
@@ -89,10 +90,7 @@ export async function listSubscriptions(customerId: string): Promise<Stripe.Subs
   if (found.some(({ livemode }) => livemode !== isLivemode())) {
     throw paymentsUnavailable(new Error("the subscriptions are of the other mode, live or test"));
   }
-  const isDeleted =
-    found.length === 0
-      ? await isListedDeleted(customerId)
-      : found.some(({ customer }) => typeof customer === "object" && customer.deleted);
+  const isDeleted = found.some(({ customer }) => typeof customer === "object" && customer.deleted);
   return isDeleted ? null : found;
 }
 
