@@ -55,8 +55,12 @@ test("a page of their own leads to the log-in, which says why, and from there ba
   const login = await product.get(`/login?next=${paths.profile}&failed=code`, { cookie: owing });
   expect(login.body).toContain("asks for the code of your authenticator app");
   expect(login.body).toContain("Log in to open your profile");
-  const done = await product.get(`/login?next=${paths.profile}&failed=code`, { cookie: proven });
-  expect(done.body).toContain("One moment");
+  const sideSteps = ["failed=code", "view=forgot", "view=resend"];
+  for (const step of sideSteps) {
+    const address = `/login?next=${paths.profile}&${step}`;
+    expect((await product.get(address, { cookie: owing })).body).not.toContain("One moment");
+    expect((await product.get(address, { cookie: proven })).body).toContain("One moment");
+  }
 });
 
 test("nothing is made up: what has no right to an answer gets none", async () => {

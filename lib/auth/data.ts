@@ -2,6 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { type SessionContext, sessionContextSchema } from "@/lib/auth/session-context";
 import { env } from "@/lib/base/env";
+import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
 import { asPerson, call } from "@/lib/supabase/rpc";
@@ -14,6 +15,20 @@ import { watchedFetch } from "@/lib/supabase/watched-fetch";
  */
 export async function getSessionContext(accessToken: string): Promise<SessionContext> {
   return call(personClient(accessToken), "get_session_context", {}, sessionContextSchema);
+}
+
+/**
+ * Tells whether the session of this token owes the code of an authenticator app. Throws 503 when the database cannot be
+ * asked.
+ */
+export async function owesCode(accessToken: string): Promise<boolean> {
+  try {
+    await requireCodeGiven(accessToken);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "sign_in_required") return true;
+    throw error;
+  }
 }
 
 /**

@@ -78,7 +78,7 @@ const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 /**
  * Names the kinds of mail links that POST /api/auth/confirm redeems, in the auth service's words: those that open an account,
  * and so ask for its password, and the one that needs no more than a press. The auth service takes the token of one mail as
- * of several kinds, and whoever sends it chooses: no kind that can confirm an address may do without the password.
+ * of several kinds, and whoever sends it chooses: no other kind that can confirm an address may do without the password.
  */
 const OPENING_TYPES = ["signup", "email", "magiclink"] as const;
 export const CONFIRM_TYPES = [...OPENING_TYPES, "email_change"] as const;

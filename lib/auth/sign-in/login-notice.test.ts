@@ -5,7 +5,7 @@ test.each([
   [{ failed: ["refused", "link"] }, "none", /canceled or refused/],
   [{ failed: "busy" }, "none", /^Too many requests/],
   [{ failed: "unavailable" }, "none", /not answering/],
-  [{ failed: "code" }, "valid", /code of your authenticator app/],
+  [{ failed: "code" }, "code", /code of your authenticator app/],
   [{ created: "1" }, "none", /^If we sent you an email, open its link first/],
   [{}, "unreachable", /not answering/],
   [{}, "forged", /^Invalid JWT signature/],
@@ -24,6 +24,8 @@ test.each([
   [{}, "none"],
   [{}, "unreadable"],
   [{ failed: "constructor" }, "none"],
+  [{ failed: "code" }, "none"],
+  [{ failed: "code" }, "valid"],
   [{ failed: "<b>Pay here</b>" }, "none"],
 ])("%j with a session that is %s says nothing", (query, session) => {
   expect(loginNotice(query, session)).toBeUndefined();

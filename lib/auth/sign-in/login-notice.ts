@@ -7,7 +7,7 @@ export type LoginNotice = { tone: "info" | "warning" | "danger"; title?: string;
 
 const AWAY = "Our sign-in service is not answering right now.";
 
-/** By the word that CallbackFailure or leadIfOwing puts into the address; any other word says nothing. */
+/** By the word that CallbackFailure puts into the address; any other word says nothing. */
 const FAILURES: Record<string, LoginNotice> = {
   link: {
     tone: "danger",
@@ -21,11 +21,12 @@ const FAILURES: Record<string, LoginNotice> = {
   },
   busy: { tone: "warning", text: messages.tooManyRequests },
   unavailable: { tone: "warning", text: AWAY },
-  [CODE_OWED]: {
-    tone: "info",
-    title: "Two-step sign-in is on for your account.",
-    text: "Please log in once more: it asks for the code of your authenticator app now.",
-  },
+};
+
+const OWING: LoginNotice = {
+  tone: "info",
+  title: "Two-step sign-in is on for your account.",
+  text: "Please log in once more: it asks for the code of your authenticator app now.",
 };
 
 const CREATED: LoginNotice = {
@@ -36,9 +37,10 @@ const CREATED: LoginNotice = {
 
 /**
  * Answers what the log-in page says above its form: that an account was just made, why a sign-in at another site failed, or what is wrong with
- * the session there was (`session` is a SessionState's name). Answers undefined when there is nothing to say.
+ * the session there was (`session` is a SessionState's name, or CODE_OWED). Answers undefined when there is nothing to say.
  */
 export function loginNotice(query: Query, session: string): LoginNotice | undefined {
+  if (session === CODE_OWED) return OWING;
   const failure = callbackNotice(query);
   if (failure) return failure;
   if (one(query.created) === "1") return CREATED;

@@ -68,7 +68,7 @@ export async function loadLabel(
   }
   if (!orderIdSchema.safeParse(orderId).success) return null;
   // A label that its owner or guest opens from the tracking page is as good as from their own.
-  const own = await loadOwnOrder(paths.label(orderId), orderId);
+  const own = await findOwnOrder(orderId);
   if (own && own !== "anonymous" && isCanceled(own)) return { canceled: own };
   if (own && own !== "anonymous" && own.payment_status === "paid") {
     return { order: own, query: { ...query, track: undefined }, hasSlip: true };
@@ -86,16 +86,22 @@ export async function loadIsForStaff(order: Pick<PrintedOrder, "user_id">): Prom
   return person !== null && order.user_id !== person.userId && (await loadStaffRole(person)) !== null;
 }
 
+/** What findOwnOrder answers; a session that owes the code of an authenticator app is led to the log-in. */
 async function loadOwnOrder(path: string, orderId: string): Promise<PrintedOrder | "anonymous" | null> {
-  const [person, store] = await Promise.all([loadPerson(), cookies()]);
-  const own = person && (await getOrderToPrint(person.accessToken, orderId));
-  if (own) return own;
-  const guestKey = guestKeyOf(store.get(guestCookie().name)?.value);
-  const guests = guestKey && (await getGuestOrderToPrint(orderId, guestKey));
-  if (guests || !person) return guests || "anonymous";
+  const [own, person] = await Promise.all([findOwnOrder(orderId), loadPerson()]);
+  if (own || !person) return own;
   await requireCodeGiven(person.accessToken).catch((error: unknown) => {
     leadIfOwing(error, path);
     throw error;
   });
   return null;
+}
+
+async function findOwnOrder(orderId: string): Promise<PrintedOrder | "anonymous" | null> {
+  const [person, store] = await Promise.all([loadPerson(), cookies()]);
+  const own = person && (await getOrderToPrint(person.accessToken, orderId));
+  if (own) return own;
+  const guestKey = guestKeyOf(store.get(guestCookie().name)?.value);
+  const guests = guestKey && (await getGuestOrderToPrint(orderId, guestKey));
+  return guests || (person ? null : "anonymous");
 }

@@ -4,7 +4,7 @@ import { LinkScreen } from "@/components/account/sign-in/link-screen";
 import { LoginScreen } from "@/components/account/sign-in/login-screen";
 import { SideScreen } from "@/components/account/sign-in/side-screen";
 import { AuthPanel } from "@/components/layout/auth-panel";
-import { listProviders } from "@/lib/auth/data";
+import { listProviders, owesCode } from "@/lib/auth/data";
 import { CODE_OWED } from "@/lib/auth/session/access";
 import { landingPath } from "@/lib/auth/session/landing-path";
 import { loadPerson, loadSession, loadStaffRole } from "@/lib/auth/session/loaders";
@@ -12,6 +12,7 @@ import type { SessionState } from "@/lib/auth/session/read-session";
 import { loginNotice } from "@/lib/auth/sign-in/login-notice";
 import { readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
 import { publicEnv } from "@/lib/base/env-public";
+import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
 
@@ -21,9 +22,15 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
-/** A session that owes the code of an app is led on to the form: to lead it back would go in circles. */
-const owesCodeHere = (query: Query, session: SessionState) =>
-  one(query.failed) === CODE_OWED && session.state === "valid" && session.claims.aal === "aal1";
+/** A session that owes the code of an app is shown the form and its side steps: to lead it on would go in circles. */
+async function owesCodeHere(query: Query, session: SessionState): Promise<boolean> {
+  const mayOwe = one(query.failed) === CODE_OWED || readLoginView(query) !== undefined;
+  if (!mayOwe || session.state !== "valid" || session.claims.aal !== "aal1") return false;
+  return owesCode(session.accessToken).catch((error: unknown) => {
+    log.error("login.owes_code", error);
+    return false;
+  });
+}
 
 /** Serves the log-in, its side steps (`?view=`), and the links of our mails; a signed-in person is led on. */
 export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
@@ -32,7 +39,8 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   if (link) return <LinkScreen link={link} />;
   const wish = readWish(query);
   const [session, person] = await Promise.all([loadSession(), loadPerson()]);
-  if (person && !owesCodeHere(query, session)) {
+  const isOwing = person !== null && (await owesCodeHere(query, session));
+  if (person && !isOwing) {
     const to = landingPath(wish, await loadStaffRole(person));
     return (
       <AuthPanel title="Welcome Back" lead="One moment, we take you on.">
@@ -43,6 +51,10 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const view = readLoginView(query);
   if (view) return <SideScreen view={view} {...wish} />;
   return (
-    <LoginScreen {...wish} providers={await listProviders()} notice={loginNotice(query, session.state)} />
+    <LoginScreen
+      {...wish}
+      providers={await listProviders()}
+      notice={loginNotice(query, isOwing ? CODE_OWED : session.state)}
+    />
   );
 }
