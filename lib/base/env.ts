@@ -89,7 +89,7 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_…",
   SUPABASE_SECRET_KEY: "sb_secret_…",
   SUPABASE_JWT_SECRET: "32 characters or more, or leave it out",
-  STRIPE_SECRET_KEY: "sk_live_… or rk_live_…",
+  STRIPE_SECRET_KEY: "rk_live_…",
   STRIPE_WEBHOOK_SECRET: "whsec_…",
   STRIPE_API_URL: "leave it out to use Stripe",
   STRIPE_PRICE_STARTER: "price_… of $29 a month",

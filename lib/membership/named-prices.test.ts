@@ -92,7 +92,7 @@ describe("a product that nothing marks", () => {
     ["another interval", { recurring: { interval: "year", interval_count: 1 } }],
   ])("is not gone on with for a price of %s", (_, changes) => {
     expect(priceProblems(settings({ pro: [of(9900, changes)] }))).toEqual([
-      'STRIPE_PRICE_PRO names price_by_hand, which is no active price of $99 a month, of the product prod_1 ("Membership"), which nothing marks as Serious Collector\'s: take the id out of the setting and run `npm run stripe:setup`, or give the product the metadata app=slabrelay, plan=pro.',
+      'STRIPE_PRICE_PRO names price_by_hand, which is no active price of $99 a month, of the product prod_1 ("Membership"), which nothing marks as Serious Collector\'s: if members have it, give the product the metadata app=slabrelay, plan=pro; else take the id out of the setting and run `npm run stripe:setup`.',
     ]);
   });
 

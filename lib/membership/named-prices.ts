@@ -83,28 +83,36 @@ function judge(named: NamedPrices, plan: MembershipPlan, { price }: NamedPrice, 
     return problem(
       ` of the product ${product}, from which ${priceSetting(rival)} sells, too: each plan needs a product of its own.`,
     );
-  return judgeUnmarked(plan, price, nth === 0 ? null : soldProduct(named, plan));
+  if (nth === 0) return judgeSold(plan, price);
+  const sold = soldProduct(named, plan);
+  return sold === null ? null : judgeFormer(plan, price, sold);
 }
 
-/** Of a price whose product nothing marks; `sold` is the product of the plan's sold price where this one is former. */
-function judgeUnmarked(plan: MembershipPlan, price: Stripe.Price, sold: string | null): Verdict {
-  const { label, monthlyCents } = plans[plan];
-  const unmarked = `of the product ${nameOf(price)}, which nothing marks as ${label}'s`;
-  const mark = `give the product the metadata app=${OURS.app}, plan=${plan}`;
-  if (sold === null) {
-    return isSellable(price, plan)
-      ? null
-      : problem(
-          `, which is no active price of ${formatPrice(monthlyCents)} a month, ${unmarked}: ${TAKE_OUT}, or ${mark}.`,
-        );
-  }
+const unmarked = (plan: MembershipPlan, price: Stripe.Price) =>
+  `of the product ${nameOf(price)}, which nothing marks as ${plans[plan].label}'s`;
+
+const mark = (plan: MembershipPlan) => `give the product the metadata app=${OURS.app}, plan=${plan}`;
+
+/** Of a sold price whose product nothing marks. */
+function judgeSold(plan: MembershipPlan, price: Stripe.Price): Verdict {
+  if (isSellable(price, plan)) return null;
+  const wanted = `${formatPrice(plans[plan].monthlyCents)} a month`;
+  return problem(
+    `, which is no active price of ${wanted}, ${unmarked(plan, price)}: if members have it, ${mark(plan)}; else ${TAKE_OUT}.`,
+  );
+}
+
+/** Of a former price whose product nothing marks; `sold` is the product of the plan's sold price. */
+function judgeFormer(plan: MembershipPlan, price: Stripe.Price, sold: string): Verdict {
   if (sold === productId(price)) return null;
   const rival = MEMBERSHIP_PLANS.find((one) => one !== plan && plans[one].monthlyCents === price.unit_amount);
   return rival
-    ? problem(`, which costs what ${plans[rival].label} does, ${unmarked}: ${TAKE_OUT}, or ${mark}.`)
+    ? problem(
+        `, which costs what ${plans[rival].label} does, ${unmarked(plan, price)}: if members have it, ${mark(plan)}; else ${TAKE_OUT}.`,
+      )
     : {
         kind: "doubt",
-        says: ` ${unmarked}: if members have it, ${mark}, else take the id out of the setting.`,
+        says: ` ${unmarked(plan, price)}: if members have it, ${mark(plan)}, else take the id out of the setting.`,
       };
 }
 

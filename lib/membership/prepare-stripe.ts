@@ -156,11 +156,14 @@ async function prepareWebhook(
   const there: Stripe.WebhookEndpoint[] = [];
   for await (const found of stripe.webhookEndpoints.list({ limit: 100 }))
     if (found.url === url) there.push(found);
-  if (there.length > 1)
+  if (there.length > 1) {
+    // Which one counts, the secret tells, and nobody may read it.
     done.left.push(
       `${there.length} webhook endpoints take events to ${url}: ${there.map(({ id }) => id).join(", ")}. Remove in the ` +
         "dashboard all but the one whose signing secret is STRIPE_WEBHOOK_SECRET, and run this again.",
     );
+    return;
+  }
   const [found] = there;
   if (found) {
     const isRight =

@@ -78,7 +78,7 @@ export async function checkData(settings: Settings): Promise<Finding[]> {
 
 /** Errors of the data API bear a code of its own or of PostgreSQL; one that is unwell may answer anything. */
 function isDataApi({ status, body }: Answer): boolean {
-  if (status === 401 || status >= 500) return true;
+  if (![200, 404, 405].includes(status)) return true;
   return status === 200 ? "progress" in body : /^(PGRST|[0-9A-Z]{5}$)/.test(String(body.code));
 }
 
