@@ -70,3 +70,21 @@ describe("what was to come, was told, and does not come", () => {
     expect(await kindsOf(id)).toEqual([]);
   });
 });
+
+test("an end that was wished for while a bill was open is told once the membership runs again", async () => {
+  const { id, synced } = await aMember(ELITE);
+  const body = async (changes: object) => {
+    const subscription = await payments.stripe.subscriptions.retrieve(id);
+    const data = [{ ...subscription, cancel_at_period_end: true, ...changes }];
+    await payments.fault({
+      path: "/v1/subscriptions",
+      body: JSON.stringify({ object: "list", url: "/v1/subscriptions", has_more: false, data }),
+    });
+  };
+  await body({ status: "past_due" });
+  await synced();
+  expect(await mailsAbout(sql, id)).not.toContain("membership_ending");
+  await body({});
+  await synced();
+  expect(await mailsAbout(sql, id)).toContain("membership_ending");
+});

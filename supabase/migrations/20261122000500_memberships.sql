@@ -129,14 +129,17 @@ declare
   v_failed boolean := p_subscription.status in ('past_due', 'unpaid');
   v_is_new_period boolean := coalesce(p_subscription.current_period_start > p_former.current_period_start, false);
   v_is_other_plan boolean := coalesce(p_former.plan_type <> p_subscription.plan_type, false);
-  v_is_other_next boolean := p_former.next_plan_type is distinct from p_subscription.next_plan_type;
+  -- What is to come is told of a membership that runs: of one in arrears once it does again.
+  v_was_active boolean := coalesce(p_former.status = 'active', false);
+  v_is_other_next boolean := not v_was_active or p_former.next_plan_type is distinct from p_subscription.next_plan_type;
   -- What was to come, and was told, does not come.
-  v_kept boolean := v_active and not v_is_new_period and not v_is_other_plan and not v_ending and not v_planning
+  v_kept boolean := v_active and v_was_active and not v_is_new_period and not v_is_other_plan and not v_ending and not v_planning
     and (p_former.cancel_at_period_end or p_former.next_plan_type is not null);
 begin
+  -- Where the first mail has not begun to leave, none is needed.
   if v_kept then
-    v_kept := not exists (select from public.outbox o where o.sent_at is null
-      and o.payload ->> 'subscription_id' = v_sub and o.kind in ('membership_ending', 'membership_change_planned'));
+    v_kept := not exists (select from public.outbox o where o.sent_at is null and o.payload ->> 'subscription_id' = v_sub
+      and o.kind in ('membership_ending', 'membership_change_planned') and (o.locked_until is null or o.locked_until <= p_now));
   end if;
   -- What is not true any more is not sent any more: paid after all, resumed, changed back.
   delete from public.outbox o
@@ -156,7 +159,7 @@ begin
     -- A period that follows one of the same plan.
     (v_period, 'membership_renewed', v_active and v_is_new_period and not v_is_other_plan),
     (v_period, 'membership_payment_failed', v_failed),
-    (v_write, 'membership_ending', v_ending and p_former.cancel_at_period_end is distinct from true),
+    (v_write, 'membership_ending', v_ending and not (v_was_active and p_former.cancel_at_period_end)),
     (v_write, 'membership_changed', v_active and v_is_other_plan),
     (v_write, 'membership_change_planned', v_planning and v_is_other_next),
     (v_write, 'membership_kept', v_kept)
@@ -307,15 +310,21 @@ declare
   v_owner uuid := (
     select c.user_id from public.stripe_customers c where c.stripe_customer_id = p_stripe_customer_id);
 begin
+  -- The customer first, as sync_membership locks it before its exceptions.
+  perform from public.stripe_customers c where c.stripe_customer_id = p_stripe_customer_id for update;
   if v_owner is not null or p_subscription_id is not null then
+    update public.daily_numbers n set is_stale = true where n.day in (
+      select (e.resolved_at at time zone 'utc')::date from public.payment_exceptions e
+      where e.stripe_session_id = p_stripe_customer_id and e.detail ? 'is_found_again');
     insert into public.payment_exceptions (stripe_session_id, reason, detail)
     values (p_stripe_customer_id, case when v_owner is not null then 'customer_not_found'
         when private.email_of(p_user_id) is not null then 'customer_deleted' else 'account_deleted' end,
       jsonb_build_object('stripe_customer_id', p_stripe_customer_id, 'user_id', coalesce(v_owner, p_user_id),
         'subscription_id', p_subscription_id))
     on conflict (stripe_session_id, reason) do update
-    set resolved_at = null, resolved_by = null, resolution = null, told_at = null, created_at = now(), detail = excluded.detail
-    where payment_exceptions.detail ? 'is_found_again' and payment_exceptions.resolved_at is not null;
+    set resolved_at = null, resolved_by = null, resolution = null, detail = excluded.detail,
+      told_at = case when payment_exceptions.resolved_at is null then payment_exceptions.told_at end
+    where payment_exceptions.detail ? 'is_found_again';
     -- The others come before one that was asked about.
     update public.stripe_customers c set synced_at = now() where c.stripe_customer_id = p_stripe_customer_id;
   end if;
