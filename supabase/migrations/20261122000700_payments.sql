@@ -199,6 +199,22 @@ comment on function private.book_dispute(public.grading_orders, text, text) is
   'Notes that the payment of an order that the caller has locked is disputed, or how that stands now (p_former: before), for staff. The
    order as it is then.';
 
+create function private.order_of_exception(p_payment_intent_id text) returns public.grading_orders
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+begin
+  -- The order first, as whoever settles an exception locks it first.
+  perform from public.grading_orders o where o.id in (
+    select e.order_id from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = p_payment_intent_id)
+  order by o.id for update;
+  select * into v_order from public.grading_orders o where o.stripe_payment_intent_id = p_payment_intent_id for update;
+  return v_order;
+end $$;
+comment on function private.order_of_exception(text) is
+  'Locks the orders of a payment that waited for staff, and answers the one for which it was booked while the lock was waited for.';
+
 create function private.book_what_was_noted(p_order public.grading_orders) returns public.grading_orders
 language plpgsql set search_path = ''
 as $$
@@ -361,6 +377,9 @@ begin
     if v_of_adjustment is not null then
       return v_of_adjustment;
     end if;
+    v_order := private.order_of_exception(p_payment_intent_id);
+  end if;
+  if v_order.id is null then
     -- Money that fitted no order may go back too: whoever settles that sees it.
     update public.payment_exceptions e set detail = e.detail || jsonb_build_object('refunded_cents', p_refunded_cents)
     where e.detail ->> 'payment_intent_id' = p_payment_intent_id;
@@ -415,10 +434,9 @@ begin
       perform private.note_payment_exception(p_payment_intent_id, null, 'membership_disputed',
         jsonb_build_object('payment_intent_id', p_payment_intent_id, 'customer_id', p_customer_id));
     end if;
-    -- The order first, as whoever settles an exception locks it first.
-    perform from public.grading_orders o where o.id in (
-      select e.order_id from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = p_payment_intent_id)
-    order by o.id for update;
+    v_order := private.order_of_exception(p_payment_intent_id);
+  end if;
+  if v_order.id is null then
     if private.is_open_dispute(p_status) or p_status = 'lost' then
       update public.daily_numbers n set is_stale = true where n.day in (
         select (e.resolved_at at time zone 'utc')::date from public.payment_exceptions e

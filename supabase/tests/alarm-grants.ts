@@ -3,6 +3,7 @@ export const ofAlarms = [
   "private.book_dispute",
   "private.book_refund",
   "private.book_what_was_noted",
+  "private.order_of_exception",
   "private.tell_of_work",
   "public.claim_new_alarms",
   "public.claim_new_exceptions",
