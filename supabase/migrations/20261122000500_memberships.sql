@@ -307,11 +307,10 @@ create function public.note_lost_customer(
 language plpgsql set search_path = ''
 as $$
 declare
-  v_owner uuid := (
-    select c.user_id from public.stripe_customers c where c.stripe_customer_id = p_stripe_customer_id);
+  v_owner uuid;
 begin
   -- The customer first, as sync_membership locks it before its exceptions.
-  perform from public.stripe_customers c where c.stripe_customer_id = p_stripe_customer_id for update;
+  select c.user_id into v_owner from public.stripe_customers c where c.stripe_customer_id = p_stripe_customer_id for update;
   if v_owner is not null or p_subscription_id is not null then
     update public.daily_numbers n set is_stale = true where n.day in (
       select (e.resolved_at at time zone 'utc')::date from public.payment_exceptions e
