@@ -179,7 +179,14 @@ describe("the scheduler", () => {
     ["it in capitals", { authorization: `Bearer ${secret.toUpperCase()}` }],
     ["it without its scheme", { authorization: secret }],
     ["it as a password", { authorization: `Basic ${btoa(`cron:${secret}`)}` }],
-  ])("who sends %s gets 401", async (_, headers) => {
-    await expect(cron(call(undefined, undefined, headers))).rejects.toMatchObject({ status: 401 });
+  ])("who sends %s gets 401, is told of the secret, and nothing of its value", async (_, headers) => {
+    const error = await cron(call(undefined, undefined, headers)).catch((met: unknown) => met);
+    expect(error).toMatchObject({
+      code: "scheduler_secret_wrong",
+      status: 401,
+      headers: { "www-authenticate": "Bearer" },
+      message: expect.stringMatching(/secret is missing or wrong.*CRON_SECRET/),
+    });
+    expect(String(error)).not.toContain(secret);
   });
 });

@@ -89,11 +89,14 @@ export async function user({ request, body }: Asked): Promise<Person> {
   return { ...caller, ...(await requireStandingSession(caller.accessToken)) };
 }
 
-/** Lets only the scheduler call, which sends CRON_SECRET as a bearer token; throws 401 for everybody else. */
+/**
+ * Lets only the scheduler call, which sends CRON_SECRET as a bearer token. Throws 401 for everybody else, in words for
+ * whoever sets one up: nobody logs in to call a job.
+ */
 export async function cron({ request }: { request: Request }): Promise<"scheduler"> {
   const given = bearerToken(request.headers) ?? "";
   if (isSameText(given, env().CRON_SECRET)) return "scheduler";
-  throw new AppError("sign_in_required", { headers: { "www-authenticate": "Bearer" } });
+  throw new AppError("scheduler_secret_wrong", { headers: { "www-authenticate": "Bearer" } });
 }
 
 /**
