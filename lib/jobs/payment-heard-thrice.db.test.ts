@@ -52,6 +52,8 @@ const ORDERS = sized(2, 200);
 /** Orders that are paid at the same time, and runs of the job meanwhile. */
 const AT_ONCE = sized(2, 5);
 const RUNS = 6;
+/** Rounds that are added where the job came too late for all: which of them is first is luck, and it must be it once. */
+const MORE = 10 * AT_ONCE;
 
 /** Calls whose answer was lost: what they did may have been done. */
 let lost = 0;
@@ -61,6 +63,7 @@ let found = 0;
 beforeEach(() => {
   found = 0;
 });
+const isOver = (done: number) => done >= ORDERS && (found > 0 || done >= ORDERS + MORE);
 
 /** Calls again, as page, payment service and scheduler do, where a slow machine lets a call run out of time. */
 async function again<T>(call: () => Promise<T>, tries = 5): Promise<T> {
@@ -123,7 +126,7 @@ const takenOf = ({ order, session, payment }: PaidPage): TakenPayment => ({
 });
 
 test(`${MANY_CALLERS} hear of each of ${ORDERS} payments at once, in three ways: one fulfils it, and one mail is owed`, async () => {
-  for (let done = 0; done < ORDERS; done += AT_ONCE) {
+  for (let done = 0; !isOver(done); done += AT_ONCE) {
     const paid = await Promise.all(Array.from({ length: AT_ONCE }, () => work.paidPage()));
     const fulfilled = await hearTogether(
       paid.map(({ session }) => ({
@@ -166,7 +169,7 @@ async function paidCharge() {
 }
 
 test(`and of each of ${ORDERS} payments of proposals: it is booked once, one mail is owed, and no page says otherwise`, async () => {
-  for (let done = 0; done < ORDERS; done += AT_ONCE) {
+  for (let done = 0; !isOver(done); done += AT_ONCE) {
     const paid = await Promise.all(Array.from({ length: AT_ONCE }, paidCharge));
     const told: string[] = [];
     const heard = paid.map(({ session, comeBack }) => ({
