@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { eventHandlers, laterEventTypes } from "@/lib/jobs/stripe-events";
 import { syncMembership } from "@/lib/membership/sync-membership";
+import { syncDispute } from "@/lib/orders/charges/sync-dispute";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
-import { syncDispute } from "@/lib/orders/checkout/sync-dispute";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 
 jest.mock("server-only", () => ({}));
 jest.mock("@/lib/membership/sync-membership", () => ({ syncMembership: jest.fn() }));
 jest.mock("@/lib/orders/checkout/fulfil-checkout", () => ({ fulfilCheckout: jest.fn() }));
-jest.mock("@/lib/orders/checkout/sync-dispute", () => ({ syncDispute: jest.fn() }));
+jest.mock("@/lib/orders/charges/sync-dispute", () => ({ syncDispute: jest.fn() }));
 jest.mock("@/lib/orders/checkout/sync-refund", () => ({ syncRefund: jest.fn() }));
 
 beforeEach(() => jest.resetAllMocks());

@@ -1,8 +1,8 @@
 import "server-only";
 import { handleLostPayment } from "@/lib/membership/handle-lost-payment";
 import { syncMembership } from "@/lib/membership/sync-membership";
+import { syncDispute } from "@/lib/orders/charges/sync-dispute";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
-import { syncDispute } from "@/lib/orders/checkout/sync-dispute";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { idOf } from "@/lib/stripe/metadata";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { call } from "@/lib/supabase/rpc";
+import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /**
@@ -10,4 +10,27 @@ import { serviceClient } from "@/lib/supabase/service";
  */
 export async function nextReadFence(): Promise<number> {
   return call(serviceClient(), "next_read_fence", {}, z.number());
+}
+
+/** Records a delivery of the payment service. `processed` is true when its work was done before. */
+export async function recordStripeEvent(event: {
+  id: string;
+  type: string;
+  objectId: string;
+  livemode: boolean;
+}): Promise<{ processed: boolean }> {
+  const args = {
+    p_event_id: event.id,
+    p_type: event.type,
+    p_object_id: event.objectId,
+    p_livemode: event.livemode,
+  };
+  return call(serviceClient(), "record_stripe_event", args, z.object({ processed: z.boolean() }));
+}
+
+/**
+ * Records that the work of a delivery is done, or with which error it failed; the reconcile job then works it again.
+ */
+export async function finishStripeEvent(eventId: string, error: string | null): Promise<void> {
+  await run(serviceClient(), "finish_stripe_event", { p_event_id: eventId, p_error: error });
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import type Stripe from "stripe";
 import { log } from "@/lib/base/log";
-import { syncCharge } from "@/lib/orders/checkout/sync-charge";
+import { syncCharge } from "@/lib/orders/charges/sync-charge";
 import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
-import { sessionFactsOf, touchedPaymentOf } from "@/lib/stripe/session-facts";
+import { sessionFactsOf } from "@/lib/stripe/session-facts";
 import { closeSession, readSession } from "@/lib/stripe/sessions";
 
 /**
@@ -38,13 +38,13 @@ export async function fulfilCheckout(sessionId: string, eventId: string | null =
   if (!session) return { outcome: "missing", order: null, session: null };
   const metadata = parseOrderMetadata(session.metadata);
   if (!metadata) return { outcome: "foreign", order: null, session };
-  // The delivery is worked only once what went back is read, too.
-  const isTouched = touchedPaymentOf(session) !== null;
-  const applied = await applyCheckout(factsOf(session, metadata.order_id), isTouched ? null : eventId);
-  const { outcome, reason, superseded_session_id: superseded } = applied;
-  log.info("checkout.applied", { order: metadata.order_id, outcome, reason });
-  if (superseded) await closeSession(superseded);
-  await syncCharge(session);
+  const applied = await syncCharge(session, eventId, async (event) => {
+    const booked = await applyCheckout(factsOf(session, metadata.order_id), event);
+    const { outcome, reason, superseded_session_id: superseded } = booked;
+    log.info("checkout.applied", { order: metadata.order_id, outcome, reason });
+    if (superseded) await closeSession(superseded);
+    return booked;
+  });
   return { ...applied, session };
 }
 

@@ -1,11 +1,10 @@
 import "server-only";
 import { fulfilAdjustment } from "@/lib/orders/adjustments/fulfil-adjustment";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
-import { syncCharge } from "@/lib/orders/checkout/sync-charge";
 
 /**
  * Brings whatever a payment session is of in step with it: an order (see fulfilCheckout) or a proposal about one (see
- * fulfilAdjustment, and syncCharge for what went back of its payment). Answers the outcome as a word, with the session as it is now; `foreign` for one of neither.
+ * fulfilAdjustment). Answers the outcome as a word, with the session as it is now; `foreign` for one of neither.
  * `isEventDone`: the delivery `eventId` is noted as worked.
  */
 export async function fulfilSession(sessionId: string, eventId: string | null = null) {
@@ -18,7 +17,6 @@ export async function fulfilSession(sessionId: string, eventId: string | null = 
       isEventDone: "is_event_done" in fulfilment && fulfilment.is_event_done === true,
     };
   }
-  const applied = await fulfilAdjustment(session);
-  if (applied) await syncCharge(session);
+  const applied = await fulfilAdjustment(session, eventId);
   return { outcome: applied?.outcome ?? outcome, session, isEventDone: false };
 }

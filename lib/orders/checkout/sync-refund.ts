@@ -1,8 +1,8 @@
 import "server-only";
 import type Stripe from "stripe";
 import { log } from "@/lib/base/log";
+import { syncRefundsOf } from "@/lib/orders/charges/sync-charge";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
-import { syncRefundsOf } from "@/lib/orders/checkout/sync-charge";
 import { isOurPayment } from "@/lib/orders/data";
 import type { RefundOutcome } from "@/lib/orders/mutations";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";

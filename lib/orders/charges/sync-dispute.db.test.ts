@@ -1,4 +1,4 @@
-import { syncDispute } from "@/lib/orders/checkout/sync-dispute";
+import { syncDispute } from "@/lib/orders/charges/sync-dispute";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { payAndFulfil, payPage } from "@/sandbox/builders/paid-page";
