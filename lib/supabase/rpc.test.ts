@@ -45,6 +45,15 @@ test.each([
   expect(failure).toMatchObject({ status, message });
 });
 
+test("a grant that is missing is a fault of ours, whatever a refusal would say", async () => {
+  answers.push({ data: null, error: { message: "permission denied for table profiles", code: "42501" } });
+  const refusal = { refusal: "sign_in_required" } as const;
+  await expect(call(client, "cancel_reservation", args, schema, refusal)).rejects.toMatchObject({
+    status: 500,
+    code: "database_failed",
+  });
+});
+
 test.each(["57014", "PGRST003", ""])("a database that is away (%s) is told apart", async (code) => {
   answers.push(
     { data: null, error: { message: "away", code } },

@@ -31,6 +31,8 @@ export type Arguments<Name extends FunctionName> = Functions[Name]["Args"] exten
 
 /** PostgreSQL's code for insufficient_privilege, which our functions raise for who has not the right. */
 const REFUSED = "42501";
+/** How PostgreSQL itself begins under that code, where a grant of ours is missing: that is no matter of the caller's. */
+const GRANT_MISSING = "permission denied for";
 
 /** Answers 401 to a person whose token the function does not take: one that owes the second factor. */
 export const asPerson = { refusal: "sign_in_required" } as const;
@@ -52,8 +54,9 @@ export async function call<Name extends FunctionName, Schema extends z.core.$Zod
 ): Promise<z.output<Schema>> {
   const untyped: SupabaseClient = client;
   const result = await untyped.rpc(name, args);
-  if (refusal && result.error?.code === REFUSED) {
-    throw new AppError(refusal, { cause: new Error(result.error.message) });
+  const { code, message = "" } = result.error ?? {};
+  if (refusal && code === REFUSED && !message.startsWith(GRANT_MISSING)) {
+    throw new AppError(refusal, { cause: new Error(message) });
   }
   return parsed(name, schema, unwrap<unknown>(result));
 }
