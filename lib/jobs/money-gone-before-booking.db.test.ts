@@ -25,7 +25,7 @@ async function workNotesOf(session: string): Promise<unknown[]> {
             where object_id = ${session} and processed_at is null`;
   const phase = new JobPhase("events", Date.now() + 30_000);
   await phase.run((part) => reconcileEventsThatFailed(part, { replayed: 0 }));
-  return sql`select event_id from stripe_events where object_id = ${session} and processed_at is null`;
+  return [...(await sql`select 1 from stripe_events where object_id = ${session} and processed_at is null`)];
 }
 
 /** What went back cannot be asked meanwhile. */
