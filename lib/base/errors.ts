@@ -234,3 +234,9 @@ export class ServiceUnavailableError extends AppError {
     this.service = service;
   }
 }
+
+/** Answers what an error says, with its cause behind it, for staff: that a service did not answer says less than what it said. */
+export function withCause(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message} ${cause.message}` : message;
+}

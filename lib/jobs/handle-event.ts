@@ -1,11 +1,12 @@
 import "server-only";
 import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/base/env";
-import { AppError } from "@/lib/base/errors";
+import { AppError, withCause } from "@/lib/base/errors";
+import { recordStripeEvent } from "@/lib/jobs/mutations";
 import { eventHandlers } from "@/lib/jobs/stripe-events";
 import { stripe } from "@/lib/stripe/client";
 import { idOf } from "@/lib/stripe/metadata";
-import { finishStripeEvent, recordStripeEvent } from "@/lib/supabase/mutations";
+import { finishStripeEvent } from "@/lib/supabase/mutations";
 
 /** Older deliveries are replays: a genuine retry is signed anew. */
 const TOLERANCE_SECONDS = 300;
@@ -51,9 +52,7 @@ export async function handleEvent(event: { id: string; type: string; livemode: b
     if (!isEventDone) await finishStripeEvent(id, null);
     return outcome;
   } catch (error) {
-    // Staff read it: that a service did not answer says less than what it said.
-    const { message, cause } = error as Error;
-    await finishStripeEvent(id, cause instanceof Error ? `${message} ${cause.message}` : message);
+    await finishStripeEvent(id, withCause(error));
     throw error;
   }
 }

@@ -173,6 +173,23 @@ export const refundOutcomeSchema = z.enum([
 export type RefundOutcome = z.infer<typeof refundOutcomeSchema>;
 
 /**
+ * Notes, as a delivery `id` of ours, that a payment page is to be looked at: the reconcile job does it unless it is finished
+ * (finishStripeEvent). One that was finished is open again; of one that is open nothing changes.
+ */
+export async function noteOwnDelivery(page: {
+  id: string;
+  sessionId: string;
+  livemode: boolean;
+}): Promise<void> {
+  await run(serviceClient(), "note_own_delivery", {
+    p_event_id: page.id,
+    p_type: "checkout.session.completed",
+    p_object_id: page.sessionId,
+    p_livemode: page.livemode,
+  });
+}
+
+/**
  * Applies all that was refunded of a payment so far, in cents (less than before when a refund has failed). All of it
  * cancels the order and frees its quota, a part is noted. `fence` was taken before the payment service was read.
  */

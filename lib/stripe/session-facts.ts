@@ -52,13 +52,14 @@ export function sessionArguments(facts: SessionFacts) {
   };
 }
 
+/** A payment of which money went back, or that is disputed, with its charge, which says so. */
+export type TouchedPayment = { intent: Stripe.PaymentIntent; charge: Stripe.Charge };
+
 /**
  * Answers the payment of a session of which money went back, or that is disputed, as its charge says; null for any other. As with
  * sessionFactsOf its payment and charge must be expanded.
  */
-export function touchedPaymentOf(
-  session: Stripe.Checkout.Session,
-): { intent: Stripe.PaymentIntent; charge: Stripe.Charge } | null {
+export function touchedPaymentOf(session: Stripe.Checkout.Session): TouchedPayment | null {
   const intent = paymentOf(session);
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
   return intent && charge && (charge.amount_refunded > 0 || charge.disputed) ? { intent, charge } : null;

@@ -2188,6 +2188,15 @@ export type Database = {
         }
         Returns: Json
       }
+      note_own_delivery: {
+        Args: {
+          p_event_id: string
+          p_livemode: boolean
+          p_object_id: string
+          p_type: string
+        }
+        Returns: undefined
+      }
       note_password_choice: {
         Args: { p_now?: string; p_user_id: string }
         Returns: undefined

@@ -12,22 +12,6 @@ export async function nextReadFence(): Promise<number> {
   return call(serviceClient(), "next_read_fence", {}, z.number());
 }
 
-/** Records a delivery of the payment service. `processed` is true when its work was done before. */
-export async function recordStripeEvent(event: {
-  id: string;
-  type: string;
-  objectId: string;
-  livemode: boolean;
-}): Promise<{ processed: boolean }> {
-  const args = {
-    p_event_id: event.id,
-    p_type: event.type,
-    p_object_id: event.objectId,
-    p_livemode: event.livemode,
-  };
-  return call(serviceClient(), "record_stripe_event", args, z.object({ processed: z.boolean() }));
-}
-
 /**
  * Records that the work of a delivery is done, or with which error it failed; the reconcile job then works it again.
  */

@@ -31,7 +31,7 @@ export type Arguments<Name extends FunctionName> = Functions[Name]["Args"] exten
 
 /** PostgreSQL's code for insufficient_privilege, which our functions raise for who has not the right. */
 const REFUSED = "42501";
-/** How PostgreSQL itself begins under that code, where a grant of ours is missing: that is no matter of the caller's. */
+/** How PostgreSQL itself begins under that code where a grant of ours is missing, which is no matter of the caller's. */
 const GRANT_MISSING = "permission denied for";
 
 /** Answers 401 to a person whose token the function does not take: one that owes the second factor. */

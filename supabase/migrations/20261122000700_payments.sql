@@ -16,7 +16,8 @@ create table public.stripe_events (
   told_at timestamptz
 );
 comment on table public.stripe_events is
-  'Ledger of deliveries. Done means processed_at, not existence: a delivery whose first attempt failed is worked again.';
+  'Ledger of deliveries, and of what we have noted to ourselves in the same form. Done means processed_at, not existence: a delivery
+   whose first attempt failed is worked again.';
 comment on column public.stripe_events.told_at is 'When staff were told that it was tried 20 times in vain; again after they had it worked again.';
 create index stripe_events_processed on public.stripe_events (processed_at) where processed_at is not null;
 create index stripe_events_given_up on public.stripe_events (received_at desc) where processed_at is null and attempts >= 20;
@@ -251,6 +252,19 @@ as $$
 $$;
 comment on function public.record_stripe_event(text, text, text, boolean) is
   'Notes a delivery. {processed}: work it unless processed.';
+
+create function public.note_own_delivery(p_event_id text, p_type text, p_object_id text, p_livemode boolean) returns void
+language sql set search_path = ''
+as $$
+  insert into public.stripe_events as e (event_id, type, object_id, livemode)
+  values (p_event_id, p_type, p_object_id, p_livemode)
+  on conflict (event_id) do update
+  set processed_at = null, attempts = 1, tried_at = now(), last_error = null, told_at = null
+  where e.processed_at is not null
+$$;
+comment on function public.note_own_delivery(text, text, text, boolean) is
+  'Notes, as a delivery, work that must not be lost: the reconcile job works it from a minute later on unless it is finished. Noted
+   again it is open again, but no try is counted of one that is open: people ask every few seconds.';
 
 create function public.finish_stripe_event(p_event_id text, p_error text default null) returns jsonb
 language sql set search_path = ''

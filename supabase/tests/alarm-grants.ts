@@ -10,6 +10,7 @@ export const ofAlarms = [
   "public.claim_stuck_work",
   "public.is_our_payment",
   "public.note_job_failures",
+  "public.note_own_delivery",
   "public.postpone_refund",
   "public.tell_lost_events",
 ];

@@ -7,7 +7,7 @@ import {
   listUnseenEvents,
 } from "@/lib/jobs/data";
 import * as jobs from "@/lib/jobs/mutations";
-import { finishStripeEvent, recordStripeEvent } from "@/lib/supabase/mutations";
+import { finishStripeEvent } from "@/lib/supabase/mutations";
 import { addReceived } from "@/sandbox/builders/grader-group";
 import { addException, addGivenUpEvent, addOrder } from "@/sandbox/builders/rows";
 import { connect, lockOutbox, lockReconcile } from "@/sandbox/builders/test-database";
@@ -21,7 +21,7 @@ lockOutbox();
 
 test("deliveries of the payment service", async () => {
   const event = { id: `evt_${randomUUID()}`, type: "invoice.paid", objectId: "in_1", livemode: false };
-  expect(await recordStripeEvent(event)).toEqual({ processed: false });
+  expect(await jobs.recordStripeEvent(event)).toEqual({ processed: false });
   const empty = `evt_${randomUUID()}`;
   await sql`insert into stripe_events (event_id, type, livemode, received_at, tried_at)
             values (${empty}, 'x', false, '1800-01-01', '1800-01-01')`;

@@ -10,7 +10,7 @@ import { readTypedBatchId } from "@/lib/orders/batch-id";
 import * as reads from "@/lib/orders/data";
 import * as writes from "@/lib/orders/mutations";
 import { enqueueTrackingLink, replaceTrackingLink } from "@/lib/orders/tracking/mutations";
-import { nextReadFence } from "@/lib/supabase/mutations";
+import { finishStripeEvent, nextReadFence } from "@/lib/supabase/mutations";
 import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "@/sandbox/builders/ids";
 import { addOrder } from "@/sandbox/builders/rows";
 import { connect, lockOutbox, signedUp } from "@/sandbox/builders/test-database";
@@ -126,6 +126,9 @@ test("every outcome of a reservation and of a payment page", async () => {
   const fence = await nextReadFence();
   const dispute = { paymentIntentId: refund.paymentIntentId, fence, status: "lost", customerId: null };
   expect(await writes.applyDispute(dispute)).toBe("noted");
+  const noted = { id: `charge:${paid.sessionId}`, sessionId: paid.sessionId, livemode: false };
+  await expect(writes.noteOwnDelivery(noted)).resolves.toBeUndefined();
+  await finishStripeEvent(noted.id, null);
   expect(await writes.purgeAbandonedOrders()).toBe(0);
 });
 

@@ -1,21 +1,22 @@
 import "server-only";
 import type Stripe from "stripe";
 import { isLivemode } from "@/lib/base/env";
+import { withCause } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { syncDispute } from "@/lib/orders/charges/sync-dispute";
-import { applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
+import { applyRefund, noteOwnDelivery, type RefundOutcome } from "@/lib/orders/mutations";
 import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
-import { touchedPaymentOf } from "@/lib/stripe/session-facts";
-import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supabase/mutations";
+import { type TouchedPayment, touchedPaymentOf } from "@/lib/stripe/session-facts";
+import { finishStripeEvent, nextReadFence } from "@/lib/supabase/mutations";
 
 /**
  * Books with `book` what a payment page has just paid, and brings it in step with what went back of it and with the latest
- * dispute about it: nobody is told of either again who heard of it before the payment was booked. Both are one piece of work:
- * a charge that has either is noted as a delivery before it is booked, so that the job goes on where this fails between.
- * Asks nothing more of a payment whose charge, read with the page (readSession), says that there is neither.
+ * dispute about it: nobody is told of either again who heard of it before the payment was booked. Both are one piece of work.
+ * Where a delivery asks for it (`eventId`), that is worked again until both are done, so `book` gets it only where booking is
+ * all of its work. Where anybody else does, a delivery of our own is noted first, and what then fails behind the booking is
+ * left to the job. Asks nothing more of a payment whose charge, read with the page (readSession), says that there is neither.
  *
- * `eventId`: the delivery that asks for it, which is worked again by itself; `book` gets it where booking is all of its work.
- * Answers what `book` does. Throws 503 when the payment service or the database cannot be asked.
+ * Answers what `book` does. Throws 503 when the database, or for a delivery the payment service, cannot be asked.
  */
 export async function syncCharge<Booked>(
   session: Stripe.Checkout.Session,
@@ -24,33 +25,40 @@ export async function syncCharge<Booked>(
 ): Promise<Booked> {
   const touched = touchedPaymentOf(session);
   if (!touched) return book(eventId);
-  const noted = eventId ? null : await noteDelivery(session, touched.charge);
+  if (eventId) {
+    const booked = await book(null);
+    await syncTouched(touched);
+    return booked;
+  }
+  const { amount_refunded: refunded, disputed } = touched.charge;
+  const id = `charge:${session.id}:${refunded}:${disputed ? "disputed" : "undisputed"}`;
+  await noteOwnDelivery({ id, sessionId: session.id, livemode: session.livemode });
   const booked = await book(null);
-  if (touched.charge.amount_refunded > 0) {
-    const outcome = await syncRefundsOf(touched.intent);
-    log.info("refund.applied", { payment: touched.intent.id, outcome });
-  }
-  if (touched.charge.disputed) {
-    const dispute = await latestDispute(touched.intent.id);
-    if (dispute) await syncDispute(dispute);
-  }
-  if (noted) await finishStripeEvent(noted, null);
+  const failure = await syncTouched(touched).then(
+    () => null,
+    (error: unknown) => {
+      log.error("charge.not_read", error, { payment: touched.intent.id });
+      return withCause(error);
+    },
+  );
+  await finishStripeEvent(id, failure);
   return booked;
 }
 
-/** Notes, as a delivery of its own, that a page is to be looked at as its charge is now; answers the delivery's id. */
-async function noteDelivery(
-  { id, livemode }: Stripe.Checkout.Session,
-  charge: Stripe.Charge,
-): Promise<string> {
-  const noted = `charge:${id}:${charge.amount_refunded}:${charge.disputed ? "disputed" : "undisputed"}`;
-  await recordStripeEvent({ id: noted, type: "checkout.session.completed", objectId: id, livemode });
-  return noted;
+async function syncTouched({ intent, charge }: TouchedPayment): Promise<void> {
+  if (charge.amount_refunded > 0) {
+    const outcome = await syncRefundsOf(intent);
+    log.info("refund.applied", { payment: intent.id, outcome });
+  }
+  if (charge.disputed) {
+    const dispute = await latestDispute(intent.id);
+    if (dispute) await syncDispute(dispute);
+  }
 }
 
 /**
  * Reads all refunds of a payment and applies their sum. A fence is taken before they are read, so that of two reads the later
- * one counts, whoever writes first. Throws 503 as syncCharge does.
+ * one counts, whoever writes first. Throws 503 when the payment service or the database cannot be asked.
  */
 export async function syncRefundsOf(intent: Stripe.PaymentIntent): Promise<RefundOutcome> {
   const fence = await nextReadFence();
