@@ -88,7 +88,7 @@ export class Stories {
   }
 
   async setPayment(order: AdministeredOrder, payment_status: "paid" | "unpaid"): Promise<void> {
-    await this.#save(order, { payment_status });
+    await this.save(order, { payment_status });
   }
 
   /** All that was refunded so far is now a part of the payment, or all of it; less than before when one has failed. */
@@ -122,7 +122,7 @@ export class Stories {
   async move(order: AdministeredOrder): Promise<void> {
     const place = STEPS.indexOf(String(order.submission_status));
     const submission_status = this.#random() < 0.75 ? STEPS[Math.min(place + 1, 7)] : this.#pick(STEPS);
-    await this.#save(order, { submission_status });
+    await this.save(order, { submission_status });
   }
 
   /** Takes back what staff did last with the order, unless something has changed since. */
@@ -132,7 +132,8 @@ export class Stories {
       await this.#tx`select public.staff_undo(${await this.#staff()}, ${act}, 'Wrong batch', ${order.id})`;
   }
 
-  async #save(order: AdministeredOrder, changes: Record<string, unknown>): Promise<void> {
+  /** Staff change an order. */
+  async save(order: AdministeredOrder, changes: Record<string, unknown>): Promise<void> {
     await this.#noted(
       order,
       await this.#tx`select public.staff_update_order(${await this.#staff()}, ${order.id}, ${order.version},

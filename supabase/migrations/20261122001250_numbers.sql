@@ -134,10 +134,10 @@ begin
         filter (where s.type = 'submission_status' and s.occurred_at >= m.at))[1], o.submission_status) as submission,
       coalesce((array_agg(s.from_value order by s.id)
         filter (where s.type = 'payment_status' and s.occurred_at >= m.at))[1], o.payment_status) as payment,
-      -- Of what went back in full on its way home nothing is on its way any more.
+      -- Of what went back in full on its way home nothing is on its way any more. An undo is not when it left: that was before.
       coalesce(max(s.id) filter (where s.type = 'payment_status' and s.to_value = 'canceled' and s.occurred_at < m.at)
         > coalesce(max(s.id) filter (where s.type = 'submission_status' and s.from_value not in ('completed', 'delivered')
-          and s.to_value in ('completed', 'delivered') and s.occurred_at < m.at), 0), false) as is_canceled_since,
+          and s.to_value in ('completed', 'delivered') and s.undone_act is null and s.occurred_at < m.at), 0), false) as is_canceled_since,
       -- Money that went back was booked all the same; staff who say that it never came take the booking back.
       coalesce((array_agg(s.to_value order by s.id desc) filter (where s.type in ('created', 'payment_status')
         and s.occurred_at < m.at and (s.to_value = 'paid' or s.from_value = 'paid' and s.to_value = 'unpaid')))[1] = 'paid',

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { seeded } from "../../sandbox/builders/random";
-import { addSubscription, addUser } from "../../sandbox/builders/rows";
+import { addSubscription, addUser, storedOrder } from "../../sandbox/builders/rows";
 import { sized } from "../../sandbox/builders/size";
 import { Stories } from "../../sandbox/builders/stories";
 import { connect, lockReconcile, undone } from "../../sandbox/builders/test-database";
@@ -66,6 +66,26 @@ test("what is lost on its way back, and refunded, is on its way no more; what wa
       [`${YEAR}-03-21`, -1, -10],
       [`${YEAR}-03-23`, 1, 10],
       [`${YEAR}-03-25`, -1, -10],
+    ]);
+  }));
+
+test("a step back that was a mistake changes nothing of when it left: refunded meanwhile, it is lost", () =>
+  alone(sql, async (tx) => {
+    const stories = new Stories(tx, seeded(1));
+    const id = await aReturnedOrder(tx, stories);
+    await stories.at(on("03-21"));
+    await stories.save(await storedOrder(tx, id), { submission_status: "graded" });
+    await stories.at(on("03-22"));
+    await tx`update grading_orders set payment_status = 'canceled' where id = ${id}`;
+    await stories.at(on("03-23"));
+    await stories.undo({ id });
+    expect(await storedOrder(tx, id)).toMatchObject({ submission_status: "completed", is_lost: true });
+    await sum(tx);
+    const kept = await tx`select day::text, batches from daily_steps
+      where day < ${END} and step = 'completed' order by day`;
+    expect(kept.map((one) => Object.values(one))).toEqual([
+      [`${YEAR}-03-20`, 1],
+      [`${YEAR}-03-21`, -1],
     ]);
   }));
 

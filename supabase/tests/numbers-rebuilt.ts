@@ -58,7 +58,7 @@ function addOrderTo(
     const { type, from_value: from, to_value: to, at } = event;
     if (type === "created" || type === "payment_status") {
       payment = to ?? "";
-      isRefundedSince = to === "canceled" && isHome(step);
+      isRefundedSince = to === "canceled";
       if (to === "paid") isBooked = true;
       if (from === "paid" && to === "unpaid") isBooked = false;
     } else if (type === "payment_adopted") adopted.shift();
@@ -68,7 +68,8 @@ function addOrderTo(
       step = to ?? "";
       if (isHome(to) && !isHome(from)) {
         home = { at, received, payment };
-        isRefundedSince = false;
+        // An undo is not when it left: that was before.
+        if (event.undone_act === null) isRefundedSince = false;
       }
       if (isHome(from) && !isHome(to)) home = null;
       if (from === "pending") received = at;
