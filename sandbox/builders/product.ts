@@ -162,7 +162,7 @@ function parse(text: string): unknown {
 export async function patiently<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const answer = await call();
-    if (answer.status !== 503 || attempt === 5) return answer;
+    if (answer.status !== 503 || attempt === 20) return answer;
   }
 }
 
