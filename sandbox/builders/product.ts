@@ -162,7 +162,9 @@ function parse(text: string): unknown {
 export async function patiently<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const answer = await call();
-    if (answer.status !== 503 || attempt === 20) return answer;
+    if (answer.status !== 503 || attempt === 10) return answer;
+    // What was given up goes on behind the answer: to ask again at once would pile more upon it.
+    await new Promise((resolve) => setTimeout(resolve, attempt * 200));
   }
 }
 
