@@ -1,13 +1,13 @@
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcileEventsThatFailed } from "@/lib/jobs/reconcile-events";
 import { confirmAdjustment } from "@/lib/orders/adjustments/confirm-adjustment";
-import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import { syncCharge } from "@/lib/orders/charges/sync-charge";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { readSession } from "@/lib/stripe/sessions";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { payAndFulfil, payPage } from "@/sandbox/builders/paid-page";
+import { payCharge } from "@/sandbox/builders/paid-charge";
+import { payPage } from "@/sandbox/builders/paid-page";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { storedOrder } from "@/sandbox/builders/rows";
 import { connect, lockReconcile } from "@/sandbox/builders/test-database";
@@ -115,16 +115,8 @@ describe("of an order", () => {
 
 describe("of a charge on top", () => {
   async function goneAtOnce() {
-    const { order } = await payAndFulfil(payments);
-    await proposals.acts.checkIn(order.id, 6);
-    const [asked] = await proposals.of(order);
-    if (!asked) throw new Error("nothing was asked");
-    const decider = { userId: null, guestKey: order.guest_key, tokenHash: null };
-    await openAdjustmentPage(asked.id, decider, asked.amount_cents, "/track/x");
-    const session = String((await proposals.one(asked.id)).stripe_session_id);
-    await payments.pay(session);
-    const { payment_intent: payment } = await payments.stripe.checkout.sessions.retrieve(session);
-    await giveBack(String(payment));
+    const { asked, decider, session, payment } = await payCharge(proposals, payments);
+    await giveBack(payment);
     return {
       session,
       comeBack: () => confirmAdjustment(asked.id, decider),

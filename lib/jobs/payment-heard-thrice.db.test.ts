@@ -1,14 +1,13 @@
 import { handleEvent } from "@/lib/jobs/handle-event";
 import { reconcile } from "@/lib/jobs/reconcile";
 import { confirmAdjustment } from "@/lib/orders/adjustments/confirm-adjustment";
-import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
-import { readSession } from "@/lib/stripe/sessions";
 import { brokenInvariants, type TakenPayment } from "@/sandbox/builders/broken-invariants";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { type PaidPage, payAndFulfil } from "@/sandbox/builders/paid-page";
+import { payCharge } from "@/sandbox/builders/paid-charge";
+import type { PaidPage } from "@/sandbox/builders/paid-page";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { confirmationsOf, eventsOf, storedOrder } from "@/sandbox/builders/rows";
 import { MANY_CALLERS, sized } from "@/sandbox/builders/size";
@@ -143,22 +142,11 @@ test(`${MANY_CALLERS} hear of each of ${ORDERS} payments at once, in three ways:
   expect(found).toBeGreaterThan(0);
 });
 
-/** A guest's paid order of four cards of which six came: the two on top have been paid, and nobody has heard of it. */
 async function paidCharge() {
-  const own = await payAndFulfil(payments);
-  await proposals.acts.checkIn(own.order.id, 6);
-  proposals.orders.push(own.order.id);
-  const [asked] = await proposals.of(own.order);
-  if (!asked) throw new Error("nothing was asked");
-  const decider = { userId: null, guestKey: own.order.guest_key, tokenHash: null };
-  await openAdjustmentPage(asked.id, decider, asked.amount_cents, "/track/x");
-  const session = String((await proposals.one(asked.id)).stripe_session_id);
-  await payments.pay(session);
-  const intent = (await readSession(session))?.payment_intent;
-  if (typeof intent !== "object" || !intent) throw new Error("not paid");
+  const { own, asked, decider, session, payment } = await payCharge(proposals, payments);
   // The job finds it in each of its lists: of pages that were paid, and of proposals that it has to look at.
   await sql`update order_adjustments set reservation_expires_at = now(), next_look_at = now() where id = ${asked.id}`;
-  const taken = { ...takenOf(own), adjustment: asked.id, session, payment: intent.id, cents: 5000 };
+  const taken = { ...takenOf(own), adjustment: asked.id, session, payment, cents: 5000 };
   return {
     own,
     asked,

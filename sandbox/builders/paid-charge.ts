@@ -1,0 +1,20 @@
+import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
+import type { OwnPayments } from "./own-payments.ts";
+import { payAndFulfil } from "./paid-page.ts";
+import type { Proposals } from "./proposals.ts";
+
+/** A guest's paid order of four cards of which six came: the two on top have been paid, and nobody has heard of it. */
+export async function payCharge(proposals: Proposals, payments: OwnPayments) {
+  const own = await payAndFulfil(payments);
+  await proposals.acts.checkIn(own.order.id, 6);
+  proposals.orders.push(own.order.id);
+  const [asked] = await proposals.of(own.order);
+  if (!asked) throw new Error("nothing was asked");
+  const decider = { userId: null, guestKey: own.order.guest_key, tokenHash: null };
+  await openAdjustmentPage(asked.id, decider, asked.amount_cents, "/track/x");
+  const session = String((await proposals.one(asked.id)).stripe_session_id);
+  await payments.pay(session);
+  const { payment_intent: payment } = await payments.stripe.checkout.sessions.retrieve(session);
+  if (typeof payment !== "string") throw new Error("not paid");
+  return { own, asked, decider, session, payment };
+}
