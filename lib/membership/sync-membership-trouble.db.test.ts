@@ -52,10 +52,11 @@ describe("a customer that the payment service does not find", () => {
       await payments.fault({ path: `/v1/customers/${customer}`, ...missing });
       await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503 });
     };
-    const open = () => sql`select told_at from payment_exceptions
-      where stripe_session_id = ${customer} and resolved_at is null`;
+    const open = () => sql`select told_at is not distinct from '2020-01-01Z' as "wasTold"
+      from payment_exceptions where stripe_session_id = ${customer} and resolved_at is null`;
+    // Told long ago: the job of another test may tell what is news at any moment.
     const settle =
-      () => sql`update payment_exceptions set resolved_at = now(), resolution = 'key', told_at = now()
+      () => sql`update payment_exceptions set resolved_at = now(), resolution = 'key', told_at = '2020-01-01Z'
       where stripe_session_id = ${customer}`;
     await lose();
     await settle();
@@ -64,7 +65,7 @@ describe("a customer that the payment service does not find", () => {
     await syncMembership(customer);
     await lose();
     await lose();
-    expect(await open()).toEqual([{ told_at: null }]);
+    expect(await open()).toEqual([{ wasTold: false }]);
   });
 
   test("and that is there after all, still has it too", async () => {
