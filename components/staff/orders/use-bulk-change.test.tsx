@@ -32,6 +32,8 @@ function show(...ids: string[]) {
   );
 }
 
+/** What the dialog says of it all; a toast says the same for three seconds. */
+const told = (text: string | RegExp) => screen.findByText(text, { selector: "p[role=status]" });
 const press = async (name: string) => fireEvent.click(await screen.findByText(name, { selector: "button" }));
 const answer = (results: object[], status = 200) => endpoint.answer({ status, body: { results } });
 const saved = (id: string, act: string) => ({ id, outcome: "updated", act_id: act });
@@ -62,7 +64,7 @@ async function changeShown(ids: string[], results: object[]) {
   await screen.findByText(`Save ${count}`);
   answer(results);
   await press(`Save ${count}`);
-  await screen.findByText(/\d (updated|not saved)$/);
+  await told(/\d (updated|not saved)$/);
 }
 
 const undone = () => endpoint.calls.filter(({ path }) => path.includes("/undo"));
@@ -71,10 +73,10 @@ test("what was saved over somebody else's change is taken back with the rest", a
   await changeAll([first, second], [saved(first, "act-1"), conflict(second)]);
   answer([saved(second, "act-2")]);
   await press("Save this one all the same");
-  await screen.findByText("2 updated");
+  await told("2 updated");
   answer([{ id: first, outcome: "undone" }]);
   await press("Undo");
-  await screen.findByText(/taken back/);
+  await told(/taken back/);
   expect(undone().map(({ path }) => path)).toEqual([
     staffApiPaths.undo("act-1"),
     staffApiPaths.undo("act-2"),
@@ -100,7 +102,7 @@ test("more than a call takes go in several; what had come when one failed is kep
   await press("Review");
   await screen.findByText(`Save ${ids.length} orders`);
   await press(`Save ${ids.length} orders`);
-  expect(await screen.findByText(`${MAX_BULK} updated`)).toBeTruthy();
+  expect(await told(`${MAX_BULK} updated`)).toBeTruthy();
   expect(screen.getByText("Please try again in a minute.")).toBeTruthy();
   const [first, rest] = [ids.slice(0, MAX_BULK), ids.slice(MAX_BULK)];
   expect(parts).toEqual([first, rest, first, rest]);
@@ -113,10 +115,10 @@ test("what could not be taken back can be tried again", async () => {
   await screen.findByRole("alert");
   answer([{ id: first, outcome: "changed_since", event: null }]);
   await press("Undo");
-  await screen.findByText("0 taken back, 1 not");
+  await told("0 taken back, 1 not");
   answer([{ id: first, outcome: "undone" }]);
   await press("Try the rest again");
-  await screen.findByText("1 taken back");
+  await told("1 taken back");
   expect(screen.queryByText("Try the rest again", { selector: "button" })).toBeNull();
 });
 
@@ -131,7 +133,7 @@ test("what was not taken back stands first, the rest as in the list", async () =
     { id: first, outcome: "already_undone" },
   ]);
   await press("Undo");
-  await screen.findByText("2 taken back, 1 not");
+  await told("2 taken back, 1 not");
   const rows = screen.getAllByRole("listitem");
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining("Not taken back"),
@@ -146,7 +148,7 @@ test("the next change of the same orders begins anew, and its Undo is of that on
   await changeShown([first], [saved(first, "act-2")]);
   answer([{ id: first, outcome: "undone" }]);
   await press("Undo");
-  await screen.findByText("1 taken back");
+  await told("1 taken back");
   expect(undone().map(({ path }) => path)).toEqual([staffApiPaths.undo("act-2")]);
 });
 
@@ -157,7 +159,7 @@ test("ten minutes later it is asked why, and taken back with that", async () => 
   fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: "Wrong box" } });
   answer([{ id: first, outcome: "undone" }]);
   await press("Take back");
-  expect(await screen.findByText("1 taken back")).toBeTruthy();
+  expect(await told("1 taken back")).toBeTruthy();
   expect(undone().at(-1)).toEqual({ path: staffApiPaths.undo("act-1"), body: { reason: "Wrong box" } });
 });
 
@@ -169,7 +171,7 @@ test("what was left out for want of a reason is saved with one, and stays select
   });
   answer([saved(second, "act-2"), saved(third, "act-2")]);
   await press("Save these 2 all the same");
-  await screen.findByText("3 updated");
+  await told("3 updated");
   expect(endpoint.calls.at(-1)?.body).toMatchObject({
     orders: [
       { id: second, version: 4 },
