@@ -40,8 +40,8 @@ export function database(): Sql {
 /** Keeps something of which the database has one to one test file at a time, from its first test to its last. */
 function lock(what: string): void {
   const holder = postgres(fromEnvironment("SANDBOX_DATABASE_URL"), { max: 1, onnotice: () => {} });
-  // At full size the file that has it may keep it for minutes.
-  beforeAll(() => holder`select pg_advisory_lock(hashtext(${what}))`, sized(180_000, 900_000));
+  // At full size the file that has it may keep it for its whole time, a quarter of an hour a test.
+  beforeAll(() => holder`select pg_advisory_lock(hashtext(${what}))`, sized(180_000, 3_600_000));
   afterAll(() => holder.end());
 }
 
