@@ -16,7 +16,7 @@ import { connect, lockReconcile } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 const payments = ownPayments();
-catchLog();
+const logged = catchLog();
 lockReconcile();
 
 /** A time of these tests' own: see jobService. */
@@ -69,10 +69,12 @@ describe("of an order", () => {
   });
 
   test("that cannot be read then, however often it is asked for: the job books it", async () => {
-    const { session, stored } = await goneAtOnce();
+    const { session, payment, stored } = await goneAtOnce();
     await whileItCannotBeRead("refunds", async () => {
       for (let asked = 0; asked < 22; asked++) await fulfilCheckout(session);
     });
+    expect(logged("charge.not_read")).toHaveLength(22);
+    expect(logged("charge.not_read")[0]).toMatchObject({ payment });
     expect(await stored()).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
     expect(await notesOf(session)).toMatchObject([
       { attempts: 1, last_error: expect.stringMatching(/^The payment service is not answering/) },

@@ -37,11 +37,13 @@ test("an order that was set to paid by hand takes its payment over with all that
   });
 });
 
-test("a payment that was disputed before it was booked is known to be", async () => {
-  const paid = await payPage(payments);
+test("a payment that was disputed before it was booked is known to be, whatever else is disputed", async () => {
+  const [paid, other] = [await payPage(payments), await payPage(payments)];
   await dispute(paid);
+  await dispute(other);
   await fulfilCheckout(paid.session);
   expect(await stored(paid)).toMatchObject({ payment_status: "paid", dispute_status: "needs_response" });
+  expect(await stored(other)).toMatchObject({ payment_status: "unpaid", dispute_status: null });
 });
 
 test("is read again with a page that was booked, when it could not be read before", async () => {
@@ -60,10 +62,26 @@ test("is read again with a page that was booked, when it could not be read befor
   expect(await stored(paid)).toMatchObject({ payment_status: "canceled", refunded_cents: 10_000 });
 });
 
+/** What was asked of a payment, of "refunds" and "disputes". */
+async function askedOf({ payment }: PaidPage): Promise<string[]> {
+  const asked = await Promise.all(
+    ["refunds", "disputes"].map(async (of) => {
+      const requests = await payments.requests("GET", `/v1/${of}`);
+      return requests.some(({ params }) => params.payment_intent === payment) ? of : [];
+    }),
+  );
+  return asked.flat();
+}
+
 test("nothing more is asked about a payment of which nothing went back", async () => {
-  const { payment } = await payAndFulfil(payments);
-  for (const path of ["/v1/refunds", "/v1/disputes"]) {
-    const asked = await payments.requests("GET", path);
-    expect(asked.filter(({ params }) => params.payment_intent === payment)).toEqual([]);
-  }
+  expect(await askedOf(await payAndFulfil(payments))).toEqual([]);
+});
+
+test("of one that is disputed no refund is read, of one that went back no dispute", async () => {
+  const [disputed, refunded] = [await payPage(payments), await payPage(payments)];
+  await dispute(disputed);
+  await giveBack(refunded, 2_500);
+  for (const { session } of [disputed, refunded]) await fulfilCheckout(session);
+  expect(await askedOf(disputed)).toEqual(["disputes"]);
+  expect(await askedOf(refunded)).toEqual(["refunds"]);
 });
