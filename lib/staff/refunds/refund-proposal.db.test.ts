@@ -1,10 +1,9 @@
-import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
 import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { payAndFulfil } from "@/sandbox/builders/paid-page";
+import { payCharge } from "@/sandbox/builders/paid-charge";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { aRefund, REFUNDED, REFUNDS, refundPress, UNCONFIRMED } from "@/sandbox/builders/refund-press";
 import { connect, lockReconcile } from "@/sandbox/builders/test-database";
@@ -25,17 +24,8 @@ const { press, madeOf, requestOf, refundedOf } = refundPress(sql, payments);
 
 /** An order whose cards on top were paid, and that payment. */
 async function paid() {
-  const first = await payAndFulfil(payments);
-  proposals.orders.push(first.order.id);
-  await proposals.acts.checkIn(first.order.id, 6);
-  const [proposal] = await proposals.of(first.order);
-  if (!proposal) throw new Error("nothing was asked");
-  const decider = { userId: null, guestKey: first.order.guest_key, tokenHash: null };
-  await openAdjustmentPage(proposal.id, decider, proposal.amount_cents, "/track/x");
-  const session = String((await proposals.one(proposal.id)).stripe_session_id);
-  await payments.pay(session);
+  const { own: first, asked: proposal, session, payment } = await payCharge(proposals, payments);
   await fulfilSession(session);
-  const payment = String((await proposals.one(proposal.id)).stripe_payment_intent_id);
   return { first, proposal, extra: { ...first, payment }, body: aRefund({ adjustment_id: proposal.id }) };
 }
 
