@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { paths, withQuery } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { brotliBytes, FIRST_LOAD_BUDGETS, firstLoadBytes, scriptsOf } from "../sandbox/bench/first-load.ts";
+import { FIRST_LOAD_BUDGETS, firstLoadBytes, scriptSizes, scriptsOf } from "../sandbox/bench/first-load.ts";
 import { buildMinimalApp, minimalFirstLoadBytes } from "../sandbox/bench/minimal-app.ts";
 import minimal from "../sandbox/bench/minimal-page.json" with { type: "json" };
 import { CSS_BUDGET, HTML_BUDGETS, pageBytes } from "../sandbox/bench/page-bytes.ts";
@@ -15,13 +15,7 @@ test.describe("first-load JavaScript, beside the smallest Next page of the same 
     const visitor = await openBrowser();
     const customer = await openBrowser();
     await signIn(customer, COLLECTOR);
-    const sizes = new Map<string, Promise<number>>();
-    const sizeOf = (script: string) => {
-      const size =
-        sizes.get(script) ?? visitor.request.get(script).then(async (it) => brotliBytes(await it.body()));
-      sizes.set(script, size);
-      return size;
-    };
+    const sizeOf = scriptSizes(async (script) => (await visitor.request.get(script)).body());
     for (const { path, most, by } of FIRST_LOAD_BUDGETS) {
       const page = by === "staff" ? admin.page : by === "customer" ? customer : visitor;
       const response = await page.request.get(path, { maxRedirects: 0 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { paths } from "../lib/base/paths.ts";
 import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
-import { brotliBytes, firstLoadBytes } from "../sandbox/bench/first-load.ts";
+import { firstLoadBytes, scriptSizes } from "../sandbox/bench/first-load.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -73,7 +73,7 @@ test("the sample is the same for everybody, sets no cookie, may be listed, and b
 
   const real = await request.get(await aTrackedBatch());
   expect(real.status()).toBe(200);
-  const sizeOf = async (script: string) => brotliBytes(await (await request.get(script)).body());
+  const sizeOf = scriptSizes(async (script) => (await request.get(script)).body());
   const bytes = await firstLoadBytes(html, sizeOf);
   // The header of the public pages marks where a visitor is, and asks whether somebody is signed in.
   expect(bytes / (await firstLoadBytes(await real.text(), sizeOf))).toBeLessThanOrEqual(1.01);

@@ -17,6 +17,16 @@ function chunksIn(text: string): string[] {
 /** Bytes of a file that is compressed by itself with brotli at its best. */
 export const brotliBytes = (file: Uint8Array): number => brotliCompressSync(file).length;
 
+/** Answers the size of a script (see brotliBytes), which is fetched and compressed once, however many pages it comes with. */
+export function scriptSizes(fetchScript: (path: string) => Promise<Uint8Array>) {
+  const sizes = new Map<string, Promise<number>>();
+  return (path: string): Promise<number> => {
+    const size = sizes.get(path) ?? fetchScript(path).then(brotliBytes);
+    sizes.set(path, size);
+    return size;
+  };
+}
+
 /** Bytes of JavaScript that come with a page, compressed (see brotliBytes); `sizeOf` is asked once for each script. */
 export async function firstLoadBytes(
   html: string,
