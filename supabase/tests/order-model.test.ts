@@ -15,9 +15,9 @@ import { hearChargeRefunds, runJob } from "./proposal-refunds";
 jest.setTimeout(sized(300_000, 3_600_000));
 
 const sql = connect(1);
-const RUNS = sized(16, 5_000);
+const RUNS = sized(10, 5_000);
 /** A slow machine takes longer for the least number, and tells no more; it says how many it told. */
-const AT_LEAST = sized(16, 2_000);
+const AT_LEAST = sized(10, 2_000);
 const TIME_MS = sized(60_000, 540_000);
 const A_MONTH = 31 * 24 * 60;
 const told = (words: string) => process.stdout.write(`  ${words}\n`);
