@@ -20,7 +20,7 @@ for (const [width, height, details] of [
   [1440, 900, { tag: "@hard" }],
   [390, 844, {}],
 ] as const) {
-  test.describe(`at ${width} by ${height}`, () => {
+  test.describe(`at ${width} by ${height}`, details, () => {
     test.use({ viewport: { width, height } });
 
     test("what stands above the list, besides the day's work, leaves room for both on the first screen", async ({
@@ -75,74 +75,70 @@ for (const [width, height, details] of [
       await expect(page).toHaveURL(staffPaths.receive);
     });
 
-    test(
-      "from a caller's words to the answer: the search, Enter, and it is on the first screen",
-      details,
-      async ({ admin, page, expectAccessible }) => {
-        const mark = aMark();
-        const address = { full_name: `Zoë ${mark}`, city: "Reno", country: "US" };
-        const delay_reason = `${"The grading company is slow. ".repeat(5)}Sorry.`;
-        const order = await addOrder(database(), {
-          guest_email: `${mark}@example.com`,
-          return_address: database().json(address),
-          fulfillment_status: "grading",
-          submission_status: "grading",
-          arrived_at: new Date(),
-          received_at: new Date(),
-          received_count: 10,
-          delay_reason,
-          delayed_until: "2100-12-21",
-        });
-        await admin.open();
-        await expect(page.getByLabel("Select all")).toBeEnabled();
-        await page.keyboard.press("/");
-        await page.keyboard.type(`zoe ${mark}`);
-        await page.keyboard.press("Enter");
-        const found = page.getByRole("region", { name: "Found: 1 order" });
-        for (const text of [
-          address.full_name,
-          "At the grader",
-          "10 cards",
-          "Paid, $250.00",
-          "The grading company is slow",
-        ])
-          await expect(found).toContainText(text);
-        await expectOnFirstScreen(page, "Found: 1 order");
-        await admin.expectNoSidewaysScroll();
-        await expectAccessible(page);
+    test("from a caller's words to the answer: the search, Enter, and it is on the first screen", async ({
+      admin,
+      page,
+      expectAccessible,
+    }) => {
+      const mark = aMark();
+      const address = { full_name: `Zoë ${mark}`, city: "Reno", country: "US" };
+      const delay_reason = `${"The grading company is slow. ".repeat(5)}Sorry.`;
+      const order = await addOrder(database(), {
+        guest_email: `${mark}@example.com`,
+        return_address: database().json(address),
+        fulfillment_status: "grading",
+        submission_status: "grading",
+        arrived_at: new Date(),
+        received_at: new Date(),
+        received_count: 10,
+        delay_reason,
+        delayed_until: "2100-12-21",
+      });
+      await admin.open();
+      await expect(page.getByLabel("Select all")).toBeEnabled();
+      await page.keyboard.press("/");
+      await page.keyboard.type(`zoe ${mark}`);
+      await page.keyboard.press("Enter");
+      const found = page.getByRole("region", { name: "Found: 1 order" });
+      for (const text of [
+        address.full_name,
+        "At the grader",
+        "10 cards",
+        "Paid, $250.00",
+        "The grading company is slow",
+      ])
+        await expect(found).toContainText(text);
+      await expectOnFirstScreen(page, "Found: 1 order");
+      await admin.expectNoSidewaysScroll();
+      await expectAccessible(page);
 
-        await expect(page.getByRole("link", { name: `Open ${order.batch_id}` })).toBeFocused();
-        await page.keyboard.press("Enter");
-        await admin.expectOrder(order.batch_id);
-        await page.keyboard.press("Escape");
-        await expect(admin.dialog).toHaveCount(0);
-        await expect(found).toBeVisible();
-      },
-    );
+      await expect(page.getByRole("link", { name: `Open ${order.batch_id}` })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await admin.expectOrder(order.batch_id);
+      await page.keyboard.press("Escape");
+      await expect(admin.dialog).toHaveCount(0);
+      await expect(found).toBeVisible();
+    });
 
-    test(
-      "two are answered in short, four by the list alone",
-      details,
-      async ({ admin, page, expectAccessible }) => {
-        const mark = aMark();
-        await addOrders(database(), null, 2, { grading_submission_number: mark });
-        await admin.open({ q: mark });
-        const found = page.getByRole("region", { name: "Found: 2 orders" });
-        await expect(found.getByRole("heading", { level: 2 })).toHaveCount(2);
-        // No value reaches into the one beside it.
-        expect(
-          await found
-            .locator("dd")
-            .evaluateAll((all) => all.filter((dd) => dd.scrollWidth > dd.clientWidth).length),
-        ).toBe(0);
-        await expectOnFirstScreen(page, "Found: 2 orders");
-        await expectAccessible(page);
-        await addOrders(database(), null, 2, { grading_submission_number: mark });
-        await admin.open({ q: mark });
-        await expect(page.getByText("4 orders", { exact: true })).toBeVisible();
-        await expect(page.getByRole("region", { name: /^Found/ })).toHaveCount(0);
-      },
-    );
+    test("two are answered in short, four by the list alone", async ({ admin, page, expectAccessible }) => {
+      const mark = aMark();
+      await addOrders(database(), null, 2, { grading_submission_number: mark });
+      await admin.open({ q: mark });
+      const found = page.getByRole("region", { name: "Found: 2 orders" });
+      await expect(found.getByRole("heading", { level: 2 })).toHaveCount(2);
+      // No value reaches into the one beside it.
+      expect(
+        await found
+          .locator("dd")
+          .evaluateAll((all) => all.filter((dd) => dd.scrollWidth > dd.clientWidth).length),
+      ).toBe(0);
+      await expectOnFirstScreen(page, "Found: 2 orders");
+      await expectAccessible(page);
+      await addOrders(database(), null, 2, { grading_submission_number: mark });
+      await admin.open({ q: mark });
+      await expect(page.getByText("4 orders", { exact: true })).toBeVisible();
+      await expect(page.getByRole("region", { name: /^Found/ })).toHaveCount(0);
+    });
   });
 }
 

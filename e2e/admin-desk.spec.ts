@@ -160,12 +160,9 @@ test("what does not agree is settled with a word about it", async ({ admin, page
   await expect(item.getByText("amount $26.00", { exact: false })).toHaveCount(0);
 });
 
-test("the owner adds and removes staff; the next click of who was removed is refused", async ({
-  page,
-  openBrowser,
-  product,
-  signIn,
-}) => {
+test("the owner adds and removes staff; the next click of who was removed is refused", {
+  tag: "@hard",
+}, async ({ page, openBrowser, product, signIn }) => {
   const owner = await logInAsStaff(product, database(), "owner");
   const member = await logInAsCustomer(product);
   await signIn(page, { email: owner.email, password: PASSWORD });

@@ -183,7 +183,7 @@ test("an order that is set aside says so on its page and in the drawer, and is r
   ).toBeVisible();
 });
 
-test("from an order's own page one goes on in its list, and back to it", async ({
+test("from an order's own page one goes on in its list, and back to it", { tag: "@hard" }, async ({
   admin,
   page,
   expectAccessible,

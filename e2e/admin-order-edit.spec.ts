@@ -106,7 +106,9 @@ test("the file field looks like the others, its button apart from what it says",
   for (const px of button) expect(px).toBeGreaterThanOrEqual(8);
 });
 
-test("what the payment service holds as paid is set unpaid with a reason only", async ({ admin }) => {
+test("what the payment service holds as paid is set unpaid with a reason only", { tag: "@hard" }, async ({
+  admin,
+}) => {
   const mark = aMark();
   const order = await addOrder(database(), {
     grading_submission_number: mark,

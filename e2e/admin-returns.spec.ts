@@ -134,7 +134,7 @@ test("an address that differs is shown and asked about once; the owner then foll
   );
 });
 
-test("what cannot go back says why", async ({ admin: { page } }) => {
+test("what cannot go back says why", { tag: "@hard" }, async ({ admin: { page } }) => {
   const received = await addReceived(database());
   for (const [code, words] of [
     [received.batch_id, "This batch is not graded."],

@@ -51,10 +51,9 @@ test("a mark to be reviewed is taken off with one press, and can be put back", a
   await expect(page.getByRole("button", { name: "Reviewed", exact: true })).toBeVisible();
 });
 
-test("a change of several that empties the list is taken back for all, but for what somebody changed since", async ({
-  admin,
-  page,
-}) => {
+test("a change of several that empties the list is taken back for all, but for what somebody changed since", {
+  tag: "@hard",
+}, async ({ admin, page }) => {
   const mark = `U${Date.now()}`;
   const graded = { submission_status: "graded", fulfillment_status: "grading", received_at: new Date() };
   const rows = await addOrders(database(), null, 3, { ...graded, grading_submission_number: mark });

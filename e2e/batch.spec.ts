@@ -101,12 +101,9 @@ test("the owner shares, ends and renews the tracking link", async ({
   await expect(view.getByText(batchId)).toBeVisible();
 });
 
-test("a guest ends and renews the tracking link on the confirmation; somebody with its mere link cannot", async ({
-  page,
-  openBrowser,
-  product,
-  expectAccessible,
-}) => {
+test("a guest ends and renews the tracking link on the confirmation; somebody with its mere link cannot", {
+  tag: "@hard",
+}, async ({ page, openBrowser, product, expectAccessible }) => {
   const opened = await product.openCheckout({});
   await product.pay(opened.body.sessionId, { email: "casey@example.com" });
   const confirmation = new ConfirmationPage(page);

@@ -48,11 +48,9 @@ test("a profile that cannot be read says so, and comes back by itself", async ({
   await expect(profile.name).toBeVisible();
 });
 
-test("a profile that cannot be saved says so, keeps what was typed, and is saved at the next try", async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
+test("a profile that cannot be saved says so, keeps what was typed, and is saved at the next try", {
+  tag: "@hard",
+}, async ({ page, signIn, expectAccessible }) => {
   await signIn(page, await stubbed.anAccount());
   const profile = new ProfilePage(page);
   await profile.open();

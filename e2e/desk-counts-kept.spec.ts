@@ -45,9 +45,9 @@ test("a count that is typed before its batch is found is that batch's, from the 
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("a count that is typed with Enter before its batch is found is taken when it is", async ({
-  admin: { page },
-}) => {
+test("a count that is typed with Enter before its batch is found is taken when it is", {
+  tag: "@hard",
+}, async ({ admin: { page } }) => {
   await page.route("**/api/admin/**", async (route) => {
     await page.waitForTimeout(700);
     await route.continue();

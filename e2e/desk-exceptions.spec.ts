@@ -85,7 +85,7 @@ test("the rest of a batch is counted alone and added up", async ({
   expect(await storedOrder(database(), id)).toMatchObject({ received_count: 4 });
 });
 
-test("a number of something else is no count, however often it is scanned", async ({
+test("a number of something else is no count, however often it is scanned", { tag: "@hard" }, async ({
   admin: { page },
   expectAccessible,
 }) => {
@@ -104,7 +104,7 @@ test("a number of something else is no count, however often it is scanned", asyn
   await desk.expectResult(`${batch_id}: counted 5 of 5`);
 });
 
-test("a batch in two boxes is added up", async ({ admin: { page } }) => {
+test("a batch in two boxes is added up", { tag: "@hard" }, async ({ admin: { page } }) => {
   const { id, batch_id } = await addOrder(database(), { num_cards: 12 });
   const keyboard = new Keyboard(page);
   const desk = new DeskPage(page);
@@ -209,11 +209,9 @@ test("a package without a batch: kept, corrected, deleted, each taken back, and 
   await admin.expectNoSidewaysScroll();
 });
 
-test("a carrier's number that another batch has is taken, and that batch is named beside the result", async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
+test("a carrier's number that another batch has is taken, and that batch is named beside the result", {
+  tag: "@hard",
+}, async ({ admin, page, expectAccessible }) => {
   const number = `94001102${Date.now().toString().padStart(14, "0")}`;
   const other = await addOrder(database(), {
     inbound_tracking: number,

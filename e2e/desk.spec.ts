@@ -3,7 +3,6 @@ import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, eventsOf, storedOrder } from "../sandbox/builders/rows.ts";
-import { isHard } from "../sandbox/builders/size.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { DeskPage } from "./pages/desk.page.ts";
@@ -151,10 +150,9 @@ test("two at one package: the form of the second closes, and a recount can start
   expect(types.filter((type) => type === "recounted")).toHaveLength(1);
 });
 
-test("what is typed wrongly is asked for again, and what stands against a package is said", async ({
-  admin: { page },
-  expectAccessible,
-}) => {
+test("what is typed wrongly is asked for again, and what stands against a package is said", {
+  tag: "@hard",
+}, async ({ admin: { page }, expectAccessible }) => {
   const order = await addOrder(database(), { num_cards: 10 });
   const lookUp = async (code: string) => page.goto(withQuery(staffPaths.receive, { code }));
   const desk = new DeskPage(page);
@@ -187,9 +185,8 @@ test("what is typed wrongly is asked for again, and what stands against a packag
   ] as const) {
     await lookUp((await addOrder(database(), columns)).batch_id);
     await desk.expectResult(words);
-    if (isHard) await expectAccessible(page);
+    await expectAccessible(page);
   }
-  await expectAccessible(page);
   await new Keyboard(page).press(page.getByRole("button", { name: "Count anyway" }));
   await expect(desk.counted).toBeFocused();
 });

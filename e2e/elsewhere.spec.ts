@@ -37,7 +37,10 @@ test("orders found on the way in are told before the page moves on", async ({ pa
   await page.waitForURL(/\/dashboard$/);
 });
 
-test("the code of an authenticator app follows the password", async ({ page, expectAccessible }) => {
+test("the code of an authenticator app follows the password", { tag: "@hard" }, async ({
+  page,
+  expectAccessible,
+}) => {
   const account = await stubbed.anEnrolledAccount();
   const login = new LoginPage(page);
   await login.open("?next=/submit&plan=free");

@@ -96,14 +96,9 @@ test("a guest says that the cards arrived and that one is broken; staff answer, 
   await expectNoSidewaysScroll(owner);
 });
 
-test("an owner who has moved says where the cards go, in the drawer on a phone; the desk waits for it", async ({
-  admin,
-  page,
-  openBrowser,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("an owner who has moved says where the cards go, in the drawer on a phone; the desk waits for it", {
+  tag: "@hard",
+}, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
   const { userId, email } = await product.person();
   await addProfile(sql, userId, { address_line1: "77 Sunset Strip", city: "Austin" });
   const old = {

@@ -40,7 +40,11 @@ test.describe("a browser loads ahead what somebody points at:", () => {
     expect(what.filter((call) => call === `GET ${paths.pricing}`)).toHaveLength(1);
   });
 
-  test("nothing that has a query, acts, or has a person in it", async ({ page, signIn, product }) => {
+  test("nothing that has a query, acts, or has a person in it", { tag: "@hard" }, async ({
+    page,
+    signIn,
+    product,
+  }) => {
     const { email } = await product.person();
     const states = await watchPreloads(page);
     const pointedAt = new Set<string>();

@@ -114,14 +114,9 @@ test("staff refund a part of what was paid for cards on top, after a question", 
   await admin.expectNoSidewaysScroll();
 });
 
-test("a question that was withdrawn by mistake is asked again; who sends the rest prints its label, and staff see since when it is awaited", async ({
-  admin,
-  page,
-  openBrowser,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("a question that was withdrawn by mistake is asked again; who sends the rest prints its label, and staff see since when it is awaited", {
+  tag: "@hard",
+}, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, sql, { token });
   await count(product, id, 1);
@@ -163,7 +158,7 @@ test("a question that was withdrawn by mistake is asked again; who sends the res
   await admin.expectNoSidewaysScroll();
 });
 
-test("an upcharge that was settled by mistake is open again", async ({
+test("an upcharge that was settled by mistake is open again", { tag: "@hard" }, async ({
   admin,
   page,
   product,

@@ -1,11 +1,9 @@
 import type { Page } from "playwright/test";
-import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
-import { sized } from "../sandbox/builders/size.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -79,47 +77,49 @@ test("the browser's own bar has the page's colour, light and dark", async ({ pag
   }
 });
 
+/** Header, content and footer of a page begin at one line, and no link of its footer is hard to hit. */
+async function expectOneLine(page: Page, path: string) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(path);
+  const left = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((it) => Math.round(it.getBoundingClientRect().left));
+  const lines = await Promise.all(["body > header a", "main h1", "body > footer p"].map(left));
+  expect(new Set(lines).size, `${path}: ${lines}`).toBe(1);
+  const heights = await page
+    .locator("body > footer a")
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+  expect(Math.min(...heights), `${path}: the least height of a link in the footer`).toBeGreaterThanOrEqual(
+    24,
+  );
+}
+
 test("header, content and footer begin at one line, on wide pages of the staff too", async ({
   admin,
-  page,
+  openBrowser,
+}) => {
+  await expectOneLine(await openBrowser(), paths.home);
+  await expectOneLine(admin.page, staffPaths.orders);
+});
+
+test("so they do on a page of each other frame", { tag: "@hard" }, async ({
+  admin,
   product,
+  signIn,
   openBrowser,
 }) => {
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 2 });
-  const expectOneLine = async (view: Page, path: string) => {
-    await view.setViewportSize({ width: 1440, height: 900 });
-    await view.goto(path);
-    const left = (selector: string) =>
-      view
-        .locator(selector)
-        .first()
-        .evaluate((it) => Math.round(it.getBoundingClientRect().left));
-    const lines = await Promise.all(["body > header a", "main h1", "body > footer p"].map(left));
-    expect(new Set(lines).size, `${path}: ${lines}`).toBe(1);
-    const heights = await view
-      .locator("body > footer a")
-      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
-    expect(Math.min(...heights), `${path}: the least height of a link in the footer`).toBeGreaterThanOrEqual(
-      24,
-    );
-  };
   const customer = await openBrowser();
-  const logIn = await customer.request.post(apiPaths.login, {
-    data: { email, password: PASSWORD },
-    headers: { origin: product.appUrl },
-  });
-  expect(logIn.ok()).toBe(true);
-  // One page of each frame, in the hard suite others of it, too.
-  for (const path of sized([paths.dashboard], [paths.dashboard, paths.submit, paths.profile]))
+  await signIn(customer, { email, password: PASSWORD });
+  for (const path of [paths.terms, paths.dashboard, paths.submit, paths.profile])
     await expectOneLine(customer, path);
   await customer.goto(paths.batch(batchId));
   const track = await customer.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
   await expectOneLine(customer, track ?? "");
-  for (const path of sized([paths.home], [paths.home, paths.terms])) await expectOneLine(customer, path);
-  await admin.open();
-  const own = [staffPaths.orders, staffPaths.order(id)];
-  for (const path of sized(own, [...own, staffPaths.receive])) await expectOneLine(page, path);
+  for (const path of [staffPaths.order(id), staffPaths.receive]) await expectOneLine(admin.page, path);
 });
 
 test.describe("under a thumb", () => {

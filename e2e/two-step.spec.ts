@@ -69,7 +69,7 @@ test("two-step sign-in is turned on, used and turned off by keyboard alone", asy
   await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
 });
 
-test("an account of another site is connected and disconnected", async ({
+test("an account of another site is connected and disconnected", { tag: "@hard" }, async ({
   page,
   signIn,
   expectAccessible,
