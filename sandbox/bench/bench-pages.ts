@@ -7,7 +7,7 @@ import { anyFreePort } from "../launcher/ports.ts";
 import { createProgress } from "../launcher/progress.ts";
 import { DEMO_CUSTOMERS } from "../seed/demo-accounts.ts";
 import { BenchProduct } from "./bench-product.ts";
-import { brotliBytes, FIRST_LOAD_BUDGETS, firstLoadBytes } from "./first-load.ts";
+import { FIRST_LOAD_BUDGETS, firstLoadBytes, scriptSizes } from "./first-load.ts";
 import { lighthouseScores, medianScores, type Scores } from "./lighthouse.ts";
 import { type Load, loadOf, medianLoad } from "./load.ts";
 import { logIn } from "./log-in.ts";
@@ -69,15 +69,16 @@ async function compareScripts(product: string, minimalBytes: number): Promise<vo
     customer: (await logIn(product, DEMO_CUSTOMERS[0])).cookie,
     staff: (await logIn(product, SANDBOX_STAFF[0])).cookie,
   };
+  const sizeOf = scriptSizes(
+    async (script) => new Uint8Array(await (await fetch(product + script)).arrayBuffer()),
+  );
   const rows = [["minimal page", kib(minimalBytes), "1.000", "", ""]];
   for (const { path, most, by } of FIRST_LOAD_BUDGETS) {
     const page = await fetch(product + path, {
       headers: by ? { cookie: cookies[by] } : {},
       redirect: "error",
     });
-    const bytes = await firstLoadBytes(await page.text(), async (script) =>
-      brotliBytes(new Uint8Array(await (await fetch(product + script)).arrayBuffer())),
-    );
+    const bytes = await firstLoadBytes(await page.text(), sizeOf);
     const value = bytes / minimalBytes;
     rows.push([path, kib(bytes), ratio(value), ...targetCells(value, { most })]);
   }

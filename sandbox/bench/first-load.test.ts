@@ -1,4 +1,4 @@
-import { brotliBytes, firstLoadBytes, scriptsOf } from "./first-load.ts";
+import { brotliBytes, firstLoadBytes, scriptSizes, scriptsOf } from "./first-load.ts";
 import { packagesOfMinimalApp } from "./minimal-app.ts";
 import recorded from "./minimal-page.json" with { type: "json" };
 
@@ -21,6 +21,17 @@ it("adds up the compressed files", async () => {
   const size = brotliBytes(Buffer.from("export const answer = 42;".repeat(100)));
   expect(size).toBeLessThan(100);
   expect(await firstLoadBytes(HTML, async () => size)).toBe(3 * size);
+});
+
+it("fetches and compresses a script once, however many pages bring it", async () => {
+  const asked: string[] = [];
+  const sizeOf = scriptSizes(async (path) => {
+    asked.push(path);
+    return Buffer.from(path);
+  });
+  expect(await sizeOf("/a.js")).toBe(await sizeOf("/a.js"));
+  await sizeOf("/b.js");
+  expect(asked).toEqual(["/a.js", "/b.js"]);
 });
 
 it("refuses a page in which it finds no script, rather than measuring nothing", async () => {

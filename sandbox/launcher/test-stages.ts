@@ -20,8 +20,7 @@ export type RunnerOptions = {
 };
 
 /** At full size these send 500 calls at once, and meanwhile the product tells everybody else to come back in a minute. */
-const CROWDED = "e2e/api/(checkout|quota)\\.api";
-const NOT_CROWDED = "e2e/api/(?!(checkout|quota)\\.api)";
+const CROWDED = "(checkout|quota)\\.api";
 
 /** Makes the stages of a run, and keeps the services that they have started; `stop` ends those. */
 export function createRunner({ root, rest, isAlone, env: common, log }: RunnerOptions) {
@@ -94,7 +93,7 @@ export function createRunner({ root, rest, isAlone, env: common, log }: RunnerOp
       const run = (workers: number, ...files: string[]) =>
         jest("api", environment, [`--maxWorkers=${workers}`, ...files]);
       if (common.TEST_SIZE !== "hard" || rest.length > 0) return run(3);
-      return together(await run(1, CROWDED), await run(3, NOT_CROWDED));
+      return together(await run(1, `e2e/api/${CROWDED}`), await run(3, `e2e/api/(?!${CROWDED})`));
     },
     browser: async ({ environment }: TestServices) => {
       const args = ["test", ...(rest.length > 0 ? ["--pass-with-no-tests"] : []), ...rest];

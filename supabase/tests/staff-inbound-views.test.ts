@@ -128,7 +128,7 @@ test("a row says by when its package is to be opened, where it is", async () => 
 });
 
 test("which moment parts late packages from others is told by their days, over two years", async () => {
-  const apart = sized("124 hours", "31 hours");
+  const apart = sized("123 hours", "31 hours");
   const [row] = await sql<{ wrong: number; asked: number }[]>`
     select count(*)::integer as asked, count(*) filter (where
       (a.at < private.late_to_open_before(n.now)) <> (private.business_date_after(private.business_date(a.at),
