@@ -166,9 +166,10 @@ test("who closes a group that somebody has filled meanwhile sees that first; an 
   await expect(page).toHaveURL(staffPaths.grader);
 });
 
-test("who closes a group right after the last scan is not told that somebody else was at it", {
-  tag: "@hard",
-}, async ({ admin, page }) => {
+test("who closes a group right after the last scan is not told that somebody else was at it", async ({
+  admin,
+  page,
+}) => {
   const { id, batch_id } = await addReceived(database());
   await page.goto(staffPaths.grader);
   await page.getByLabel("Grading company").fill("SGC");

@@ -104,12 +104,16 @@ test("a number of something else is no count, however often it is scanned", { ta
   await desk.expectResult(`${batch_id}: counted 5 of 5`);
 });
 
-test("a batch in two boxes is added up", { tag: "@hard" }, async ({ admin: { page } }) => {
+test("a batch in two boxes is added up, and its package's number is noted", async ({ admin: { page } }) => {
   const { id, batch_id } = await addOrder(database(), { num_cards: 12 });
+  const number = `94001102${Date.now().toString().padStart(14, "0")}`;
   const keyboard = new Keyboard(page);
   const desk = new DeskPage(page);
   await desk.open();
   await desk.scan(batch_id);
+  await expect(desk.counted).toBeFocused();
+  await desk.scan(number);
+  await desk.expectResult(`Tracking number ${number} noted`);
   await desk.count(5);
   await keyboard.press(page.getByRole("button", { name: "Box 1 of 2, more to come" }));
   await desk.expectResult(`${batch_id}: box 1 counted, 5 of 12 so far`);
@@ -118,7 +122,11 @@ test("a batch in two boxes is added up", { tag: "@hard" }, async ({ admin: { pag
   await desk.count(7);
   await page.keyboard.press("Enter");
   await desk.expectResult(`${batch_id}: counted 12 of 12`);
-  expect(await storedOrder(database(), id)).toMatchObject({ received_count: 12, box_counts: null });
+  expect(await storedOrder(database(), id)).toMatchObject({
+    received_count: 12,
+    box_counts: null,
+    inbound_tracking: number,
+  });
 });
 
 test("no label: N, words, and the batch that is paid and not here comes first", async ({

@@ -99,7 +99,7 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@har
   await expectNoSidewaysScroll(theirs);
 });
 
-test("photographs of a package without a batch follow it", { tag: "@hard" }, async ({
+test("photographs of a package without a batch follow it", async ({
   admin,
   page,
   product,

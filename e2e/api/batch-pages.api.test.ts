@@ -183,12 +183,15 @@ describe("tracking", () => {
     expect((await open(renewed.body.path)).status).toBe(200);
   });
 
-  test("a guest renews the link with the order cookie", async () => {
+  test("a guest ends and renews the link with the order cookie", async () => {
     const guest = await payForBatch(product, database());
     await eventually(
       () => open(`/track/${trackingToken(guest.id, 1)}`),
       ({ status }) => status === 200,
     );
+    const ended = await change(guest.id, "revoke", 1, { cookie: guest.cookie });
+    expect(ended.body).toEqual({ generation: 1, path: null });
+    expect((await open(`/track/${trackingToken(guest.id, 1)}`)).status).toBe(404);
     const answer = await change(guest.id, "renew", 1, { cookie: guest.cookie });
     expect(answer.body).toMatchObject({ generation: 2 });
   });

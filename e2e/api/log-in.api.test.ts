@@ -2,6 +2,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
+import { SANDBOX_STAFF } from "../../sandbox/launcher/environment.ts";
 
 const product = new Product();
 
@@ -39,6 +40,11 @@ describe("log in", () => {
   ])("%j leads to %s", async (wish, redirectTo) => {
     const answer = await product.post(apiPaths.login, { ...COLLECTOR, ...wish });
     expect(answer.body.redirectTo).toBe(redirectTo);
+  });
+
+  test("the main owner begins at the orders", async () => {
+    const answer = await product.post(apiPaths.login, { email: SANDBOX_STAFF[0], password: PASSWORD });
+    expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/admin" } });
   });
 
   test("another site's page cannot sign anybody in", async () => {

@@ -1,4 +1,5 @@
 import type { Adjustment } from "@/lib/orders/schema";
+import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 
 /** A proposal as its customer may read it: two cards at $22 that did not come, not decided yet. */
 export function anAdjustment(fields: Partial<Adjustment> = {}): Adjustment {
@@ -18,6 +19,24 @@ export function anAdjustment(fields: Partial<Adjustment> = {}): Adjustment {
     refunded_cents: 0,
     created_at: "2026-11-23T12:00:00Z",
     decided_at: null,
+    ...fields,
+  };
+}
+
+/** The same as staff read it, of ten cards of which eight were counted. */
+export function aStaffAdjustment(fields: Partial<StaffAdjustment> = {}): StaffAdjustment {
+  return {
+    ...anAdjustment(),
+    words: null,
+    counted: 8,
+    closed_at: null,
+    closing_note: null,
+    closed_by_email: null,
+    created_by_email: null,
+    is_open: true,
+    dispute_status: null,
+    refund_failure: null,
+    ending_act_id: null,
     ...fields,
   };
 }

@@ -1,9 +1,12 @@
 /** @jest-environment jsdom */
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { AddressChoice } from "@/components/orders/homeward/address-choice";
+import { apiPaths } from "@/lib/base/api-paths";
 import { site } from "@/lib/base/site";
 import type { AddressQuestion } from "@/lib/orders/schema";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
+const endpoint = stubEndpoint();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
 
 const CLOSED: AddressQuestion = {
@@ -38,4 +41,17 @@ test.each([
   expect(text).toContain(choice === "profile" ? "9 Oak" : "5 Elm");
   expect(text).toContain(words);
   expect(text).toContain("Write to us before your cards leave");
+});
+
+test.each([
+  ["Send to the address of this batch", "order"],
+  ["Send to the new address", "profile"],
+])("%s chooses that of the %s", async (name, choice) => {
+  endpoint.answer({ status: 200, body: {} });
+  render(<AddressChoice orderId="1" question={{ ...CLOSED, is_open: true }} />);
+  fireEvent.click(screen.getByRole("button", { name }));
+  await waitFor(() => expect(endpoint.calls).toHaveLength(1));
+  expect(endpoint.calls).toEqual([
+    { path: apiPaths.returnAddress("1"), body: { question: CLOSED.id, choice } },
+  ]);
 });

@@ -87,3 +87,17 @@ test.each([
   render(<OrderAtHand step={step} tracking={null} send={() => {}} />);
   expect(screen.getByText(words)).toBeTruthy();
 });
+
+test("a package that something stands against is counted by a press of its own", () => {
+  const send = jest.fn();
+  const order = aDeskOrder({ dispute_status: "needs_response" });
+  render(
+    <OrderAtHand
+      step={{ at: "stopped", order, reason: "disputed", isBusy: false }}
+      tracking={null}
+      send={send}
+    />,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Count anyway" }));
+  expect(send.mock.calls).toEqual([[{ type: "count_anyway" }]]);
+});

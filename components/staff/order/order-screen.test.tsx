@@ -4,11 +4,10 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { OrderScreen } from "@/components/staff/order/order-screen";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 import { emptyProfile } from "@/lib/profile/profile";
-import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { type ListQuery, readListQuery, wholeOrderHref } from "@/lib/staff/orders/list-query";
 import type { StaffAct } from "@/lib/staff/staff-act";
-import { anAdjustment } from "@/sandbox/builders/adjustment";
+import { aStaffAdjustment } from "@/sandbox/builders/adjustment";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
 import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
 
@@ -193,19 +192,11 @@ test.each([true, false])("of two such forms it is asked once, and answered %s fo
 });
 
 /** Two cards that did not come, at $22. */
-const A_SHORT: StaffAdjustment = {
-  ...anAdjustment(),
-  words: null,
-  counted: 8,
+const A_SHORT = aStaffAdjustment({
   closed_at: "2026-11-24T12:00:00Z",
   closing_note: "A cheque",
-  closed_by_email: null,
-  created_by_email: null,
   is_open: false,
-  dispute_status: null,
-  refund_failure: null,
-  ending_act_id: null,
-};
+});
 const AN_ACT: Omit<StaffAct, "id" | "kind"> = {
   order_id: A_SHORT.order_id,
   batch_id: null,

@@ -46,6 +46,14 @@ test.each([
   },
 );
 
+test("a batch that cannot go says why, and takes no carrier's label", () => {
+  show("paid", { refusal: "not_graded" });
+  expect(screen.getByText(/^This batch is not graded\./)).toBeTruthy();
+  expect(screen.queryByLabelText("Tracking number")).toBeNull();
+  show("paid", { submission_status: "graded" });
+  expect(screen.getByLabelText("Tracking number")).toBeTruthy();
+});
+
 test("of a paid batch only what was not graded with the others is said", () => {
   show("paid");
   expect(screen.queryByText(/go back ungraded$/)).toBeNull();
