@@ -156,13 +156,16 @@ function parse(text: string): unknown {
 }
 
 /**
- * Repeats a call that is told to come back later (503), as pages and the payment service do: a slow machine under a
- * hundred calls at once tells some of them.
+ * Repeats a call that is told to come back later (503), as pages do, and a delivery that is asked for again, as the payment
+ * service does: a slow machine under a hundred calls at once tells some of them.
  */
-export async function patiently<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+export async function patiently<T extends { status: number; body?: unknown }>(
+  call: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const answer = await call();
-    if (answer.status !== 503 || attempt === 10) return answer;
+    const { code } = (answer.body ?? {}) as { code?: string };
+    if ((answer.status !== 503 && code !== "event_failed") || attempt === 10) return answer;
     // What was given up goes on behind the answer: to ask again at once would pile more upon it.
     await new Promise((resolve) => setTimeout(resolve, attempt * 200));
   }
