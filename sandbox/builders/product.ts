@@ -227,7 +227,7 @@ export async function payForBatch(
   who: { cookie?: string; token?: string } = {},
   { cards = 2, email }: { cards?: number; email?: string } = {},
 ): Promise<{ id: string; batchId: string; payment: string; cookie: string }> {
-  const opened = await product.openCheckout(who, cards);
+  const opened = await patiently(() => product.openCheckout(who, cards));
   await product.pay(opened.body.sessionId, email && !who.token ? { email } : {});
   const batchId: string = opened.body.batch_id;
   const order = await eventually(
