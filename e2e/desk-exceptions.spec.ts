@@ -1,4 +1,5 @@
 import { apiPaths } from "../lib/base/api-paths.ts";
+import { aParcel } from "../sandbox/builders/desk-day.ts";
 import { aGuestKey, aMark, anEmail } from "../sandbox/builders/ids.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { addOrder, eventsOf, storedOrder } from "../sandbox/builders/rows.ts";
@@ -106,7 +107,7 @@ test("a number of something else is no count, however often it is scanned", { ta
 
 test("a batch in two boxes is added up, and its package's number is noted", async ({ admin: { page } }) => {
   const { id, batch_id } = await addOrder(database(), { num_cards: 12 });
-  const number = `94001102${Date.now().toString().padStart(14, "0")}`;
+  const number = aParcel(0);
   const keyboard = new Keyboard(page);
   const desk = new DeskPage(page);
   await desk.open();
@@ -220,7 +221,7 @@ test("a package without a batch: kept, corrected, deleted, each taken back, and 
 test("a carrier's number that another batch has is taken, and that batch is named beside the result", {
   tag: "@hard",
 }, async ({ admin, page, expectAccessible }) => {
-  const number = `94001102${Date.now().toString().padStart(14, "0")}`;
+  const number = aParcel(0);
   const other = await addOrder(database(), {
     inbound_tracking: number,
     guest_email: anEmail(),
