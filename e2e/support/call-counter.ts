@@ -1,4 +1,4 @@
-import { createServer, request as forward, type Server } from "node:http";
+import { createServer, request as forward, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sized } from "../../sandbox/builders/size.ts";
 
@@ -14,8 +14,13 @@ type Service = keyof Calls;
  */
 const DELIVERY = /\/rpc\/(claim_outbox|finish_outbox|get_order_for_email)$/;
 
+const CLAIM = /\/rpc\/claim_outbox$/;
+
 /** At full size the machine is busy, and what follows an answer comes late. */
 const QUIET_MS = sized(400, 2_000);
+
+/** A delivery that no mail leaves, or that is cut off, claims no more. */
+const DELIVERY_MS = 20_000;
 
 /** Stands between an instance of the product and its services, hands every call on and counts it. */
 export class CallCounter {
@@ -23,6 +28,8 @@ export class CallCounter {
   /** Every call so far: service, method and path. */
   #seen: { service: Service; what: string }[] = [];
   #last = 0;
+  /** Between two claims a mail server may be talked to for long, with no call to be seen. */
+  #isDelivering = false;
 
   /** Opens a door to a service; answers the address to use in its place. */
   async before(upstream: string, serviceOf: (path: string) => Service): Promise<string> {
@@ -31,8 +38,9 @@ export class CallCounter {
       this.#seen.push({ service: serviceOf(path), what: `${incoming.method} ${path.split("?")[0]}` });
       this.#last = Date.now();
       const { hostname, port } = new URL(upstream);
-      const headers = { ...incoming.headers, host: `${hostname}:${port}` };
+      const headers = { ...incoming.headers, host: `${hostname}:${port}`, "accept-encoding": "identity" };
       const call = forward({ hostname, port, path, method: incoming.method, headers }, (answer) => {
+        if (CLAIM.test(path)) this.#heedClaim(answer);
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       });
@@ -56,7 +64,7 @@ export class CallCounter {
     await this.#quiet();
     this.#seen = [];
     const value = await work();
-    const delivery = this.#seen.findIndex(({ what }) => what.endsWith("/rpc/claim_outbox"));
+    const delivery = this.#seen.findIndex(({ what }) => CLAIM.test(what));
     const own = delivery < 0 ? this.#seen : this.#seen.slice(0, delivery);
     const seen = own.filter(({ what }) => !DELIVERY.test(what));
     const calls: Calls = { database: 0, auth: 0, payments: 0 };
@@ -65,9 +73,22 @@ export class CallCounter {
     return { calls, what: seen.map(({ what }) => what), value };
   }
 
-  /** Waits until nothing has been called for a while. */
+  /** A delivery claims until there is nothing left to claim. */
+  #heedClaim(answer: IncomingMessage): void {
+    let rows = "";
+    this.#isDelivering = true;
+    answer.on("data", (chunk) => {
+      rows += chunk;
+    });
+    answer.on("end", () => {
+      this.#isDelivering = rows.trim() !== "[]";
+    });
+  }
+
+  /** Waits until nothing has been called for a while, and no delivery of mail is under way. */
   async #quiet(): Promise<void> {
+    const waited = () => Date.now() - this.#last;
     do await new Promise((resolve) => setTimeout(resolve, 100));
-    while (Date.now() - this.#last < QUIET_MS);
+    while (waited() < QUIET_MS || (this.#isDelivering && waited() < DELIVERY_MS));
   }
 }
