@@ -226,6 +226,6 @@ test("each view is walked and counted along an index of its own, whatever else t
       const inTheWay = ["ready_to_send", "count_differs", "waiting", "not_shipped"].includes(view)
         ? (others?.count ?? 0)
         : 0;
-      for (const { rows } of scans) expect([view, rows < inTheWay + 40]).toEqual([view, true]);
+      expect([view, scans.filter(({ rows }) => rows >= inTheWay + 40)]).toEqual([view, []]);
     }
   }));
