@@ -8,12 +8,9 @@ export type Calls = { database: number; auth: number; payments: number };
 type Service = keyof Calls;
 
 /**
- * What delivers mail begins with the first of these when an answer is on its way, now before and now after its arrival,
- * and may end with the others while the next answer is awaited. In between it reads whatever the waiting mails are
- * about, those of other tests too.
+ * What delivers mail begins with this when an answer is on its way, now before and now after its arrival, and asks again
+ * until nothing is left. In between it reads whatever the waiting mails are about, those of other tests too.
  */
-const DELIVERY = /\/rpc\/(claim_outbox|finish_outbox|get_order_for_email)$/;
-
 const CLAIM = /\/rpc\/claim_outbox$/;
 
 /** At full size the machine is busy, and what follows an answer comes late. */
@@ -35,12 +32,15 @@ export class CallCounter {
   async before(upstream: string, serviceOf: (path: string) => Service): Promise<string> {
     const server = createServer((incoming, outgoing) => {
       const path = incoming.url ?? "/";
-      this.#seen.push({ service: serviceOf(path), what: `${incoming.method} ${path.split("?")[0]}` });
+      const what = `${incoming.method} ${path.split("?")[0]}`;
+      this.#seen.push({ service: serviceOf(path), what });
       this.#last = Date.now();
+      const isClaim = CLAIM.test(what);
+      if (isClaim) this.#isDelivering = true;
       const { hostname, port } = new URL(upstream);
-      const headers = { ...incoming.headers, host: `${hostname}:${port}`, "accept-encoding": "identity" };
+      const headers = { ...incoming.headers, host: `${hostname}:${port}` };
       const call = forward({ hostname, port, path, method: incoming.method, headers }, (answer) => {
-        if (CLAIM.test(path)) this.#heedClaim(answer);
+        if (isClaim) this.#heedClaim(answer);
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       });
@@ -65,18 +65,16 @@ export class CallCounter {
     this.#seen = [];
     const value = await work();
     const delivery = this.#seen.findIndex(({ what }) => CLAIM.test(what));
-    const own = delivery < 0 ? this.#seen : this.#seen.slice(0, delivery);
-    const seen = own.filter(({ what }) => !DELIVERY.test(what));
+    const seen = delivery < 0 ? this.#seen : this.#seen.slice(0, delivery);
     const calls: Calls = { database: 0, auth: 0, payments: 0 };
     for (const { service } of seen) calls[service] += 1;
     await this.#quiet();
     return { calls, what: seen.map(({ what }) => what), value };
   }
 
-  /** A delivery claims until there is nothing left to claim. */
+  /** A delivery ends with a claim that gets nothing. */
   #heedClaim(answer: IncomingMessage): void {
     let rows = "";
-    this.#isDelivering = true;
     answer.on("data", (chunk) => {
       rows += chunk;
     });
