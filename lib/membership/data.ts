@@ -19,13 +19,24 @@ const stripeCustomerSchema = z.object({
  */
 export type StripeCustomer = z.infer<typeof stripeCustomerSchema>;
 
+const customerOrFormerSchema = z.object({
+  customer: z.nullable(stripeCustomerSchema),
+  former: z.nullable(z.string()),
+});
+/** A person's record at the payment service; without one, the one before it that was deleted there. */
+export type CustomerOrFormer = z.infer<typeof customerOrFormerSchema>;
+
 /**
- * Reads a person's record at the payment service; null when there is none, because the person never opened a payment
- * page. Throws when the database cannot be asked.
+ * Reads a person's record at the payment service. Both are null when the person never opened a payment page. Throws when
+ * the database cannot be asked.
  */
+export async function getCustomerOrFormer(userId: string): Promise<CustomerOrFormer> {
+  return call(serviceClient(), "get_stripe_customer", { p_user_id: userId }, customerOrFormerSchema);
+}
+
+/** Reads a person's record at the payment service; null when there is none. Throws as getCustomerOrFormer does. */
 export async function getStripeCustomer(userId: string): Promise<StripeCustomer | null> {
-  const schema = z.object({ customer: z.nullable(stripeCustomerSchema) });
-  return (await call(serviceClient(), "get_stripe_customer", { p_user_id: userId }, schema)).customer;
+  return (await getCustomerOrFormer(userId)).customer;
 }
 
 const membershipForEmailSchema = z.object({

@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
-import { getStripeCustomer } from "@/lib/membership/data";
+import { getCustomerOrFormer } from "@/lib/membership/data";
 import { ensureStripeCustomer } from "@/lib/membership/mutations";
 import { needsNewKey, onceUnderWay, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { customerMetadata } from "@/lib/stripe/metadata";
@@ -8,17 +8,13 @@ import { customerMetadata } from "@/lib/stripe/metadata";
 /**
  * Answers the id of the person's one customer record at the payment service, which is made before the first payment
  * page. Any number of first visits at once make one: they share the idempotency key, and the first entry in the
- * database counts, whose id all of them get. Throws 503 when the payment service cannot be asked, 401 when the account
- * was deleted meanwhile.
- *
- * @param former a customer that the payment service has deleted: its key would answer it again for a day.
+ * database counts, whose id all of them get. A customer that the payment service has deleted is part of the key of the
+ * next one: its own key would answer it again for a day. Throws 503 when the payment service cannot be asked, 401 when
+ * the account was deleted meanwhile.
  */
-export async function ensureCustomer(
-  person: { userId: string; email: string },
-  former?: string,
-): Promise<string> {
-  const known = await getStripeCustomer(person.userId);
-  if (known) return known.stripe_customer_id;
+export async function ensureCustomer(person: { userId: string; email: string }): Promise<string> {
+  const { customer, former } = await getCustomerOrFormer(person.userId);
+  if (customer) return customer.stripe_customer_id;
   const key = former ? `cus:${person.userId}:${former}` : `cus:${person.userId}`;
   const created = await createCustomer(person, key);
   const stored = await ensureStripeCustomer(person.userId, created);

@@ -38,7 +38,7 @@ export async function syncMembershipRows(
 }
 
 /**
- * Ends the memberships of a customer that the payment service says it has deleted, and removes the entry, so that the
+ * Ends the memberships of a customer that the payment service says it has deleted, and marks the entry, so that the
  * account's next payment page makes another one.
  */
 export async function forgetStripeCustomer(customerId: string): Promise<SyncedMembership> {
@@ -65,7 +65,8 @@ export async function noteLostCustomer(
 }
 
 /**
- * Ties a customer of the payment service to an account and answers the one to use: the first that was entered counts.
+ * Ties a customer of the payment service to an account and answers the one to use: the first that was entered counts,
+ * also of those who follow a deleted one.
  * Null when the account is gone. Throws when the customer is another account's.
  */
 export async function ensureStripeCustomer(userId: string, customerId: string): Promise<string | null> {

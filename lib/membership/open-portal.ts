@@ -37,11 +37,8 @@ export async function openPortalFor(userId: string, flow: PortalFlow["type"] | u
 
 /** Says that the payment service has deleted a customer; the database has forgotten it by then. */
 export class CustomerDeletedError extends Error {
-  readonly customerId: string;
-
-  constructor(customerId: string) {
+  constructor() {
     super("the payment service has deleted the customer");
-    this.customerId = customerId;
   }
 }
 
@@ -54,7 +51,7 @@ export async function findMembership(customerId: string): Promise<Stripe.Subscri
   const subscriptions = await listSubscriptions(customerId);
   const current = subscriptions && currentSubscription(subscriptions);
   if (!subscriptions || current) await syncMembership(customerId);
-  if (!subscriptions) throw new CustomerDeletedError(customerId);
+  if (!subscriptions) throw new CustomerDeletedError();
   return current;
 }
 
@@ -63,7 +60,7 @@ export async function checkCustomer(customerId: string, error: unknown): Promise
   const isAboutCustomer = isMissing(error) && (error as { param?: string }).param === "customer";
   if (!isAboutCustomer || !(await isDeletedCustomer(customerId, error))) return;
   await forgetDeleted(customerId);
-  throw new CustomerDeletedError(customerId);
+  throw new CustomerDeletedError();
 }
 
 /**

@@ -2,6 +2,7 @@ import { openPortalFor } from "@/lib/membership/open-portal";
 import { openSubscription } from "@/lib/membership/open-subscription";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
+import { eventually } from "@/sandbox/builders/product";
 import { addUser, membershipsOf } from "@/sandbox/builders/rows";
 import { addCustomer, storedCustomer, subscribe } from "@/sandbox/builders/subscriber";
 import { call, connect, serverClient } from "@/sandbox/builders/test-database";
@@ -23,6 +24,7 @@ jest.mock("@/lib/membership/open-portal", () => {
   return { ...actual, findMembership };
 });
 
+const CUSTOMERS = "/v1/customers";
 const SESSIONS = "/v1/billing_portal/sessions";
 
 const dueList = (now: number) =>
@@ -99,6 +101,26 @@ describe("a customer that was deleted at the payment service", () => {
       expect(data.map(({ id }) => id)).toEqual([await storedCustomer(sql, userId)]);
     },
   );
+
+  test("is made anew once, also by a click that finds it forgotten", async () => {
+    const { userId, email, customer } = await addCustomer(sql, payments);
+    const click = () => openSubscription({ userId, email }, "pro_monthly");
+    await payments.stripe.customers.del(customer);
+    const made = () => payments.requests("POST", CUSTOMERS);
+    const before = (await made()).length;
+    await payments.fault({ method: "POST", path: CUSTOMERS, waits: true });
+    const first = click();
+    await eventually(
+      async () => (await payments.control("/faults/waiting", {}, "GET")).body.waiting,
+      (waiting) => waiting === 1,
+    );
+    const second = click();
+    await eventually(made, ({ length }) => length > before);
+    await payments.control("/faults/resume", {});
+    expect((await second).url).toBe((await first).url);
+    const { data } = await payments.stripe.customers.list({ email });
+    expect(data.map(({ id }) => id)).toEqual([await storedCustomer(sql, userId)]);
+  });
 
   test("has no portal any more", async () => {
     const { userId, customer } = await addCustomer(sql, payments);

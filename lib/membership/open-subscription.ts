@@ -52,7 +52,7 @@ export async function openSubscription(
   } catch (error) {
     if (!(error instanceof CustomerDeletedError)) throw error;
     // Deleted at the payment service, and forgotten by now: the next one is made.
-    return openFor(person, plan, await ensureCustomer(person, error.customerId));
+    return openFor(person, plan, await ensureCustomer(person));
   }
 }
 
@@ -65,7 +65,7 @@ async function openFor(
   let spoiled: number | undefined;
   for (let round = 0; round < ROUNDS; round++) {
     const attempt = await beginMembershipCheckout(userId, priceId, spoiled);
-    if (attempt === null) throw new CustomerDeletedError(customerId);
+    if (attempt === null) throw new CustomerDeletedError();
     const wanted: WantedPage = { userId, customerId, priceId, plan, attempt };
     const kept = await keepOneOpen(wanted);
     // Asked after the pages are closed: one that was paid in the last moment is a subscription by now.
@@ -79,7 +79,7 @@ async function openFor(
     const last = await getStripeCustomer(userId);
     if (last?.checkout_price === priceId && last.checkout_attempt === attempt) return { url: page.url };
     await closeSession(page.id);
-    if (!last) throw new CustomerDeletedError(customerId);
+    if (!last) throw new CustomerDeletedError();
     // Another tab has asked for another plan meanwhile: that one counts.
     if (last.checkout_price !== priceId) throw new AppError("payment_superseded");
     spoiled = undefined;
@@ -158,7 +158,7 @@ async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session 
   const pages = await listOpenPages(wanted.customerId);
   if (pages.some(({ customer }) => customer && typeof customer === "object" && customer.deleted)) {
     await forgetDeleted(wanted.customerId);
-    throw new CustomerDeletedError(wanted.customerId);
+    throw new CustomerDeletedError();
   }
   for (const session of pages) {
     const { plan, attempt } = parseMembershipMetadata(session.metadata) ?? {};

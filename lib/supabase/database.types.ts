@@ -1697,6 +1697,7 @@ export type Database = {
           checkout_attempt: number
           checkout_price: string | null
           created_at: string
+          deleted_at: string | null
           fence: number
           stripe_customer_id: string
           synced_at: string | null
@@ -1707,6 +1708,7 @@ export type Database = {
           checkout_attempt?: number
           checkout_price?: string | null
           created_at?: string
+          deleted_at?: string | null
           fence?: number
           stripe_customer_id: string
           synced_at?: string | null
@@ -1717,6 +1719,7 @@ export type Database = {
           checkout_attempt?: number
           checkout_price?: string | null
           created_at?: string
+          deleted_at?: string | null
           fence?: number
           stripe_customer_id?: string
           synced_at?: string | null

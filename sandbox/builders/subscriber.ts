@@ -47,6 +47,7 @@ export async function changePrice(
 
 /** Reads which customer of the payment service an account has; undefined for none. */
 export async function storedCustomer(sql: Sql, userId: string): Promise<string | undefined> {
-  const [row] = await sql`select stripe_customer_id from stripe_customers where user_id = ${userId}`;
+  const [row] = await sql`select stripe_customer_id from stripe_customers
+    where user_id = ${userId} and deleted_at is null`;
   return row?.stripe_customer_id;
 }

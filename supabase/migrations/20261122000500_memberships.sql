@@ -50,6 +50,7 @@ create table public.stripe_customers (
   checkout_price text,
   checkout_attempt integer not null default 0 check (checkout_attempt >= 0),
   checkout_at timestamptz,
+  deleted_at timestamptz,
   created_at timestamptz not null default now()
 );
 comment on column public.stripe_customers.fence is 'Number of the read that was written last; lower ones are stale.';
@@ -59,6 +60,9 @@ comment on column public.stripe_customers.checkout_attempt is
   'Part of the idempotency key of that page; raised for another price, after a stored failure, after a closed page.';
 comment on column public.stripe_customers.checkout_at is
   'When that page was asked for last; it can be paid for a day from then on.';
+comment on column public.stripe_customers.deleted_at is
+  'When we heard that Stripe has deleted the customer: nobody''s since then, and kept until the account gets another one,
+   whose idempotency key it is part of.';
 create index stripe_customers_synced on public.stripe_customers (synced_at);
 create index stripe_customers_asked on public.stripe_customers (checkout_at) where checkout_at is not null;
 -- What is not true any more is looked for at every sync: by the subscription, never by the beginning of a key, which an
@@ -195,7 +199,7 @@ begin
     raise exception 'sync_membership needs a fence and a list' using errcode = 'invalid_parameter_value';
   end if;
   select * into v_customer from public.stripe_customers c
-  where c.stripe_customer_id = p_stripe_customer_id for update;
+  where c.stripe_customer_id = p_stripe_customer_id and c.deleted_at is null for update;
   if not found then
     return jsonb_build_object('outcome', 'unknown_customer', 'user_id', null, 'subscription', null);
   end if;
@@ -280,7 +284,8 @@ declare
   v_customer public.stripe_customers;
   v_row public.subscriptions;
 begin
-  delete from public.stripe_customers c where c.stripe_customer_id = p_stripe_customer_id returning * into v_customer;
+  update public.stripe_customers c set deleted_at = p_now
+  where c.stripe_customer_id = p_stripe_customer_id and c.deleted_at is null returning * into v_customer;
   if not found then
     return jsonb_build_object('outcome', 'unknown_customer', 'user_id', null, 'subscription', null);
   end if;
@@ -310,7 +315,8 @@ declare
   v_owner uuid;
 begin
   -- The customer first, as sync_membership locks it before its exceptions.
-  select c.user_id into v_owner from public.stripe_customers c where c.stripe_customer_id = p_stripe_customer_id for update;
+  select c.user_id into v_owner from public.stripe_customers c
+  where c.stripe_customer_id = p_stripe_customer_id and c.deleted_at is null for update;
   if v_owner is not null or p_subscription_id is not null then
     update public.daily_numbers n set is_stale = true where n.day in (
       select (e.resolved_at at time zone 'utc')::date from public.payment_exceptions e
@@ -340,11 +346,13 @@ as $$
   select jsonb_build_object('customer', (
     select jsonb_build_object('stripe_customer_id', c.stripe_customer_id, 'checkout_price', c.checkout_price,
       'checkout_attempt', c.checkout_attempt)
-    from public.stripe_customers c where c.user_id = p_user_id))
+    from public.stripe_customers c where c.user_id = p_user_id and c.deleted_at is null),
+    'former', (
+    select c.stripe_customer_id from public.stripe_customers c where c.user_id = p_user_id and c.deleted_at is not null))
 $$;
 comment on function public.get_stripe_customer(uuid) is
-  '{customer: {stripe_customer_id, checkout_price, checkout_attempt} or null}; the last two say which payment page was
-   asked for last.';
+  '{customer: {stripe_customer_id, checkout_price, checkout_attempt} or null, former: the id of one that Stripe has
+   deleted and that no other has followed yet, or null}; price and attempt say which payment page was asked for last.';
 
 create function public.get_membership(p_stripe_subscription_id text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -370,6 +378,10 @@ begin
   insert into public.stripe_customers (user_id, stripe_customer_id)
   values (p_user_id, p_stripe_customer_id)
   on conflict do nothing;
+  update public.stripe_customers c
+  set stripe_customer_id = p_stripe_customer_id, fence = 0, synced_at = null, checkout_price = null, checkout_at = null,
+    deleted_at = null, created_at = now()
+  where c.user_id = p_user_id and c.deleted_at is not null and c.stripe_customer_id <> p_stripe_customer_id;
   select c.stripe_customer_id into v_stored from public.stripe_customers c where c.user_id = p_user_id;
   if not found then
     raise unique_violation using message = format('%s is the customer of another account', p_stripe_customer_id);
@@ -379,7 +391,8 @@ exception when foreign_key_violation then
   return jsonb_build_object('stripe_customer_id', null);
 end $$;
 comment on function public.ensure_stripe_customer(uuid, text) is
-  'First writer wins; {stripe_customer_id} is the one to use, whoever stored it, or null when the account is gone.
+  'First writer wins, also of those who follow a deleted customer; {stripe_customer_id} is the one to use, whoever stored it, or
+   null when the account is gone.
    unique_violation when the customer is another account''s.';
 
 create function public.begin_membership_checkout(
@@ -393,7 +406,7 @@ begin
   update public.stripe_customers c
   set checkout_price = p_price_id, checkout_at = p_now, checkout_attempt = c.checkout_attempt + case
     when c.checkout_price is distinct from p_price_id or c.checkout_attempt = p_from_attempt then 1 else 0 end
-  where c.user_id = p_user_id returning c.checkout_attempt into v_attempt;
+  where c.user_id = p_user_id and c.deleted_at is null returning c.checkout_attempt into v_attempt;
   return jsonb_build_object('attempt', v_attempt);
 end $$;
 comment on function public.begin_membership_checkout(uuid, text, integer, timestamptz) is
@@ -408,7 +421,7 @@ as $$
   from (
     select k.stripe_customer_id
     from public.stripe_customers k
-    where exists (
+    where k.deleted_at is null and (exists (
       select 1 from public.subscriptions s
       where s.user_id = k.user_id
         and (s.status not in ('canceled', 'incomplete_expired')
@@ -422,7 +435,7 @@ as $$
       -- A payment page lives for a day: asked every hour, and once more when it is over.
       or (k.checkout_at <= p_now - interval '1 hour'
         and (k.synced_at is null
-          or k.synced_at < least(p_now - interval '1 hour', k.checkout_at + interval '25 hours')))
+          or k.synced_at < least(p_now - interval '1 hour', k.checkout_at + interval '25 hours'))))
     order by k.synced_at nulls first
     limit greatest(p_limit, 0)
   ) c

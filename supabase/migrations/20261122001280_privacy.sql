@@ -235,7 +235,7 @@ begin
   return jsonb_build_object('done', p_does and v_obstacles = '[]', 'found', v_found, 'obstacles', v_obstacles,
     'erased_at', (select max(e.erased_at) from public.erasures e where e.address_hash = v_hash),
     'stripe_customers', (select coalesce(jsonb_agg(c.stripe_customer_id order by c.stripe_customer_id), '[]')
-      from public.stripe_customers c where c.user_id = any (v_users)));
+      from public.stripe_customers c where c.user_id = any (v_users) and c.deleted_at is null));
 end $$;
 comment on function public.erase_person(text, text, boolean) is
   'Takes whoever has this e-mail address, with or without an account, from all tables; amounts, ids, dates and steps stay. p_by: the

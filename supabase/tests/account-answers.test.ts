@@ -97,7 +97,8 @@ test("an account that has nothing yet, and one that has everything", async () =>
     subscription: { status: "canceled" },
   });
   expect((await forgetStripeCustomer(customer)).outcome).toBe("unknown_customer");
-  expect(await ensureStripeCustomer(randomUUID(), customer)).toBeNull();
+  expect(await members.getCustomerOrFormer(id)).toEqual({ customer: null, former: customer });
+  expect(await ensureStripeCustomer(randomUUID(), `cus_${randomUUID()}`)).toBeNull();
 });
 
 test("which mails an address gets", async () => {

@@ -109,6 +109,9 @@ test("it says first what it would do, and may be repeated; each time is noted wi
       found: { accounts: 1, orders: 1 },
     });
     expect(await placesOf(tx, wordsOf(who))).toEqual(before);
+    expect(look.stripe_customers).toEqual([`cus_${userId}`]);
+    await tx`update stripe_customers set deleted_at = now() where user_id = ${userId}`;
+    expect((await erase(tx, who.email, owner.email, false)).stripe_customers).toEqual([]);
 
     const first = await erase(tx, who.email, owner.email);
     const again = await erase(tx, who.email, owner.email);

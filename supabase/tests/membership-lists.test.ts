@@ -6,14 +6,16 @@ import { call, connect, serverClient } from "../../sandbox/builders/test-databas
 const sql = connect();
 const server = serverClient();
 
-describe("the payment page's attempt", () => {
-  const begin = (id: string, price: string, from?: number) =>
-    call<{ attempt: number }>(server, "begin_membership_checkout", {
-      p_user_id: id,
-      p_price_id: price,
-      ...(from ? { p_from_attempt: from } : {}),
-    });
+const begin = (id: string, price: string, from?: number) =>
+  call<{ attempt: number | null }>(server, "begin_membership_checkout", {
+    p_user_id: id,
+    p_price_id: price,
+    ...(from ? { p_from_attempt: from } : {}),
+  });
+const due = async (now: string) =>
+  call<string[]>(server, "list_memberships_to_sync", { p_limit: 100_000, p_now: now });
 
+describe("the payment page's attempt", () => {
   test("stays for the same price, rises for another; only the last asked for is the one", async () => {
     const { id } = await ensureCustomer(sql);
     expect(await begin(id, "price_pro")).toEqual({ attempt: 1 });
@@ -32,9 +34,55 @@ describe("the payment page's attempt", () => {
   });
 });
 
+describe("a customer that Stripe has deleted", () => {
+  const forget = (customer: string) =>
+    call<{ outcome: string }>(server, "forget_stripe_customer", { p_stripe_customer_id: customer });
+  const ensure = (id: string, customer: string) =>
+    call<{ stripe_customer_id: string }>(server, "ensure_stripe_customer", {
+      p_user_id: id,
+      p_stripe_customer_id: customer,
+    });
+  const stored = (id: string) => call(server, "get_stripe_customer", { p_user_id: id });
+
+  test("is nobody's, and known as the former one", async () => {
+    const { id, customer } = await ensureCustomer(sql);
+    await begin(id, "price_pro");
+    const evening = new Date(Date.now() + 7_200_000).toISOString();
+    expect(await due(evening)).toContain(customer);
+    expect(await forget(customer)).toMatchObject({ outcome: "deleted_customer", user_id: id });
+
+    expect(await stored(id)).toEqual({ customer: null, former: customer });
+    expect(await forget(customer)).toMatchObject({ outcome: "unknown_customer" });
+    expect(await syncMembership(customer, [aSubscription()])).toMatchObject({ outcome: "unknown_customer" });
+    expect(await begin(id, "price_pro")).toEqual({ attempt: null });
+    expect(await due(evening)).not.toContain(customer);
+    const lost = { p_stripe_customer_id: customer };
+    expect(await call(server, "note_lost_customer", lost)).toEqual({ is_ours: false });
+    // Its own key has answered it again.
+    expect(await ensure(id, customer)).toEqual({ stripe_customer_id: customer });
+    expect(await stored(id)).toEqual({ customer: null, former: customer });
+  });
+
+  test("is followed by the first of ten; nothing of its page is left but that its attempt is used up", async () => {
+    const { id, customer } = await ensureCustomer(sql);
+    await begin(id, "price_pro");
+    await syncMembership(customer, [aSubscription()]);
+    await forget(customer);
+    const next = Array.from({ length: 10 }, (_, nth) => `${customer}_${nth}`);
+    const answers = await Promise.all(next.map((one) => ensure(id, one)));
+    const [first] = new Set(answers.map((answer) => answer.stripe_customer_id));
+    expect(answers).toEqual(next.map(() => ({ stripe_customer_id: first })));
+    expect(next).toContain(first);
+    expect(await stored(id)).toEqual({
+      customer: { stripe_customer_id: first, checkout_price: null, checkout_attempt: 1 },
+      former: null,
+    });
+    expect(await begin(id, "price_pro")).toEqual({ attempt: 2 });
+    expect(await syncMembership(String(first), [aSubscription()], 1)).toMatchObject({ outcome: "written" });
+  });
+});
+
 describe("what the reconcile job asks about", () => {
-  const due = async (now: string) =>
-    call<string[]>(server, "list_memberships_to_sync", { p_limit: 100_000, p_now: now });
   const at = "2026-03-01T00:00:00Z";
   const later = (seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString();
 
