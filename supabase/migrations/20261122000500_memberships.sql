@@ -40,6 +40,7 @@ comment on column public.subscriptions.fence is
 -- Reading one row answers PGRST116 for none and for several: several must be impossible.
 create unique index subscriptions_one_active on public.subscriptions (user_id) where status = 'active';
 create index subscriptions_user on public.subscriptions (user_id);
+create index subscriptions_customer on public.subscriptions (stripe_customer_id);
 create index subscriptions_ending on public.subscriptions (current_period_end) where status = 'active';
 
 create table public.stripe_customers (

@@ -443,8 +443,10 @@ begin
     if v_of_adjustment is not null then
       return v_of_adjustment;
     end if;
-    -- Money that fitted no order, or paid a membership: whoever settles that, or looks after the member, sees it.
-    if exists (select 1 from public.stripe_customers c where c.stripe_customer_id = p_customer_id) then
+    -- Money that fitted no order, or paid a membership, also by a customer that Stripe has deleted since: whoever settles
+    -- that, or looks after the member, sees it.
+    if exists (select 1 from public.stripe_customers c where c.stripe_customer_id = p_customer_id)
+      or exists (select 1 from public.subscriptions s where s.stripe_customer_id = p_customer_id) then
       perform private.note_payment_exception(p_payment_intent_id, null, 'membership_disputed',
         jsonb_build_object('payment_intent_id', p_payment_intent_id, 'customer_id', p_customer_id));
     end if;

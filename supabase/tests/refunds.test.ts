@@ -1,4 +1,5 @@
 import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
+import { aSubscription } from "../../sandbox/builders/membership";
 import { shuffle } from "../../sandbox/builders/random";
 import { addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import { MANY_CALLERS } from "../../sandbox/builders/size";
@@ -12,6 +13,7 @@ import {
   ensureCustomer,
   nextFence,
   type Reservation,
+  syncMembership,
 } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
@@ -201,6 +203,21 @@ test("a dispute about a member's payment is an exception, which follows what bec
       detail: expect.objectContaining({ customer_id: customer, dispute_status: "lost" }),
     },
   ]);
+});
+
+test("a dispute about a membership is told, also when Stripe has deleted its customer since", async () => {
+  const { id, customer } = await ensureCustomer(sql);
+  await syncMembership(customer, [aSubscription()]);
+  const dispute = async () => {
+    const intent = aPaymentIntentId();
+    const args = { p_payment_intent_id: intent, p_fence: await nextFence(), p_status: "needs_response" };
+    await call(server, "apply_dispute", { ...args, p_customer_id: customer });
+    return sql`select reason from payment_exceptions where stripe_session_id = ${intent}`;
+  };
+  await call(server, "forget_stripe_customer", { p_stripe_customer_id: customer });
+  expect(await dispute()).toEqual([{ reason: "membership_disputed" }]);
+  await call(server, "ensure_stripe_customer", { p_user_id: id, p_stripe_customer_id: `${customer}_next` });
+  expect(await dispute()).toEqual([{ reason: "membership_disputed" }]);
 });
 
 describe("mail about a refund", () => {
