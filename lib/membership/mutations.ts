@@ -66,7 +66,7 @@ export async function noteLostCustomer(
 
 /**
  * Ties a customer of the payment service to an account and answers the one to use: the first that was entered counts,
- * also of those who follow a deleted one.
+ * also of those who follow a deleted one; who brings that one once more is answered it.
  * Null when the account is gone. Throws when the customer is another account's.
  */
 export async function ensureStripeCustomer(userId: string, customerId: string): Promise<string | null> {

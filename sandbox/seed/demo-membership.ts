@@ -22,7 +22,7 @@ export async function createDemoMembership(options: DemoMembershipOptions): Prom
   try {
     const [person] = await sql<{ id: string; customer: string | null }[]>`
       select u.id, c.stripe_customer_id as customer
-      from auth.users u left join public.stripe_customers c on c.user_id = u.id
+      from auth.users u left join public.stripe_customers c on c.user_id = u.id and c.deleted_at is null
       where u.email = ${email}`;
     if (!person) return;
     const known = person.customer ? await existingCustomer(stripe, person.customer) : null;

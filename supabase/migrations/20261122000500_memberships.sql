@@ -392,8 +392,8 @@ exception when foreign_key_violation then
   return jsonb_build_object('stripe_customer_id', null);
 end $$;
 comment on function public.ensure_stripe_customer(uuid, text) is
-  'First writer wins, also of those who follow a deleted customer; {stripe_customer_id} is the one to use, whoever stored it, or
-   null when the account is gone.
+  'First writer wins, also of those who follow a deleted customer; {stripe_customer_id} is the one to use, whoever stored it (the
+   deleted one for who brings it once more), or null when the account is gone.
    unique_violation when the customer is another account''s.';
 
 create function public.begin_membership_checkout(
