@@ -118,6 +118,15 @@ test("another attempt opens another page, and another wish under the same attemp
   expect(await pagesOf(order)).toHaveLength(2);
 });
 
+test("a call that is under way is not refused, and asks for no new key", async () => {
+  const order = await reserveOrder(null);
+  const code = "idempotency_key_in_use";
+  await payments.fault({ method: "POST", path: PATH, status: 409, code, times: null });
+  const conflict = await createOrderSession(order, false).catch((error: unknown) => error);
+  expect(conflict).toMatchObject({ statusCode: 409, code });
+  expect([isRefused(conflict), needsNewKey(conflict)]).toEqual([false, false]);
+});
+
 test("an order of two minutes ago is too old for a page", async () => {
   const order = await reserveOrder(null, { p_now: new Date(Date.now() - 120_000).toISOString() });
   const refusal = await createOrderSession(order, false).catch((error: unknown) => error);
