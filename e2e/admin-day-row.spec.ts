@@ -122,7 +122,10 @@ for (const [width, height, details] of [
 
     test("two are answered in short, four by the list alone", async ({ admin, page, expectAccessible }) => {
       const mark = aMark();
-      await addOrders(database(), null, 2, { grading_submission_number: mark });
+      // IDs of rather wide letters.
+      const batch = `BATCH-WWM${String(Date.now()).slice(-6)}-QCN`;
+      const wide = (place: number) => ({ batch_id: batch + place, grading_submission_number: mark });
+      await addOrders(database(), null, 2, wide);
       await admin.open({ q: mark });
       const found = page.getByRole("region", { name: "Found: 2 orders" });
       await expect(found.getByRole("heading", { level: 2 })).toHaveCount(2);

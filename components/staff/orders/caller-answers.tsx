@@ -26,7 +26,7 @@ export function CallerAnswers({ answers, hrefOf }: CallerAnswersProps) {
       {answers.map((answer, index) => (
         <Card key={answer.id} className="space-y-3 p-4!">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <h2 className="text-lg font-semibold">
+            <h2 className="font-semibold sm:text-lg">
               <BatchId name={answer.name} />
             </h2>
             <AnswerLink href={hrefOf(answer.id)} name={answer.name} isFirst={index === 0} />
