@@ -9,6 +9,7 @@ import { sized } from "../../sandbox/builders/size";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, serverClient, undone } from "../../sandbox/builders/test-database";
 
+jest.setTimeout(sized(60_000, 300_000));
 const sql = connect();
 let acts: StaffActs;
 beforeAll(async () => {
