@@ -1,3 +1,5 @@
+import { getCustomerOrFormer } from "@/lib/membership/data";
+import { ensureStripeCustomer, forgetStripeCustomer, noteLostCustomer } from "@/lib/membership/mutations";
 import type { ListedSubscription } from "../../lib/membership/listed-subscription";
 import { aSubscription } from "../../sandbox/builders/membership";
 import { ensureCustomer, syncMembership } from "../../sandbox/builders/sql-functions";
@@ -35,45 +37,35 @@ describe("the payment page's attempt", () => {
 });
 
 describe("a customer that Stripe has deleted", () => {
-  const forget = (customer: string) =>
-    call<{ outcome: string }>(server, "forget_stripe_customer", { p_stripe_customer_id: customer });
-  const ensure = (id: string, customer: string) =>
-    call<{ stripe_customer_id: string }>(server, "ensure_stripe_customer", {
-      p_user_id: id,
-      p_stripe_customer_id: customer,
-    });
-  const stored = (id: string) => call(server, "get_stripe_customer", { p_user_id: id });
-
   test("is nobody's, and known as the former one", async () => {
     const { id, customer } = await ensureCustomer(sql);
     await begin(id, "price_pro");
     const evening = new Date(Date.now() + 7_200_000).toISOString();
     expect(await due(evening)).toContain(customer);
-    expect(await forget(customer)).toMatchObject({ outcome: "deleted_customer", user_id: id });
+    expect(await forgetStripeCustomer(customer)).toMatchObject({ outcome: "deleted_customer", user_id: id });
 
-    expect(await stored(id)).toEqual({ customer: null, former: customer });
-    expect(await forget(customer)).toMatchObject({ outcome: "unknown_customer" });
+    expect(await getCustomerOrFormer(id)).toEqual({ customer: null, former: customer });
+    expect(await forgetStripeCustomer(customer)).toMatchObject({ outcome: "unknown_customer" });
     expect(await syncMembership(customer, [aSubscription()])).toMatchObject({ outcome: "unknown_customer" });
     expect(await begin(id, "price_pro")).toEqual({ attempt: null });
     expect(await due(evening)).not.toContain(customer);
-    const lost = { p_stripe_customer_id: customer };
-    expect(await call(server, "note_lost_customer", lost)).toEqual({ is_ours: false });
+    expect(await noteLostCustomer(customer)).toBe(false);
     // Its own key has answered it again.
-    expect(await ensure(id, customer)).toEqual({ stripe_customer_id: customer });
-    expect(await stored(id)).toEqual({ customer: null, former: customer });
+    expect(await ensureStripeCustomer(id, customer)).toBe(customer);
+    expect(await getCustomerOrFormer(id)).toEqual({ customer: null, former: customer });
   });
 
   test("is followed by the first of ten; nothing of its page is left but that its attempt is used up", async () => {
     const { id, customer } = await ensureCustomer(sql);
     await begin(id, "price_pro");
     await syncMembership(customer, [aSubscription()]);
-    await forget(customer);
+    await forgetStripeCustomer(customer);
     const next = Array.from({ length: 10 }, (_, nth) => `${customer}_${nth}`);
-    const answers = await Promise.all(next.map((one) => ensure(id, one)));
-    const [first] = new Set(answers.map((answer) => answer.stripe_customer_id));
-    expect(answers).toEqual(next.map(() => ({ stripe_customer_id: first })));
+    const answers = await Promise.all(next.map((one) => ensureStripeCustomer(id, one)));
+    const [first] = answers;
+    expect(answers).toEqual(next.map(() => first));
     expect(next).toContain(first);
-    expect(await stored(id)).toEqual({
+    expect(await getCustomerOrFormer(id)).toEqual({
       customer: { stripe_customer_id: first, checkout_price: null, checkout_attempt: 1 },
       former: null,
     });
