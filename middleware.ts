@@ -47,6 +47,7 @@ export const config = {
     "/portal/profile",
     "/success",
     "/submission-confirmation",
+    "/unclaim",
     "/orders/:path*",
     "/track/((?!sample$).*)",
     "/mail/:path*",

@@ -74,7 +74,6 @@ describe("what it bites", () => {
     ["a rule among the routes", [file("app/price.ts")], /routes only/],
     ["a name that explains nothing", [file("lib/base/utils.ts")], /explains nothing/],
     ["a name in another case", [file("components/ui/MyButton.tsx")], /kebab-case/],
-    ["a long file", [file("lib/base/x.ts", "\n".repeat(251))], /251 lines/],
     ["a read that does not say server-only", [file("lib/orders/data.ts")], /does not begin with/],
     [
       "a rule that imports a server file",

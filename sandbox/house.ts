@@ -45,7 +45,6 @@ const GATES = /^require-/;
 const PARTS = /^(schema|data|mutations|loaders|words)$/;
 const CLIENTS =
   /^(@supabase\/.*|stripe|next\/headers|nodemailer|lib\/supabase\/(server|service|rpc)\.ts|lib\/stripe\/client\.ts)$/;
-const MAX_LINES = 250;
 /** Written by a generator. */
 const GENERATED = /^(lib\/supabase\/database\.types\.ts|next-env\.d\.ts)$/;
 const SPECIAL_FILES =
@@ -72,7 +71,7 @@ export function inspectHouse(files: SourceFile[]): string[] {
   const imports = new Map(sources.map((file) => [file.path, importsOf(file, known)]));
   const texts = new Map(sources.map(({ path, text }) => [path, text]));
   return [
-    ...sources.flatMap(({ path, text }) => [...checkSize(path, text), ...checkName(path)]),
+    ...sources.flatMap(({ path }) => checkName(path)),
     ...sources.flatMap((file) => checkKind(file, known, imports.get(file.path) ?? [])),
     ...sources.flatMap(checkMutations),
     ...sources.flatMap(({ path }) => checkImports(path, imports.get(path) ?? [])),
@@ -115,11 +114,6 @@ function resolvePath(from: string, specifier: string, known: Set<string>): strin
   if (!isOurs) return specifier;
   const path = specifier.startsWith("@/") ? specifier.slice(2) : normalize(join(dirname(from), specifier));
   return ["", ".ts", ".tsx", ".mjs"].map((ending) => path + ending).find((name) => known.has(name)) ?? path;
-}
-
-function checkSize(path: string, text: string): string[] {
-  const lines = text.split("\n").length - 1;
-  return lines > MAX_LINES ? [`${path} has ${lines} lines; ${MAX_LINES} are the most`] : [];
 }
 
 function checkName(path: string): string[] {

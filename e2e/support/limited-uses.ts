@@ -66,6 +66,13 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
   };
 
   return {
+    claim: {
+      allowed: 20,
+      wait: HOUR,
+      uses: byAddresses((address) =>
+        product.post(apiPaths.claim, { action: "undo", link: "x" }, { address }),
+      ),
+    },
     everyPost: {
       allowed: 300,
       before: 290,

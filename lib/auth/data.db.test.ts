@@ -14,56 +14,55 @@ async function load(url = auth.url) {
   return import("@/lib/auth/data");
 }
 
-describe("whether the auth service proves addresses", () => {
-  test("the sandbox's does not: it confirms by itself", async () => {
+describe("whether the auth service confirms addresses by email", () => {
+  test("is false in the sandbox, which accepts them unchecked", async () => {
     auth.isTheSandbox(sandbox.url, sandbox.key);
-    expect(await (await load()).provesAddresses()).toBe(false);
+    expect(await (await load()).confirmsByEmail()).toBe(false);
   });
 
   test.each([
     [{ mailer_autoconfirm: false }, true],
     [{ mailer_autoconfirm: true }, false],
-    [{ mailer_autoconfirm: null }, false],
-    [{}, false],
-  ])("%j: %s", async (settings, proves) => {
+    [{}, null],
+  ])("returns for %j: %s", async (settings, proves) => {
     auth.says(settings);
-    expect(await (await load()).provesAddresses()).toBe(proves);
+    expect(await (await load()).confirmsByEmail()).toBe(proves);
     expect(auth.calls).toEqual([{ path: "/auth/v1/settings", key: sandbox.key }]);
   });
 
   test("an answer counts for five minutes, and not a millisecond longer", async () => {
-    const { provesAddresses } = await load();
+    const { confirmsByEmail } = await load();
     auth.says({ mailer_autoconfirm: false });
-    expect(await provesAddresses(0)).toBe(true);
+    expect(await confirmsByEmail(0)).toBe(true);
     auth.says({ mailer_autoconfirm: true });
-    expect(await provesAddresses(5 * MINUTE - 1)).toBe(true);
+    expect(await confirmsByEmail(5 * MINUTE - 1)).toBe(true);
     expect(auth.calls).toHaveLength(1);
-    expect(await provesAddresses(5 * MINUTE)).toBe(false);
-    expect(await provesAddresses(10 * MINUTE - 1)).toBe(false);
+    expect(await confirmsByEmail(5 * MINUTE)).toBe(false);
+    expect(await confirmsByEmail(10 * MINUTE - 1)).toBe(false);
     expect(auth.calls).toHaveLength(2);
   });
 
-  test("while it fails, is away or babbles, nothing is proven; and the next call asks again", async () => {
-    const { provesAddresses } = await load();
+  test("is unknown while the service fails, and the next call asks again", async () => {
+    const { confirmsByEmail } = await load();
     auth.says({ mailer_autoconfirm: false }, 500);
-    expect(await provesAddresses(0)).toBe(false);
+    expect(await confirmsByEmail(0)).toBe(null);
     auth.babbles("<html>");
-    expect(await provesAddresses(0)).toBe(false);
+    expect(await confirmsByEmail(0)).toBe(null);
     expect(logged("auth.settings_unknown")).toMatchObject([{ level: "warn" }]);
     auth.says({ mailer_autoconfirm: false });
-    expect(await provesAddresses(0)).toBe(true);
+    expect(await confirmsByEmail(0)).toBe(true);
 
     const away = await load("http://127.0.0.1:1");
-    expect(await away.provesAddresses()).toBe(false);
+    expect(await away.confirmsByEmail()).toBe(null);
     expect(logged("auth.settings_unknown")).toHaveLength(2);
   });
 
   test("what was known is not held on to when its five minutes end in an outage", async () => {
-    const { provesAddresses } = await load();
+    const { confirmsByEmail } = await load();
     auth.says({ mailer_autoconfirm: false });
-    expect(await provesAddresses(0)).toBe(true);
+    expect(await confirmsByEmail(0)).toBe(true);
     auth.says({}, 503);
-    expect(await provesAddresses(5 * MINUTE)).toBe(false);
+    expect(await confirmsByEmail(5 * MINUTE)).toBe(null);
   });
 });
 

@@ -48,12 +48,12 @@ type Settings = { mailer_autoconfirm?: boolean; external?: Record<string, boolea
 let kept: { settings: Settings; until: number } | undefined;
 
 /**
- * Tells whether the auth service confirms addresses by mail. One that confirms by itself proves nothing, since anybody
- * could register somebody else's address. A service that does not answer counts as a no. Its settings are kept for
- * five minutes.
+ * Tells whether the auth service confirms addresses by email, or accepts them unchecked; null while it doesn't answer. Its
+ * settings are cached for five minutes.
  */
-export async function provesAddresses(now: number = Date.now()): Promise<boolean> {
-  return (await getSettings(now))?.mailer_autoconfirm === false;
+export async function confirmsByEmail(now: number = Date.now()): Promise<boolean | null> {
+  const isUnchecked = (await getSettings(now))?.mailer_autoconfirm;
+  return isUnchecked === undefined ? null : !isUnchecked;
 }
 
 /** Entries of the service's list that are no buttons of another site. */

@@ -4,12 +4,16 @@ import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /**
- * Gives the paid guest orders of the account's confirmed address to the account and answers how many. The SQL
- * function believes the auth service's mark of a confirmed address; the caller must know that the service really
- * checks them (see linkOrders).
+ * Links the paid guest orders of the account's confirmed address to the account and returns how many. `guestKey` is of
+ * this browser's order cookie. `isSelfConfirmed` accepts an address that the auth service confirmed without an email.
  */
-export async function linkGuestOrders(userId: string): Promise<number> {
-  return call(serviceClient(), "link_guest_orders", { p_user_id: userId }, z.number());
+export async function linkGuestOrders(
+  userId: string,
+  guestKey: string | null,
+  isSelfConfirmed: boolean,
+): Promise<number> {
+  const args = { p_user_id: userId, p_guest_key: guestKey, p_self_confirmed: isSelfConfirmed };
+  return call(serviceClient(), "link_guest_orders", args, z.number());
 }
 
 /**

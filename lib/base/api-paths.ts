@@ -7,6 +7,7 @@ export const apiPaths = {
   inbound: (id: string) => `/api/orders/${id}/inbound`,
   cancellation: (id: string) => `/api/orders/${id}/cancellation`,
   findBatch: "/api/orders/find",
+  claim: "/api/orders/claim",
   arrived: (id: string) => `/api/orders/${id}/arrived`,
   returnAddress: (id: string) => `/api/orders/${id}/return-address`,
   problem: (id: string) => `/api/orders/${id}/problem`,

@@ -42,6 +42,8 @@ export const paths = {
   track: (token: string) => `/track/${token}`,
   /** The same page with a made-up batch, for visitors. */
   trackSample: "/track/sample",
+  /** Takes a batch out of the account that claimed it. */
+  unclaim: "/unclaim",
   /** The page on which whoever gets mails chooses which; its token is of their address. */
   mail: (token: string) => `/mail/${token}`,
   /** The dashboard with the timeline of one batch open. */
@@ -59,7 +61,10 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return text ? `${path}?${text}` : path;
 }
 
-/** Answers the way of a guest who has paid to an account: past the choice of a plan, and then on to the dashboard. */
-export function signupAfterPaying(): string {
-  return withQuery(paths.signup, { plan: "free", next: paths.dashboard });
+/**
+ * Returns where a guest who has paid creates an account: without the choice of a plan, and then on to the dashboard, which
+ * offers to add the batch of the claim link.
+ */
+export function signupAfterPaying(claim?: string): string {
+  return withQuery(paths.signup, { plan: "free", next: withQuery(paths.dashboard, { claim }) });
 }

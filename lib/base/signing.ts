@@ -3,7 +3,15 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/base/env";
 
 /** A signature names what it is for, and signs that along, so that one kind of text cannot be passed off as another. */
-type Purpose = "guest-order" | "log" | "mail-choice" | "print" | "staff-role" | "tracking";
+type Purpose =
+  | "claim"
+  | "guest-order"
+  | "log"
+  | "mail-choice"
+  | "print"
+  | "staff-role"
+  | "tracking"
+  | "unclaim";
 
 /**
  * Signs a text for one purpose with COOKIE_SECRET (HMAC-SHA-256, 43 characters of base64url). Links in mails and
@@ -21,6 +29,25 @@ export function isSigned(
   secret: string = env().COOKIE_SECRET,
 ): boolean {
   return isSameText(signature, sign(purpose, payload, secret));
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Signs `fields` (letters, digits and hyphens) for a link that expires `days` after `now` (milliseconds):
+ * `{fields}.{expiry in seconds}.{signature}`.
+ */
+export function signLink(purpose: Purpose, fields: string[], days: number, now: number = Date.now()): string {
+  const payload = [...fields, Math.floor(now / 1000) + days * DAY_SECONDS].join(".");
+  return `${payload}.${sign(purpose, payload)}`;
+}
+
+/** Returns the fields of a link from `signLink`, or null if it isn't ours, is for another purpose, or has expired. */
+export function readLink(purpose: Purpose, link: string, now: number = Date.now()): string[] | null {
+  const [signature = "", ...payload] = link.split(".").reverse();
+  const signed = payload.reverse();
+  if (!isSigned(purpose, signed.join("."), signature)) return null;
+  return Number(signed.at(-1)) * 1000 > now ? signed.slice(0, -1) : null;
 }
 
 /**

@@ -15,6 +15,8 @@ export const mailClasses = {
   cancel_declined: "always",
   problem_answer: "always",
   tracking_link: "always",
+  claim_link: "always",
+  batch_claimed: "always",
   account_notice: "always",
   membership_started: "always",
   membership_renewed: "always",

@@ -32,6 +32,7 @@ const links = {
   labelUrl: "https://www.example.com/orders/1/label?link=1.x",
   slipUrl: "https://www.example.com/orders/1/slip?link=1.x",
   printDays: 30,
+  claimLink: "claim-link",
 };
 const about: OrderForEmail = {
   order,

@@ -40,6 +40,8 @@ export type OrderMailLinks = {
   slipUrl: string;
   /** For how many days label and slip open. */
   printDays: number;
+  /** Adds a guest's batch to the account of whoever opens it. */
+  claimLink: string;
 };
 
 type Part = { facts: ReturnType<typeof factsOf> };
@@ -74,7 +76,7 @@ function factsOf(about: OrderForEmail, origins: MailOrigins, links: OrderMailLin
     notes: order.notes?.trim() ? cleanLines(order.notes) : [],
     receiptUrl: allowedUrl(order.receipt_url, origins.receiptOrigin),
     isGuest,
-    accountUrl: `${origins.appUrl}${isGuest ? signupAfterPaying() : paths.dashboard}`,
+    accountUrl: `${origins.appUrl}${isGuest ? signupAfterPaying(links.claimLink) : paths.dashboard}`,
     /** Where the cards travel back to, with the name; empty when no address is known. */
     returnAddress: returnAddressLines(order.return_address),
     links,
@@ -188,11 +190,11 @@ function Account({ facts: { isGuest, accountUrl, links } }: Part) {
     <MailPart title={isGuest ? "Keep all your batches together" : "All your batches"}>
       <Paragraph>
         {isGuest
-          ? "Create an account with this email address, and this batch appears on your dashboard."
+          ? "Create an account, and this batch appears on your dashboard."
           : "Your dashboard shows this batch and all others, and can end or renew its tracking link."}
       </Paragraph>
       <ButtonRow href={accountUrl} variant={links.trackUrl ? "secondary" : "primary"}>
-        {isGuest ? "Create an account" : "Open your dashboard"}
+        {isGuest ? "Create account" : "Open your dashboard"}
       </ButtonRow>
     </MailPart>
   );

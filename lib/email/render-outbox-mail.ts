@@ -10,6 +10,7 @@ import { allowanceSchema, renderAllowanceMail } from "@/lib/email/allowance-mail
 import { renderCancelDeclined } from "@/lib/email/cancel-declined";
 import { renderCanceledArrival } from "@/lib/email/canceled-arrival";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
+import { renderBatchClaimedMail, renderClaimLinkMail } from "@/lib/email/claim-mail";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
 import { isMailKind, type MailKind } from "@/lib/email/mail-class";
@@ -38,6 +39,7 @@ import { renderWorkAlert, workAlertSchema } from "@/lib/email/work-alert";
 import { getMembership } from "@/lib/membership/data";
 import { getAdjustment } from "@/lib/orders/adjustments/data";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { signClaimLink, signUnclaimLink } from "@/lib/orders/claims/claim-link";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 import { signPrintLink } from "@/lib/orders/print/print-link";
 import { shown } from "@/lib/orders/tracking/tracking-link";
@@ -68,6 +70,17 @@ const aboutAdjustment = z.object({
   order_id: uuidSchema,
   adjustment_id: uuidSchema,
   was_promised: z.optional(z.boolean()),
+});
+const aboutClaimLink = z.object({
+  order_id: uuidSchema,
+  account: z.nullable(z.string()),
+  times_linked: z.number(),
+});
+const aboutClaimed = z.object({
+  order_id: uuidSchema,
+  user_id: uuidSchema,
+  to: z.string(),
+  account: z.nullable(z.string()),
 });
 const aboutLink = z.object({ order_id: uuidSchema, is_over: z.boolean() });
 const aboutProblem = z.object({ order_id: uuidSchema, body: z.string(), is_closed: z.boolean() });
@@ -163,6 +176,21 @@ const renders: Record<MailKind, Render> = {
     const url = isOver ? null : trackUrlOf(found, origins.appUrl);
     return renderTrackingLinkMail(found, url ? { url } : isOver ? "over" : "ended", origins);
   },
+  claim_link: async (payload, { appUrl }) => {
+    const { order_id: orderId, account, times_linked: timesLinked } = aboutClaimLink.parse(payload);
+    const claim = signClaimLink({ orderId, timesLinked });
+    return renderClaimLinkMail(
+      await requireOrder(orderId),
+      account,
+      `${appUrl}${withQuery(paths.dashboard, { claim })}`,
+    );
+  },
+  batch_claimed: async (payload, { appUrl }) => {
+    const { order_id: orderId, user_id: userId, to, account } = aboutClaimed.parse(payload);
+    const link = signUnclaimLink(orderId, userId);
+    const undoUrl = `${appUrl}${withQuery(paths.unclaim, { link })}`;
+    return renderBatchClaimedMail(await requireOrder(orderId), { to, account, undoUrl });
+  },
   account_notice: async (payload, origins) =>
     renderAccountNotice(accountNoticeSchema.parse(payload), origins),
   payment_exception: (payload, origins) =>
@@ -228,6 +256,7 @@ function orderLinks(found: LinkedOrderForEmail, appUrl: string): OrderMailLinks 
     labelUrl: `${appUrl}${withQuery(paths.label(id), { link })}`,
     slipUrl: `${appUrl}${withQuery(paths.slip(id), { link })}`,
     printDays: PRINT_LINK_DAYS,
+    claimLink: signClaimLink({ orderId: id, timesLinked: 0 }),
   };
 }
 

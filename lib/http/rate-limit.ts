@@ -134,6 +134,7 @@ export const rateLimits = {
     ],
     blockSeconds: 0,
   },
+  claim: { name: "claim", rules: [{ limit: 20, windowSeconds: HOUR }], blockSeconds: 0 },
   linkOrders: { name: "link-orders", rules: [{ limit: 5, windowSeconds: MINUTE }], blockSeconds: 5 * MINUTE },
   badSignature: { name: "bad-signature", rules: [{ limit: 60, windowSeconds: MINUTE }], blockSeconds: 0 },
   everyPost: { name: "post", rules: [{ limit: 300, windowSeconds: MINUTE }], blockSeconds: 0 },

@@ -118,6 +118,7 @@ export const dashboardQuerySchema = z.object({
   after: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
   before: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
   id: z.catch(z.optional(orderIdSchema), undefined),
+  claim: z.catch(z.optional(z.string()), undefined),
   batch: z.catch(z.optional(z.string().check(z.regex(/^(?:BATCH|ORDER)-[A-Z0-9-]{6,30}$/))), undefined),
 });
 

@@ -1976,6 +1976,10 @@ export type Database = {
         Args: { p_limit?: number; p_now?: string; p_with_mail: boolean }
         Returns: Json
       }
+      claim_order: {
+        Args: { p_order_id: string; p_times_linked: number; p_user_id: string }
+        Returns: Json
+      }
       claim_outbox: {
         Args: { p_lease_seconds?: number; p_limit?: number; p_now?: string }
         Returns: Json
@@ -2021,6 +2025,15 @@ export type Database = {
       }
       delete_photo: { Args: { p_photo_id: string }; Returns: undefined }
       drop_photo: { Args: { p_photo_id: string }; Returns: undefined }
+      enqueue_claim_link: {
+        Args: {
+          p_guest_key: string
+          p_now?: string
+          p_order_id: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
       enqueue_order_confirmation: {
         Args: { p_now?: string; p_order_id: string }
         Returns: Json
@@ -2119,7 +2132,23 @@ export type Database = {
         Returns: Json
       }
       is_our_payment: { Args: { p_payment_intent_id: string }; Returns: Json }
-      link_guest_orders: { Args: { p_user_id: string }; Returns: number }
+      link_guest_orders: {
+        Args: {
+          p_guest_key?: string
+          p_self_confirmed?: boolean
+          p_user_id: string
+        }
+        Returns: number
+      }
+      list_claimable_orders: {
+        Args: {
+          p_guest_key?: string
+          p_order_id?: string
+          p_times_linked?: number
+          p_user_id: string
+        }
+        Returns: Json
+      }
       list_due_photos: {
         Args: {
           p_after_due?: string
@@ -2778,6 +2807,10 @@ export type Database = {
       }
       tell_unanswered_addresses: {
         Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      unclaim_order: {
+        Args: { p_order_id: string; p_user_id: string }
         Returns: Json
       }
       unsay_shipped: {

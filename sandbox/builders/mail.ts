@@ -4,6 +4,7 @@ import { renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { renderAllowanceMail } from "@/lib/email/allowance-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
+import { renderBatchClaimedMail, renderClaimLinkMail } from "@/lib/email/claim-mail";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
@@ -67,6 +68,7 @@ const links = {
   labelUrl: `${origins.appUrl}${paths.label(order.id)}`,
   slipUrl: `${origins.appUrl}${paths.slip(order.id)}`,
   printDays: 30,
+  claimLink: "claim-link",
 };
 
 /** Those of cards that went after the others, and of a number that came after the cards had left, say so. */
@@ -177,6 +179,15 @@ export async function sampleMails(): Promise<SampleMail[]> {
       };
     }),
     ...cancelMails({ order, ...people.hostile }, origins, links.trackUrl),
+    renderClaimLinkMail(
+      { order, ...people.hostile, is_guest: true },
+      "casey@example.com",
+      links.trackUrl,
+    ).then((mail) => ({ name: "claim: link", ...mail })),
+    renderBatchClaimedMail(
+      { order, ...people.usual, is_guest: false },
+      { to: "guest@example.com", account: "casey@example.com", undoUrl: links.trackUrl },
+    ).then((mail) => ({ name: "claim: notice", ...mail })),
     ...foundLinks.map(async ([name, link, isGuest]) => {
       const about = { order, ...people.usual, is_guest: isGuest };
       return { name: `link: ${name}`, ...(await renderTrackingLinkMail(about, link, origins)) };

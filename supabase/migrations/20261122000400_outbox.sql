@@ -66,7 +66,7 @@ language sql immutable set search_path = ''
 as $$
   select case
     when p_kind in ('order_confirmation', 'order_refunded', 'adjustment_proposed', 'adjustment_decided', 'adjustment_expired',
-      'address_question', 'cancel_declined', 'problem_answer', 'tracking_link', 'account_notice', 'membership_started',
+      'address_question', 'cancel_declined', 'problem_answer', 'tracking_link', 'claim_link', 'batch_claimed', 'account_notice', 'membership_started',
       'membership_renewed', 'membership_payment_failed', 'membership_ending', 'membership_changed', 'membership_change_planned', 'membership_kept',
       'payment_exception', 'stuck_photos', 'stuck_work', 'refund_alert', 'export_alert', 'rights_notice') then 'always'
     when p_kind in ('check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'canceled_arrived', 'late', 'correction',

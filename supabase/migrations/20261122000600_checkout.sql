@@ -629,7 +629,9 @@ comment on function public.purge_abandoned_orders(timestamptz, integer) is
   'Deletes orders that came to nothing, of guests and of accounts, 30 days on: {deleted}. Whatever was paid or disputed stays
    for ever, and what cards, packages, refunds or entries of staff hang on. One with a payment page goes once the page has ended.';
 
-create function public.link_guest_orders(p_user_id uuid) returns integer
+create function public.link_guest_orders(
+  p_user_id uuid, p_guest_key text default null, p_self_confirmed boolean default false
+) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -642,8 +644,9 @@ begin
     select o.id, u.id as owner, u.email from public.grading_orders o
     join auth.users u on lower(o.guest_email collate "C") = lower(u.email::text collate "C")
     where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
-      -- Else the password may be that of a stranger who registered the address first.
-      and (coalesce(u.encrypted_password, '') = '' and not private.has_moved(u.id) or private.chose_password(u.id))
+      -- Otherwise the password may belong to a stranger who registered the address first.
+      and (p_self_confirmed or o.guest_key = p_guest_key
+        or coalesce(u.encrypted_password, '') = '' and not private.has_moved(u.id) or private.chose_password(u.id))
       and o.user_id is null and o.payment_status = 'paid'
     order by o.id for update of o
   )
@@ -652,6 +655,100 @@ begin
   get diagnostics v_linked = row_count;
   return v_linked;
 end $$;
-comment on function public.link_guest_orders(uuid) is
-  'Gives the paid orders of a confirmed address to its account; the number linked now. That the auth service really
-   checks addresses is the caller''s to know.';
+comment on function public.link_guest_orders(uuid, text, boolean) is
+  'Links the paid guest orders of a confirmed address to its account; returns how many. p_guest_key is the order cookie of
+   the browser that logs in. p_self_confirmed accepts an address that nobody confirmed by email: sandbox only.';
+
+create function private.times_linked(p_order_id uuid) returns integer
+language sql stable set search_path = ''
+as $$ select count(*)::integer from public.order_events e where e.order_id = p_order_id and e.type = 'linked' $$;
+comment on function private.times_linked(uuid) is
+  'How often the order has moved into or out of an account. A claim link carries this number, so it works once.';
+
+create function public.list_claimable_orders(
+  p_user_id uuid, p_guest_key text default null, p_order_id uuid default null, p_times_linked integer default null
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'own_batch', (
+      select coalesce(o.batch_id, 'ORDER-' || upper(left(o.id::text, 8))) from public.grading_orders o
+      where o.id = p_order_id and o.user_id = p_user_id),
+    'orders', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'batch_id', c.batch_id, 'num_cards', c.num_cards,
+        'guest_email', c.guest_email, 'has_link', c.has_link) order by c.has_link desc, c.submitted_at desc), '[]')
+      from (
+        select o.*, o.id is not distinct from p_order_id and private.times_linked(o.id) = p_times_linked as has_link
+        from public.grading_orders o
+        where (o.guest_key = p_guest_key or o.id = p_order_id) and o.user_id is null and o.payment_status = 'paid'
+          and o.guest_email is not null
+        order by o.submitted_at desc limit 5
+      ) c
+      where c.has_link or c.guest_key = p_guest_key))
+$$;
+comment on function public.list_claimable_orders(uuid, text, uuid, integer) is
+  'What the dashboard offers to add to the account: orders paid for in this browser, and the order of an opened claim link.
+   {own_batch: the ID of that order if it is in the account already, orders: [{id, batch_id, num_cards, guest_email, has_link}]}.';
+
+create function public.enqueue_claim_link(p_order_id uuid, p_user_id uuid, p_guest_key text, p_now timestamptz default now()) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+begin
+  select * into v_order from public.grading_orders o
+  where o.id = p_order_id and o.guest_key = p_guest_key and o.user_id is null and o.payment_status = 'paid'
+    and o.guest_email is not null;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  insert into public.outbox (dedupe_key, kind, payload)
+  values ('claim_link:' || p_order_id || ':' || p_user_id || ':' || floor(extract(epoch from p_now) / 3600), 'claim_link',
+    jsonb_build_object('order_id', p_order_id, 'account', private.email_of(p_user_id),
+      'times_linked', private.times_linked(p_order_id)))
+  on conflict (dedupe_key) do nothing;
+  return jsonb_build_object('outcome', 'queued', 'email', v_order.guest_email);
+end $$;
+comment on function public.enqueue_claim_link(uuid, uuid, text, timestamptz) is
+  'Emails the claim link to the address of an order that was paid for in this browser, once an hour for each account.
+   {outcome: queued | not_found, email}.';
+
+create function public.claim_order(p_order_id uuid, p_user_id uuid, p_times_linked integer) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_account text := private.email_of(p_user_id);
+begin
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if v_order.user_id = p_user_id then
+    return jsonb_build_object('outcome', 'claimed', 'batch_id', v_order.batch_id);
+  elsif v_order.id is null or v_order.user_id is not null or v_order.payment_status <> 'paid'
+    or private.times_linked(p_order_id) <> p_times_linked then
+    return jsonb_build_object('outcome', 'link_refused');
+  end if;
+  perform private.set_actor('customer', p_user_id, null, '{"by": "claim_link"}');
+  update public.grading_orders o set user_id = p_user_id, user_email = v_account where o.id = p_order_id;
+  insert into public.outbox (dedupe_key, kind, payload)
+  select 'batch_claimed:' || p_order_id || ':' || p_times_linked, 'batch_claimed',
+    jsonb_build_object('order_id', p_order_id, 'user_id', p_user_id, 'to', v_order.guest_email, 'account', v_account)
+  where v_order.guest_email is not null;
+  return jsonb_build_object('outcome', 'claimed', 'batch_id', v_order.batch_id);
+end $$;
+comment on function public.claim_order(uuid, uuid, integer) is
+  'Adds the guest order of a claim link to an account and notifies the address that paid. Refused once the order has moved
+   since the link was made. {outcome: claimed | link_refused, batch_id}.';
+
+create function public.unclaim_order(p_order_id uuid, p_user_id uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.set_actor('customer', null, null, '{"by": "email_owner"}');
+  update public.grading_orders o set user_id = null, user_email = null
+  where o.id = p_order_id and o.user_id = p_user_id and o.guest_email is not null
+    and (select e.data ->> 'by' from public.order_events e
+      where e.order_id = o.id and e.type = 'linked' order by e.id desc limit 1) = 'claim_link';
+  return jsonb_build_object('outcome', case when found then 'removed' else 'link_refused' end);
+end $$;
+comment on function public.unclaim_order(uuid, uuid) is
+  'Takes a claimed order out of the account again, for the owner of the address that paid. {outcome: removed | link_refused}.';

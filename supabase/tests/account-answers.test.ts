@@ -109,7 +109,7 @@ test("which mails an address gets", async () => {
 });
 
 test("no function of these rooms was left out", async () => {
-  expect(await linkGuestOrders(randomUUID())).toBe(0);
+  expect(await linkGuestOrders(randomUUID(), null, false)).toBe(0);
   await expect(notePasswordChoice((await signedUp(sql)).id)).resolves.toBeUndefined();
   await expect(finishStripeEvent("evt_of_nobody", null)).resolves.toBeUndefined();
   const rooms = ["auth", "profile", "membership", "supabase"];

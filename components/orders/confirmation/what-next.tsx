@@ -33,7 +33,7 @@ function GuestPrompt({ email }: { email: string | null }) {
       <div className="space-y-1">
         <h2 className="text-lg font-semibold">Follow this batch online</h2>
         <p className="text-text-muted">
-          Create an account with the same email address, confirm it, and this batch appears on your dashboard.
+          Create an account with the same email address, and this batch appears on your dashboard.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -29,7 +29,7 @@ export function DashboardNotice({ batchIds, linked }: DashboardNoticeProps) {
   const [batchId, setBatchId] = useState<string | null>(null);
 
   // What a press of Refresh or a sign-in put there has done its work.
-  useQueryDropped("refresh", "linked");
+  useQueryDropped("refresh", "linked", "claim");
 
   // Back after a payment: what is shown does not know of it yet.
   usePageRestored(() => {

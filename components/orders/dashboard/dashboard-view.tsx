@@ -1,3 +1,4 @@
+import { ClaimBatch } from "@/components/orders/dashboard/claim-batch";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { type Cursor, DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
 import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashboard-tiles";
@@ -15,6 +16,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { type Asked, askedUntil } from "@/lib/orders/address-question";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
 import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import type { Adjustment } from "@/lib/orders/schema";
@@ -30,6 +32,8 @@ type DashboardViewProps = {
     next_cursor: Cursor;
   };
   tab: "overview" | "all";
+  /** Batches that were paid for without an account and may be added to this one. */
+  claims?: { offers: ClaimOffer[]; isLinkRefused: boolean };
   /** How many earlier orders the sign-in a moment ago has linked. */
   linkedCount?: number;
 };
@@ -45,7 +49,7 @@ const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined)
  * Shows the customer's paid batches: what to do now, tiles, then the five most recent or all of them by page, or what to do while there
  * are none. It can be read and used without a script.
  */
-export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardViewProps) {
+export function DashboardView({ dashboard, tab, claims, linkedCount = 0 }: DashboardViewProps) {
   const { tiles, recent, orders, prev_cursor: prev, next_cursor: next } = dashboard;
   const linkedWords = linkedOrdersMessage(linkedCount);
   const now = Date.now();
@@ -89,6 +93,14 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
             ) : null
           }
         />
+        {claims?.isLinkRefused ? (
+          <Alert tone="warning" title="This link has expired or was already used">
+            Log in with the email address you paid with, and your batch appears here. Or email us.
+          </Alert>
+        ) : null}
+        {claims?.offers.map((offer) => (
+          <ClaimBatch key={offer.orderId} {...offer} />
+        ))}
         {hasToDecide ? (
           <ToDecide orders={orders} asked={asked} now={now} isPart={tab === "overview"} />
         ) : null}

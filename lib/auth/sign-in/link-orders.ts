@@ -1,23 +1,29 @@
 import "server-only";
-import { provesAddresses } from "@/lib/auth/data";
+import { cookies } from "next/headers";
+import { confirmsByEmail } from "@/lib/auth/data";
 import { linkGuestOrders } from "@/lib/auth/mutations";
+import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
+import { env, isLoopback } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
 
 const BUDGET_MS = 2_000;
 
 /**
- * Links earlier guest orders of the account's address to the account and answers how many. It links none while the auth
- * service confirms addresses by itself or does not answer, since then the address proves nothing.
+ * Links the guest orders of the account's confirmed address, and returns how many. Addresses that the auth service doesn't
+ * check count as confirmed on this machine only. Links none while the service doesn't answer.
  */
 export async function linkOrders(userId: string): Promise<number> {
-  return (await provesAddresses()) ? linkGuestOrders(userId) : 0;
+  const isConfirmedByEmail = await confirmsByEmail();
+  if (isConfirmedByEmail === null) return 0;
+  if (!isConfirmedByEmail && !isLoopback(env().APP_URL)) return 0;
+  const guestKey = guestKeyOf((await cookies()).get(guestCookie().name)?.value);
+  return linkGuestOrders(userId, guestKey, !isConfirmedByEmail);
 }
 
 /**
- * Links earlier guest orders on the way through a sign-in and answers how many. A sign-in must neither fail nor wait
- * for this: after two seconds, and for any error, it answers 0 and logs why. What was not linked is linked at the
- * next one.
+ * Links guest orders during a log-in and returns how many. A log-in neither fails nor waits for it: after two seconds, and
+ * on any error, it returns 0 and logs why. The next log-in tries again.
  */
 export async function tryLinkOrders(userId: string): Promise<number> {
   const work = linkOrders(userId).catch((error: unknown) => {

@@ -6,6 +6,8 @@ jest.mock("@/lib/supabase/server", () => ({
   detachedAuthClient: async () => client,
   adoptSession: async () => {},
 }));
+jest.mock("@/lib/auth/data", () => ({ getSessionContext: async () => ({ staff_role: null }) }));
+jest.mock("@/lib/auth/sign-in/link-orders", () => ({ tryLinkOrders: async () => 0 }));
 setTestSettings();
 
 const calls: { path: string; back: string | null; body: Record<string, unknown> }[] = [];

@@ -1,7 +1,6 @@
 import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/session/auth-failure";
-import { landingPath } from "@/lib/auth/session/landing-path";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import { ANSWER_AFTER_MS } from "@/lib/auth/sign-in-limits";
 import { isRegistered, signupMessage } from "@/lib/auth/words";
@@ -10,7 +9,7 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { wait } from "@/lib/base/time-limit";
-import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
+import { detachedAuthClient } from "@/lib/supabase/server";
 
 /** Tells how a sign-up ended, and the path to go on to. */
 export type SignedUp = {
@@ -63,14 +62,11 @@ async function openAccount({ email, password, plan, next }: NewAccount): Promise
     // The client counts 500 among the faults that pass; here it mostly is a setting, and the catalogue names it.
     throw created.error.status === 500 ? refusal(created.error) : authFailure(created.error, refusal);
   }
-  if (created.data.session) {
-    await adoptSession(created.data.session);
-    log.info("auth.signed_in", { userId: created.data.session.user.id, way: "sign_up" });
-    return landingPath({ plan, next });
-  }
-  const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (!error) return (await finishSignIn(data.session, { plan, next }, "sign_up")).redirectTo;
-  log.info("auth.signup_without_session", { reason: error.code ?? error.status });
+  const { data, error } = created.data.session
+    ? { data: created.data, error: null }
+    : await client.auth.signInWithPassword({ email, password });
+  if (data.session) return (await finishSignIn(data.session, { plan, next }, "sign_up")).redirectTo;
+  log.info("auth.signup_without_session", { reason: error?.code ?? error?.status });
   return null;
 }
 

@@ -10,6 +10,7 @@ import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
+import { loadClaims } from "@/lib/orders/claims/loaders";
 import { dashboardFailure } from "@/lib/orders/dashboard-failure";
 import { loadDashboard } from "@/lib/orders/loaders";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
@@ -28,17 +29,21 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
     if (failure) return <DashboardError {...failure} />;
     redirect(loginFor(new URL(paths.dashboard, env().APP_URL)));
   }
-  const { batch: batchId } = dashboardQuerySchema.parse(query);
-  const loaded = await loadDashboard(person, query).catch((error: unknown) => {
-    leadIfOwing(error, withQuery(paths.dashboard, { batch: batchId }));
-    log.error("dashboard.load", error);
-    return null;
-  });
+  const { batch: batchId, claim: claimLink } = dashboardQuerySchema.parse(query);
+  const [loaded, claims] = await Promise.all([
+    loadDashboard(person, query).catch((error: unknown) => {
+      leadIfOwing(error, withQuery(paths.dashboard, { batch: batchId, claim: claimLink }));
+      log.error("dashboard.load", error);
+      return null;
+    }),
+    loadClaims(person.userId, claimLink),
+  ]);
   if (!loaded) return <DashboardError {...dashboardFailure("valid")} />;
+  if (claims.ownBatch) redirect(paths.batch(claims.ownBatch));
   const { batch } = loaded.dashboard;
   return (
     <>
-      <DashboardView {...loaded} linkedCount={readLinkedCount(query)} />
+      <DashboardView {...loaded} claims={claims} linkedCount={readLinkedCount(query)} />
       {batchId ? (
         <OwnBatch batchId={batchId} batch={batch && ownBatch(batch)} paidId={one(query.paid) ?? null} />
       ) : null}

@@ -1,0 +1,15 @@
+import { guestOrUser } from "@/lib/auth/session/require-caller";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits } from "@/lib/http/rate-limit";
+import { changeClaim } from "@/lib/orders/claims/change-claim";
+import { claimChangeSchema } from "@/lib/orders/claims/schema";
+
+/** Adds a guest's batch to the caller's account, emails the link that does, or takes the batch out again. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    who: guestOrUser,
+    body: claimChangeSchema,
+    limit: [rateLimits.claim],
+    handle: ({ body, who }) => changeClaim(body, who),
+  }),
+});

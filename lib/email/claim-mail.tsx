@@ -1,0 +1,78 @@
+import { cardCount } from "@/lib/base/words";
+import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { MailLayout } from "@/lib/email/layout/mail-layout";
+import { SlabLabel } from "@/lib/email/layout/slab-label";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import { type Mail, mailAddress, oneLine, renderMail } from "@/lib/email/outbox/mail-message";
+import { orderWords } from "@/lib/email/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { CLAIM_LINK_DAYS } from "@/lib/orders/claims/claim-offer";
+import { maskEmail } from "@/lib/orders/confirmation/confirmation";
+
+type ClaimMail = {
+  to: Mail["to"];
+  subject: string;
+  title: string;
+  intro: string;
+  about: OrderForEmail;
+  button: { label: string; url: string };
+  note: string;
+};
+
+const batchOf = ({ order }: OrderForEmail) => oneLine(displayBatchId(order));
+const UNKNOWN_ACCOUNT = "another account";
+
+/** Renders the email that adds a guest's batch to the account that is logged in where the batch was paid for. */
+export async function renderClaimLinkMail(
+  about: OrderForEmail,
+  account: string | null,
+  url: string,
+): Promise<Mail> {
+  return renderClaimMail({
+    to: mailAddress(about.email, about.full_name),
+    subject: `Add ${batchOf(about)} to your account`,
+    title: "Add this batch to your account",
+    intro: `${maskEmail(account) ?? UNKNOWN_ACCOUNT} logged in with the browser that paid for this batch. Is that you? Then add the batch to that account.`,
+    about,
+    button: { label: "Add batch", url },
+    note: `The link works once, for ${CLAIM_LINK_DAYS} days. If this wasn't you, ignore this email. Nothing has changed.`,
+  });
+}
+
+/** Renders the notice to the address that paid: the batch is now in this account, and how to take it out again. */
+export async function renderBatchClaimedMail(
+  about: OrderForEmail,
+  { to, account, undoUrl }: { to: string; account: string | null; undoUrl: string },
+): Promise<Mail> {
+  return renderClaimMail({
+    to: mailAddress(to, null),
+    subject: `${batchOf(about)} was added to an account`,
+    title: "Your batch was added to an account",
+    intro: `It's now in the account of ${account ? oneLine(account) : UNKNOWN_ACCOUNT}. We'll send emails about this batch there.`,
+    about,
+    button: { label: "Remove it from that account", url: undoUrl },
+    note: `If you added it yourself, you're all set. If you didn't, remove it within ${CLAIM_LINK_DAYS} days. No password needed.`,
+  });
+}
+
+async function renderClaimMail({ to, subject, title, intro, about, button, note }: ClaimMail): Promise<Mail> {
+  return renderMail(
+    { to, subject },
+    <MailLayout title={subject} preheader={intro} reason={orderWords.reason}>
+      <MailPart>
+        <MailHeading level={1}>{title}</MailHeading>
+        <Paragraph tone="muted" size={16}>
+          {intro}
+        </Paragraph>
+        <SlabLabel
+          caption="Batch ID"
+          aside={cardCount(about.order.num_cards)}
+          value={batchOf(about)}
+          hint="Mention it when you email us"
+        />
+        <ButtonRow href={button.url}>{button.label}</ButtonRow>
+        <Paragraph tone="muted">{note}</Paragraph>
+      </MailPart>
+    </MailLayout>,
+  );
+}

@@ -1,0 +1,36 @@
+import {
+  readClaimLink,
+  readUnclaimLink,
+  signClaimLink,
+  signUnclaimLink,
+} from "@/lib/orders/claims/claim-link";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
+
+setTestSettings();
+const NOW = Date.parse("2026-11-28T00:00:00Z");
+const DAY = 86_400_000;
+const CLAIM = { orderId: "00000000-0000-4000-8000-000000000001", timesLinked: 0 };
+const USER = "00000000-0000-4000-8000-000000000002";
+
+test("a claim link names its order for thirty days", () => {
+  const link = signClaimLink(CLAIM, NOW);
+  expect(readClaimLink(link, NOW + 30 * DAY - 1)).toEqual(CLAIM);
+  expect(readClaimLink(link, NOW + 30 * DAY)).toBeNull();
+});
+
+test("an unclaim link names the order and the account", () => {
+  const link = signUnclaimLink(CLAIM.orderId, USER, NOW);
+  expect(readUnclaimLink(link, NOW)).toEqual({ orderId: CLAIM.orderId, userId: USER });
+});
+
+test.each([
+  ["nothing", () => undefined],
+  ["an empty text", () => ""],
+  ["a link for another purpose", () => signUnclaimLink(CLAIM.orderId, "0", NOW)],
+  ["a link that names another order", (link: string) => link.replace("000001.", "000009.")],
+  ["a link for a later transfer", (link: string) => link.replace(".0.", ".1.")],
+  ["a longer life", (link: string) => link.replace(/\.(\d{10})\./, (_, end) => `.${Number(end) + 1}.`)],
+  ["a cut signature", (link: string) => link.slice(0, -1)],
+])("%s claims nothing", (_, forge) => {
+  expect(readClaimLink(forge(signClaimLink(CLAIM, NOW)), NOW)).toBeNull();
+});

@@ -1,0 +1,31 @@
+import "server-only";
+import { readLink, signLink } from "@/lib/base/signing";
+import { CLAIM_LINK_DAYS } from "@/lib/orders/claims/claim-offer";
+
+/** Identifies the order of a claim link, and how often it had moved between accounts when the link was made. */
+export type Claim = { orderId: string; timesLinked: number };
+
+/** Signs the link that adds a guest's order to the account of whoever redeems it. It works once. */
+export function signClaimLink({ orderId, timesLinked }: Claim, now?: number): string {
+  return signLink("claim", [orderId, String(timesLinked)], CLAIM_LINK_DAYS, now);
+}
+
+/** Returns what a claim link is for, or null if it isn't ours or has expired. */
+export function readClaimLink(link: string | undefined, now?: number): Claim | null {
+  const [orderId, timesLinked] = (link && readLink("claim", link, now)) || [];
+  return orderId && timesLinked ? { orderId, timesLinked: Number(timesLinked) } : null;
+}
+
+/** Signs the link by which the owner of the order's email address takes it out of that account again. */
+export function signUnclaimLink(orderId: string, userId: string, now?: number): string {
+  return signLink("unclaim", [orderId, userId], CLAIM_LINK_DAYS, now);
+}
+
+/** Returns the order and account of an unclaim link, or null if it isn't ours or has expired. */
+export function readUnclaimLink(
+  link: string | undefined,
+  now?: number,
+): { orderId: string; userId: string } | null {
+  const [orderId, userId] = (link && readLink("unclaim", link, now)) || [];
+  return orderId && userId ? { orderId, userId } : null;
+}

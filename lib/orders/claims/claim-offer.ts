@@ -1,0 +1,49 @@
+import { cardCount } from "@/lib/base/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { maskEmail } from "@/lib/orders/confirmation/confirmation";
+
+/** How many days the links in our emails can move a batch into or out of an account. */
+export const CLAIM_LINK_DAYS = 30;
+
+/** A batch that the dashboard offers to add to the account. */
+export type ClaimOffer = {
+  orderId: string;
+  batchId: string;
+  cards: string;
+  /** Masked address that paid. */
+  email: string | null;
+  /** Link that adds the batch right away; null if the address that paid has to confirm first. */
+  link: string | null;
+};
+
+/** What the dashboard shows of batches that aren't in the account yet. */
+export type Claims = {
+  offers: ClaimOffer[];
+  /** The link's batch is in this account already: its batch ID. */
+  ownBatch: string | null;
+  isLinkRefused: boolean;
+};
+
+type Found = {
+  own_batch: string | null;
+  orders: {
+    id: string;
+    batch_id: string | null;
+    num_cards: number;
+    guest_email: string;
+    has_link: boolean;
+  }[];
+};
+
+/** Returns what the dashboard shows of the orders that were found, for a visitor who opened `link` or no link. */
+export function claimsFrom(found: Found, link: string | undefined): Claims {
+  const offers = found.orders.map((order) => ({
+    orderId: order.id,
+    batchId: displayBatchId(order),
+    cards: cardCount(order.num_cards),
+    email: maskEmail(order.guest_email),
+    link: (order.has_link && link) || null,
+  }));
+  const isLinkRefused = link !== undefined && !found.own_batch && !offers.some((offer) => offer.link);
+  return { offers, ownBatch: found.own_batch, isLinkRefused };
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { anEmail } from "../../sandbox/builders/ids";
+import { addOrder, addUser } from "../../sandbox/builders/rows";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+const server = serverClient();
+type Outcome = { outcome: string };
+
+const aKey = () => randomUUID().replaceAll("-", "").repeat(2);
+const aGuestOrder = async (changed: { guest_key?: string; payment_status?: string } = {}) => {
+  const columns = { guest_email: anEmail(), guest_key: aKey(), ...changed };
+  return { ...(await addOrder(sql, columns)), ...columns };
+};
+const claim = (p_order_id: string, p_user_id: string, p_times_linked = 0) =>
+  call<Outcome>(server, "claim_order", { p_order_id, p_user_id, p_times_linked });
+const unclaim = (p_order_id: string, p_user_id: string) =>
+  call<Outcome>(server, "unclaim_order", { p_order_id, p_user_id });
+const request = (p_order_id: string, p_user_id: string, p_guest_key: string) =>
+  call<Outcome>(server, "enqueue_claim_link", { p_order_id, p_user_id, p_guest_key });
+const list = (p_user_id: string, args: object) =>
+  call<{ own_batch: string | null; orders: { id: string; has_link: boolean }[] }>(
+    server,
+    "list_claimable_orders",
+    { p_user_id, ...args },
+  );
+const ownerOf = async (id: string) =>
+  (await sql`select user_id, user_email from grading_orders where id = ${id}`)[0];
+const emailsOf = (id: string) =>
+  sql<{ kind: string; payload: object }[]>`
+    select kind, payload from outbox where payload ->> 'order_id' = ${id} order by id`;
+
+test("an order is claimed once, and the address that paid is notified", async () => {
+  const order = await aGuestOrder();
+  const [user, other] = [await addUser(sql), await addUser(sql)];
+  expect(await claim(order.id, user.id)).toMatchObject({ outcome: "claimed" });
+  expect(await claim(order.id, user.id)).toMatchObject({ outcome: "claimed" });
+  expect(await claim(order.id, other.id)).toEqual({ outcome: "link_refused" });
+  expect(await ownerOf(order.id)).toEqual({ user_id: user.id, user_email: user.email });
+  expect(await emailsOf(order.id)).toMatchObject([
+    { kind: "batch_claimed", payload: { to: order.guest_email, account: user.email, user_id: user.id } },
+  ]);
+});
+
+test.each([
+  ["isn't paid", { payment_status: "unpaid" }],
+  ["was refunded", { payment_status: "canceled" }],
+])("refuses a claim of an order that %s", async (_, changed) => {
+  const order = await aGuestOrder(changed);
+  const user = await addUser(sql);
+  expect(await claim(order.id, user.id)).toEqual({ outcome: "link_refused" });
+  expect(await ownerOf(order.id)).toMatchObject({ user_id: null });
+});
+
+test("refuses a claim of an order that doesn't exist", async () => {
+  expect(await claim(randomUUID(), (await addUser(sql)).id)).toEqual({ outcome: "link_refused" });
+});
+
+test("gives an order to one of twenty accounts that claim it at once", async () => {
+  const order = await aGuestOrder();
+  const users = await Promise.all(Array.from({ length: 20 }, () => addUser(sql)));
+  const outcomes = await Promise.all(users.map(({ id }) => claim(order.id, id)));
+  expect(outcomes.filter(({ outcome }) => outcome === "claimed")).toHaveLength(1);
+  expect(await emailsOf(order.id)).toHaveLength(1);
+});
+
+test("moves a claimed order out again for the address that paid, and the used link stays used", async () => {
+  const order = await aGuestOrder();
+  const [thief, owner] = [await addUser(sql), await addUser(sql)];
+  await claim(order.id, thief.id);
+  expect(await unclaim(order.id, owner.id)).toEqual({ outcome: "link_refused" });
+  expect(await unclaim(order.id, thief.id)).toEqual({ outcome: "removed" });
+  expect(await unclaim(order.id, thief.id)).toEqual({ outcome: "link_refused" });
+  expect(await ownerOf(order.id)).toEqual({ user_id: null, user_email: null });
+  expect(await claim(order.id, thief.id)).toEqual({ outcome: "link_refused" });
+  expect(await claim(order.id, owner.id, 2)).toMatchObject({ outcome: "claimed" });
+});
+
+test("doesn't move out an order that was linked by its own address", async () => {
+  const order = await aGuestOrder();
+  const user = await addUser(sql, { email: order.guest_email });
+  expect(await call(server, "link_guest_orders", { p_user_id: user.id })).toBe(1);
+  expect(await unclaim(order.id, user.id)).toEqual({ outcome: "link_refused" });
+});
+
+test("emails the link once an hour, and only for the browser that paid", async () => {
+  const order = await aGuestOrder();
+  const user = await addUser(sql);
+  expect(await request(order.id, user.id, aKey())).toEqual({ outcome: "not_found" });
+  expect(await request(order.id, user.id, order.guest_key)).toEqual({
+    outcome: "queued",
+    email: order.guest_email,
+  });
+  await request(order.id, user.id, order.guest_key);
+  expect(await emailsOf(order.id)).toMatchObject([
+    { kind: "claim_link", payload: { account: user.email, times_linked: 0 } },
+  ]);
+});
+
+test("lists the orders of this browser and of the link, and nobody else's", async () => {
+  const [mine, linked, strangers] = [await aGuestOrder(), await aGuestOrder(), await aGuestOrder()];
+  const unpaid = await aGuestOrder({ guest_key: mine.guest_key, payment_status: "unpaid" });
+  const user = await addUser(sql);
+  const opened = { p_guest_key: mine.guest_key, p_order_id: linked.id, p_times_linked: 0 };
+  const { orders } = await list(user.id, opened);
+  expect(orders).toMatchObject([
+    { id: linked.id, has_link: true },
+    { id: mine.id, has_link: false },
+  ]);
+  expect(orders.map(({ id }) => id)).not.toContain(unpaid.id);
+  expect(orders.map(({ id }) => id)).not.toContain(strangers.id);
+  await claim(linked.id, user.id);
+  expect(await list(user.id, opened)).toMatchObject({
+    own_batch: linked.batch_id,
+    orders: [{ id: mine.id }],
+  });
+  expect((await list(user.id, { p_order_id: strangers.id, p_times_linked: 1 })).orders).toEqual([]);
+});
+
+test("links an order of the browser that logs in without waiting for a password chosen by email", async () => {
+  const order = await aGuestOrder();
+  const user = await addUser(sql, { email: order.guest_email, chosePassword: false });
+  const link = (args: object) => call<number>(server, "link_guest_orders", { p_user_id: user.id, ...args });
+  expect(await link({})).toBe(0);
+  expect(await link({ p_guest_key: aKey() })).toBe(0);
+  expect(await link({ p_guest_key: order.guest_key })).toBe(1);
+});
+
+test("links orders of a self-confirmed address only if told so", async () => {
+  const order = await aGuestOrder();
+  const user = await addUser(sql, { email: order.guest_email, chosePassword: false });
+  expect(await call(server, "link_guest_orders", { p_user_id: user.id })).toBe(0);
+  expect(await call(server, "link_guest_orders", { p_user_id: user.id, p_self_confirmed: true })).toBe(1);
+});
