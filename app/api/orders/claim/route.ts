@@ -1,6 +1,7 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
+import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { changeClaim } from "@/lib/orders/claims/change-claim";
 import { claimChangeSchema } from "@/lib/orders/claims/schema";
 
@@ -10,6 +11,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: guestOrUser,
     body: claimChangeSchema,
     limit: [rateLimits.claim],
-    handle: ({ body, who }) => changeClaim(body, who),
+    handle: async ({ body, who }) => {
+      const changed = await changeClaim(body, who);
+      deliverOutboxSoon();
+      return changed;
+    },
   }),
 });
