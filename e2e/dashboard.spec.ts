@@ -170,7 +170,7 @@ test("the success message goes after ten seconds; a dashboard older than the pay
   await done("BATCH-ABCDEFGH-2345");
   await page.reload();
   await expect(
-    page.getByText(/^Your submission BATCH-ABCDEFGH-2345 is paid. It does not belong to this account/),
+    page.getByText(/^Your submission BATCH-ABCDEFGH-2345 is paid. It isn't in this account yet/),
   ).toBeVisible();
 });
 

@@ -62,7 +62,7 @@ test("an account with another address adds the batch by a link, and the address 
   await expect(page.getByText(`Add ${batchId} (2 cards) to this account?`)).toBeVisible();
   await expect(page.getByText(guest)).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Email me the link" }).click();
+  await page.getByRole("button", { name: "Email the link" }).click();
   await expect(page.getByText("Open its link")).toBeVisible();
 
   const [payment, ask] = await mailsThatCame(guest, 2);

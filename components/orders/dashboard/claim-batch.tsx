@@ -8,6 +8,7 @@ import { useRemembered } from "@/components/ui/use-remembered";
 import { goTo } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
 import { postJson } from "@/lib/http/post-json";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
 
@@ -21,7 +22,10 @@ export function ClaimBatch({ orderId, batchId, cards, email, link }: ClaimOffer)
   if (isSent) {
     return (
       <Alert tone="info" isLive title={`Check ${email} for our email`}>
-        Open its link to add {batchId} to this account.
+        Open its link to add {batchId} to this account. Wrong address?{" "}
+        <a className="link" href={`mailto:${site.contactEmail}`}>
+          Contact support
+        </a>
       </Alert>
     );
   }
@@ -45,8 +49,8 @@ export function ClaimBatch({ orderId, batchId, cards, email, link }: ClaimOffer)
       title={`Add ${batchId} (${cards}) to this account?`}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" isBusy={isBusy} onClick={add}>
-            {link ? "Add batch" : "Email me the link"}
+          <Button size="sm" variant={link ? "primary" : "secondary"} isBusy={isBusy} onClick={add}>
+            {link ? "Add batch" : "Email the link"}
           </Button>
           {link ? null : (
             <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => setIsHidden(true)}>

@@ -54,7 +54,7 @@ test("a browser that cannot count an address's values takes them out all the sam
 
 test.each([
   [["BATCH-A"], "Your submission BATCH-A is paid and on your dashboard."],
-  [[], /^Your submission BATCH-A is paid\. It does not belong to this account;/],
+  [[], /^Your submission BATCH-A is paid\. It isn't in this account yet\./],
 ])("the batch just paid is named on one line, with %j on the dashboard", async (batchIds, words) => {
   savePendingNotice("BATCH-A");
   render(<DashboardNotice batchIds={batchIds.join(" ")} linked={null} />);

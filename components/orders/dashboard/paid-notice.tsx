@@ -12,9 +12,7 @@ export function PaidNotice({ batchId, isHere }: PaidNoticeProps) {
   return (
     <Alert tone="success" isLive>
       Your submission <BatchId name={batchId} /> is paid
-      {isHere
-        ? " and on your dashboard."
-        : ". It does not belong to this account; its confirmation email shows where it is."}
+      {isHere ? " and on your dashboard." : ". It isn't in this account yet."}
     </Alert>
   );
 }
