@@ -26,7 +26,7 @@ export function UnclaimBatch({ link }: { link: string }) {
         tone="success"
         role="status"
         title="Batch removed from that account"
-        text="We'll email you about it again. The tracking link in our emails still works."
+        text="We'll email you a new tracking link. The account can no longer see or change this batch."
         support
       />
     );
@@ -35,7 +35,7 @@ export function UnclaimBatch({ link }: { link: string }) {
     <MessagePage
       tone="warning"
       title="Remove your batch from that account?"
-      text="Do this if you didn't add it yourself. The account will no longer see the batch, and we'll email you about it again."
+      text="Do this if you didn't add it yourself. The account will no longer see the batch, and we'll email you a new tracking link."
       actions={
         <Button variant="danger" isBusy={state === "busy"} onClick={remove}>
           Remove batch

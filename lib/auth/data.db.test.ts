@@ -23,6 +23,7 @@ describe("whether the auth service confirms addresses by email", () => {
   test.each([
     [{ mailer_autoconfirm: false }, true],
     [{ mailer_autoconfirm: true }, false],
+    [{ mailer_autoconfirm: null }, null],
     [{}, null],
   ])("returns for %j: %s", async (settings, proves) => {
     auth.says(settings);

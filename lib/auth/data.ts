@@ -53,7 +53,7 @@ let kept: { settings: Settings; until: number } | undefined;
  */
 export async function confirmsByEmail(now: number = Date.now()): Promise<boolean | null> {
   const isUnchecked = (await getSettings(now))?.mailer_autoconfirm;
-  return isUnchecked === undefined ? null : !isUnchecked;
+  return typeof isUnchecked === "boolean" ? !isUnchecked : null;
 }
 
 /** Entries of the service's list that are no buttons of another site. */

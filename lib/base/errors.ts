@@ -54,6 +54,10 @@ export const errorCodes = {
   auth_refused: { status: 400, text: null },
   auth_misconfigured: { status: 500, text: null },
   link_refused: { status: 400, text: null },
+  claim_refused: {
+    status: 400,
+    text: "This link has expired or was already used. Email us if a batch is in the wrong account.",
+  },
   current_password_wrong: { status: 400, text: sharedMessages.currentPasswordWrong },
   code_needed: { status: 403, text: "Enter the code of your authenticator app, too." },
   code_wrong: { status: 400, text: "This code is not right. Please enter the one that your app shows now." },

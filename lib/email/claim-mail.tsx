@@ -20,19 +20,20 @@ type ClaimMail = {
 };
 
 const batchOf = ({ order }: OrderForEmail) => oneLine(displayBatchId(order));
-const UNKNOWN_ACCOUNT = "another account";
+
+/** The address that paid, the account's address, and where the button leads. */
+type ClaimFacts = { to: string; account: string | null; url: string };
 
 /** Renders the email that adds a guest's batch to the account that is logged in where the batch was paid for. */
 export async function renderClaimLinkMail(
   about: OrderForEmail,
-  account: string | null,
-  url: string,
+  { to, account, url }: ClaimFacts,
 ): Promise<Mail> {
   return renderClaimMail({
-    to: mailAddress(about.email, about.full_name),
+    to: mailAddress(to, null),
     subject: `Add ${batchOf(about)} to your account`,
     title: "Add this batch to your account",
-    intro: `${maskEmail(account) ?? UNKNOWN_ACCOUNT} logged in with the browser that paid for this batch. Is that you? Then add the batch to that account.`,
+    intro: `Someone logged in as ${maskEmail(account) ?? "another person"} with the browser that paid for this batch. If that's you, log in to that account and add the batch.`,
     about,
     button: { label: "Add batch", url },
     note: `The link works once, for ${CLAIM_LINK_DAYS} days. If this wasn't you, ignore this email. Nothing has changed.`,
@@ -42,16 +43,29 @@ export async function renderClaimLinkMail(
 /** Renders the notice to the address that paid: the batch is now in this account, and how to take it out again. */
 export async function renderBatchClaimedMail(
   about: OrderForEmail,
-  { to, account, undoUrl }: { to: string; account: string | null; undoUrl: string },
+  { to, account, url }: ClaimFacts,
 ): Promise<Mail> {
   return renderClaimMail({
     to: mailAddress(to, null),
     subject: `${batchOf(about)} was added to an account`,
     title: "Your batch was added to an account",
-    intro: `It's now in the account of ${account ? oneLine(account) : UNKNOWN_ACCOUNT}. We'll send emails about this batch there.`,
+    intro: `It's now in the account of ${account ? oneLine(account) : "another person"}. We'll send emails about this batch there.`,
     about,
-    button: { label: "Remove it from that account", url: undoUrl },
+    button: { label: "Remove it from that account", url },
     note: `If you added it yourself, you're all set. If you didn't, remove it within ${CLAIM_LINK_DAYS} days. No password needed.`,
+  });
+}
+
+/** Renders the email that follows: the batch is no longer in an account, and has a new tracking link. */
+export async function renderUnclaimedMail(about: OrderForEmail, url: string): Promise<Mail> {
+  return renderClaimMail({
+    to: mailAddress(about.email, about.full_name),
+    subject: `${batchOf(about)} was removed from that account`,
+    title: "Your batch was removed from that account",
+    intro: "We'll email you about it again. The account can no longer see or change it.",
+    about,
+    button: { label: "Track your batch", url },
+    note: "This tracking link is new. Links in our earlier emails no longer work.",
   });
 }
 

@@ -190,7 +190,7 @@ function Account({ facts: { isGuest, accountUrl, links } }: Part) {
     <MailPart title={isGuest ? "Keep all your batches together" : "All your batches"}>
       <Paragraph>
         {isGuest
-          ? "Create an account, and this batch appears on your dashboard."
+          ? "Create an account and add this batch to it."
           : "Your dashboard shows this batch and all others, and can end or renew its tracking link."}
       </Paragraph>
       <ButtonRow href={accountUrl} variant={links.trackUrl ? "secondary" : "primary"}>

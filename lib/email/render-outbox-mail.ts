@@ -10,7 +10,7 @@ import { allowanceSchema, renderAllowanceMail } from "@/lib/email/allowance-mail
 import { renderCancelDeclined } from "@/lib/email/cancel-declined";
 import { renderCanceledArrival } from "@/lib/email/canceled-arrival";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
-import { renderBatchClaimedMail, renderClaimLinkMail } from "@/lib/email/claim-mail";
+import { renderBatchClaimedMail, renderClaimLinkMail, renderUnclaimedMail } from "@/lib/email/claim-mail";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
 import { isMailKind, type MailKind } from "@/lib/email/mail-class";
@@ -73,16 +73,17 @@ const aboutAdjustment = z.object({
 });
 const aboutClaimLink = z.object({
   order_id: uuidSchema,
+  to: z.string(),
   account: z.nullable(z.string()),
   times_linked: z.number(),
 });
-const aboutClaimed = z.object({
+const aboutClaimed = z.extend(aboutClaimLink, { user_id: uuidSchema });
+const aboutLink = z.object({
   order_id: uuidSchema,
-  user_id: uuidSchema,
-  to: z.string(),
-  account: z.nullable(z.string()),
+  is_over: z.boolean(),
+  /** The link replaces the one that an account had: nobody asked for it. */
+  is_unclaimed: z.optional(z.boolean()),
 });
-const aboutLink = z.object({ order_id: uuidSchema, is_over: z.boolean() });
 const aboutProblem = z.object({ order_id: uuidSchema, body: z.string(), is_closed: z.boolean() });
 const aboutSilence = z.object({ order_id: uuidSchema, last_news_at: z.string() });
 const aboutAllowance = z.extend(allowanceSchema, { membership: z.string() });
@@ -171,25 +172,29 @@ const renders: Record<MailKind, Render> = {
     return renderRefundMail(await requireOrder(id), cents, origins, of);
   },
   tracking_link: async (payload, origins) => {
-    const { order_id: id, is_over: isOver } = aboutLink.parse(payload);
+    const { order_id: id, is_over: isOver, is_unclaimed: isUnclaimed } = aboutLink.parse(payload);
     const found = await requireOrder(id);
     const url = isOver ? null : trackUrlOf(found, origins.appUrl);
+    if (url && isUnclaimed) return renderUnclaimedMail(found, url);
     return renderTrackingLinkMail(found, url ? { url } : isOver ? "over" : "ended", origins);
   },
   claim_link: async (payload, { appUrl }) => {
-    const { order_id: orderId, account, times_linked: timesLinked } = aboutClaimLink.parse(payload);
+    const { order_id: orderId, to, account, times_linked: timesLinked } = aboutClaimLink.parse(payload);
     const claim = signClaimLink({ orderId, timesLinked });
-    return renderClaimLinkMail(
-      await requireOrder(orderId),
-      account,
-      `${appUrl}${withQuery(paths.dashboard, { claim })}`,
-    );
+    const url = `${appUrl}${withQuery(paths.dashboard, { claim })}`;
+    return renderClaimLinkMail(await requireOrder(orderId), { to, account, url });
   },
   batch_claimed: async (payload, { appUrl }) => {
-    const { order_id: orderId, user_id: userId, to, account } = aboutClaimed.parse(payload);
-    const link = signUnclaimLink(orderId, userId);
-    const undoUrl = `${appUrl}${withQuery(paths.unclaim, { link })}`;
-    return renderBatchClaimedMail(await requireOrder(orderId), { to, account, undoUrl });
+    const {
+      order_id: orderId,
+      user_id: userId,
+      to,
+      account,
+      times_linked: timesLinked,
+    } = aboutClaimed.parse(payload);
+    const link = signUnclaimLink({ orderId, timesLinked }, userId);
+    const url = `${appUrl}${withQuery(paths.unclaim, { link })}`;
+    return renderBatchClaimedMail(await requireOrder(orderId), { to, account, url });
   },
   account_notice: async (payload, origins) =>
     renderAccountNotice(accountNoticeSchema.parse(payload), origins),

@@ -2810,7 +2810,13 @@ export type Database = {
         Returns: Json
       }
       unclaim_order: {
-        Args: { p_order_id: string; p_user_id: string }
+        Args: {
+          p_generation?: number
+          p_order_id: string
+          p_times_linked: number
+          p_token_hash?: string
+          p_user_id: string
+        }
         Returns: Json
       }
       unsay_shipped: {

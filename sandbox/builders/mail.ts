@@ -4,7 +4,7 @@ import { renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { renderAllowanceMail } from "@/lib/email/allowance-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
-import { renderBatchClaimedMail, renderClaimLinkMail } from "@/lib/email/claim-mail";
+import { renderBatchClaimedMail, renderClaimLinkMail, renderUnclaimedMail } from "@/lib/email/claim-mail";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
@@ -179,15 +179,17 @@ export async function sampleMails(): Promise<SampleMail[]> {
       };
     }),
     ...cancelMails({ order, ...people.hostile }, origins, links.trackUrl),
-    renderClaimLinkMail(
-      { order, ...people.hostile, is_guest: true },
-      "casey@example.com",
-      links.trackUrl,
-    ).then((mail) => ({ name: "claim: link", ...mail })),
-    renderBatchClaimedMail(
-      { order, ...people.usual, is_guest: false },
-      { to: "guest@example.com", account: "casey@example.com", undoUrl: links.trackUrl },
-    ).then((mail) => ({ name: "claim: notice", ...mail })),
+    ...[
+      { name: "claim: link", render: renderClaimLinkMail },
+      { name: "claim: notice", render: renderBatchClaimedMail },
+    ].map(async ({ name, render }) => {
+      const facts = { to: "guest@example.com", account: "casey@example.com", url: links.trackUrl };
+      return { name, ...(await render({ order, ...people.usual, is_guest: true }, facts)) };
+    }),
+    renderUnclaimedMail({ order, ...people.usual, is_guest: true }, links.trackUrl).then((mail) => ({
+      name: "claim: undone",
+      ...mail,
+    })),
     ...foundLinks.map(async ([name, link, isGuest]) => {
       const about = { order, ...people.usual, is_guest: isGuest };
       return { name: `link: ${name}`, ...(await renderTrackingLinkMail(about, link, origins)) };

@@ -645,8 +645,8 @@ begin
     join auth.users u on lower(o.guest_email collate "C") = lower(u.email::text collate "C")
     where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
       -- Otherwise the password may belong to a stranger who registered the address first.
-      and (p_self_confirmed or o.guest_key = p_guest_key
-        or coalesce(u.encrypted_password, '') = '' and not private.has_moved(u.id) or private.chose_password(u.id))
+      and (p_self_confirmed or private.chose_password(u.id)
+        or not private.has_moved(u.id) and (coalesce(u.encrypted_password, '') = '' or o.guest_key = p_guest_key))
       and o.user_id is null and o.payment_status = 'paid'
     order by o.id for update of o
   )
@@ -668,27 +668,33 @@ comment on function private.times_linked(uuid) is
 create function public.list_claimable_orders(
   p_user_id uuid, p_guest_key text default null, p_order_id uuid default null, p_times_linked integer default null
 ) returns jsonb
-language sql stable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'own_batch', (
       select coalesce(o.batch_id, 'ORDER-' || upper(left(o.id::text, 8))) from public.grading_orders o
       where o.id = p_order_id and o.user_id = p_user_id),
     'orders', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'batch_id', c.batch_id, 'num_cards', c.num_cards,
-        'guest_email', c.guest_email, 'has_link', c.has_link) order by c.has_link desc, c.submitted_at desc), '[]')
+      select coalesce(jsonb_agg(to_jsonb(c) - 'submitted_at' order by c.has_link desc, c.submitted_at desc), '[]')
       from (
-        select o.*, o.id is not distinct from p_order_id and private.times_linked(o.id) = p_times_linked as has_link
-        from public.grading_orders o
-        where (o.guest_key = p_guest_key or o.id = p_order_id) and o.user_id is null and o.payment_status = 'paid'
-          and o.guest_email is not null
-        order by o.submitted_at desc limit 5
-      ) c
-      where c.has_link or c.guest_key = p_guest_key))
+        select o.id, o.batch_id, o.num_cards, o.guest_email, o.submitted_at,
+          o.id is not distinct from p_order_id and private.times_linked(o.id) = p_times_linked as has_link,
+          exists (select from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null
+            and lower(u.email::text collate "C") = lower(o.guest_email collate "C") and not private.has_moved(u.id)) as is_own
+        from (
+          -- Two lookups, each by its index.
+          select * from public.grading_orders g where g.guest_key = p_guest_key
+          union
+          select * from public.grading_orders l where l.id = p_order_id and private.times_linked(l.id) = p_times_linked
+        ) o
+        where o.user_id is null and o.payment_status = 'paid' and o.guest_email is not null
+        order by has_link desc, o.submitted_at desc limit 5
+      ) c))
 $$;
 comment on function public.list_claimable_orders(uuid, text, uuid, integer) is
   'What the dashboard offers to add to the account: orders paid for in this browser, and the order of an opened claim link.
-   {own_batch: the ID of that order if it is in the account already, orders: [{id, batch_id, num_cards, guest_email, has_link}]}.';
+   {own_batch: the ID of that order if it is in the account already, orders: [{id, batch_id, num_cards, guest_email, has_link,
+   is_own: it was paid for with the account''s own address}]}.';
 
 create function public.enqueue_claim_link(p_order_id uuid, p_user_id uuid, p_guest_key text, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -703,14 +709,15 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
   insert into public.outbox (dedupe_key, kind, payload)
-  values ('claim_link:' || p_order_id || ':' || p_user_id || ':' || floor(extract(epoch from p_now) / 3600), 'claim_link',
-    jsonb_build_object('order_id', p_order_id, 'account', private.email_of(p_user_id),
+  values (
+    concat_ws(':', 'claim_link', p_order_id, p_user_id, private.times_linked(p_order_id), floor(extract(epoch from p_now) / 3600)),
+    'claim_link', jsonb_build_object('order_id', p_order_id, 'to', v_order.guest_email, 'account', private.email_of(p_user_id),
       'times_linked', private.times_linked(p_order_id)))
   on conflict (dedupe_key) do nothing;
   return jsonb_build_object('outcome', 'queued', 'email', v_order.guest_email);
 end $$;
 comment on function public.enqueue_claim_link(uuid, uuid, text, timestamptz) is
-  'Emails the claim link to the address of an order that was paid for in this browser, once an hour for each account.
+  'Emails the claim link to the address of an order that was paid for in this browser, once per clock hour for each account.
    {outcome: queued | not_found, email}.';
 
 create function public.claim_order(p_order_id uuid, p_user_id uuid, p_times_linked integer) returns jsonb
@@ -723,32 +730,54 @@ begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if v_order.user_id = p_user_id then
     return jsonb_build_object('outcome', 'claimed', 'batch_id', v_order.batch_id);
-  elsif v_order.id is null or v_order.user_id is not null or v_order.payment_status <> 'paid'
+  elsif v_order.id is null or v_order.user_id is not null or v_order.payment_status <> 'paid' or v_order.guest_email is null
     or private.times_linked(p_order_id) <> p_times_linked then
     return jsonb_build_object('outcome', 'link_refused');
   end if;
   perform private.set_actor('customer', p_user_id, null, '{"by": "claim_link"}');
   update public.grading_orders o set user_id = p_user_id, user_email = v_account where o.id = p_order_id;
   insert into public.outbox (dedupe_key, kind, payload)
-  select 'batch_claimed:' || p_order_id || ':' || p_times_linked, 'batch_claimed',
-    jsonb_build_object('order_id', p_order_id, 'user_id', p_user_id, 'to', v_order.guest_email, 'account', v_account)
-  where v_order.guest_email is not null;
+  values ('batch_claimed:' || p_order_id || ':' || p_times_linked, 'batch_claimed', jsonb_build_object('order_id', p_order_id,
+    'user_id', p_user_id, 'times_linked', p_times_linked + 1, 'to', v_order.guest_email, 'account', v_account));
   return jsonb_build_object('outcome', 'claimed', 'batch_id', v_order.batch_id);
 end $$;
 comment on function public.claim_order(uuid, uuid, integer) is
   'Adds the guest order of a claim link to an account and notifies the address that paid. Refused once the order has moved
    since the link was made. {outcome: claimed | link_refused, batch_id}.';
 
-create function public.unclaim_order(p_order_id uuid, p_user_id uuid) returns jsonb
+create function public.unclaim_order(
+  p_order_id uuid, p_user_id uuid, p_times_linked integer, p_generation integer default null, p_token_hash text default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  v_generation integer;
 begin
+  perform from public.grading_orders o
+  where o.id = p_order_id and o.user_id = p_user_id and o.guest_email is not null for update;
+  if not found or private.times_linked(p_order_id) <> p_times_linked then
+    return jsonb_build_object('outcome', 'link_refused');
+  end if;
+  select l.generation into v_generation from public.tracking_links l where l.order_id = p_order_id for update;
+  -- Only the server makes a token: it calls again with the next one.
+  if v_generation is distinct from p_generation then
+    return jsonb_build_object('outcome', 'link_needed', 'generation', v_generation);
+  end if;
+  -- What the account could see or change is undone: its address, and the tracking link.
+  if private.address_choice(p_order_id) = 'profile' then
+    perform private.restore_address_choice(p_order_id);
+  end if;
+  perform private.withdraw_address_question(p_order_id, now());
   perform private.set_actor('customer', null, null, '{"by": "email_owner"}');
-  update public.grading_orders o set user_id = null, user_email = null
-  where o.id = p_order_id and o.user_id = p_user_id and o.guest_email is not null
-    and (select e.data ->> 'by' from public.order_events e
-      where e.order_id = o.id and e.type = 'linked' order by e.id desc limit 1) = 'claim_link';
-  return jsonb_build_object('outcome', case when found then 'removed' else 'link_refused' end);
+  update public.grading_orders o set user_id = null, user_email = null where o.id = p_order_id;
+  update public.tracking_links l set token_hash = p_token_hash, generation = l.generation + 1, revoked_at = null
+  where l.order_id = p_order_id;
+  insert into public.outbox (dedupe_key, kind, payload)
+  values ('batch_unclaimed:' || p_order_id || ':' || p_times_linked, 'tracking_link',
+    jsonb_build_object('order_id', p_order_id, 'is_over', false, 'is_unclaimed', true));
+  return jsonb_build_object('outcome', 'removed');
 end $$;
-comment on function public.unclaim_order(uuid, uuid) is
-  'Takes a claimed order out of the account again, for the owner of the address that paid. {outcome: removed | link_refused}.';
+comment on function public.unclaim_order(uuid, uuid, integer, integer, text) is
+  'Takes a claimed order out of the account again, for the owner of the address that paid, and replaces its tracking link, which
+   is emailed. p_generation and p_token_hash: of the present link, and the next token, which link_needed asks for. {outcome:
+   removed | link_refused | link_needed, generation}.';

@@ -8,14 +8,26 @@ const server = serverClient();
 type Outcome = { outcome: string };
 
 const aKey = () => randomUUID().replaceAll("-", "").repeat(2);
-const aGuestOrder = async (changed: { guest_key?: string; payment_status?: string } = {}) => {
+const aGuestOrder = async (
+  changed: { guest_key?: string; guest_email?: null; payment_status?: string } = {},
+) => {
   const columns = { guest_email: anEmail(), guest_key: aKey(), ...changed };
   return { ...(await addOrder(sql, columns)), ...columns };
 };
 const claim = (p_order_id: string, p_user_id: string, p_times_linked = 0) =>
   call<Outcome>(server, "claim_order", { p_order_id, p_user_id, p_times_linked });
-const unclaim = (p_order_id: string, p_user_id: string) =>
-  call<Outcome>(server, "unclaim_order", { p_order_id, p_user_id });
+/** Undoes the first claim, with the token after that of `p_generation`. */
+const unclaim = (p_order_id: string, p_user_id: string, p_generation: number | null = 1) =>
+  call<Outcome>(server, "unclaim_order", {
+    p_order_id,
+    p_user_id,
+    p_times_linked: 1,
+    p_generation,
+    p_token_hash: aKey(),
+  });
+const addTrackingLink = async (orderId: string) => {
+  await sql`insert into tracking_links (order_id, token_hash) values (${orderId}, ${aKey()})`;
+};
 const request = (p_order_id: string, p_user_id: string, p_guest_key: string) =>
   call<Outcome>(server, "enqueue_claim_link", { p_order_id, p_user_id, p_guest_key });
 const list = (p_user_id: string, args: object) =>
@@ -45,6 +57,7 @@ test("an order is claimed once, and the address that paid is notified", async ()
 test.each([
   ["isn't paid", { payment_status: "unpaid" }],
   ["was refunded", { payment_status: "canceled" }],
+  ["belongs to an erased person", { guest_email: null }],
 ])("refuses a claim of an order that %s", async (_, changed) => {
   const order = await aGuestOrder(changed);
   const user = await addUser(sql);
@@ -66,21 +79,45 @@ test("gives an order to one of twenty accounts that claim it at once", async () 
 
 test("moves a claimed order out again for the address that paid, and the used link stays used", async () => {
   const order = await aGuestOrder();
+  await addTrackingLink(order.id);
   const [thief, owner] = [await addUser(sql), await addUser(sql)];
   await claim(order.id, thief.id);
+  expect(await unclaim(order.id, thief.id, null)).toEqual({ outcome: "link_needed", generation: 1 });
   expect(await unclaim(order.id, owner.id)).toEqual({ outcome: "link_refused" });
   expect(await unclaim(order.id, thief.id)).toEqual({ outcome: "removed" });
   expect(await unclaim(order.id, thief.id)).toEqual({ outcome: "link_refused" });
   expect(await ownerOf(order.id)).toEqual({ user_id: null, user_email: null });
   expect(await claim(order.id, thief.id)).toEqual({ outcome: "link_refused" });
   expect(await claim(order.id, owner.id, 2)).toMatchObject({ outcome: "claimed" });
+  const [link] = await sql`select generation, revoked_at from tracking_links where order_id = ${order.id}`;
+  expect(link).toEqual({ generation: 2, revoked_at: null });
+  expect((await emailsOf(order.id)).map(({ kind }) => kind)).toEqual([
+    "batch_claimed",
+    "tracking_link",
+    "batch_claimed",
+  ]);
+});
+
+test("puts back the return address that the account changed", async () => {
+  const order = await aGuestOrder();
+  const user = await addUser(sql);
+  await claim(order.id, user.id);
+  const [paid, theirs] = [{ city: "Austin" }, { city: "Elsewhere" }];
+  await sql`
+    insert into address_questions (order_id, order_address, profile_address, asked_at, until_at, choice, decided_at, decided_by, is_by_staff)
+    values (${order.id}, ${sql.json(paid)}, ${sql.json(theirs)}, now(), now(), 'profile', now(), ${user.id}, false)`;
+  await sql`update grading_orders set return_address = ${sql.json(theirs)} where id = ${order.id}`;
+  expect(await unclaim(order.id, user.id, null)).toEqual({ outcome: "removed" });
+  const [row] = await sql`select return_address from grading_orders where id = ${order.id}`;
+  expect(row?.return_address).toEqual(paid);
 });
 
 test("doesn't move out an order that was linked by its own address", async () => {
   const order = await aGuestOrder();
-  const user = await addUser(sql, { email: order.guest_email });
+  const user = await addUser(sql, { email: order.guest_email ?? "" });
   expect(await call(server, "link_guest_orders", { p_user_id: user.id })).toBe(1);
-  expect(await unclaim(order.id, user.id)).toEqual({ outcome: "link_refused" });
+  const linkedBefore = { p_order_id: order.id, p_user_id: user.id, p_times_linked: 0 };
+  expect(await call(server, "unclaim_order", linkedBefore)).toEqual({ outcome: "link_refused" });
 });
 
 test("emails the link once an hour, and only for the browser that paid", async () => {
@@ -117,18 +154,32 @@ test("lists the orders of this browser and of the link, and nobody else's", asyn
   expect((await list(user.id, { p_order_id: strangers.id, p_times_linked: 1 })).orders).toEqual([]);
 });
 
+test("offers the order of the link first among many of this browser", async () => {
+  const oldest = await aGuestOrder();
+  for (let n = 0; n < 5; n++) await aGuestOrder({ guest_key: oldest.guest_key });
+  const opened = { p_guest_key: oldest.guest_key, p_order_id: oldest.id, p_times_linked: 0 };
+  const { orders } = await list((await addUser(sql)).id, opened);
+  expect(orders).toHaveLength(5);
+  expect(orders[0]).toMatchObject({ id: oldest.id, has_link: true });
+});
+
+test("recognizes an order that was paid for with the account's own address", async () => {
+  const order = await aGuestOrder();
+  const [own, other] = [await addUser(sql, { email: order.guest_email ?? "" }), await addUser(sql)];
+  const here = { p_guest_key: order.guest_key };
+  expect((await list(own.id, here)).orders).toMatchObject([{ is_own: true }]);
+  expect((await list(other.id, here)).orders).toMatchObject([{ is_own: false }]);
+});
+
 test("links an order of the browser that logs in without waiting for a password chosen by email", async () => {
   const order = await aGuestOrder();
-  const user = await addUser(sql, { email: order.guest_email, chosePassword: false });
+  const user = await addUser(sql, { email: order.guest_email ?? "", chosePassword: false });
   const link = (args: object) => call<number>(server, "link_guest_orders", { p_user_id: user.id, ...args });
   expect(await link({})).toBe(0);
   expect(await link({ p_guest_key: aKey() })).toBe(0);
+  // Someone else may know the password of an account that moved to this address.
+  await sql`insert into password_choices (user_id, has_moved) values (${user.id}, true)`;
+  expect(await link({ p_guest_key: order.guest_key })).toBe(0);
+  await sql`delete from password_choices where user_id = ${user.id}`;
   expect(await link({ p_guest_key: order.guest_key })).toBe(1);
-});
-
-test("links orders of a self-confirmed address only if told so", async () => {
-  const order = await aGuestOrder();
-  const user = await addUser(sql, { email: order.guest_email, chosePassword: false });
-  expect(await call(server, "link_guest_orders", { p_user_id: user.id })).toBe(0);
-  expect(await call(server, "link_guest_orders", { p_user_id: user.id, p_self_confirmed: true })).toBe(1);
 });

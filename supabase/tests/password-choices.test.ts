@@ -21,6 +21,14 @@ describe("linking guest orders", () => {
     expect(await link(user.id)).toBe(1);
   });
 
+  test("links orders of an unproven address if the caller accepts it", async () => {
+    const email = anEmail();
+    await aGuestOrder(email);
+    const user = await addUser(sql, { email, chosePassword: false });
+    const accepted = { p_user_id: user.id, p_self_confirmed: true };
+    expect(await call<number>(server, "link_guest_orders", accepted)).toBe(1);
+  });
+
   test("gives nothing to an account that has come to another address, until its password is chosen there", async () => {
     const user = await addUser(sql);
     const email = anEmail();

@@ -13,6 +13,7 @@ import { Card } from "@/components/ui/card";
 import { Mark } from "@/components/ui/mark";
 import { linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 import { paths, withQuery } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
 import { type Asked, askedUntil } from "@/lib/orders/address-question";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -34,6 +35,7 @@ type DashboardViewProps = {
   tab: "overview" | "all";
   /** Batches that were paid for without an account and may be added to this one. */
   claims?: { offers: ClaimOffer[]; isLinkRefused: boolean };
+  userId?: string;
   /** How many earlier orders the sign-in a moment ago has linked. */
   linkedCount?: number;
 };
@@ -49,7 +51,7 @@ const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined)
  * Shows the customer's paid batches: what to do now, tiles, then the five most recent or all of them by page, or what to do while there
  * are none. It can be read and used without a script.
  */
-export function DashboardView({ dashboard, tab, claims, linkedCount = 0 }: DashboardViewProps) {
+export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount = 0 }: DashboardViewProps) {
   const { tiles, recent, orders, prev_cursor: prev, next_cursor: next } = dashboard;
   const linkedWords = linkedOrdersMessage(linkedCount);
   const now = Date.now();
@@ -94,12 +96,16 @@ export function DashboardView({ dashboard, tab, claims, linkedCount = 0 }: Dashb
           }
         />
         {claims?.isLinkRefused ? (
-          <Alert tone="warning" title="This link has expired or was already used">
-            Log in with the email address you paid with, and your batch appears here. Or email us.
+          <Alert tone="warning" title="We can't add this batch">
+            Its link has expired or was already used. Log in with the email address you paid with, or{" "}
+            <a className="link" href={`mailto:${site.contactEmail}`}>
+              contact support
+            </a>
+            .
           </Alert>
         ) : null}
         {claims?.offers.map((offer) => (
-          <ClaimBatch key={offer.orderId} {...offer} />
+          <ClaimBatch key={offer.orderId} offer={offer} userId={userId} />
         ))}
         {hasToDecide ? (
           <ToDecide orders={orders} asked={asked} now={now} isPart={tab === "overview"} />

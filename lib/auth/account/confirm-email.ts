@@ -1,5 +1,5 @@
 import "server-only";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { linkRefusal, proveMailbox } from "@/lib/auth/account/prove-mailbox";
 import type { confirmSchema } from "@/lib/auth/schema";
 import { dashboardWith, finishSignIn } from "@/lib/auth/sign-in/sign-in";
@@ -9,6 +9,12 @@ import { paths } from "@/lib/base/paths";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
 /** A `message` stands in place of a session where the mail to the other address has to be answered as well. */
+/** What the sign-up form asked for; the account's owner could have changed it since. */
+const wishSchema = z.object({
+  selected_plan: z.catch(z.optional(z.string()), undefined),
+  next: z.catch(z.optional(z.string()), undefined),
+});
+
 type Confirmed = SignedIn & { message?: string };
 
 const OTHER_HALF = "Thank you. Now open the mail to your other address, too: then the change is made.";
@@ -23,14 +29,10 @@ export async function confirmEmail(input: z.infer<typeof confirmSchema>): Promis
   if (input.type !== "email_change") {
     const { session, user } = await proveMailbox(input);
     const isNew = input.type !== "magiclink";
-    const plan: unknown = isNew ? user.user_metadata.selected_plan : null;
-    const signedIn = await finishSignIn(
-      session,
-      { plan: typeof plan === "string" ? plan : null },
-      "mail_link",
-    );
+    const { selected_plan: plan = null, next = null } = isNew ? wishSchema.parse(user.user_metadata) : {};
+    const signedIn = await finishSignIn(session, { plan, next }, "mail_link");
     // Whoever has paid as a guest made the account to follow that batch, not to send another one.
-    const isFollowing = signedIn.linkedCount > 0 && plan === "free";
+    const isFollowing = signedIn.linkedCount > 0 && plan === "free" && !next;
     return isFollowing ? { ...signedIn, redirectTo: dashboardWith(signedIn.linkedCount) } : signedIn;
   }
   const client = await detachedAuthClient();

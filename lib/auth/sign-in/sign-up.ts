@@ -56,7 +56,10 @@ async function openAccount({ email, password, plan, next }: NewAccount): Promise
   const created = await client.auth.signUp({
     email,
     password,
-    options: { data: { selected_plan: plan }, emailRedirectTo: env().APP_URL + returnPath },
+    options: {
+      data: { selected_plan: plan, ...(next ? { next } : {}) },
+      emailRedirectTo: env().APP_URL + returnPath,
+    },
   });
   if (created.error && !isMailedAlready(created.error)) {
     // The client counts 500 among the faults that pass; here it mostly is a setting, and the catalogue names it.

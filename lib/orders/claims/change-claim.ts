@@ -1,14 +1,13 @@
 import "server-only";
 import type * as z from "zod/mini";
+import { type Caller, requireStandingSession } from "@/lib/auth/session/require-caller";
 import { AppError } from "@/lib/base/errors";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { readClaimLink, readUnclaimLink } from "@/lib/orders/claims/claim-link";
 import { claimOrder, enqueueClaimLink, unclaimOrder } from "@/lib/orders/claims/mutations";
 import type { claimChangeSchema } from "@/lib/orders/claims/schema";
 import { maskEmail } from "@/lib/orders/confirmation/confirmation";
-import type { Viewer } from "@/lib/orders/viewer";
-
-const REFUSED = "This link has expired or was already used. Email us if a batch is in the wrong account.";
+import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 
 type ClaimChanged = { sentTo: string | null } | { batchId: string } | { isRemoved: true };
 
@@ -18,15 +17,12 @@ type ClaimChanged = { sentTo: string | null } | { batchId: string } | { isRemove
  */
 export async function changeClaim(
   change: z.infer<typeof claimChangeSchema>,
-  { userId, guestKey }: Pick<Viewer, "userId" | "guestKey">,
+  { accessToken, guestKey }: Pick<Caller, "accessToken" | "guestKey">,
 ): Promise<ClaimChanged> {
-  if (change.action === "undo") {
-    const unclaim = readUnclaimLink(change.link);
-    const removed = unclaim && (await unclaimOrder(unclaim.orderId, unclaim.userId));
-    if (removed?.outcome !== "removed") throw new AppError("link_refused", { text: REFUSED });
-    return { isRemoved: true };
-  }
-  if (!userId) throw new AppError("sign_in_required");
+  // The link is the proof: nobody has to log in to get their own batch back.
+  if (change.action === "undo") return undoClaim(change.link);
+  if (!accessToken) throw new AppError("sign_in_required");
+  const { userId } = await requireStandingSession(accessToken);
   if (change.action === "request") {
     const asked = guestKey && (await enqueueClaimLink(change.order_id, userId, guestKey));
     if (!asked || asked.outcome === "not_found") throw new AppError("not_found");
@@ -34,6 +30,22 @@ export async function changeClaim(
   }
   const claim = readClaimLink(change.link);
   const claimed = claim && (await claimOrder(claim, userId));
-  if (claimed?.outcome !== "claimed") throw new AppError("link_refused", { text: REFUSED });
+  if (claimed?.outcome !== "claimed") throw new AppError("claim_refused");
   return { batchId: displayBatchId({ id: claim?.orderId ?? "", batch_id: claimed.batch_id }) };
+}
+
+async function undoClaim(link: string): Promise<ClaimChanged> {
+  const claim = readUnclaimLink(link);
+  if (!claim) throw new AppError("claim_refused");
+  const { orderId, userId } = claim;
+  let answer = await unclaimOrder(claim, userId);
+  if (answer.outcome === "link_needed") {
+    const { generation } = answer;
+    answer = await unclaimOrder(claim, userId, {
+      generation,
+      tokenHash: trackingHashOf(orderId, (generation ?? 0) + 1),
+    });
+  }
+  if (answer.outcome !== "removed") throw new AppError("claim_refused");
+  return { isRemoved: true };
 }

@@ -19,14 +19,14 @@ test("a claim link names its order for thirty days", () => {
 });
 
 test("an unclaim link names the order and the account", () => {
-  const link = signUnclaimLink(CLAIM.orderId, USER, NOW);
-  expect(readUnclaimLink(link, NOW)).toEqual({ orderId: CLAIM.orderId, userId: USER });
+  const link = signUnclaimLink(CLAIM, USER, NOW);
+  expect(readUnclaimLink(link, NOW)).toEqual({ ...CLAIM, userId: USER });
 });
 
 test.each([
   ["nothing", () => undefined],
   ["an empty text", () => ""],
-  ["a link for another purpose", () => signUnclaimLink(CLAIM.orderId, "0", NOW)],
+  ["a link for another purpose", () => signUnclaimLink(CLAIM, USER, NOW)],
   ["a link that names another order", (link: string) => link.replace("000001.", "000009.")],
   ["a link for a later transfer", (link: string) => link.replace(".0.", ".1.")],
   ["a longer life", (link: string) => link.replace(/\.(\d{10})\./, (_, end) => `.${Number(end) + 1}.`)],

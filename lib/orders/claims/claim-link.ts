@@ -17,15 +17,12 @@ export function readClaimLink(link: string | undefined, now?: number): Claim | n
 }
 
 /** Signs the link by which the owner of the order's email address takes it out of that account again. */
-export function signUnclaimLink(orderId: string, userId: string, now?: number): string {
-  return signLink("unclaim", [orderId, userId], CLAIM_LINK_DAYS, now);
+export function signUnclaimLink({ orderId, timesLinked }: Claim, userId: string, now?: number): string {
+  return signLink("unclaim", [orderId, String(timesLinked), userId], CLAIM_LINK_DAYS, now);
 }
 
-/** Returns the order and account of an unclaim link, or null if it isn't ours or has expired. */
-export function readUnclaimLink(
-  link: string | undefined,
-  now?: number,
-): { orderId: string; userId: string } | null {
-  const [orderId, userId] = (link && readLink("unclaim", link, now)) || [];
-  return orderId && userId ? { orderId, userId } : null;
+/** Returns the claim and account of an unclaim link, or null if it isn't ours or has expired. */
+export function readUnclaimLink(link: string | undefined, now?: number): (Claim & { userId: string }) | null {
+  const [orderId, timesLinked, userId] = (link && readLink("unclaim", link, now)) || [];
+  return orderId && timesLinked && userId ? { orderId, timesLinked: Number(timesLinked), userId } : null;
 }

@@ -6,8 +6,16 @@ const order = {
   num_cards: 12,
   guest_email: "casey@example.com",
   has_link: false,
+  is_own: false,
 };
-const offer = { orderId: "1", batchId: "BATCH-1", cards: "12 cards", email: "c•••@e•••.com", link: null };
+const offer = {
+  orderId: "1",
+  batchId: "BATCH-1",
+  cards: "12 cards",
+  email: "c•••@e•••.com",
+  link: null,
+  isOwn: false,
+};
 
 test.each([
   [

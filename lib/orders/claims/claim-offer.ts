@@ -12,8 +12,10 @@ export type ClaimOffer = {
   cards: string;
   /** Masked address that paid. */
   email: string | null;
-  /** Link that adds the batch right away; null if the address that paid has to confirm first. */
+  /** Link that adds the batch. */
   link: string | null;
+  /** It was paid for with the account's own address, so it needs no link. */
+  isOwn: boolean;
 };
 
 /** What the dashboard shows of batches that aren't in the account yet. */
@@ -32,6 +34,7 @@ type Found = {
     num_cards: number;
     guest_email: string;
     has_link: boolean;
+    is_own: boolean;
   }[];
 };
 
@@ -43,6 +46,7 @@ export function claimsFrom(found: Found, link: string | undefined): Claims {
     cards: cardCount(order.num_cards),
     email: maskEmail(order.guest_email),
     link: (order.has_link && link) || null,
+    isOwn: order.is_own,
   }));
   const isLinkRefused = link !== undefined && !found.own_batch && !offers.some((offer) => offer.link);
   return { offers, ownBatch: found.own_batch, isLinkRefused };

@@ -15,6 +15,8 @@ const claimableOrdersSchema = z.object({
       guest_email: z.string(),
       /** The claim link is for this order, so it can be added right away. */
       has_link: z.boolean(),
+      /** It was paid for with the account's own address. */
+      is_own: z.boolean(),
     }),
   ),
 });

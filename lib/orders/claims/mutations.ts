@@ -24,9 +24,22 @@ export async function claimOrder({ orderId, timesLinked }: Claim, userId: string
   return call(serviceClient(), "claim_order", args, schema);
 }
 
-/** Takes a claimed order out of an account again. */
-export async function unclaimOrder(orderId: string, userId: string) {
-  const args = { p_order_id: orderId, p_user_id: userId };
-  const schema = z.object({ outcome: z.enum(["removed", "link_refused"]) });
+/** Takes a claimed order out of an account again, with the next tracking token in place of that of `generation`. */
+export async function unclaimOrder(
+  { orderId, timesLinked }: Claim,
+  userId: string,
+  next?: { generation: number | null; tokenHash: string },
+) {
+  const args = {
+    p_order_id: orderId,
+    p_user_id: userId,
+    p_times_linked: timesLinked,
+    p_generation: next?.generation ?? null,
+    p_token_hash: next?.tokenHash ?? null,
+  };
+  const schema = z.discriminatedUnion("outcome", [
+    z.object({ outcome: z.enum(["removed", "link_refused"]) }),
+    z.object({ outcome: z.literal("link_needed"), generation: z.nullable(z.number()) }),
+  ]);
   return call(serviceClient(), "unclaim_order", args, schema);
 }

@@ -122,6 +122,7 @@ export function eventWords(event: Pick<StaffOrderEvent, "type" | "from_value" | 
     const title = event.data?.corrected ? `${FIELDS[type]} corrected` : FIELDS[type];
     return { title: title + told, change: `${word(from)} → ${word(to)}` };
   }
+  if (type === "linked" && to === null) return { title: `Removed from an account${told}`, change: null };
   return { title: WORDS[type] + told, change: changeWords(type, from, to) };
 }
 

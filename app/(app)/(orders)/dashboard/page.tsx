@@ -43,7 +43,12 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
   const { batch } = loaded.dashboard;
   return (
     <>
-      <DashboardView {...loaded} claims={claims} linkedCount={readLinkedCount(query)} />
+      <DashboardView
+        {...loaded}
+        claims={claims}
+        userId={person.userId}
+        linkedCount={readLinkedCount(query)}
+      />
       {batchId ? (
         <OwnBatch batchId={batchId} batch={batch && ownBatch(batch)} paidId={one(query.paid) ?? null} />
       ) : null}

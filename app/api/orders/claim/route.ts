@@ -1,4 +1,4 @@
-import { guestOrUser } from "@/lib/auth/session/require-caller";
+import { viewer } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
@@ -8,7 +8,7 @@ import { claimChangeSchema } from "@/lib/orders/claims/schema";
 /** Adds a guest's batch to the caller's account, emails the link that does, or takes the batch out again. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
-    who: guestOrUser,
+    who: viewer,
     body: claimChangeSchema,
     limit: [rateLimits.claim],
     handle: async ({ body, who }) => {
