@@ -4,6 +4,7 @@ const ORIGIN = "https://app.example";
 
 const NOBODY: Visitor = { isSignedIn: false, hasBrokenSession: false };
 const BROKEN: Visitor = { ...NOBODY, hasBrokenSession: true };
+const UNREADABLE: Visitor = { ...NOBODY, hasUnreadableSession: true };
 const PERSON: Visitor = { ...NOBODY, isSignedIn: true };
 const PENDING: Visitor = { ...NOBODY, hasPendingPayg: true };
 
@@ -19,6 +20,10 @@ describe("redirectFor", () => {
     ["/dashboard?tab=all", NOBODY, "/login?next=%2Fdashboard%3Ftab%3Dall"],
     ["/dashboard", PERSON, null],
     ["/dashboard", BROKEN, null],
+    ["/dashboard", UNREADABLE, "/login?next=%2Fdashboard&failed=session"],
+    ["/submit?plan=free", UNREADABLE, "/login?next=%2Fsubmit&plan=free&failed=session"],
+    ["/dashboard?refresh=1", UNREADABLE, null],
+    ["/login", UNREADABLE, null],
     ["/submit", NOBODY, "/login?next=%2Fsubmit"],
     ["/submit", BROKEN, "/login?next=%2Fsubmit"],
     ["/submit", PERSON, null],

@@ -57,8 +57,10 @@ const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
 /** Tells what middleware knows of the visitor before the page loads. */
 export type Visitor = {
   isSignedIn: boolean;
-  /** The session could not be checked or read; the page explains, so it is not sent to /login. */
+  /** The session couldn't be checked, or has ended. The dashboard explains it, so the visitor isn't sent to /login. */
   hasBrokenSession: boolean;
+  /** The session cookie holds no session. The log-in page says so. */
+  hasUnreadableSession?: boolean;
   /** This browser has a pay-as-you-go batch on its way to the payment page. */
   hasPendingPayg?: boolean;
   /**
@@ -78,8 +80,8 @@ export function accessOf(pathname: string): Access | undefined {
 /**
  * Answers the path to which a visitor who may not open the page is sent; null when the page may load. Customers are
  * sent from staff pages to their dashboard, people who are not signed in to /login, and from /submit to the
- * pay-as-you-go form while a batch of theirs is on its way to the payment page. A visitor whose session could not be
- * checked stays on the dashboard, which explains why it shows nothing.
+ * pay-as-you-go form while a batch of theirs is on its way to the payment page. A visitor whose session couldn't be
+ * checked, or has ended, stays on the dashboard, which explains why it shows nothing.
  */
 export function redirectFor(url: URL, visitor: Visitor): string | null {
   const access = accessOf(url.pathname);
@@ -92,8 +94,11 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
   // The page itself says why it cannot be shown; Refresh was pressed on one that was open.
   const explains = visitor.hasBrokenSession || url.searchParams.has("refresh");
   if (url.pathname === paths.dashboard && explains) return null;
-  return loginFor(url);
+  return loginFor(url, visitor.hasUnreadableSession ? SESSION_UNREADABLE : undefined);
 }
+
+/** Says in the address of the log-in that the session cookie there was held no session. */
+export const SESSION_UNREADABLE = "session";
 
 /** Says in the address of the log-in that the session there was owes the code of an authenticator app. */
 export const CODE_OWED = "code";
@@ -104,10 +109,10 @@ function isPayg(url: URL): boolean {
 
 /**
  * Answers /login with the way back: next=/submit and the plan when a plan was asked for, else the path and query
- * itself.
+ * itself. `failed` says why the visitor isn't signed in.
  */
-export function loginFor(url: URL): string {
+export function loginFor(url: URL, failed?: string): string {
   const plan = url.searchParams.get("plan") ?? undefined;
-  if (plan) return withQuery(paths.login, { next: paths.submit, plan });
-  return withQuery(paths.login, { next: url.pathname + url.search });
+  if (plan) return withQuery(paths.login, { next: paths.submit, plan, failed });
+  return withQuery(paths.login, { next: url.pathname + url.search, failed });
 }
