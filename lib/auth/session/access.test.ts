@@ -34,6 +34,7 @@ describe("redirectFor", () => {
     ["/dashboard", PENDING, "/login?next=%2Fdashboard"],
     ["/dashboard?refresh=1", NOBODY, null],
     ["/submit?plan=free", NOBODY, "/login?next=%2Fsubmit&plan=free"],
+    ["/submit?plan=pro", PERSON, null],
     ["/submit?plan=pro", NOBODY, "/login?next=%2Fsubmit&plan=pro"],
     ["/submit?plan=//evil.com", NOBODY, "/login?next=%2Fsubmit&plan=%2F%2Fevil.com"],
     ["/submit?mode=payg", NOBODY, null],
@@ -55,6 +56,19 @@ test("only listed pages have an access rule", () => {
   expect(accessOf("/admin/order/no-order-has-this")).toBe("admin");
   expect(accessOf("/admin/../dashboard")).toBeUndefined();
   expect(accessOf("/constructor")).toBeUndefined();
+});
+
+test.each([
+  ["plan=starter", "subscriber"],
+  ["plan=pro", "subscriber"],
+  ["plan=elite", "subscriber"],
+  ["plan=free", "user"],
+  ["plan=Pro", "user"],
+  ["plan=pro&mode=payg", "user"],
+  ["", "user"],
+])("/submit?%s is for a %s", (query, access) => {
+  expect(accessOf("/submit", new URLSearchParams(query))).toBe(access);
+  expect(accessOf("/pricing", new URLSearchParams(query))).toBe("open");
 });
 
 const ORDER = "00000000-0000-4000-8000-000000000001";

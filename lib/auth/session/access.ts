@@ -1,4 +1,5 @@
 import { paths, withQuery } from "@/lib/base/paths";
+import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 
 /*
@@ -9,8 +10,8 @@ import { staffPaths } from "@/lib/base/staff-paths";
  */
 
 /**
- * Names who may open a page: anybody, a person who is signed in, a member, or staff. No page of today asks for a
- * membership before it loads ("subscriber"): submitting is open to all, at a price of its own.
+ * Names who may open a page: anybody, a person who is signed in, a member of the plan in the address, or staff. Middleware lets
+ * everyone who is signed in open a member's page: the page itself reads the membership and shows what is missing.
  */
 export type Access = "open" | "user" | "subscriber" | "admin";
 
@@ -70,8 +71,10 @@ export type Visitor = {
   isStaff?: boolean | null;
 };
 
-/** Answers who may open the page of a path; undefined when it is not a listed page. */
-export function accessOf(pathname: string): Access | undefined {
+/** Returns who may open the page of a path and query; undefined when it isn't a listed page. */
+export function accessOf(pathname: string, query = new URLSearchParams()): Access | undefined {
+  const isForMembers = isMembershipPlan(query.get("plan")) && query.get("mode") !== "payg";
+  if (pathname === paths.submit && isForMembers) return "subscriber";
   const page =
     PAGES.find(({ path }) => path === pathname) ?? PAGES_WITH_ID.find(({ path }) => path.test(pathname));
   return page?.access;
@@ -84,7 +87,7 @@ export function accessOf(pathname: string): Access | undefined {
  * checked, or has ended, stays on the dashboard, which explains why it shows nothing.
  */
 export function redirectFor(url: URL, visitor: Visitor): string | null {
-  const access = accessOf(url.pathname);
+  const access = accessOf(url.pathname, url.searchParams);
   if (access === "admin" && visitor.isSignedIn) return visitor.isStaff === false ? paths.dashboard : null;
   if (access === undefined || access === "open" || visitor.isSignedIn) return null;
   if (url.pathname === paths.submit && isPayg(url)) return null;
