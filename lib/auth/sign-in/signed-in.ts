@@ -1,12 +1,14 @@
 /** Holds what an endpoint answers that has signed somebody in. */
 export type SignedIn = {
+  /** False while the code of an authenticator app is missing: this browser has no session yet. */
+  isSignedIn: boolean;
   redirectTo: string;
   /** Earlier guest orders that now belong to the account. */
   linkedCount: number;
 };
 
 /** Milliseconds that a message about linked orders stays before the page moves on. */
-const READING_MS = 2_000;
+export const READING_MS = 2_000;
 
 /** Answers what a person reads after a sign-in that linked earlier guest orders; null when it linked none. */
 export function linkedOrdersMessage(linkedCount: number): string | null {
