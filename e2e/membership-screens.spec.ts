@@ -29,6 +29,22 @@ test.describe("the plans", () => {
     await page.getByRole("main").getByRole("alert").getByRole("link", { name: "Log in" }).click();
     await expect(page).toHaveURL(/\/login\?plan=pro/);
   });
+
+  test("a plan's own submit page says what is missing to someone without that plan", async ({
+    page,
+    product,
+    signIn,
+    expectAccessible,
+  }) => {
+    const { email } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(`${paths.submit}?plan=pro`);
+    await expect(page.getByRole("heading", { name: "Subscription Required" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Try Free Plan ($25/card)" }).click();
+    await expect(page).toHaveURL(/\/submit\?plan=free$/);
+    await expect(page.getByLabel("Number of cards")).toBeVisible();
+  });
 });
 
 test.describe("after paying for a membership", () => {

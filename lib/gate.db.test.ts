@@ -125,7 +125,7 @@ describe("an access token that has run out", () => {
     await sql`delete from auth.refresh_tokens where user_id = ${session.user.id}`;
     const cookie = `${cookieOf(expired(session))}; signed_in=1`;
     const { leadsTo, state, cookies } = await visit("/dashboard", cookie);
-    expect([leadsTo, state]).toEqual([null, "unreadable"]);
+    expect([leadsTo, state]).toEqual([null, "ended"]);
     expect(cookies.get("sb")).toMatchObject({ value: "", maxAge: 0 });
     expect(cookies.get("signed_in")).toMatchObject({ value: "", maxAge: 0 });
     for (const path of ["/submit", "/portal/profile", "/admin"])
@@ -156,16 +156,19 @@ test.each([
   [
     "a token that somebody else has signed",
     "forged",
+    "",
     (session: GateSession) => cookieOf(expired(session, "mine")),
   ],
-  ["a cookie that is no session", "unreadable", () => "sb=base64-bm90aGluZw"],
-])("%s is %s, and nobody's", async (_, state, cookie) => {
+  ["a cookie that is no session", "unreadable", "&failed=session", () => "sb=base64-bm90aGluZw"],
+])("%s is %s, and nobody's", async (_, state, failed, cookie) => {
   const garbled = `${cookie(await logIn("owner"))}; signed_in=1`;
   mockSettings = AWAY;
-  const visited = await visit("/dashboard", garbled);
-  expect([visited.leadsTo, visited.state]).toEqual([null, state]);
-  expect(visited.cookies.get("signed_in")?.value).toBe("");
-  expect((await visit("/admin", garbled)).leadsTo).toBe(toLogin("/admin"));
+  for (const path of ["/dashboard", "/admin"]) {
+    const { leadsTo, cookies } = await visit(path, garbled);
+    expect(leadsTo).toBe(toLogin(path) + failed);
+    expect(cookies.get("signed_in")?.value).toBe("");
+  }
+  expect((await visit("/login", garbled)).state).toBe(state);
 });
 
 test("staff are let through to the page while nobody can tell their role, and the log says so", async () => {

@@ -74,6 +74,8 @@ async function visit(path: string, cookie: string) {
   const location = response.headers.get("location");
   return {
     leadsTo: location && new URL(location).pathname,
+    query: location && new URL(location).search,
+    removed: response.cookies.getAll().flatMap(({ name, maxAge }) => (maxAge === 0 ? [name] : [])),
     role: response.cookies.get("staff-role"),
     session: response.cookies.get("sb"),
     policy: response.headers.get("content-security-policy") ?? "",
@@ -163,9 +165,38 @@ test("the desk alone may run WebAssembly", async () => {
   expect((await visit("/admin", session)).policy).not.toContain("wasm");
 });
 
-test("the dashboard itself says that a session cannot be read; without one the log-in comes first", async () => {
-  expect((await visit("/dashboard", "sb=base64-unreadable")).leadsTo).toBeNull();
-  expect((await visit("/dashboard", "")).leadsTo).toBe("/login");
+describe("a session cookie without a readable session", () => {
+  const half = `base64-${btoa(JSON.stringify({ access_token: "a" })).slice(0, 10)}`;
+  const notOurs = `base64-${btoa(JSON.stringify({ user: "another app's" }))}`;
+
+  test.each([
+    [["sb"], `sb=${half}`],
+    [["sb"], 'sb="base64-e30"'],
+    [["sb"], "sb="],
+    [["sb"], `sb=${notOurs}`],
+    [["sb.0"], `sb.0=${half}`],
+    [["sb.1"], `sb.1=${half}`],
+    [["sb.2"], `sb.2=${half}`],
+    [["sb", "sb.0", "sb.1"], `sb=x; sb.0=${half}; sb.1=y`],
+  ])("is removed (%j), and the log-in says why", async (names, cookie) => {
+    for (const path of ["/dashboard", "/submit", "/portal/profile", "/admin"]) {
+      const { leadsTo, query, removed } = await visit(path, `${cookie}; other=1; ${SIGNED_IN}`);
+      expect([leadsTo, query]).toEqual(["/login", `?next=${encodeURIComponent(path)}&failed=session`]);
+      expect(removed).toEqual([...names, "signed_in"]);
+    }
+    for (const path of ["/login", "/api/profile"]) {
+      const { leadsTo, removed, handedOn } = await visit(path, `${cookie}; other=1`);
+      expect([leadsTo, removed, handedOn]).toEqual([null, names, "other=1"]);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test("is left alone beside a readable one, and a chunk left over from a longer session is removed", async () => {
+    const text = (await aSession()).slice("sb=".length, -`; ${SIGNED_IN}`.length);
+    const chunks = `sb.0=${text.slice(0, 300)}; sb.1=${text.slice(300)}`;
+    const { leadsTo, removed, handedOn } = await visit("/dashboard", `${chunks}; sb.2=left; ${SIGNED_IN}`);
+    expect([leadsTo, removed, handedOn]).toEqual([null, ["sb.2"], `${chunks}; ${SIGNED_IN}`]);
+  });
 });
 
 test.each(["/dashboard", "/portal/profile", "/api/orders"])("%s costs no call", async (path) => {

@@ -14,7 +14,7 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { privatePolicy } from "@/lib/http/security-headers";
 import { PENDING_PAYG_COOKIE } from "@/lib/orders/checkout/pending-payg-cookie";
 import { authFetch } from "@/lib/supabase/auth-fetch";
-import { sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+import { hasSessionCookie, sessionCookie, signedInOptions, storedSessionOf } from "@/lib/supabase/cookies";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
 type NewCookie = { name: string; value: string; options: object };
@@ -70,11 +70,24 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
         },
       },
     });
-  const session = await readSession(openClient, request.cookies.getAll());
+  const cookies = request.cookies.getAll();
+  removeSessionCookies(request, refreshed, storedSessionOf(cookies)?.names ?? []);
+  const session = await readSession(openClient, cookies);
   // The client clears the cookies for any error; a session that could not be checked is kept.
   if (session.state === "unreachable") refreshed.length = 0;
+  if (session.state === "unreadable") removeSessionCookies(request, refreshed, []);
   syncSignedInCookie(request, session, refreshed);
   return session;
+}
+
+/** Removes the session cookies from the request and the browser, except those of these names. */
+function removeSessionCookies(request: NextRequest, newCookies: NewCookie[], kept: string[]): void {
+  const { name: _, ...attributes } = sessionCookie();
+  for (const { name } of request.cookies.getAll()) {
+    if (!hasSessionCookie([name]) || kept.includes(name)) continue;
+    request.cookies.delete(name);
+    newCookies.push({ name, value: "", options: { ...attributes, maxAge: 0 } });
+  }
 }
 
 /** Keeps the cookie signed_in in step: a session that ended must not leave "signed in" on the public pages. */
@@ -97,7 +110,8 @@ async function visitorOf(
   return {
     hasPendingPayg: request.cookies.has(PENDING_PAYG_COOKIE),
     isSignedIn: session.state === "valid",
-    hasBrokenSession: session.state !== "valid" && session.state !== "none",
+    hasBrokenSession: session.state === "unreachable" || session.state === "ended",
+    hasUnreadableSession: session.state === "unreadable",
     isStaff: isForStaff && session.state === "valid" ? await readIsStaff(request, session, newCookies) : null,
   };
 }

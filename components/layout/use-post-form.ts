@@ -23,8 +23,8 @@ type PostFormOptions<Answer> = {
   extra?: Record<string, string | undefined>;
   /** The field that gets the keyboard when the endpoint refuses; without one none does. */
   fieldAfterRefusal?: string;
-  /** Called once, when the endpoint has accepted. */
-  onDone?: (answer: Answer) => void;
+  /** Called when the endpoint has accepted. A text that it returns is shown as the form's problem. */
+  onDone?: (answer: Answer) => unknown;
 };
 
 /** Holds what usePostForm answers, as the parts of a form take it. */
@@ -61,8 +61,9 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     }
     const result = await postJson<Answer>(options.path, values);
     if (!result.ok) return { message: result.error, code: result.code, fields: {} };
+    const message = options.onDone?.(result.data);
+    if (typeof message === "string") return { message, fields: {} };
     setAnswer(result.data);
-    options.onDone?.(result.data);
     return null;
   }
 

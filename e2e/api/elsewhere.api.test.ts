@@ -143,7 +143,11 @@ describe("a second factor", () => {
       next: "/submit",
       plan: "free",
     });
-    expect(answer.body).toEqual({ redirectTo: "/login?view=code&next=%2Fsubmit&plan=free", linkedCount: 0 });
+    expect(answer.body).toEqual({
+      isSignedIn: false,
+      redirectTo: "/login?view=code&next=%2Fsubmit&plan=free",
+      linkedCount: 0,
+    });
     expect(answer.cookie).not.toMatch(/sb(\.\d)?=[^;\s]/);
     expect(answer.cookie).not.toMatch(/signed_in=1/);
     expect(answer.cookie).not.toMatch(/eyJhbGciOiJIUzI1/);

@@ -3,7 +3,8 @@ import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { waitWords } from "../../lib/http/wait-words.ts";
 import { newBatchId, readTypedBatchId } from "../../lib/orders/batch-id.ts";
-import { aSessionId } from "../../sandbox/builders/ids.ts";
+import { addAuthenticator, codeOf } from "../../sandbox/builders/authenticator.ts";
+import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import type { Answer } from "../../sandbox/builders/product.ts";
@@ -71,6 +72,88 @@ test("guests behind one address are counted by their browsers", async () => {
   expect(answers.filter(isRefused)).toHaveLength(2);
   expect(isRefused(await open(other))).toBe(false);
   expect(isRefused(await open())).toBe(false);
+});
+
+describe("a log-in that succeeds", () => {
+  const logIn = (email: string, address: string, password = PASSWORD) =>
+    product.post(apiPaths.login, { email, password }, { address });
+  const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+  const countsOf = (address: string) => sql<{ name: string; count: number }[]>`
+    select distinct split_part(r.key, ':', 1) as name, (w.value -> 'count')::integer as count
+    from public.rate_limits r, jsonb_each(r.windows) w where r.key like ${`%:${address}`} order by 1`;
+
+  test("is refunded: eight in a row pass, as do ten people behind one address", async () => {
+    const address = anAddress();
+    const me = await product.person();
+    for (let n = 0; n < 8; n++) expect((await logIn(me.email, address)).status).toBe(200);
+    const others = await Promise.all(Array.from({ length: 9 }, () => product.person()));
+    const answers = await Promise.all([me, ...others].map(({ email }) => logIn(email, address)));
+    expect(statuses(answers)).toEqual(answers.map(() => 200));
+    const typed = { action: "sign-in", email: me.email, password: PASSWORD };
+    const tried = await product.post(apiPaths.testAuth, typed, { address });
+    expect(tried.body).toMatchObject({ isOk: true });
+    expect(await countsOf(address)).toEqual([
+      { name: "post", count: 19 },
+      { name: "sign-in", count: 0 },
+      { name: "sign-in-address", count: 0 },
+    ]);
+  });
+
+  test("leaves failures counted, of its own account and of others at the address", async () => {
+    const address = anAddress();
+    const [me, victim] = [await product.person(), await product.person()];
+    for (let n = 0; n < 5; n++) {
+      expect((await logIn(me.email, address, "wrong")).status).toBe(401);
+      expect((await logIn(victim.email, address, "wrong")).status).toBe(401);
+      expect((await logIn(me.email, address)).status).toBe(200);
+    }
+    expect(await countsOf(address)).toContainEqual({ name: "sign-in-address", count: 10 });
+    expect(statuses([await logIn(me.email, address, "wrong")])).toEqual([401]);
+    expect(statuses([await logIn(me.email, address)])).toEqual([429]);
+  });
+
+  test("frees one of six guesses made at once", async () => {
+    const address = anAddress();
+    const { email } = await product.person();
+    // A refund leaves a window alone that another of them began.
+    expect((await logIn(email, address)).status).toBe(200);
+    const passwords = [PASSWORD, ...Array.from({ length: 5 }, (_, n) => `guess-${n}`)];
+    await Promise.all(passwords.map((password) => logIn(email, address, password)));
+    expect(statuses([await logIn(email, address, "guess")])).toEqual([401]);
+    expect(statuses([await logIn(email, address, "guess")])).toEqual([429]);
+  });
+
+  test("counts its password while the code is missing, and only that when the code has come", async () => {
+    const address = anAddress();
+    const me = await product.person();
+    const key = await addAuthenticator(sql, me.userId);
+    const { cookie, body } = await logIn(me.email, address);
+    expect(body).toMatchObject({ isSignedIn: false });
+    expect(await countsOf(address)).toContainEqual({ name: "sign-in-address", count: 1 });
+    for (let n = 0; n < 2; n++) {
+      const answer = await product.post(apiPaths.secondFactor, { code: codeOf(key) }, { cookie, address });
+      expect(answer).toMatchObject({ status: 200, body: { isSignedIn: true } });
+    }
+    expect(await countsOf(address)).toContainEqual({ name: "sign-in-address", count: 1 });
+  });
+
+  test("doesn't refund sign-ups or account emails, and its limit doesn't stop a recovery email", async () => {
+    const address = anAddress();
+    const { email } = await product.person();
+    const account = { email: anEmail(), password: PASSWORD, confirmPassword: PASSWORD, plan: "free" };
+    expect((await product.post(apiPaths.signup, account, { address })).status).toBe(200);
+    for (let n = 0; n < 7; n++) await logIn(email, address, "wrong");
+    expect((await logIn(email, address)).status).toBe(429);
+    expect((await product.post(apiPaths.recover, { email }, { address })).status).toBe(200);
+    expect(await countsOf(address)).toEqual([
+      { name: "account-mail", count: 1 },
+      { name: "account-mail-address", count: 1 },
+      { name: "post", count: 9 },
+      { name: "sign-in", count: 1 },
+      { name: "sign-in", count: 6 },
+      { name: "sign-in-address", count: 8 },
+    ]);
+  });
 });
 
 describe("one call of a customer counts", () => {

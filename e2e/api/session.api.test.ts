@@ -79,10 +79,20 @@ test.each([
   "sb=base64-!!!",
   `sb=base64-${encode({ access_token: 1 })}`,
   "sb.0=base64-e30; sb.1=x",
-])("an unreadable cookie (%s) is no session and no crash", async (cookie) => {
-  expect((await open("/dashboard", cookie)).body).toContain("Unable to load user session");
-  expect((await open("/submit", cookie)).status).toBe(307);
-  expect((await open("/login", cookie)).status).toBe(200);
+])("an unreadable cookie (%s) is removed, and the log-in says why", async (cookie) => {
+  const names = cookie.split("; ").map((part) => part.split("=")[0]);
+  for (const path of ["/dashboard", "/submit"]) {
+    const answer = await open(path, cookie);
+    expect(answer.status).toBe(307);
+    expect(answer.cookie).toBe(names.map((name) => `${name}=`).join("; "));
+    const login = await open(answer.location);
+    expect(login).toMatchObject({
+      status: 200,
+      body: expect.stringContaining("Unable to load user session"),
+    });
+    expect(login.body).toContain("Welcome Back");
+  }
+  expect((await open("/login", cookie)).body).toContain("Unable to load user session");
 });
 
 test("a forged token is nobody", async () => {

@@ -12,7 +12,13 @@ import { logMark } from "@/lib/base/signing";
 import { messages } from "@/lib/base/words";
 import { readJsonBody } from "@/lib/http/body";
 import { inputWords } from "@/lib/http/input-words";
-import { type Bucket, type RateLimit, rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
+import {
+  type Bucket,
+  type RateLimit,
+  rateLimits,
+  refundRateLimits,
+  takeRateLimits,
+} from "@/lib/http/rate-limit";
 
 /*
  * What every handler of app/api goes through, but for the webhook, whose signature covers the bytes of its body:
@@ -66,8 +72,11 @@ type Endpoint<Body, Params, Who> = {
   whenUnavailable?: string;
   /** Milliseconds after which the caller gets an answer in any case; jobs may take longer than people wait. */
   deadlineMs?: number;
-  handle: (call: KnownCall<Body, Params, Who>) => Promise<object | Response>;
+  handle: (call: KnownCall<Body, Params, Who> & Refundable) => Promise<object | Response>;
 };
+
+/** Adds what undoes the counting of this call in the endpoint's own limits, but not in the one on all POSTs. */
+type Refundable = { refund: () => Promise<void> };
 
 /** With the session's check before it, people get an answer within ten seconds, however many services are slow. */
 const DEADLINE_MS = 6_500;
@@ -137,8 +146,10 @@ async function work<Body, Params, Who>(
     throw error;
   }
   const byCall = limit.filter((entry) => typeof entry === "function");
-  await takeRateLimits([...first, ...byCall.flatMap((bucketsOf) => bucketsOf(call))]);
-  return handle(call);
+  const buckets = [...first, ...byCall.flatMap((bucketsOf) => bucketsOf(call))];
+  const takenAt = await takeRateLimits(buckets);
+  const own = buckets.filter(({ name }) => name !== rateLimits.everyPost.name);
+  return handle({ ...call, refund: () => refundRateLimits(own, takenAt) });
 }
 
 /**

@@ -1,4 +1,6 @@
-import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
+import { NextRequest } from "next/server";
+import { endpoint } from "@/lib/http/api-route";
+import { rateLimits, refundRateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();
@@ -60,4 +62,47 @@ test("a subject of any length has a short key of its own", async () => {
   expect(one).toMatch(/^profile:sha256:[0-9a-f]{64}$/);
   expect(other).not.toBe(one);
   expect(again).toBe(one);
+});
+
+describe("a refund", () => {
+  const TAKEN_AT = "2026-11-28T12:00:00.123456+00:00";
+
+  test("names the endpoint's own limits and when they were counted, never the limit on all POSTs", async () => {
+    answers({ allowed: true, retry_after_seconds: 0, taken_at: TAKEN_AT });
+    const POST = endpoint({
+      who: async () => null,
+      limit: [rateLimits.signInAddress, () => [bucket("u1")]],
+      handle: async ({ refund }) => {
+        await refund();
+        return {};
+      },
+    });
+    const headers = { origin: "http://localhost:3000", "x-socket-address": "192.0.2.1" };
+    const request = new NextRequest("http://localhost:3000/api/x", { method: "POST", headers });
+    expect((await POST(request, { params: Promise.resolve({}) })).status).toBe(200);
+    expect(rpc.mock.lastCall).toEqual([
+      "refund_rate_limits",
+      { p_keys: ["sign-in-address:192.0.2.1", "profile:u1"], p_taken_at: TAKEN_AT },
+    ]);
+  });
+
+  test("that fails is logged and fails nothing else", async () => {
+    rpc.mockResolvedValue({ data: null, error: { message: "fetch failed", code: "" } });
+    const errors = jest.spyOn(console, "error").mockImplementation(() => {});
+    await refundRateLimits([bucket("u1")], TAKEN_AT);
+    expect(JSON.parse(String(errors.mock.lastCall?.[0]))).toMatchObject({
+      event: "rate_limit.refund_failed",
+    });
+  });
+
+  test("that gets no answer is waited for one second", async () => {
+    jest.useFakeTimers();
+    rpc.mockReturnValue(new Promise(() => {}));
+    const errors = jest.spyOn(console, "error").mockImplementation(() => {});
+    const refunded = refundRateLimits([bucket("u1")], TAKEN_AT);
+    await jest.advanceTimersByTimeAsync(1_000);
+    await refunded;
+    expect(String(errors.mock.lastCall?.[0])).toContain("rate_limit.refund_slow");
+    jest.useRealTimers();
+  });
 });

@@ -4,8 +4,9 @@ import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { withinBudget } from "@/lib/base/time-limit";
 import { waitWords } from "@/lib/http/wait-words";
-import { call } from "@/lib/supabase/rpc";
+import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /** So many uses are allowed in a window of so many seconds, which begins with the first use. */
@@ -152,6 +153,7 @@ const takenSchema = z.object({
   allowed: z.boolean(),
   retry_after_seconds: z.number(),
   key: z.optional(z.string()),
+  taken_at: z.optional(z.string()),
 });
 
 /**
@@ -174,9 +176,11 @@ function keyOf(name: string, subject: string): string {
  * Counts one use in each of the buckets, in one call of the database. Throws 429 at the first that is full, which says how
  * long to wait, as Retry-After (seconds) does; the buckets after it count nothing. Throws 503 when the database does not answer: what is
  * limited is not done without its limit. Without buckets nothing is asked.
+ *
+ * @returns when it was counted, for refundRateLimits.
  */
-export async function takeRateLimits(buckets: readonly Bucket[]): Promise<void> {
-  if (buckets.length === 0) return;
+export async function takeRateLimits(buckets: readonly Bucket[]): Promise<string | undefined> {
+  if (buckets.length === 0) return undefined;
   const scale = env().RATE_LIMIT_SCALE;
   const asked = buckets.map(({ name, subject, rules, blockSeconds }) => ({
     key: keyOf(name, subject),
@@ -184,11 +188,32 @@ export async function takeRateLimits(buckets: readonly Bucket[]): Promise<void> 
     block_seconds: blockSeconds,
   }));
   const taken = await call(serviceClient(), "take_rate_limits", { p_buckets: asked }, takenSchema);
-  if (taken.allowed) return;
+  if (taken.allowed) return taken.taken_at;
   log.info("rate_limit.refused", { limit: taken.key?.split(":")[0] });
   const retryAfter = Math.max(1, taken.retry_after_seconds);
   throw new AppError("rate_limited", {
     text: `Too many requests. Please wait ${waitWords(retryAfter)} and try again.`,
     headers: { "retry-after": String(retryAfter) },
   });
+}
+
+/** A refund that takes longer continues after the response. */
+const REFUND_BUDGET_MS = 1_000;
+
+/**
+ * Gives back one use, counted at `takenAt`, of each of the buckets. It never ends a block and never gives back another use.
+ * Call it once per use. It never throws: a failed refund is logged, and the use stays counted.
+ */
+export async function refundRateLimits(
+  buckets: readonly Bucket[],
+  takenAt: string | undefined,
+): Promise<void> {
+  const args = {
+    p_keys: buckets.map(({ name, subject }) => keyOf(name, subject)),
+    p_taken_at: takenAt ?? null,
+  };
+  const work = run(serviceClient(), "refund_rate_limits", args).catch((error: unknown) =>
+    log.error("rate_limit.refund_failed", error),
+  );
+  await withinBudget(work, REFUND_BUDGET_MS, () => log.warn("rate_limit.refund_slow"));
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import { cache } from "react";
-import { leadIfOwing, loadPerson, loadSessionContext, type Person } from "@/lib/auth/session/loaders";
+import { leadIfOwing, type Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
-import { getActiveSubscription, getProfilePage } from "@/lib/membership/data";
+import { getProfilePage } from "@/lib/membership/data";
 import type { Membership } from "@/lib/membership/membership";
-import { decideGate, type MembershipGate, mainMembership } from "@/lib/membership/membership-state";
+import { mainMembership } from "@/lib/membership/membership-state";
 import type { MailLevel } from "@/lib/profile/notices/schema";
 import { emptyProfile, type Profile } from "@/lib/profile/profile";
 
@@ -43,23 +43,3 @@ const readProfilePage = cache(
  */
 export const loadProfilePage = ({ accessToken, userId }: Person): Promise<LoadedProfilePage | null> =>
   readProfilePage(accessToken, userId);
-
-/**
- * Decides whether a page for members opens to the person of this request: for the page itself, or the layout of its
- * segment, which shows <MembershipGuard> with the answer. Without a person it answers `failed`, since whoever is not
- * signed in was sent to /login before. No page of today asks; the specification lists the screen, not a route for it.
- */
-export async function loadMembershipGate(): Promise<MembershipGate> {
-  const person = await loadPerson();
-  if (!person) return "failed";
-  const { accessToken, userId } = person;
-  const failed = (error: unknown) => {
-    log.error("guard.read_failed", error);
-    return "failed" as const;
-  };
-  const [isStaff, subscription] = await Promise.all([
-    loadSessionContext(accessToken).then(({ staff_role: role }) => role !== null, failed),
-    getActiveSubscription(accessToken, userId).catch(failed),
-  ]);
-  return decideGate({ isStaff, subscription }, Date.now());
-}

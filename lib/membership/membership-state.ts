@@ -68,21 +68,15 @@ export function mainMembership<M extends Known & { created_at: string }>(all: M[
  */
 export type MembershipGate = "open" | "required" | "failed";
 
-/** What the guard has found out; "failed" stands for what could not be read. */
+/** Holds what the database knows of a person who opens a page for members: staff role and plan of the active membership. */
 export type GateFacts = {
-  isStaff: boolean | "failed";
-  subscription: Known | null | "failed";
+  staff_role: string | null;
+  subscription: { plan_type: string } | null;
 };
 
-/**
- * Decides whether a page for members opens. Staff pass without a membership (the specification's bypass), and what
- * could not be read never counts as a no: it answers `failed`, and the page offers another try.
- */
-export function decideGate({ isStaff, subscription }: GateFacts, now: number): MembershipGate {
-  if (isStaff === true) return "open";
-  if (subscription === "failed") return "failed";
-  if (subscription && isActiveMembership(subscription, now)) return "open";
-  return isStaff === "failed" ? "failed" : "required";
+/** Decides whether a page for members of `plan` opens. Staff pass without a membership; members of other plans don't. */
+export function decideGate(plan: string | undefined, facts: GateFacts): "open" | "required" {
+  return facts.staff_role !== null || facts.subscription?.plan_type === plan ? "open" : "required";
 }
 
 /** Says that the subscription could not be read, in the words of the specification's error catalogue. */

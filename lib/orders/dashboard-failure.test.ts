@@ -3,7 +3,8 @@ import { dashboardFailure } from "@/lib/orders/dashboard-failure";
 test.each([
   ["valid", false, "Unable to load your submissions. Please try refreshing the page.", false],
   ["unreachable", false, "Unable to verify user session", false],
-  ["unreadable", false, "Unable to load user session", true],
+  ["ended", false, "Unable to load user session", true],
+  ["unreadable", true, "Unable to load user session", true],
   ["anything new", true, "Unable to load user session", true],
   ["none", true, "Please log in to view your submissions", true],
 ])("session %s, refresh %s: %s", (session, isRefresh, message, needsLogin) => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { type CookieOptionsWithName, combineChunks, stringFromBase64URL } from "@supabase/ssr";
+import { type CookieOptionsWithName, stringFromBase64URL } from "@supabase/ssr";
 import { isSecureOrigin } from "@/lib/base/env";
 
 /**
@@ -26,18 +26,35 @@ export function hasSessionCookie(names: string[]): boolean {
 /** Holds a cookie as a request carries it. */
 export type Cookie = { name: string; value: string };
 
+/** Holds the access token of a session cookie, not yet verified, and the names of the cookies that make it up. */
+type StoredSession = { accessToken: string; names: string[] };
+
 /**
- * Reads the access token of a request's session cookie as it was stored, without verifying it; answers null when
- * there is none. Throws for a cookie that is not in the format of @supabase/ssr: JSON, in base64 after the prefix
- * "base64-".
+ * Reads the session of a request's cookies as @supabase/ssr stores it: JSON, in base64 after the prefix "base64-", in one
+ * cookie or in chunks. Ignores chunks left over from a longer session. Returns null when no session can be read.
  */
-export async function sessionTokenOf(cookies: Cookie[]): Promise<string | null> {
-  const value = (name: string) => cookies.find((cookie) => cookie.name === name)?.value;
-  const text = await combineChunks(sessionCookie().name, value);
-  if (!text) return null;
-  const json = text.startsWith("base64-") ? stringFromBase64URL(text.slice("base64-".length)) : text;
-  const session = JSON.parse(json) as { access_token?: unknown } | null;
-  return typeof session?.access_token === "string" ? session.access_token : null;
+export function storedSessionOf(cookies: Cookie[]): StoredSession | null {
+  const { name } = sessionCookie();
+  const values = new Map(cookies.map((cookie) => [cookie.name, cookie.value]));
+  const chunks: string[] = [];
+  while (values.get(`${name}.${chunks.length}`)) chunks.push(`${name}.${chunks.length}`);
+  const candidates = [[name], ...chunks.map((_, leftOver) => chunks.slice(0, chunks.length - leftOver))];
+  for (const names of candidates) {
+    const accessToken = accessTokenIn(names.map((part) => values.get(part) ?? "").join(""));
+    if (accessToken !== null) return { accessToken, names };
+  }
+  return null;
+}
+
+function accessTokenIn(text: string): string | null {
+  try {
+    const json = text.startsWith("base64-") ? stringFromBase64URL(text.slice("base64-".length)) : text;
+    const session = JSON.parse(json) as { access_token?: unknown } | null;
+    return typeof session?.access_token === "string" ? session.access_token : null;
+  } catch {
+    // Not base64, or not JSON.
+    return null;
+  }
 }
 
 /**

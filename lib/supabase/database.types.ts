@@ -2278,6 +2278,10 @@ export type Database = {
         }
         Returns: Json
       }
+      refund_rate_limits: {
+        Args: { p_keys: string[]; p_taken_at: string }
+        Returns: undefined
+      }
       release_adjustment: {
         Args: { p_adjustment_id: string; p_attempt: number }
         Returns: Json

@@ -13,6 +13,14 @@ export function aPhotoFile(background = "#456"): Promise<Buffer> {
   return picture.jpeg().withExif(EXIF).withMetadata({ orientation: 6 }).toBuffer();
 }
 
+/** Returns the JPEG with the scan header that many Samsung phones write: its three last bytes are 0. Decoders warn of it. */
+export function withSamsungScan(jpeg: Buffer): Buffer {
+  const file = Buffer.from(jpeg);
+  const scan = file.indexOf(Buffer.from([0xff, 0xda]));
+  const length = file.readUInt16BE(scan + 2);
+  return file.fill(0, scan + 2 + length - 3, scan + 2 + length);
+}
+
 /** A PNG that says to be so many pixels wide and high, of which it holds so many lines. */
 export function aPngFile(width: number, height: number, lines = height): Buffer {
   const head = Buffer.alloc(13);

@@ -117,11 +117,31 @@ begin
       return jsonb_build_object('allowed', false, 'retry_after_seconds', v_wait, 'key', v_bucket ->> 'key');
     end if;
   end loop;
-  return jsonb_build_object('allowed', true, 'retry_after_seconds', 0);
+  return jsonb_build_object('allowed', true, 'retry_after_seconds', 0, 'taken_at', p_now);
 end $$;
 comment on function public.take_rate_limits(jsonb, timestamptz) is
   'Takes one request from each of [{key, rules: [{limit, window_seconds}], block_seconds}] in their order; the first
-   bucket that refuses ends it, and those after it count nothing; where one is blocked, none does. {allowed, retry_after_seconds, key of the refusal}.';
+   bucket that refuses ends it, and those after it count nothing; where one is blocked, none does. {allowed, retry_after_seconds, key of the refusal,
+   taken_at for refund_rate_limits}.';
+
+create function public.refund_rate_limits(p_keys text[], p_taken_at timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Locked in the order of the keys, as take_rate_limits locks them.
+  perform from public.rate_limits r where r.key = any (p_keys) order by r.key for update;
+  update public.rate_limits r
+  set windows = (
+    select jsonb_object_agg(w.key, case
+      when (w.value ->> 'start')::numeric <= extract(epoch from p_taken_at)
+        then w.value || jsonb_build_object('count', greatest((w.value ->> 'count')::integer - 1, 0))
+      else w.value end)
+    from jsonb_each(r.windows) as w)
+  where r.key = any (p_keys) and r.windows <> '{}';
+end $$;
+comment on function public.refund_rate_limits(text[], timestamptz) is
+  'Gives back the one request that take_rate_limits took from these buckets at p_taken_at, in the windows that counted
+   it: one that has begun since did not. A block stays.';
 
 create function public.purge_rate_limits(p_now timestamptz default now(), p_limit integer default 10000) returns jsonb
 language sql set search_path = ''

@@ -7,6 +7,7 @@ import { ofPeople } from "./people-grants";
 import { ofPhotographs } from "./photo-grants";
 import { ofPromises } from "./promise-grants";
 import { ofProposals } from "./proposal-grants";
+import { ofRateLimits } from "./rate-limit-grants";
 import { ofTrackingLinks } from "./tracking-grants";
 
 /** Functions that people may call with their own token. All others are for the server, or for triggers alone. */
@@ -67,6 +68,7 @@ export const forServer = [
   ...ofProposals,
   ...ofTrackingLinks,
   ...ofPromises,
+  ...ofRateLimits,
   ...ofTheGrader,
   ...ofTheWayHome,
   "public.cancel_unknown_session",
@@ -194,7 +196,6 @@ export const forServer = [
   "private.staff_view_condition",
   "private.staff_view_place",
   "private.submission_rank",
-  "private.take_rate_limit",
   "private.text_change",
   "private.times_linked",
   "private.unwrapped",
@@ -229,7 +230,6 @@ export const forServer = [
   "public.next_read_fence",
   "public.note_password_choice",
   "public.purge_abandoned_orders",
-  "public.purge_rate_limits",
   "public.record_stripe_event",
   "public.reserve_order",
   "public.staff_add_package",
@@ -249,7 +249,6 @@ export const forServer = [
   "public.staff_update_order",
   "public.staff_update_orders",
   "public.sync_membership",
-  "public.take_rate_limits",
   "public.unclaim_order",
   "public.upsert_profile",
 ];

@@ -17,7 +17,7 @@ const take = (key: string, second: number, rules: Rule[], block_seconds = 0) =>
   takeAll([{ key, rules, block_seconds }], second);
 
 const perMinute = [{ limit: 6, window_seconds: 60 }];
-const allowed = { allowed: true, retry_after_seconds: 0 };
+const allowed = { allowed: true, retry_after_seconds: 0, taken_at: expect.any(String) };
 const refused = (key: string, retry_after_seconds: number) => ({ allowed: false, retry_after_seconds, key });
 
 test("many callers at once: exactly as many pass as the limit says", async () => {

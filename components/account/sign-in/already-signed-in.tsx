@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Spinner } from "@/components/ui/spinner";
-import { goOnSignedIn, linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
+import { goTo, linkedOrdersMessage, READING_MS } from "@/lib/auth/sign-in/signed-in";
 
 const DELAY_MS = 300;
 
@@ -21,7 +21,7 @@ type AlreadySignedInProps = {
  */
 export function AlreadySignedIn({ email, to, linkedCount = 0 }: AlreadySignedInProps) {
   const linked = linkedOrdersMessage(linkedCount);
-  useEffect(() => goOnSignedIn({ redirectTo: to, linkedCount }, DELAY_MS), [to, linkedCount]);
+  useEffect(() => goTo(to, linkedCount > 0 ? READING_MS : DELAY_MS), [to, linkedCount]);
   return (
     <div className="space-y-4 text-sm">
       {linked ? <Alert tone="success">{linked}</Alert> : null}

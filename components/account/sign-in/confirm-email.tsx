@@ -34,9 +34,9 @@ export function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
     }
     const { message } = answer.data;
     if (message) return setState({ step: "done", message });
-    const linked = linkedOrdersMessage(answer.data.linkedCount);
-    setState({ step: "done", message: linked ?? "Your email address is confirmed." });
-    goOnSignedIn(answer.data, 500);
+    const confirmed = linkedOrdersMessage(answer.data.linkedCount) ?? "Your email address is confirmed.";
+    const problem = goOnSignedIn(answer.data, 500);
+    setState({ step: "done", message: problem ? `${confirmed} ${problem}` : confirmed });
   }
 
   if (state.step === "refused" && !state.canRetry)

@@ -3,6 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { LoginForm } from "@/components/account/sign-in/login-form";
 import { carryEmail } from "@/lib/auth/sign-in/carried-email";
+import { COOKIES_BLOCKED, goOnSignedIn } from "@/lib/auth/sign-in/signed-in";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("@/lib/auth/sign-in/signed-in", () => ({
@@ -63,6 +64,23 @@ test("an address that waits for its confirmation is offered the mail once more",
   await logIn("casey@example.com", "password123");
   const link = await screen.findByRole("link", { name: "Send the confirmation again" });
   expect(link.getAttribute("href")).toBe("/login?view=resend&next=%2Fsubmit&plan=free");
+});
+
+test("offers a password reset when there were too many attempts", async () => {
+  const error = "Too many requests. Please wait 15 minutes and try again.";
+  endpoint.answer({ status: 429, body: { error, code: "rate_limited" } });
+  await logIn("casey@example.com", "password123");
+  expect((await screen.findByRole("alert")).textContent).toContain(error);
+  const link = screen.getByRole("link", { name: "Reset your password" });
+  expect(link.getAttribute("href")).toBe("/login?view=forgot&next=%2Fsubmit&plan=free");
+});
+
+test("stays on the form and says why when the browser blocks cookies", async () => {
+  jest.mocked(goOnSignedIn).mockReturnValueOnce(COOKIES_BLOCKED);
+  endpoint.answer({ status: 200, body: { isSignedIn: true, redirectTo: "/", linkedCount: 0 } });
+  await logIn("casey@example.com", "password123");
+  await problem("Your browser blocks cookies for this site. Allow them, then log in again.");
+  expect(screen.getByRole("button", { name: "Log in" })).toBeTruthy();
 });
 
 test("the address of the sign-up stands there already", () => {

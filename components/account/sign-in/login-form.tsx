@@ -37,6 +37,10 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
             <a className="link" href={withQuery(paths.login, { view: "resend", next, plan })}>
               Send the confirmation again
             </a>
+          ) : problem?.code === "rate_limited" ? (
+            <a className="link" href={withQuery(paths.login, { view: "forgot", next, plan })}>
+              Reset your password
+            </a>
           ) : null
         }
       />

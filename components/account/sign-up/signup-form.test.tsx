@@ -6,7 +6,10 @@ import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 const goTo = jest.fn();
-jest.mock("@/lib/auth/sign-in/signed-in", () => ({ goTo: (...args: unknown[]) => goTo(...args) }));
+jest.mock("@/lib/auth/sign-in/signed-in", () => ({
+  goTo: (...args: unknown[]) => goTo(...args),
+  goOnSignedIn: ({ redirectTo }: { redirectTo: string }, delayMs: number) => goTo(redirectTo, delayMs),
+}));
 
 const endpoint = stubEndpoint();
 const user = userEvent.setup({ delay: null });

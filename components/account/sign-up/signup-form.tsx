@@ -11,7 +11,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { carryEmail } from "@/lib/auth/sign-in/carried-email";
-import { goTo } from "@/lib/auth/sign-in/signed-in";
+import { goOnSignedIn, goTo } from "@/lib/auth/sign-in/signed-in";
 import type { SignupPlan } from "@/lib/auth/signup-rules";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatPrice } from "@/lib/base/money";
@@ -46,8 +46,10 @@ export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormPr
     extra: { plan, next },
     fieldAfterRefusal: "email",
     onDone: ({ redirectTo, isSignedIn }) => {
-      if (!isSignedIn) carryEmail(email.current?.value);
-      goTo(redirectTo, isSignedIn ? AFTER_SIGN_IN_MS : AFTER_ACCOUNT_ONLY_MS);
+      if (isSignedIn) return goOnSignedIn({ redirectTo, linkedCount: 0 }, AFTER_SIGN_IN_MS);
+      carryEmail(email.current?.value);
+      goTo(redirectTo, AFTER_ACCOUNT_ONLY_MS);
+      return undefined;
     },
   });
 

@@ -38,7 +38,8 @@ export async function confirmEmail(input: z.infer<typeof confirmSchema>): Promis
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: input.tokenHash, type: input.type });
   if (error) throw linkRefusal(error, input.type);
-  if (!data.session) return { redirectTo: paths.profile, linkedCount: 0, message: OTHER_HALF };
+  if (!data.session)
+    return { isSignedIn: false, redirectTo: paths.profile, linkedCount: 0, message: OTHER_HALF };
   log.info("auth.address_changed", { userId: data.session.user.id });
   return finishSignIn(data.session, { next: paths.profile }, "mail_link");
 }

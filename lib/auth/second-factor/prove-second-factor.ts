@@ -7,7 +7,7 @@ import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
+import { rateLimits, refundRateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import type { DetachedClient } from "@/lib/supabase/server";
 
 type Tokens = { access_token: string; refresh_token: string };
@@ -32,14 +32,16 @@ export async function owesSecondFactor({ user, access_token: token }: Session): 
 }
 
 /**
- * Raises the client's session to the second level with a code. Tries are counted per person, whoever makes them. Throws
- * 400 for a wrong code and for an account without an app, 429 for too many tries.
+ * Raises the client's session to the second level with a code. Tries are counted per person, whoever makes them; a right code
+ * isn't. Throws 400 for a wrong code and for an account without an app, 429 for too many tries.
  */
 export async function proveSecondFactor(client: DetachedClient, user: User, code: string): Promise<void> {
-  await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
+  const buckets = [{ ...rateLimits.secondFactor, subject: user.id }];
+  const takenAt = await takeRateLimits(buckets);
   const factorId = authenticatorOf(user);
   if (!factorId) throw new AppError("authenticator_missing");
   await giveCode(client, user, { factorId, code });
+  await refundRateLimits(buckets, takenAt);
 }
 
 /** The auth service's words for a code that is not the app's, or that came too late. */

@@ -4,6 +4,7 @@ const ORIGIN = "https://app.example";
 
 const NOBODY: Visitor = { isSignedIn: false, hasBrokenSession: false };
 const BROKEN: Visitor = { ...NOBODY, hasBrokenSession: true };
+const UNREADABLE: Visitor = { ...NOBODY, hasUnreadableSession: true };
 const PERSON: Visitor = { ...NOBODY, isSignedIn: true };
 const PENDING: Visitor = { ...NOBODY, hasPendingPayg: true };
 
@@ -19,6 +20,10 @@ describe("redirectFor", () => {
     ["/dashboard?tab=all", NOBODY, "/login?next=%2Fdashboard%3Ftab%3Dall"],
     ["/dashboard", PERSON, null],
     ["/dashboard", BROKEN, null],
+    ["/dashboard", UNREADABLE, "/login?next=%2Fdashboard&failed=session"],
+    ["/submit?plan=free", UNREADABLE, "/login?next=%2Fsubmit&plan=free&failed=session"],
+    ["/dashboard?refresh=1", UNREADABLE, null],
+    ["/login", UNREADABLE, null],
     ["/submit", NOBODY, "/login?next=%2Fsubmit"],
     ["/submit", BROKEN, "/login?next=%2Fsubmit"],
     ["/submit", PERSON, null],
@@ -29,6 +34,7 @@ describe("redirectFor", () => {
     ["/dashboard", PENDING, "/login?next=%2Fdashboard"],
     ["/dashboard?refresh=1", NOBODY, null],
     ["/submit?plan=free", NOBODY, "/login?next=%2Fsubmit&plan=free"],
+    ["/submit?plan=pro", PERSON, null],
     ["/submit?plan=pro", NOBODY, "/login?next=%2Fsubmit&plan=pro"],
     ["/submit?plan=//evil.com", NOBODY, "/login?next=%2Fsubmit&plan=%2F%2Fevil.com"],
     ["/submit?mode=payg", NOBODY, null],
@@ -50,6 +56,19 @@ test("only listed pages have an access rule", () => {
   expect(accessOf("/admin/order/no-order-has-this")).toBe("admin");
   expect(accessOf("/admin/../dashboard")).toBeUndefined();
   expect(accessOf("/constructor")).toBeUndefined();
+});
+
+test.each([
+  ["plan=starter", "subscriber"],
+  ["plan=pro", "subscriber"],
+  ["plan=elite", "subscriber"],
+  ["plan=free", "user"],
+  ["plan=Pro", "user"],
+  ["plan=pro&mode=payg", "user"],
+  ["", "user"],
+])("/submit?%s is for a %s", (query, access) => {
+  expect(accessOf("/submit", new URLSearchParams(query))).toBe(access);
+  expect(accessOf("/pricing", new URLSearchParams(query))).toBe("open");
 });
 
 const ORDER = "00000000-0000-4000-8000-000000000001";

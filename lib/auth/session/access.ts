@@ -1,4 +1,5 @@
 import { paths, withQuery } from "@/lib/base/paths";
+import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 
 /*
@@ -9,8 +10,8 @@ import { staffPaths } from "@/lib/base/staff-paths";
  */
 
 /**
- * Names who may open a page: anybody, a person who is signed in, a member, or staff. No page of today asks for a
- * membership before it loads ("subscriber"): submitting is open to all, at a price of its own.
+ * Names who may open a page: anybody, a person who is signed in, a member of the plan in the address, or staff. Middleware lets
+ * everyone who is signed in open a member's page: the page itself reads the membership and shows what is missing.
  */
 export type Access = "open" | "user" | "subscriber" | "admin";
 
@@ -58,8 +59,10 @@ const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
 /** Tells what middleware knows of the visitor before the page loads. */
 export type Visitor = {
   isSignedIn: boolean;
-  /** The session could not be checked or read; the page explains, so it is not sent to /login. */
+  /** The session couldn't be checked, or has ended. The dashboard explains it, so the visitor isn't sent to /login. */
   hasBrokenSession: boolean;
+  /** The session cookie holds no session. The log-in page says so. */
+  hasUnreadableSession?: boolean;
   /** This browser has a pay-as-you-go batch on its way to the payment page. */
   hasPendingPayg?: boolean;
   /**
@@ -69,8 +72,10 @@ export type Visitor = {
   isStaff?: boolean | null;
 };
 
-/** Answers who may open the page of a path; undefined when it is not a listed page. */
-export function accessOf(pathname: string): Access | undefined {
+/** Returns who may open the page of a path and query; undefined when it isn't a listed page. */
+export function accessOf(pathname: string, query = new URLSearchParams()): Access | undefined {
+  const isForMembers = isMembershipPlan(query.get("plan")) && query.get("mode") !== "payg";
+  if (pathname === paths.submit && isForMembers) return "subscriber";
   const page =
     PAGES.find(({ path }) => path === pathname) ?? PAGES_WITH_ID.find(({ path }) => path.test(pathname));
   return page?.access;
@@ -79,11 +84,11 @@ export function accessOf(pathname: string): Access | undefined {
 /**
  * Answers the path to which a visitor who may not open the page is sent; null when the page may load. Customers are
  * sent from staff pages to their dashboard, people who are not signed in to /login, and from /submit to the
- * pay-as-you-go form while a batch of theirs is on its way to the payment page. A visitor whose session could not be
- * checked stays on the dashboard, which explains why it shows nothing.
+ * pay-as-you-go form while a batch of theirs is on its way to the payment page. A visitor whose session couldn't be
+ * checked, or has ended, stays on the dashboard, which explains why it shows nothing.
  */
 export function redirectFor(url: URL, visitor: Visitor): string | null {
-  const access = accessOf(url.pathname);
+  const access = accessOf(url.pathname, url.searchParams);
   if (access === "admin" && visitor.isSignedIn) return visitor.isStaff === false ? paths.dashboard : null;
   if (access === undefined || access === "open" || visitor.isSignedIn) return null;
   if (url.pathname === paths.submit && isPayg(url)) return null;
@@ -93,8 +98,11 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
   // The page itself says why it cannot be shown; Refresh was pressed on one that was open.
   const explains = visitor.hasBrokenSession || url.searchParams.has("refresh");
   if (url.pathname === paths.dashboard && explains) return null;
-  return loginFor(url);
+  return loginFor(url, visitor.hasUnreadableSession ? SESSION_UNREADABLE : undefined);
 }
+
+/** Says in the address of the log-in that the session cookie there was held no session. */
+export const SESSION_UNREADABLE = "session";
 
 /** Says in the address of the log-in that the session there was owes the code of an authenticator app. */
 export const CODE_OWED = "code";
@@ -105,10 +113,10 @@ function isPayg(url: URL): boolean {
 
 /**
  * Answers /login with the way back: next=/submit and the plan when a plan was asked for, else the path and query
- * itself.
+ * itself. `failed` says why the visitor isn't signed in.
  */
-export function loginFor(url: URL): string {
+export function loginFor(url: URL, failed?: string): string {
   const plan = url.searchParams.get("plan") ?? undefined;
-  if (plan) return withQuery(paths.login, { next: paths.submit, plan });
-  return withQuery(paths.login, { next: url.pathname + url.search });
+  if (plan) return withQuery(paths.login, { next: paths.submit, plan, failed });
+  return withQuery(paths.login, { next: url.pathname + url.search, failed });
 }

@@ -30,7 +30,9 @@ export type Person = { userId: string; email: string; accessToken: string };
 export const loadSession = cache(async (): Promise<SessionState> => {
   const [store, list] = await Promise.all([cookies(), headers()]);
   const state = list.get(SESSION_STATE_HEADER);
-  if (state === "unreachable" || state === "unreadable" || state === "forged") return { state };
+  if (state === "unreachable" || state === "unreadable" || state === "ended" || state === "forged") {
+    return { state };
+  }
   return readSession(authClient, store.getAll());
 });
 

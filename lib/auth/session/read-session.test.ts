@@ -41,7 +41,7 @@ test.each([
   [
     "a refused refresh",
     async () => ({ data: { session: null }, error: new AuthApiError("revoked", 400, "bad") }),
-    "unreadable",
+    "ended",
   ],
   [
     "a service that is away",

@@ -3,7 +3,7 @@ import { isAuthRetryableFetchError, type SupabaseClient, type User } from "@supa
 import { type Claims, isOwnAccessToken, verifyAccessToken } from "@/lib/auth/session/access-token";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { withinBudget } from "@/lib/base/time-limit";
-import { type Cookie, hasSessionCookie, sessionTokenOf } from "@/lib/supabase/cookies";
+import { type Cookie, hasSessionCookie, storedSessionOf } from "@/lib/supabase/cookies";
 
 /**
  * Names the header by which middleware tells the page why there is no session. It decides which message a page shows,
@@ -16,12 +16,12 @@ const BUDGET_MS = 3_000;
 
 /**
  * Tells what a request's cookies come to. none: nobody is signed in. valid: the access token is verified.
- * unreachable: the auth service did not answer, so nobody knows. unreadable: there is a cookie, but it is garbled or
- * its refresh was refused. forged: its access token was not made by our auth service.
+ * unreachable: the auth service did not answer, so nobody knows. unreadable: there is a cookie, but no session in it.
+ * ended: the auth service refused to refresh the session. forged: its access token was not made by our auth service.
  */
 export type SessionState =
   | { state: "valid"; claims: Claims; accessToken: string }
-  | { state: "none" | "unreachable" | "unreadable" | "forged" };
+  | { state: "none" | "unreachable" | "unreadable" | "ended" | "forged" };
 
 /** Is called only for cookies that are worth it: a client asks for a refresh as soon as it is made. */
 type OpenClient = () => SupabaseClient | Promise<SupabaseClient>;
@@ -41,14 +41,14 @@ export async function readSession(openClient: OpenClient, cookies: Cookie[]): Pr
 
 async function verifySession(openClient: OpenClient, cookies: Cookie[]): Promise<SessionState> {
   try {
-    const stored = await sessionTokenOf(cookies);
+    const stored = storedSessionOf(cookies);
     if (stored === null) return { state: "unreadable" };
-    if (!(await isOwnAccessToken(stored))) return { state: "forged" };
+    if (!(await isOwnAccessToken(stored.accessToken))) return { state: "forged" };
     const client = await openClient();
     const { data, error } = await client.auth.getSession();
     // Too many refreshes from our address say nothing about this session.
     const isAway = isAuthRetryableFetchError(error) || error?.status === 429;
-    if (error) return { state: isAway ? "unreachable" : "unreadable" };
+    if (error) return { state: isAway ? "unreachable" : "ended" };
     const accessToken = data.session?.access_token;
     if (!accessToken) return { state: "unreadable" };
     const claims = await verifyAccessToken(accessToken);

@@ -9,6 +9,8 @@ test.each([
   [{ created: "1" }, "none", /^If we sent you an email, open its link first/],
   [{}, "unreachable", /not answering/],
   [{}, "forged", /^Invalid JWT signature/],
+  [{ failed: "session" }, "none", /^Please log in again\.$/],
+  [{}, "unreadable", /^Please log in again\.$/],
 ])("%j with a session that is %s: %s", (query, session, text) => {
   expect(loginNotice(query, session)?.text).toMatch(text);
 });
@@ -22,7 +24,6 @@ test.each([
 
 test.each([
   [{}, "none"],
-  [{}, "unreadable"],
   [{ failed: "constructor" }, "none"],
   [{ failed: "code" }, "none"],
   [{ failed: "code" }, "valid"],

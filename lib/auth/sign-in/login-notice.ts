@@ -1,4 +1,4 @@
-import { CODE_OWED } from "@/lib/auth/session/access";
+import { CODE_OWED, SESSION_UNREADABLE } from "@/lib/auth/session/access";
 import { one, type Query } from "@/lib/base/query";
 import { messages } from "@/lib/base/words";
 
@@ -6,6 +6,12 @@ import { messages } from "@/lib/base/words";
 export type LoginNotice = { tone: "info" | "warning" | "danger"; title?: string; text: string };
 
 const AWAY = "Our sign-in service is not answering right now.";
+
+const UNREADABLE: LoginNotice = {
+  tone: "warning",
+  title: "Unable to load user session",
+  text: "Please log in again.",
+};
 
 /** By the word that CallbackFailure puts into the address; any other word says nothing. */
 const FAILURES: Record<string, LoginNotice> = {
@@ -21,6 +27,7 @@ const FAILURES: Record<string, LoginNotice> = {
   },
   busy: { tone: "warning", text: messages.tooManyRequests },
   unavailable: { tone: "warning", text: AWAY },
+  [SESSION_UNREADABLE]: UNREADABLE,
 };
 
 const OWING: LoginNotice = {
@@ -44,6 +51,7 @@ export function loginNotice(query: Query, session: string): LoginNotice | undefi
   const failure = callbackNotice(query);
   if (failure) return failure;
   if (one(query.created) === "1") return CREATED;
+  if (session === "unreadable") return UNREADABLE;
   if (session === "unreachable") return { tone: "warning", text: AWAY };
   if (session === "forged") return { tone: "danger", text: "Invalid JWT signature. Please log in again." };
   return undefined;

@@ -87,7 +87,7 @@ export async function finishSignIn(session: Session, wish: Wish, way: Way): Prom
   await clearSessionCookies();
   await holdForSecondFactor(session);
   const query = { view: "code", next: wish.next ?? undefined, plan: wish.plan ?? undefined };
-  return { redirectTo: withQuery(paths.login, query), linkedCount: 0 };
+  return { isSignedIn: false, redirectTo: withQuery(paths.login, query), linkedCount: 0 };
 }
 
 /** Links earlier guest orders, tells this browser the staff role, and answers where the person goes. */
@@ -100,6 +100,7 @@ async function welcome(session: Session, wish: Wish, way: Way): Promise<SignedIn
   if (role) await keepStaffRole(role, session);
   const redirectTo = landingPath(wish, role);
   return {
+    isSignedIn: true,
     redirectTo: redirectTo === paths.dashboard ? dashboardWith(linkedCount) : redirectTo,
     linkedCount,
   };

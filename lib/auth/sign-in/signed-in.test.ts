@@ -1,16 +1,17 @@
-import { goOnSignedIn, linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
+/** @jest-environment jsdom */
+import { COOKIES_BLOCKED, goOnSignedIn, goTo, linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 
-const replace = jest.fn();
+/** An address that a page in jsdom can open. */
+const NEXT = "#dashboard";
 
 beforeEach(() => {
   jest.useFakeTimers();
-  replace.mockClear();
-  Object.assign(globalThis, { window: { setTimeout, clearTimeout, location: { replace } } });
+  window.location.hash = "";
 });
 
 afterEach(() => {
   jest.useRealTimers();
-  Reflect.deleteProperty(globalThis, "window");
+  jest.restoreAllMocks();
 });
 
 test("only orders that were found are told", () => {
@@ -24,17 +25,24 @@ test.each([
   ["when the message about linked orders could be read", 2, 0, 2_000],
   ["no sooner with a short delay", 2, 500, 2_000],
 ])("goes on %s", (_when, linkedCount, delayMs, expected) => {
-  goOnSignedIn({ redirectTo: "/dashboard", linkedCount }, delayMs);
+  expect(goOnSignedIn({ redirectTo: NEXT, linkedCount }, delayMs)).toBeUndefined();
   if (expected > 0) {
     jest.advanceTimersByTime(expected - 1);
-    expect(replace).not.toHaveBeenCalled();
+    expect(window.location.hash).toBe("");
   }
   jest.advanceTimersByTime(1);
-  expect(replace).toHaveBeenCalledWith("/dashboard");
+  expect(window.location.hash).toBe(NEXT);
 });
 
 test("a page that is left earlier stays where it is", () => {
-  goOnSignedIn({ redirectTo: "/dashboard", linkedCount: 0 }, 500)();
+  goTo(NEXT, 500)();
   jest.runAllTimers();
-  expect(replace).not.toHaveBeenCalled();
+  expect(window.location.hash).toBe("");
+});
+
+test("stays on the page and says why when the browser blocks cookies", () => {
+  jest.spyOn(document, "cookie", "get").mockReturnValue("");
+  expect(goOnSignedIn({ redirectTo: NEXT, linkedCount: 0 })).toBe(COOKIES_BLOCKED);
+  jest.runAllTimers();
+  expect(window.location.hash).toBe("");
 });

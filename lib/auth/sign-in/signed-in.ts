@@ -1,12 +1,14 @@
 /** Holds what an endpoint answers that has signed somebody in. */
 export type SignedIn = {
+  /** False while the code of an authenticator app is missing: this browser has no session yet. */
+  isSignedIn: boolean;
   redirectTo: string;
   /** Earlier guest orders that now belong to the account. */
   linkedCount: number;
 };
 
 /** Milliseconds that a message about linked orders stays before the page moves on. */
-const READING_MS = 2_000;
+export const READING_MS = 2_000;
 
 /** Answers what a person reads after a sign-in that linked earlier guest orders; null when it linked none. */
 export function linkedOrdersMessage(linkedCount: number): string | null {
@@ -14,12 +16,27 @@ export function linkedOrdersMessage(linkedCount: number): string | null {
   return `Login successful! ${linkedCount} previous order(s) linked to your account.`;
 }
 
+/** Says that this browser can't keep the session of a log-in that the server accepted. */
+export const COOKIES_BLOCKED = "Your browser blocks cookies for this site. Allow them, then log in again.";
+
 /**
- * Opens `redirectTo` after `delayMs`, or after two seconds where a message about linked orders is to be read. Answers
- * what calls it off.
+ * Opens `redirectTo` after `delayMs`, or after two seconds where a message about linked orders is to be read. Stays and
+ * returns what to tell the person when this browser blocks cookies.
  */
-export function goOnSignedIn({ redirectTo, linkedCount }: SignedIn, delayMs = 0): () => void {
-  return goTo(redirectTo, linkedCount > 0 ? READING_MS : delayMs);
+export function goOnSignedIn(
+  { redirectTo, linkedCount }: Pick<SignedIn, "redirectTo" | "linkedCount">,
+  delayMs = 0,
+): string | undefined {
+  if (!keepsCookies()) return COOKIES_BLOCKED;
+  goTo(redirectTo, linkedCount > 0 ? READING_MS : delayMs);
+  return undefined;
+}
+
+/** Tries a cookie, because navigator.cookieEnabled stays true in a Chromium that blocks them. */
+function keepsCookies(): boolean {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = "cookie_check=1; path=/; max-age=1; samesite=lax";
+  return document.cookie.includes("cookie_check=1");
 }
 
 /**

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { preparePhoto } from "@/lib/orders/photos/prepare-photo";
-import { aHeicFile, aPhotoFile, aPngFile } from "@/sandbox/builders/photo-files";
+import { aHeicFile, aPhotoFile, aPngFile, withSamsungScan } from "@/sandbox/builders/photo-files";
 
 const MB = 1_000_000;
+const cutBy = (file: Buffer, part: number) => file.subarray(0, file.length * (1 - part));
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
 test("what is kept is upright, in two sizes, and says nothing of where it was taken", async () => {
@@ -39,12 +40,31 @@ test.each(["png", "webp"] as const)("%s becomes JPEG", async (format) => {
   expect(await sharp(full).metadata()).toMatchObject({ format: "jpeg", width: 50, hasAlpha: false });
 });
 
+test("accepts a JPEG with the scan header of a Samsung phone", async () => {
+  const file = withSamsungScan(await aPhotoFile());
+  const strict = sharp(file, { failOn: "warning" }).toBuffer();
+  await expect(strict).rejects.toThrow("Invalid SOS parameters for sequential JPEG");
+  expect(await sharp((await preparePhoto(file)).full).metadata()).toMatchObject({ width: 900, height: 1200 });
+});
+
+test("accepts a JPEG that lacks only its end marker", async () => {
+  const { full } = await preparePhoto((await aPhotoFile()).subarray(0, -2));
+  expect(await sharp(full).metadata()).toMatchObject({ width: 900, height: 1200 });
+});
+
 test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ["a script", () => Buffer.from("<script>alert(1)</script>"), "photo_unknown"],
   ["an SVG", () => Buffer.from(SVG), "photo_unknown"],
   ["a GIF", () => Buffer.from("GIF89a<script>"), "photo_unknown"],
   ["nothing", () => Buffer.alloc(0), "photo_unknown"],
   ["a HEIC photograph", aHeicFile, "photo_heic"],
+  ["a JPEG without its last 5%", async () => cutBy(await aPhotoFile(), 0.05), "photo_unreadable"],
+  [
+    "a Samsung phone's JPEG without its last 5%",
+    async () => cutBy(withSamsungScan(await aPhotoFile()), 0.05),
+    "photo_unreadable",
+  ],
+  ["a JPEG without its last 3 bytes", async () => (await aPhotoFile()).subarray(0, -3), "photo_unreadable"],
   ["half of a JPEG", async () => (await aPhotoFile()).subarray(0, 3_000), "photo_unreadable"],
   ["a script that begins as a JPEG", () => Buffer.from("\xff\xd8\xff<script>", "latin1"), "photo_unreadable"],
   ["an SVG that begins as a WebP", () => Buffer.from(`RIFFaaaaWEBP${SVG}`), "photo_unreadable"],

@@ -16,6 +16,9 @@ const SECONDS = 10;
 let underWay = 0;
 const waiting: (() => void)[] = [];
 
+/** Ends a JPEG file. */
+const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
+
 /**
  * Makes what is kept of a photograph. Nothing of the file itself is: it is decoded and written anew. Throws 415 for what
  * is no photograph by its bytes, with a text of its own for HEIC, and 422 for one that is broken or has too many pixels,
@@ -25,20 +28,27 @@ export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
   const format = formatOf(bytes);
   if (format === null) throw new AppError("photo_unknown");
   if (format === "heic") throw new AppError("photo_heic");
-  const limits = {
-    limitInputPixels: maxPixels(format),
-    failOn: "warning",
-    sequentialRead: true,
-    pages: 1,
-  } as const;
+  const decode = async (file: Buffer, failOn: "warning" | "error"): Promise<PreparedPhoto> => {
+    const picture = sharp(file, {
+      limitInputPixels: maxPixels(format),
+      failOn,
+      sequentialRead: true,
+      pages: 1,
+    });
+    // The library looks for itself what a file is. An SVG can name files and addresses, and it would read one.
+    const found = (await picture.metadata()).format;
+    if (found !== format) throw new Error(`begins as ${format} and is ${found}`);
+    const full = await encoded(picture.rotate(), 2048, 82);
+    return { full, small: await encoded(sharp(full), 320, 75) };
+  };
   return inTurn(async () => {
     try {
-      const picture = sharp(bytes, limits);
-      // The library looks for itself what a file is. An SVG can name files and addresses, and it would read one.
-      const found = (await picture.metadata()).format;
-      if (found !== format) throw new Error(`begins as ${format} and is ${found}`);
-      const full = await encoded(picture.rotate(), 2048, 82);
-      return { full, small: await encoded(sharp(full), 320, 75) };
+      if (format !== "jpeg") return await decode(bytes, "warning");
+      // Decoders only warn of the wrong scan header that many Samsung phones write. A JPEG without its end marker is an
+      // error; with the marker added, they warn if image data is missing too.
+      return await decode(bytes, "error").catch(() =>
+        decode(Buffer.concat([bytes, END_OF_IMAGE]), "warning"),
+      );
     } catch (cause) {
       const isTooLarge = /pixel limit|dimensions/i.test(String(cause));
       throw new AppError(isTooLarge ? "photo_too_many_pixels" : "photo_unreadable", { cause });

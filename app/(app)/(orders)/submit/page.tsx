@@ -2,12 +2,13 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { MembershipGuard } from "@/components/membership/membership-guard";
 import { SubmitGuest, SubmitMember } from "@/components/orders/submit/submit-screens";
-import { loginFor } from "@/lib/auth/session/access";
+import { accessOf, loginFor } from "@/lib/auth/session/access";
 import { leadIfOwing, loadPerson } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import type { Query } from "@/lib/base/query";
+import { decideGate } from "@/lib/membership/membership-state";
 import { loadSubmitPage } from "@/lib/orders/loaders";
 import { submitQuerySchema } from "@/lib/orders/schema";
 
@@ -17,8 +18,8 @@ type SubmitPageProps = { searchParams: Promise<Query> };
 
 /**
  * Serves the submit form to a person, or with `?mode=payg` to a visitor; any other visitor is led to the log-in. `?cards=`
- * is the number that the form begins with. Without the membership there is no price: the guard says that it could not be
- * read.
+ * is the number that the form begins with. The guard stands in for the form when the membership can't be read, and with the
+ * `?plan=` of a membership that the person doesn't have.
  */
 export default async function SubmitPage({ searchParams }: SubmitPageProps) {
   const query = await searchParams;
@@ -27,9 +28,10 @@ export default async function SubmitPage({ searchParams }: SubmitPageProps) {
   const wantsPayg = mode === "payg";
   const person = await loadPerson();
   const path = withQuery(paths.submit, { mode, plan });
+  const url = new URL(path, env().APP_URL);
   if (!person) {
     if (wantsPayg) return <SubmitGuest hasLeft={hasLeft} cards={cards} />;
-    redirect(loginFor(new URL(path, env().APP_URL)));
+    redirect(loginFor(url));
   }
   const page = await loadSubmitPage(person, wantsPayg).catch((error: unknown) => {
     leadIfOwing(error, path);
@@ -38,13 +40,16 @@ export default async function SubmitPage({ searchParams }: SubmitPageProps) {
   });
   if (!page) return <MembershipGuard gate="failed" />;
   const { userId, email } = person;
+  const isForMembers = accessOf(url.pathname, url.searchParams) === "subscriber";
   return (
-    <SubmitMember
-      page={page}
-      person={{ userId, email }}
-      wantsFree={plan === "free"}
-      hasLeft={hasLeft}
-      cards={cards}
-    />
+    <MembershipGuard gate={isForMembers ? decideGate(plan, page) : "open"}>
+      <SubmitMember
+        page={page}
+        person={{ userId, email }}
+        wantsFree={plan === "free"}
+        hasLeft={hasLeft}
+        cards={cards}
+      />
+    </MembershipGuard>
   );
 }

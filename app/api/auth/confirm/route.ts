@@ -5,7 +5,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
 /**
- * Redeems a confirmation link: {tokenHash, type} -> {redirectTo, linkedCount}. Never on GET: mail scanners open
+ * Redeems a confirmation link: {tokenHash, type} -> {isSignedIn, redirectTo, linkedCount}. Never on GET: mail scanners open
  * links before people do, and each link works once.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

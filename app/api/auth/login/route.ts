@@ -4,12 +4,16 @@ import { signIn } from "@/lib/auth/sign-in/sign-in";
 import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
-/** Signs in with e-mail and password: {email, password, next?, plan?} -> {redirectTo, linkedCount}. */
+/** Logs in with email and password: {email, password, next?, plan?} -> {isSignedIn, redirectTo, linkedCount}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: anyone,
     body: loginSchema,
     limit: [({ body, address }) => signInLimits(body.email, address)],
-    handle: ({ body }) => signIn(body),
+    handle: async ({ body, refund }) => {
+      const signedIn = await signIn(body);
+      if (signedIn.isSignedIn) await refund();
+      return signedIn;
+    },
   }),
 });

@@ -4,12 +4,19 @@ import { completeSignIn } from "@/lib/auth/sign-in/sign-in";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
-/** Ends a sign-in with the code of the authenticator app: {code, next?, plan?} -> {redirectTo, linkedCount}. */
+/**
+ * Completes a log-in with the code of the authenticator app: {code, next?, plan?} -> {isSignedIn, redirectTo, linkedCount}. The
+ * password's own attempt stays counted: its cookie can be sent again, so a refund could be repeated.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: anyone,
     body: secondFactorSchema,
     limit: [rateLimits.signInAddress],
-    handle: ({ body }) => completeSignIn(body),
+    handle: async ({ body, refund }) => {
+      const signedIn = await completeSignIn(body);
+      await refund();
+      return signedIn;
+    },
   }),
 });

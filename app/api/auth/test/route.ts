@@ -15,9 +15,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: anyone,
     body: testAuthSchema,
     limit: [({ body, address }) => signInLimits(body.email ?? "", address)],
-    handle: async ({ body }) => {
+    handle: async ({ body, refund }) => {
       if (!isTestAuthOn()) throw new AppError("not_found");
-      return tryAuth(body);
+      const result = await tryAuth(body);
+      if (result.isOk && body.action === "sign-in") await refund();
+      return result;
     },
   }),
 });
