@@ -81,7 +81,7 @@ test.describe("accessible to everybody", () => {
           ],
         ),
         `${paths.login}?token_hash=abcdef123&type=signup`,
-        `${paths.login}?token_hash=abcdef123&type=invite`,
+        `${paths.login}?token_hash=abcdef123&type=sms`,
         `${paths.login}?failed=link`,
         `${paths.login}?view=resend`,
         `${paths.login}?view=code`,

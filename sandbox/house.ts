@@ -48,7 +48,7 @@ const CLIENTS =
 /** Written by a generator. */
 const GENERATED = /^(lib\/supabase\/database\.types\.ts|next-env\.d\.ts)$/;
 const SPECIAL_FILES =
-  /^(page|layout|route|error|not-found|default|loading|global-error|robots|sitemap|opengraph-image)\.tsx?$/;
+  /^(page|layout|route|error|not-found|default|loading|global-error|robots|sitemap)\.tsx?$/;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const fileName = (path: string) => path.split("/").at(-1) ?? "";

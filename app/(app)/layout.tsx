@@ -13,9 +13,6 @@ export const metadata: Metadata = {
   ...documentMetadata,
   title: { template: `%s · ${site.name}`, default: site.name },
   robots: { index: false, follow: false },
-  // Title and description are preview enough of these: app/opengraph-image.tsx would add fifteen lines to each, and once more to its payload.
-  openGraph: null,
-  twitter: null,
 };
 
 export const viewport = documentViewport;

@@ -48,6 +48,7 @@ async function tokenOf(kind: string, email: string): Promise<string | null> {
 describe("once the owner of the mailbox has used a link, who registered the address first is out", () => {
   test.each([
     ["signup", "signup", 200],
+    ["signup", "invite", 200],
     ["recovery", "magiclink", 200],
     ["magiclink", "magiclink", 200],
     // The auth service takes these for nothing: the address is as unconfirmed as before.

@@ -91,7 +91,7 @@ describe("confirm", () => {
   const chosen = { password: "123456", confirmPassword: "123456" };
   const problem = (value: object) => confirmSchema.safeParse(value).error?.issues[0]?.message;
 
-  test.each(["signup", "email", "magiclink"])("takes links of type %s with a password", (type) => {
+  test.each(["signup", "invite", "email", "magiclink"])("takes links of type %s with a password", (type) => {
     const link = { tokenHash: "pkce_abc-123", type };
     expect(problem({ ...link, ...chosen })).toBeUndefined();
     expect(problem(link)).toBe("Please fill in all fields");
@@ -104,7 +104,7 @@ describe("confirm", () => {
 
   test.each([
     [{ tokenHash: "abcdef123", type: "recovery" }],
-    [{ tokenHash: "abcdef123", type: "invite" }],
+    [{ tokenHash: "abcdef123", type: "sms" }],
     [{ tokenHash: "abcdef123" }],
     [{ tokenHash: "", type: "signup" }],
     [{ tokenHash: "a b c d e f", type: "signup" }],

@@ -80,7 +80,7 @@ const tokenHash = z.string().check(z.regex(TOKEN_HASH));
  * and so ask for its password, and the one that needs no more than a press. The auth service takes the token of one mail as
  * of several kinds, and whoever sends it chooses: no other kind that can confirm an address may do without the password.
  */
-const OPENING_TYPES = ["signup", "email", "magiclink"] as const;
+const OPENING_TYPES = ["signup", "invite", "email", "magiclink"] as const;
 export const CONFIRM_TYPES = [...OPENING_TYPES, "email_change"] as const;
 
 const sixDigits = z.string(CODE_REQUIRED).check(z.trim(), z.regex(/^\d{6}$/, CODE_REQUIRED));

@@ -22,6 +22,7 @@ test.each(names)("supabase/templates/%s.html is what the components render", asy
 
 test.each([
   ["confirmation", "signup"],
+  ["invite", "invite"],
   ["recovery", "recovery"],
   ["email-change", "email_change"],
   ["magic-link", "magiclink"],

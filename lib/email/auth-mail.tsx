@@ -10,7 +10,7 @@ type AuthMailContent = {
   title: string;
   text: string;
   /** The button, and the kind of token that its link carries; without one the mail shows the code. */
-  action?: { label: string; type: "signup" | "recovery" | "email_change" | "magiclink" };
+  action?: { label: string; type: "signup" | "invite" | "recovery" | "email_change" | "magiclink" };
   /** What to do for somebody who did not ask for this. */
   ifNotYou: string;
 };
@@ -30,6 +30,12 @@ export const authMails: Record<string, AuthMailContent> = {
     text: `Welcome to ${site.name}. One press of the button, and your account {{ .Email }} is ready.`,
     action: { label: "Confirm my address", type: "signup" },
     ifNotYou: IGNORE,
+  },
+  invite: {
+    title: `Join ${site.name}`,
+    text: `You're invited to open a ${site.name} account for {{ .Email }}. Choose a password to get started.`,
+    action: { label: "Accept invitation", type: "invite" },
+    ifNotYou: "If you don't want an account, ignore this email.",
   },
   recovery: {
     title: "Set a new password",

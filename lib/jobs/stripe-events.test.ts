@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { eventHandlers, laterEventTypes } from "@/lib/jobs/stripe-events";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { syncDispute } from "@/lib/orders/charges/sync-dispute";
@@ -13,13 +12,8 @@ jest.mock("@/lib/orders/checkout/sync-refund", () => ({ syncRefund: jest.fn() })
 
 beforeEach(() => jest.resetAllMocks());
 
-test("every type is one that the README tells Stripe to send, and the other way round", () => {
-  const [, said = ""] = /names:\n([\s\S]*?)\. Set\s/.exec(readFileSync("README.md", "utf8")) ?? [];
-  const told = [...said.matchAll(/`([a-z._]+\.)`((?:\s*`[a-z_]+`,?)+)|`([a-z.]+\.[a-z_]+)`/g)].flatMap(
-    ([, prefix, names = "", whole]) =>
-      whole ? [whole] : [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => `${prefix}${name}`),
-  );
-  expect(Object.keys(eventHandlers).sort()).toEqual(told.sort());
+test("the reconcile job asks Stripe for at most 20 types of events", () => {
+  expect(laterEventTypes.length).toBeLessThanOrEqual(20);
 });
 
 test.each([

@@ -29,7 +29,10 @@ const pageEvents: Record<string, EventHandler> = {
   "checkout.session.expired": session,
 };
 
-/** Events about memberships and money that goes back; the reconcile job asks for those that never arrived. */
+/**
+ * Events about memberships and money that goes back; the reconcile job asks for those that never arrived. Stripe lists at
+ * most 20 types in one call.
+ */
 const laterEvents: Record<string, EventHandler> = {
   "customer.subscription.created": membership,
   "customer.subscription.updated": membership,

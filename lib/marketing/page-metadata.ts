@@ -3,7 +3,6 @@ import { publicEnv } from "@/lib/base/env-public";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** Named here because a page's own `openGraph` replaces what app/opengraph-image.tsx would add by itself. */
 const shareImage = {
   url: publicEnv.siteUrl + paths.shareImage,
   width: 1200,

@@ -5,9 +5,11 @@ import { isLoopback } from "@/lib/base/env";
 import { BUCKET } from "@/lib/orders/photos/photo-files";
 import { undone } from "../postgres/undone.ts";
 import { clockProblems } from "./check-clock.ts";
-import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
+import { type Finding, findingsAbout, type Settings, SUPABASE_CLI, wordsOf } from "./finding.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "..", "..", "supabase", "migrations");
+
+const PUSH = `\`${SUPABASE_CLI} db push --remote\``;
 
 /** Ours on tables of the auth service, which a project may refuse to make. */
 const AUTH_TRIGGERS = [
@@ -26,7 +28,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   if (!url)
     return [
       unknown(
-        "Set DATABASE_URL (the project's connection string) to have migrations, triggers and rights checked.",
+        "Set DATABASE_URL (the connection string of the project's session pooler) to have migrations, triggers and rights checked.",
       ),
     ];
   if (!URL.canParse(url))
@@ -45,7 +47,11 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     });
     clock = await clockProblems(sql, settings.STRIPE_API_URL);
   } catch (error) {
-    return [wrong(`DATABASE_URL cannot be asked: ${wordsOf(error)}`)];
+    return [
+      wrong(
+        `DATABASE_URL cannot be asked: ${wordsOf(error)}. Take the session pooler's: the direct one needs IPv6.`,
+      ),
+    ];
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -65,7 +71,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
 export async function databaseProblems(tx: postgres.TransactionSql): Promise<string[]> {
   const [history] = await tx<{ is_there: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`;
-  if (!history?.is_there) return ["No migration was ever applied. Run `supabase db push`."];
+  if (!history?.is_there) return [`No migration was ever applied. Run ${PUSH}.`];
   return [
     ...(await missingMigrations(tx)),
     ...(await missingTriggers(tx)),
@@ -81,7 +87,7 @@ async function missingMigrations(tx: postgres.TransactionSql): Promise<string[]>
   const missing = readdirSync(MIGRATIONS).filter(
     (file) => file.endsWith(".sql") && !known.has(file.slice(0, 14)),
   );
-  return missing.length > 0 ? [`Not applied: ${missing.sort().join(", ")}. Run \`supabase db push\`.`] : [];
+  return missing.length > 0 ? [`Not applied: ${missing.sort().join(", ")}. Run ${PUSH}.`] : [];
 }
 
 async function missingTriggers(tx: postgres.TransactionSql): Promise<string[]> {

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { neededPermissions } from "@/lib/stripe/permissions";
+import { withService } from "../builders/answering-service.ts";
 import { WEBHOOK_EVENTS } from "../launcher/webhook-events.ts";
 import { aSandbox, type RunningSandbox, SECRET_KEY } from "../stripe/testing/a-sandbox.ts";
 import { checkStripe } from "./check-stripe.ts";
@@ -63,6 +64,22 @@ test.each(Object.entries(neededPermissions))(
     ]);
   },
 );
+
+test("names a permission that only opening a payment page needs", async () => {
+  const error = {
+    message: "Having the 'rak_product_write' permission would allow this request to continue.",
+  };
+  const answers: Record<string, [number, unknown]> = {
+    "/v1/checkout/sessions/": [404, { error: { message: "No such checkout session" } }],
+    "/v1/checkout/sessions": [403, { error }],
+    "/": [200, { data: [] }],
+  };
+  await withService(answers, async (url) => {
+    expect(await found({ STRIPE_API_URL: url, STRIPE_SECRET_KEY: "rk_test_1" })).toEqual([
+      expect.stringMatching(/lacks the permissions product \(write\): /),
+    ]);
+  });
+});
 
 test("no key, and no payment service, are told", async () => {
   expect(await found({ STRIPE_SECRET_KEY: "rk_test_unknown" })).toEqual([

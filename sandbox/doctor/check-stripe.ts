@@ -15,19 +15,41 @@ import { listedPrices, stripeClient } from "../launcher/stripe-account.ts";
 import { WEBHOOK_EVENTS } from "../launcher/webhook-events.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
+type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 type Resource = keyof typeof neededPermissions;
 
-/** A call that each permission allows and that changes nothing: what would be written does not exist. */
-const PROBES: Record<Resource, (stripe: Stripe) => PromiseLike<unknown>> = {
-  charge: (stripe) => stripe.refunds.create({ payment_intent: "pi_of_the_doctor" }),
-  checkout_session: (stripe) => stripe.checkout.sessions.expire("cs_of_the_doctor"),
-  customer: (stripe) => stripe.customers.update("cus_of_the_doctor", { metadata: {} }),
-  customer_portal: (stripe) => stripe.billingPortal.sessions.create({ customer: "cus_of_the_doctor" }),
-  dispute: (stripe) => stripe.disputes.list({ limit: 1 }),
-  event: (stripe) => stripe.events.list({ limit: 1 }),
-  invoice: (stripe) => stripe.invoices.list({ limit: 1 }),
-  payment_intent: (stripe) => stripe.paymentIntents.list({ limit: 1 }),
-  subscription: (stripe) => stripe.subscriptions.list({ limit: 1 }),
+type Probe = (stripe: Stripe, settings: Settings) => PromiseLike<unknown>;
+
+/** Opens no payment page, since Stripe refuses one that ends in the past. */
+const openEndedPage =
+  (mode: "payment" | "subscription", itemOf: (settings: Settings) => LineItem): Probe =>
+  (stripe, settings) =>
+    stripe.checkout.sessions.create({
+      mode,
+      line_items: [{ quantity: 1, ...itemOf(settings) }],
+      success_url: "https://example.com",
+      expires_at: 1,
+    });
+
+/** Calls that need each permission and change nothing: they only read, or are refused for another reason. */
+const PROBES: Record<Resource, Probe[]> = {
+  charge: [(stripe) => stripe.refunds.create({ payment_intent: "pi_of_the_doctor" })],
+  // An order's page names its own product, a membership's a price: each may need permissions of its own.
+  checkout_session: [
+    openEndedPage("payment", () => ({
+      price_data: { currency: "usd", unit_amount: 100, product_data: { name: "Probe" } },
+    })),
+    openEndedPage("subscription", (settings) => ({
+      price: listedPrices(settings[priceSetting(MEMBERSHIP_PLANS[0])])[0] ?? "price_missing",
+    })),
+  ],
+  customer: [(stripe) => stripe.customers.update("cus_of_the_doctor", { metadata: {} })],
+  customer_portal: [(stripe) => stripe.billingPortal.sessions.create({ customer: "cus_of_the_doctor" })],
+  dispute: [(stripe) => stripe.disputes.list({ limit: 1 })],
+  event: [(stripe) => stripe.events.list({ limit: 1 })],
+  invoice: [(stripe) => stripe.invoices.list({ limit: 1 })],
+  payment_intent: [(stripe) => stripe.paymentIntents.list({ limit: 1 })],
+  subscription: [(stripe) => stripe.subscriptions.list({ limit: 1 })],
 };
 
 const SETUP = "run `npm run stripe:setup`";
@@ -38,7 +60,7 @@ const SETUP = "run `npm run stripe:setup`";
  */
 export async function checkStripe(settings: Settings): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY: key = "", STRIPE_SETUP_KEY: setupKey, STRIPE_API_URL: address } = settings;
-  const permissions = await checkKey(stripeClient(key, address));
+  const permissions = await checkKey(stripeClient(key, address), settings);
   if (permissions.some(({ state }) => state !== "right")) return permissions;
   const stripe = stripeClient(setupKey || key, address);
   const isLive = /^[rs]k_live_/.test(key);
@@ -66,25 +88,40 @@ async function isRefused(stripe: Stripe): Promise<boolean> {
 }
 
 /** What the key that the product runs with may do. */
-async function checkKey(stripe: Stripe): Promise<Finding[]> {
+async function checkKey(stripe: Stripe, settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("payment service's key");
-  const missing: string[] = [];
-  for (const [resource, probe] of Object.entries(PROBES)) {
-    const error = await Promise.resolve(probe(stripe)).then(
+  const missing = new Set<string>();
+  for (const [resource, probe] of probes()) {
+    const error = await Promise.resolve(probe(stripe, settings)).then(
       () => null,
       (thrown: unknown) => thrown,
     );
     if (error instanceof Stripe.errors.StripeAuthenticationError)
       return [wrong("STRIPE_SECRET_KEY is no key of an account: copy it again.")];
     if (error instanceof Stripe.errors.StripePermissionError)
-      missing.push(`${resource} (${neededPermissions[resource as Resource]})`);
+      missing.add(namedPermission(error) ?? `${resource} (${neededPermissions[resource]})`);
     // That there is no such object is what a key may be told that may do it.
     else if (error && !(error instanceof Stripe.errors.StripeInvalidRequestError))
       return [unknown(`The payment service does not tell: ${wordsOf(error)}`)];
   }
-  return missing.length > 0
-    ? [wrong(`STRIPE_SECRET_KEY lacks the permissions ${missing.join(", ")}: edit the key in the dashboard.`)]
+  return missing.size > 0
+    ? [
+        wrong(
+          `STRIPE_SECRET_KEY lacks the permissions ${[...missing].join(", ")}: edit the key in the dashboard.`,
+        ),
+      ]
     : [right("may do what the product does")];
+}
+
+const probes = () =>
+  (Object.entries(PROBES) as [Resource, Probe[]][]).flatMap(([resource, list]) =>
+    list.map((probe) => [resource, probe] as const),
+  );
+
+/** Reads the missing permission from Stripe's message, which may be one that the product doesn't know it needs. */
+function namedPermission({ message }: Error): string | undefined {
+  const [, resource, needed] = /'rak_(\w+)_(read|write)'/.exec(message) ?? [];
+  return resource && `${resource} (${needed})`;
 }
 
 /** What is wrong, and what cannot be told. */

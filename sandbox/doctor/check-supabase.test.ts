@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { withService } from "../builders/answering-service.ts";
-import { checkAuth, checkData, checkRunning } from "./check-supabase.ts";
+import { checkAuth, checkData, checkRunning, checkSiteUrl } from "./check-supabase.ts";
 import type { Finding } from "./finding.ts";
 
 const told = ({ state, about, says }: Finding) => `${state} ${about}: ${says}`;
@@ -40,12 +40,54 @@ describe("the auth service", () => {
   });
 });
 
+describe("the site URL", () => {
+  const error = "#error=access_denied&error_code=otp_expired";
+  const callback = "https://slabs.io/api/auth/callback";
+  test.each<[string, string, string, RegExp]>([
+    ["is APP_URL", "https://slabs.io", callback, /^right site URL: account emails lead to APP_URL$/],
+    [
+      "ends with a slash",
+      "https://slabs.io/",
+      callback,
+      /^wrong site URL: It is https:\/\/slabs\.io\/, .* without a slash/,
+    ],
+    [
+      "is another address",
+      "https://www.example.com",
+      "https://www.example.com",
+      /^wrong site URL: It is https:\/\/www\.example\.com, .*`npx supabase@3 config push`\.$/,
+    ],
+    [
+      "doesn't allow the callback",
+      "https://slabs.io",
+      "https://slabs.io",
+      /^wrong site URL: .*doesn't redirect to https:\/\/slabs\.io\/api\/auth\/callback: /,
+    ],
+  ])("reports whether it %s", async (_, siteUrl, redirect, says) => {
+    const verify = "/auth/v1/verify?token=0&type=signup";
+    const answers: Record<string, [number, unknown, Record<string, string>]> = {
+      [`${verify}&redirect_to=${encodeURIComponent(callback)}`]: [303, {}, { location: redirect + error }],
+      [verify]: [303, {}, { location: siteUrl + error }],
+    };
+    await withService(answers, async (url) => {
+      expect(only(await checkSiteUrl({ SUPABASE_URL: url, APP_URL: "https://slabs.io/" }))).toMatch(says);
+    });
+  });
+
+  test("is unknown when the auth service doesn't redirect or respond", async () => {
+    await withService({}, async (url) => {
+      expect(only(await checkSiteUrl({ SUPABASE_URL: url }))).toMatch(/^unknown site URL: /);
+    });
+    expect(only(await checkSiteUrl({ SUPABASE_URL: "http://127.0.0.1:9" }))).toMatch(/^unknown site URL: /);
+  });
+});
+
 describe("the data API", () => {
   const rpc = "/rest/v1/rpc/get_job_progress";
   const unknownFunction = { code: "PGRST202", message: "Could not find the function" };
   test.each<[string, number, unknown, RegExp]>([
     ["that refuses the secret key", 401, {}, /^wrong .*refuses SUPABASE_SECRET_KEY/],
-    ["without our schema", 404, unknownFunction, /^wrong .*supabase db push/],
+    ["without our schema", 404, unknownFunction, /^wrong .*`npx supabase@3 db push --remote`/],
     ["that lets visitors in", 200, { progress: {} }, /^wrong .*Anybody may call.*apply_grants/],
     ["that is unwell", 500, {}, /^unknown .*answers 500/],
   ])("%s is told", async (_, status, body, says) => {

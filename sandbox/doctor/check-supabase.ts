@@ -1,5 +1,6 @@
+import { apiPaths } from "@/lib/base/api-paths";
 import { isLoopback } from "@/lib/base/env";
-import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
+import { type Finding, findingsAbout, type Settings, SUPABASE_CLI, wordsOf } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
 /** The reconcile job notes its end every fifteen minutes where nothing is waiting. */
@@ -50,6 +51,36 @@ export async function checkAuth(settings: Settings): Promise<Finding[]> {
   ];
 }
 
+/** The auth service's Site URL, which the links of its emails begin with, and whether our sign-in callback is allowed. */
+export async function checkSiteUrl(settings: Settings): Promise<Finding[]> {
+  const { right, wrong, unknown } = findingsAbout("site URL");
+  const appUrl = (settings.APP_URL ?? "").replace(/\/+$/, "");
+  const callback = `${appUrl}${apiPaths.authCallback}`;
+  const push = `set APP_URL in .env, without a slash at its end, and run \`${SUPABASE_CLI} config push\`.`;
+  try {
+    const siteUrl = await redirectOfVerify(settings);
+    if (!siteUrl) return [unknown("The auth service doesn't redirect a link that can't be verified.")];
+    if (siteUrl !== appUrl)
+      return [wrong(`It is ${siteUrl}, so the links in account emails lead there: ${push}`)];
+    if ((await redirectOfVerify(settings, callback)) !== callback)
+      return [wrong(`The auth service doesn't redirect to ${callback}: ${push}`)];
+    return [right("account emails lead to APP_URL")];
+  } catch (error) {
+    return [unknown(`The auth service does not answer at SUPABASE_URL: ${wordsOf(error)}`)];
+  }
+}
+
+/** Returns where the auth service sends someone whose link can't be verified, without query and fragment. */
+async function redirectOfVerify(settings: Settings, redirectTo?: string): Promise<string | undefined> {
+  const query = new URLSearchParams({ token: "0", type: "signup" });
+  if (redirectTo) query.set("redirect_to", redirectTo);
+  const { headers } = await fetch(`${settings.SUPABASE_URL}/auth/v1/verify?${query}`, {
+    redirect: "manual",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return headers.get("location")?.replace(/[?#].*$/, "");
+}
+
 /** The data API: whether the secret key is this project's, the schema there, and closed to everybody else. */
 export async function checkData(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("data API");
@@ -63,7 +94,8 @@ export async function checkData(settings: Settings): Promise<Finding[]> {
   if (server.status === 401)
     return [wrong("It refuses SUPABASE_SECRET_KEY: take the secret key of this project.")];
   if (!isDataApi(server)) return [wrong(noSupabase("data API"))];
-  if (server.status === 404) return [wrong("The schema is not there: run `supabase db push`.")];
+  if (server.status === 404)
+    return [wrong(`The schema is not there: run \`${SUPABASE_CLI} db push --remote\`.`)];
   if (server.status !== 200) return [unknown(`It answers ${server.status} to the secret key.`)];
   if (isSecret(settings.SUPABASE_PUBLISHABLE_KEY, settings))
     return [

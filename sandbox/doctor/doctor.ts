@@ -4,7 +4,7 @@ import { checkDatabase } from "./check-database.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkStripe } from "./check-stripe.ts";
-import { checkAuth, checkData, checkRunning } from "./check-supabase.ts";
+import { checkAuth, checkData, checkRunning, checkSiteUrl } from "./check-supabase.ts";
 import { conclude } from "./conclude.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
@@ -32,7 +32,7 @@ export async function doctor({ env }: { env: NodeJS.ProcessEnv }): Promise<numbe
 export async function examine(settings: Settings): Promise<Finding[]> {
   const own = checkSettings(settings);
   if (own.some(({ says }) => says.startsWith("The settings are not complete"))) return own;
-  const checks = [checkAuth, checkData, checkDatabase, checkStripe, checkMail, checkRunning];
+  const checks = [checkAuth, checkSiteUrl, checkData, checkDatabase, checkStripe, checkMail, checkRunning];
   const others = await Promise.all(checks.map((check) => check(settings).catch(failed)));
   return [...own, ...others.flat()];
 }

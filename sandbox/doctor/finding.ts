@@ -17,3 +17,6 @@ export function findingsAbout(about: string) {
 
 /** The words of whatever was thrown. */
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Since version 3, `db push` without `--remote` goes to a local database. */
+export const SUPABASE_CLI = "npx supabase@3";

@@ -29,7 +29,7 @@ export async function buildIfNeeded(
 ): Promise<void> {
   const stamp = join(root, ".next", "build-fingerprint");
   const wanted = fingerprint(root, env);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return log("The last build is current.");
   log("Building the app …");
   await runNextBuild({ root, dir: root, env });
   writeFileSync(stamp, wanted);

@@ -1,10 +1,9 @@
 import { createClient } from "@supabase/supabase-js";
-import { sandboxEnvironment } from "./environment.ts";
-import { readPorts } from "./ports.ts";
+import { appEnvironment } from "./environment.ts";
 
 /** Binds the addresses of ADMIN_EMAILS (the first is the owner's) to existing, confirmed accounts. */
 export async function bindStaff({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
-  const settings = env.SUPABASE_URL ? env : sandboxEnvironment(readPorts(env), env);
+  const settings = appEnvironment(env);
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key, ADMIN_EMAILS: list } = settings;
   if (!url || !key || !list)
     throw new Error("staff:bind needs SUPABASE_URL, SUPABASE_SECRET_KEY and ADMIN_EMAILS.");

@@ -4,11 +4,14 @@ import { runBench } from "../bench/run-bench.ts";
 import { writeTypes } from "../postgres/write-types.ts";
 import { seed } from "../seed/seed.ts";
 import { writeSpecCoverage } from "../spec-coverage.ts";
+import { buildIfNeeded } from "./app-build.ts";
 import { bindStaff } from "./bind-staff.ts";
 import { loadEnvFile } from "./env-file.ts";
+import { appEnvironment } from "./environment.ts";
 import { erasePerson } from "./erase-person.ts";
 import { mailPreview } from "./mail-preview.ts";
 import { resolveProductModules } from "./product-modules.ts";
+import { createProgress } from "./progress.ts";
 import { runTests } from "./run-tests.ts";
 import { serveProduct } from "./serve-product.ts";
 import { stripeSetup } from "./stripe-setup.ts";
@@ -20,6 +23,7 @@ const commands: Record<string, () => Promise<number>> = {
   start: () => serveProduct({ root, mode: "start", args }),
   dev: () => serveProduct({ root, mode: "dev", args }),
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
+  build: () => build(root),
   test: () => runTests({ root, args }),
   "test:hard": () => runTests({ root, args, isHard: true }),
   verify: () => runTests({ root, args: ["lint", "unused", "types", "unit", ...args.map(stageOfOption)] }),
@@ -44,6 +48,13 @@ const commands: Record<string, () => Promise<number>> = {
 /** `verify -- --database` runs the database tests, too. */
 function stageOfOption(argument: string): string {
   return argument === "--database" ? "database" : argument;
+}
+
+/** Builds the app for production; returns the exit code. */
+async function build(root: string): Promise<number> {
+  const { log, during } = createProgress();
+  await during("The build is", () => buildIfNeeded(root, appEnvironment(loadEnvFile(root)), log));
+  return 0;
 }
 
 /** Formats every file and sorts imports; answers the exit code. */

@@ -1,5 +1,5 @@
 import { sandboxPublic } from "../../lib/base/env-public.ts";
-import type { Ports } from "./ports.ts";
+import { type Ports, readPorts } from "./ports.ts";
 
 /** Keys of the sandbox. They are public, and lib/base/env.ts refuses them for any address that is not loopback. */
 export const SANDBOX_KEYS = {
@@ -55,4 +55,9 @@ export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record
     (entry): entry is [string, string] => entry[0] in defaults && Boolean(entry[1]),
   );
   return { ...defaults, ...Object.fromEntries(set) };
+}
+
+/** Returns the settings to run with: `env` if it names hosted services, or else with the sandbox's added. */
+export function appEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return env.SUPABASE_URL ? env : { ...env, ...sandboxEnvironment(readPorts(env), env) };
 }

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
-import { sandboxEnvironment } from "./environment.ts";
-import { readPorts } from "./ports.ts";
+import { appEnvironment } from "./environment.ts";
 
 const USAGE =
   "Say who, and which owner does it: npm run person:erase -- jane@example.com --by owner@example.com";
@@ -69,7 +68,7 @@ export async function erasePerson({
   });
   const [email, ...others] = positionals;
   if (!email || others.length > 0 || !values.by) throw new Error(USAGE);
-  const settings = env.SUPABASE_URL ? env : sandboxEnvironment(readPorts(env), env);
+  const settings = appEnvironment(env);
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = settings;
   if (!url || !key) throw new Error("person:erase needs SUPABASE_URL and SUPABASE_SECRET_KEY.");
   const client = createClient(url, key, {

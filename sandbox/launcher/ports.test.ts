@@ -36,3 +36,8 @@ test("a launch with a set of ports as variables reads that very set", () => {
   const ports = { app: 1, api: 2, database: 3, mailWeb: 4, smtp: 5, stripe: 6 };
   expect(readPorts({ NODE_ENV: "test", PORT_OFFSET: "100", ...portVariables(ports) })).toEqual(ports);
 });
+
+test("an empty PORT_OFFSET counts as unset", () => {
+  const { readPorts } = otherProcess();
+  expect(readPorts({ NODE_ENV: "test", PORT_OFFSET: "" })).toEqual(readPorts({ NODE_ENV: "test" }));
+});

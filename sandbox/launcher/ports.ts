@@ -22,7 +22,7 @@ const DEFAULTS: Record<keyof Ports, { port: number; variable: string; what: stri
 
 /** Reads the ports from the environment; PORT_OFFSET moves all that are not set by name. Throws on nonsense. */
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
-  const offset = wholeNumber(env.PORT_OFFSET ?? "0", "PORT_OFFSET");
+  const offset = wholeNumber(env.PORT_OFFSET || "0", "PORT_OFFSET");
   const entries = Object.entries(DEFAULTS).map(([name, { port, variable }]) => {
     const set = env[variable];
     const value = set ? wholeNumber(set, variable) : port + offset;

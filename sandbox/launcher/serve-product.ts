@@ -5,7 +5,7 @@ import { buildIfNeeded } from "./app-build.ts";
 import { startApp } from "./app-server.ts";
 import { startCron } from "./cron.ts";
 import { loadEnvFile } from "./env-file.ts";
-import { SANDBOX_STAFF, sandboxEnvironment } from "./environment.ts";
+import { appEnvironment, SANDBOX_STAFF } from "./environment.ts";
 import { readPorts, requireFree } from "./ports.ts";
 import { processArguments } from "./process-arguments.ts";
 import { createProgress } from "./progress.ts";
@@ -43,7 +43,7 @@ export async function serveProduct({ root, mode, args }: ServeOptions): Promise<
     if (mode !== "sandbox") await requireFree({ app: ports.app });
     const hosted = Boolean(env.SUPABASE_URL);
     if (hosted) log(`Using the hosted services at ${env.SUPABASE_URL}.`);
-    const environment: NodeJS.ProcessEnv = hosted ? env : { ...env, ...sandboxEnvironment(ports, env) };
+    const environment = appEnvironment(env);
     // Beside the services, which it does not need. What runs on hosted ones is not built of code with wrong types.
     const isFirst = !existsSync(join(root, ".next"));
     const hasty = { TYPES_ARE_CHECKED: "1", ...(isFirst ? { BUILDS_FOR_A_LOOK: "1" } : {}) };

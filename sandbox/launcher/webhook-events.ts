@@ -1,4 +1,4 @@
-/** The types of events that the payment sandbox sends to the product: those that the README tells Stripe to send. */
+/** Event types that the payment sandbox sends to the product, and that `npm run stripe:setup` subscribes to. */
 export const WEBHOOK_EVENTS = [
   "checkout.session.completed",
   "checkout.session.expired",

@@ -73,19 +73,22 @@ export function withSecondFactor<Env>(
 }
 
 /**
- * The hosted service takes the token of a recovery for a `magiclink` and nothing else; the one behind would take that of a
- * sign-up, too.
+ * Hosted Supabase redeems a `magiclink` only with the token of a recovery, and an `invite` with that of a sign-up. The
+ * service behind would also redeem a `magiclink` with that of a sign-up, and no `invite` at all.
  */
+const TOKEN_TYPES: Json = { magiclink: "recovery", invite: "signup" };
+
 async function asHosted(request: Request): Promise<Request> {
   if (request.method !== "POST" || new URL(request.url).pathname !== "/auth/v1/verify") return request;
   const body = (await request
     .clone()
     .json()
     .catch(() => ({}))) as Json;
-  if (body.type !== "magiclink") return request;
+  const type = TOKEN_TYPES[String(body.type)];
+  if (!type) return request;
   const headers = new Headers(request.headers);
   headers.delete("content-length");
-  const asked = JSON.stringify({ ...body, type: "recovery" });
+  const asked = JSON.stringify({ ...body, type });
   return new Request(request.url, { method: "POST", headers, body: asked });
 }
 

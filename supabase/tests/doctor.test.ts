@@ -27,6 +27,7 @@ test("a running sandbox is in order, whether its jobs have run or not", async ()
   expect(others.map(({ about }) => about)).toEqual([
     "settings",
     "auth service",
+    "site URL",
     "data API",
     "database",
     "payment service's key",
@@ -44,7 +45,7 @@ test("the last line says what is to mend, and what could not be looked at", asyn
   expect(await doctor({ env: { ...away, STRIPE_SETUP_KEY: own.STRIPE_SETUP_KEY } })).toBe(1);
   const [line] = said.mock.lastCall ?? [];
   said.mockRestore();
-  expect(line).toMatch(/^\n2 to mend\. .*: database, scheduler, staff\.$/);
+  expect(line).toMatch(/^\n2 to mend\. .*: site URL, database, scheduler, staff\.$/);
 });
 
 test("without whole settings nothing else is asked", async () => {
@@ -72,7 +73,7 @@ describe("the database", () => {
     [
       "a migration that was not applied",
       (tx) => tx`delete from supabase_migrations.schema_migrations where name = 'outbox'`,
-      /^Not applied: \d+_outbox\.sql\. Run `supabase db push`/,
+      /^Not applied: \d+_outbox\.sql\. Run `npx supabase@3 db push --remote`/,
     ],
     [
       "photographs that anybody may read",

@@ -23,6 +23,7 @@ const NEW_ACCOUNT = {
 
 const WORDS = {
   signup: NEW_ACCOUNT,
+  invite: { ...NEW_ACCOUNT, password: "You'll use it to log in from now on." },
   email: NEW_ACCOUNT,
   magiclink: {
     title: "Log in",

@@ -29,7 +29,7 @@ const held = sealedCookie<Held>("recovery", 15);
 type MailboxProof = {
   tokenHash: string;
   /** Kind of the link, as the auth service names it. */
-  type: "signup" | "email" | "magiclink" | "recovery";
+  type: "signup" | "invite" | "email" | "magiclink" | "recovery";
   password: string;
   code?: string | undefined;
 };

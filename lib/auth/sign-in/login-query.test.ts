@@ -19,7 +19,11 @@ test.each([
     { token_hash: "abcdef123", type: "recovery" },
     { tokenHash: "abcdef123", type: "recovery" },
   ],
-  [{ token_hash: "abcdef123", type: "invite" }, "unusable"],
+  [
+    { token_hash: "abcdef123", type: "invite" },
+    { tokenHash: "abcdef123", type: "invite" },
+  ],
+  [{ token_hash: "abcdef123", type: "sms" }, "unusable"],
   [{ token_hash: "abcdef123" }, "unusable"],
   [{ token_hash: "", type: "signup" }, "unusable"],
   [{ token_hash: "<script>", type: "signup" }, "unusable"],

@@ -1,18 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ImageResponse } from "next/og";
-import { site } from "@/lib/base/site";
 import { ShareImage } from "@/lib/marketing/share-image";
 
-export const alt = `${site.name}: ${site.tagline}`;
-export const size = { width: 1200, height: 630 };
-export const contentType = "image/png";
+export const dynamic = "force-static";
 
-/** Draws the image that shows where a link to us is shared; drawn once, at build time. */
-export default async function OpengraphImage() {
+/**
+ * Draws, at build time, the image that shows where a link to us is shared. A route and not one of Next's metadata files,
+ * which would add it to its built-in 404 page, with an address on localhost.
+ */
+export async function GET(): Promise<Response> {
   const [regular, bold] = await Promise.all([readFont(400), readFont(600)]);
   return new ImageResponse(<ShareImage />, {
-    ...size,
+    width: 1200,
+    height: 630,
     fonts: [
       { name: "Inter", data: regular, weight: 400, style: "normal" },
       { name: "Inter", data: bold, weight: 600, style: "normal" },
