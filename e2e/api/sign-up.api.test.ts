@@ -108,6 +108,14 @@ describe("with addresses to be confirmed", () => {
     expect(login).toMatchObject({ status: 200, body: { linkedCount: 0 } });
   });
 
+  test("goes on to where the sign-up was going once the address is confirmed", async () => {
+    const email = anEmail();
+    const next = "/dashboard?claim=a-link";
+    await confirming.post(apiPaths.signup, { ...signUpBody(email), next });
+    const confirmed = await confirming.post(apiPaths.confirmEmail, confirmBody(await mailLink(email)));
+    expect(confirmed).toMatchObject({ status: 200, body: { redirectTo: next } });
+  });
+
   test("a stranger who registers the address first gets nothing", async () => {
     const email = anEmail();
     await aGuestOrder(email);
