@@ -8,6 +8,7 @@ import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import type { Query } from "@/lib/base/query";
+import { loadGuestPendingOrders } from "@/lib/orders/checkout/loaders";
 import { loadSubmitPage } from "@/lib/orders/loaders";
 import { submitQuerySchema } from "@/lib/orders/schema";
 
@@ -28,7 +29,9 @@ export default async function SubmitPage({ searchParams }: SubmitPageProps) {
   const person = await loadPerson();
   const path = withQuery(paths.submit, { mode, plan });
   if (!person) {
-    if (wantsPayg) return <SubmitGuest hasLeft={hasLeft} cards={cards} />;
+    if (wantsPayg) {
+      return <SubmitGuest hasLeft={hasLeft} cards={cards} pendingOrders={await loadGuestPendingOrders()} />;
+    }
     redirect(loginFor(new URL(path, env().APP_URL)));
   }
   const page = await loadSubmitPage(person, wantsPayg).catch((error: unknown) => {
