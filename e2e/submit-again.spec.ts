@@ -118,4 +118,9 @@ test("a payment on its way is no draft: nothing is offered that would pay or sen
   await page.getByRole("link", { name: "Submit More Cards" }).click();
   await expect(page.getByLabel("Number of cards")).toBeVisible();
   await expect(page.getByRole("button", { name: "Restore" })).toHaveCount(0);
+  const pending = page.getByText(`Your payment for ${stored.batchId} (3 cards) is on its way.`);
+  await expect(pending).toBeVisible();
+  await expectAccessible(page);
+  await pending.getByRole("link", { name: "Check the payment" }).click();
+  await expect(page.getByRole("heading", { name: "Your payment is on its way" })).toBeVisible();
 });

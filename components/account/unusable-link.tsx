@@ -7,13 +7,14 @@ type UnusableLinkProps = {
   message: string;
   /** What the link was for; it decides which mail is offered again. */
   for: "confirmation" | "recovery";
+  /** Whether the link is none of ours: then the catalogue's words come last, for whoever helps. */
+  isForeign?: boolean;
 };
 
 /**
- * Shows in place of a whole form that the link of a mail will never work again: the log-in and a new mail are offered.
- * The catalogue's words come last, for whoever helps.
+ * Shows in place of a whole form that the link of a mail will never work: the log-in and a new mail are offered.
  */
-export function UnusableLink({ message, for: purpose }: UnusableLinkProps) {
+export function UnusableLink({ message, for: purpose, isForeign }: UnusableLinkProps) {
   const again =
     purpose === "recovery"
       ? { view: "forgot", label: "Ask for a new link" }
@@ -25,7 +26,8 @@ export function UnusableLink({ message, for: purpose }: UnusableLinkProps) {
         role="alert"
         text={
           <>
-            {message} <span className="mt-3 block text-xs">Invalid PKCE or implicit-flow URL</span>
+            {message}
+            {isForeign ? <span className="mt-3 block text-xs">Invalid PKCE or implicit-flow URL</span> : null}
           </>
         }
         actions={

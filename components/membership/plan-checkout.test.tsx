@@ -86,3 +86,25 @@ test("a plan that does not exist is refused; without one, and for the free one, 
   }
   expect(checkouts()).toBe(0);
 });
+
+describe("coming back from a payment page that was not paid", () => {
+  test("says that nothing was charged, starts nothing, and offers to continue", async () => {
+    endpoint.answer({ status: 503, body: { error: "Not now." } });
+    const before = checkouts();
+    open("?left=pro");
+    expect(await screen.findByText("You didn't finish signing up for Serious Collector")).toBeTruthy();
+    expect(screen.getByText("Nothing was charged.")).toBeTruthy();
+    // Neither a reload nor whoever is sent the address reads it again.
+    await waitFor(() => expect(location.search).toBe(""));
+    expect(checkouts()).toBe(before);
+    await user.click(screen.getByRole("button", { name: "Continue with Serious Collector" }));
+    await waitFor(() => expect(checkouts()).toBe(before + 1));
+  });
+
+  test("says nothing about a plan that does not exist, or to a member", async () => {
+    expect(open("?left=platinum").container.textContent).toBe("");
+    endpoint.answer({ status: 200, body: { plan: "pro" } });
+    const { container } = open("?left=pro");
+    await waitFor(() => expect(container.textContent).toBe(""));
+  });
+});

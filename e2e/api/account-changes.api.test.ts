@@ -73,7 +73,7 @@ test.each([
   ["by itself", product, async () => signedIn(), 1, product.setting("MAILBOX_URL")],
   ["by mail", confirming, async () => aConfirmedAccount(), 2, confirming.setting("MAILBOX_URL")],
 ])(
-  "an address changes once the mail to the present one is answered, where the service confirms new ones %s",
+  "an email changes once both addresses confirm it, where the service confirms sign-ups %s",
   async (_, site, account, mails, mailbox) => {
     const me = await account();
     const email = anEmail();
@@ -83,8 +83,10 @@ test.each([
     const answer = await site.post("/api/auth/email", { email, currentPassword: OLD }, { cookie });
     expect(answer).toMatchObject({ status: 200, body: { isChanged: false } });
     expect([await logInAs(me.email), await logInAs(email)]).toEqual([200, 401]);
-    const link = await mailLink(me.email, mails, mailbox);
-    expect((await site.post("/api/auth/confirm", linkBody(link))).status).toBe(200);
+    const confirm = async (link: URL) => (await site.post("/api/auth/confirm", linkBody(link))).status;
+    expect(await confirm(await mailLink(me.email, mails, mailbox))).toBe(200);
+    expect([await logInAs(me.email), await logInAs(email)]).toEqual([200, 401]);
+    expect(await confirm(await mailLink(email, 1, mailbox))).toBe(200);
     expect([await logInAs(me.email), await logInAs(email)]).toEqual([401, 200]);
   },
 );

@@ -29,7 +29,7 @@ describe("subscribing", () => {
       mode: "subscription",
       metadata,
       success_url: `${product.appUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${product.appUrl}/portal/profile?left=pro`,
+      cancel_url: `${product.appUrl}/pricing?left=pro`,
     });
     await product.pay(session.id);
     const row = await members.until(person, (found) => found?.status === "active");

@@ -34,8 +34,8 @@ describe("a forgotten password", () => {
     const elsewhere = await logIn(email, password);
     expect(link.pathname + link.search).toMatch(/^\/login\?token_hash=[\w-]+&type=recovery$/);
     // A mail scanner opens the link: that must not use it up.
-    const opened = await fetch(confirming.appUrl + link.pathname + link.search);
-    expect(await opened.text()).toContain("Set new password");
+    const opened = async () => (await fetch(confirming.appUrl + link.pathname + link.search)).text();
+    expect(await opened()).toContain("Set new password");
 
     const answer = await reset(link);
     expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
@@ -48,6 +48,7 @@ describe("a forgotten password", () => {
 
     expect((await logIn(email, password)).status).toBe(401);
     expect((await logIn(email, NEW)).status).toBe(200);
+    expect(await opened()).toContain("This link has expired or was already used.");
     expect(await reset(link, "another-password-2")).toMatchObject({ status: 400, body: { error: REFUSED } });
     expect((await logIn(email, NEW)).status).toBe(200);
   });

@@ -7,6 +7,7 @@ import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
+import { serviceClient } from "@/lib/supabase/service";
 import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
 /**
@@ -37,6 +38,11 @@ export async function owesCode(accessToken: string): Promise<boolean> {
  */
 export async function requireCodeGiven(accessToken: string): Promise<void> {
   await call(personClient(accessToken), "get_profile_page", {}, z.unknown(), asPerson);
+}
+
+/** Tells whether the token of an emailed link is unused and not expired. Throws 503 when the database does not answer. */
+export async function isMailLinkOpen(tokenHash: string): Promise<boolean> {
+  return call(serviceClient(), "is_mail_link_open", { p_token_hash: tokenHash }, z.boolean());
 }
 
 const KEEP_MS = 5 * 60_000;

@@ -7,6 +7,7 @@ type MailClass = "always" | "milestone" | "detail";
  */
 export const mailClasses = {
   order_confirmation: "always",
+  payment_pending: "always",
   order_refunded: "always",
   adjustment_proposed: "always",
   adjustment_decided: "always",

@@ -26,6 +26,7 @@ import {
   renderRefundAlert,
 } from "@/lib/email/owner-alert";
 import { paymentAlertSchema, renderPaymentAlert } from "@/lib/email/payment-alert";
+import { renderPaymentPending } from "@/lib/email/payment-pending";
 import { photoAlertSchema, renderPhotoAlert } from "@/lib/email/photo-alert";
 import { renderProblemAnswer } from "@/lib/email/problem-answer";
 import { refundedProposalSchema, renderRefundMail } from "@/lib/email/refund-mail";
@@ -128,6 +129,8 @@ const renders: Record<MailKind, Render> = {
     const found = await requireOrder(aboutOrder.parse(payload).order_id);
     return renderOrderConfirmation(found, origins, orderLinks(found, origins.appUrl));
   },
+  payment_pending: async (payload, { appUrl }) =>
+    renderPaymentPending(await requireOrder(aboutOrder.parse(payload).order_id), appUrl),
   check_in_receipt: async (payload, origins) => {
     const { order_id: id, told_before: toldBefore, expected } = aboutCheckIn.parse(payload);
     const found = await requireOrder(id);

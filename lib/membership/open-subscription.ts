@@ -142,7 +142,7 @@ async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Check
         subscription_data: { metadata },
         // The payment service puts the session's id in place of this marker, which must not be percent-encoded.
         success_url: `${APP_URL}${paths.success}?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${APP_URL}${withQuery(paths.profile, { [LEFT]: plan })}`,
+        cancel_url: `${APP_URL}${withQuery(paths.pricing, { [LEFT]: plan })}`,
       },
       { idempotencyKey: `sub:${userId}:${priceId}:${attempt}` },
     ),

@@ -2131,6 +2131,10 @@ export type Database = {
         Args: { p_now?: string; p_token_hash: string }
         Returns: Json
       }
+      is_mail_link_open: {
+        Args: { p_now?: string; p_token_hash: string }
+        Returns: boolean
+      }
       is_our_payment: { Args: { p_payment_intent_id: string }; Returns: Json }
       link_guest_orders: {
         Args: {
@@ -2160,6 +2164,10 @@ export type Database = {
       }
       list_expired_reservations: {
         Args: { p_after?: string; p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      list_guest_pending_orders: {
+        Args: { p_guest_key: string }
         Returns: Json
       }
       list_late_orders: {

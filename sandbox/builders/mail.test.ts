@@ -14,7 +14,7 @@ test("every mail: fits a phone, follows light and dark, loads nothing, keeps hos
   // Before the days that their batches are promised by.
   jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-25T15:00:00Z"));
   const mails = await sampleMails();
-  expect(mails).toHaveLength(67);
+  expect(mails).toHaveLength(68);
   for (const { html, text } of mails) {
     expect(html).toContain('name="viewport"');
     expect(html).toContain('name="color-scheme" content="light dark"');

@@ -9,6 +9,7 @@ import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
+import { renderPaymentPending } from "@/lib/email/payment-pending";
 import { renderProblemAnswer } from "@/lib/email/problem-answer";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderShipReminder } from "@/lib/email/ship-reminder";
@@ -137,6 +138,14 @@ export async function sampleMails(): Promise<SampleMail[]> {
       name,
       ...(await renderOrderConfirmation(about, origins, links)),
     })),
+    renderPaymentPending(
+      {
+        order: { ...order, payment_status: "pending", stripe_session_id: "cs_test_1" },
+        ...people.hostile,
+        is_guest: true,
+      },
+      origins.appUrl,
+    ).then((mail) => ({ name: "order: payment on its way", ...mail })),
     ...checkIns.map(async ([name, found, toldBefore, isGuest]) => {
       const checked = { ...order, received_at: "2026-11-21T10:00:00Z", ...found };
       const about = { order: checked, ...people.usual, is_guest: isGuest, events: toldEvents };

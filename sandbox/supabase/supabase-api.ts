@@ -16,6 +16,7 @@ import { site } from "../../lib/base/site.ts";
 import { applyMigrations } from "../postgres/migrate.ts";
 import type { Service } from "../postgres/postgres.ts";
 import { readRoleTimeouts, setContextAtOnce } from "../postgres/request-context.ts";
+import { type EmailChangeMail, withDoubleConfirmation } from "./email-change.ts";
 import { fileStorage, withWholeBodies } from "./file-storage.ts";
 import { withSecondFactor } from "./second-factor.ts";
 
@@ -59,22 +60,27 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
       postgresOptions: { max: 30, onnotice: () => {} },
     });
     setContextAtOnce(connection, await readRoleTimeouts(sql));
-    const app = createApp(options, connection);
+    const mails = mailDriver(options.smtpPort);
+    const app = createApp(options, connection, mails);
     await warmUp(app, options.secretKey);
     // Its first data request grants everything to everybody; the project's own grants come back on top.
     await sql`select private.apply_grants()`;
 
-    const factors = postgres(options.databaseUrl, { max: 5, onnotice: () => {} });
-    const answer = withSecondFactor(
-      (request, env: { peerAddress: string | null }) =>
-        withWholeBodies((whole) => app.fetch(whole, env))(request),
+    const authSql = postgres(options.databaseUrl, { max: 5, onnotice: () => {} });
+    const doublyConfirming = withDoubleConfirmation(
+      (request, env: Peer) => withWholeBodies((whole) => app.fetch(whole, env))(request),
+      authSql,
+      (facts) => mails.send(emailChangeMail(options, facts)),
+    );
+    const answer = withSecondFactor<Peer>(
+      doublyConfirming,
       { peerAddress: null },
-      { sql: factors, jwtSecret: options.jwtSecret, issuer: site.name, sessionSeconds: SESSION_SECONDS },
+      { sql: authSql, jwtSecret: options.jwtSecret, issuer: site.name, sessionSeconds: SESSION_SECONDS },
     );
     const server = await listen(answer, options.port);
     const stop = async () => {
       await server.stop();
-      await factors.end({ timeout: CLOSE_SECONDS });
+      await authSql.end({ timeout: CLOSE_SECONDS });
       // Whoever was cut short in the middle of a transaction never ends it: that one is not waited for.
       await connection.driver.end({ timeout: CLOSE_SECONDS });
     };
@@ -84,8 +90,27 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
   }
 }
 
-function createApp(options: SupabaseApiOptions, connection: ReturnType<typeof createPostgresConnection>) {
-  const template = (name: string) => join(options.supabaseDir, "templates", `${name}.html`);
+const templateOf = ({ supabaseDir }: SupabaseApiOptions, name: string) =>
+  join(supabaseDir, "templates", `${name}.html`);
+
+const EMAIL_CHANGE_SUBJECT = `Confirm your new email for ${site.name}`;
+
+/** Fills in the project's template of a changed address for the new address. */
+function emailChangeMail(options: SupabaseApiOptions, facts: EmailChangeMail) {
+  const known: Record<string, string> = { ...facts, SiteURL: options.appUrl };
+  const html = readFileSync(templateOf(options, "email-change"), "utf8").replace(
+    /\{\{ \.(\w+) \}\}/g,
+    (_, name: string) => known[name] ?? "",
+  );
+  return { to: facts.NewEmail, subject: EMAIL_CHANGE_SUBJECT, html };
+}
+
+function createApp(
+  options: SupabaseApiOptions,
+  connection: ReturnType<typeof createPostgresConnection>,
+  mails: EmailDriver,
+) {
+  const template = (name: string) => templateOf(options, name);
   setExperimental("storage", true);
   const app = new App({
     connection,
@@ -110,18 +135,13 @@ function createApp(options: SupabaseApiOptions, connection: ReturnType<typeof cr
             content_path: template("confirmation"),
           },
           recovery: { subject: `Set a new ${site.name} password`, content_path: template("recovery") },
-          email_change: {
-            subject: `Confirm your new email for ${site.name}`,
-            content_path: template("email-change"),
-          },
+          email_change: { subject: EMAIL_CHANGE_SUBJECT, content_path: template("email-change") },
           magic_link: { subject: `Your ${site.name} sign-in link`, content_path: template("magic-link") },
         },
       },
     },
     options: {
-      drivers: {
-        email: mailDriver(options.smtpPort),
-      },
+      drivers: { email: mails },
     },
   });
   app._storageAdapter = fileStorage(options.storageDir);
@@ -148,7 +168,8 @@ async function warmUp(app: App, secretKey: string): Promise<void> {
     throw new Error(`The Supabase API does not answer: ${answer.status} ${await answer.text()}`);
 }
 
-type Answer = (request: Request, env: { peerAddress: string | null }) => Response | Promise<Response>;
+type Peer = { peerAddress: string | null };
+type Answer = (request: Request, env: Peer) => Response | Promise<Response>;
 
 function listen(answer: Answer, port: number): Promise<{ stop: () => Promise<void> }> {
   return new Promise((resolve, reject) => {

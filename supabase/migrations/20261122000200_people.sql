@@ -408,6 +408,23 @@ $$;
 comment on function public.note_password_choice(uuid, timestamptz) is
   'To be called when somebody has just set the password through the link of a mail.';
 
+create function public.is_mail_link_open(p_token_hash text, p_now timestamptz default now()) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  -- The second condition of each pair is that of a hosted project's partial index.
+  select exists (select from auth.users u where
+    u.confirmation_token = p_token_hash and u.confirmation_token::text !~ '^[0-9 ]*$'
+      and u.confirmation_sent_at > p_now - interval '1 hour'
+    or u.recovery_token = p_token_hash and u.recovery_token::text !~ '^[0-9 ]*$'
+      and u.recovery_sent_at > p_now - interval '1 hour'
+    or (u.email_change_token_current = p_token_hash and u.email_change_token_current::text !~ '^[0-9 ]*$'
+      or u.email_change_token_new = p_token_hash and u.email_change_token_new::text !~ '^[0-9 ]*$')
+      and u.email_change_sent_at > p_now - interval '1 hour')
+$$;
+comment on function public.is_mail_link_open(text, timestamptz) is
+  'Whether the auth service would still take the token of one of its emails: it is unused, and its hour (otp_expiry) is not over.
+   Asking uses nothing up.';
+
 create function public.bind_staff(p_email text, p_role text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -65,7 +65,7 @@ create function private.mail_class(p_kind text) returns text
 language sql immutable set search_path = ''
 as $$
   select case
-    when p_kind in ('order_confirmation', 'order_refunded', 'adjustment_proposed', 'adjustment_decided', 'adjustment_expired',
+    when p_kind in ('order_confirmation', 'payment_pending', 'order_refunded', 'adjustment_proposed', 'adjustment_decided', 'adjustment_expired',
       'address_question', 'cancel_declined', 'problem_answer', 'tracking_link', 'claim_link', 'batch_claimed', 'account_notice', 'membership_started',
       'membership_renewed', 'membership_payment_failed', 'membership_ending', 'membership_changed', 'membership_change_planned', 'membership_kept',
       'payment_exception', 'stuck_photos', 'stuck_work', 'refund_alert', 'export_alert', 'rights_notice') then 'always'

@@ -30,6 +30,15 @@ as $$
   where p.user_id = p_user_id and p.is_complete
 $$;
 
+create function private.payer_email(p_order public.grading_orders, p_email text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when p_order.user_id is null then coalesce(nullif(lower(trim(p_email) collate "C"), ''), p_order.guest_email)
+    else p_order.guest_email end
+$$;
+comment on function private.payer_email(public.grading_orders, text) is
+  'The guest_email of an order after its payment page: what a guest typed there. An account''s order keeps its own.';
+
 create function private.mark_order_paid(
   p_order public.grading_orders, p_session_id text, p_amount_cents integer, p_payment_intent_id text,
   p_receipt_url text, p_email text, p_shipping jsonb, p_tracking_hash text, p_now timestamptz
@@ -37,7 +46,6 @@ create function private.mark_order_paid(
 language plpgsql set search_path = ''
 as $$
 declare
-  v_email text := nullif(lower(trim(p_email) collate "C"), '');
   v_paid public.grading_orders;
 begin
   update public.grading_orders o set
@@ -48,7 +56,7 @@ begin
     stripe_payment_intent_id = p_payment_intent_id,
     receipt_url = coalesce(p_receipt_url, o.receipt_url),
     reservation_expires_at = null,
-    guest_email = case when o.user_id is null then coalesce(v_email, o.guest_email) else o.guest_email end,
+    guest_email = private.payer_email(o, p_email),
     return_address = coalesce(o.return_address,
       case when jsonb_typeof(p_shipping) = 'object' then p_shipping end, private.address_of_profile(o.user_id))
   where o.id = p_order.id
@@ -93,13 +101,12 @@ create function private.adopt_payment(
 language plpgsql set search_path = ''
 as $$
 declare
-  v_email text := nullif(lower(trim(p_email) collate "C"), '');
   v_adopted public.grading_orders;
 begin
   update public.grading_orders o set
     payment_status = 'paid', total_paid = p_amount_cents::numeric / 100,
     stripe_payment_intent_id = p_payment_intent_id, receipt_url = coalesce(p_receipt_url, o.receipt_url),
-    guest_email = case when o.user_id is null then coalesce(v_email, o.guest_email) else o.guest_email end,
+    guest_email = private.payer_email(o, p_email),
     return_address = coalesce(o.return_address, case when jsonb_typeof(p_shipping) = 'object' then p_shipping end)
   where o.id = p_order.id
   returning * into v_adopted;
@@ -425,8 +432,13 @@ begin
         when v_order.reservation_expires_at < p_now and v_order.plan_type in ('starter', 'pro', 'elite')
           then 'paid_after_reservation' end);
       update public.grading_orders o
-      set payment_status = 'pending', reservation_expires_at = null, stripe_session_id = p_session_id
+      set payment_status = 'pending', reservation_expires_at = null, stripe_session_id = p_session_id,
+        guest_email = private.payer_email(o, p_email)
       where o.id = v_order.id returning * into v_order;
+      insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+      select 'payment_pending:' || v_order.id, 'payment_pending', jsonb_build_object('order_id', v_order.id), p_now, p_now
+      where private.mail_address_of(v_order) is not null
+      on conflict (dedupe_key) do nothing;
     end if;
     v_outcome := private.outcome_of(v_order, p_session_id, 'pending');
   elsif p_session_status = 'expired' then
@@ -477,6 +489,17 @@ as $$
   select jsonb_build_object('order',
     (select private.order_as_json(o) from public.grading_orders o where o.batch_id = p_batch_id))
 $$;
+
+create function public.list_guest_pending_orders(p_guest_key text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('batch_id', o.batch_id, 'num_cards', o.num_cards, 'plan_type', o.plan_type,
+    'stripe_session_id', o.stripe_session_id) order by o.submitted_at desc, o.id desc), '[]')
+  from public.grading_orders o
+  where o.guest_key = p_guest_key and o.user_id is null and o.payment_status = 'pending'
+$$;
+comment on function public.list_guest_pending_orders(text) is
+  'A guest''s orders whose delayed payment has started and is not decided, newest first: [{batch_id, num_cards, plan_type, stripe_session_id}].';
 
 create function public.get_order_for_email(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''

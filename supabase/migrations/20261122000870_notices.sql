@@ -132,6 +132,7 @@ declare
     -- Those that are of a paid order alone could never be sent; what was told wrongly is corrected all the same.
     || case when new.payment_status <> 'paid' then array['order_confirmation', 'order_arrived', 'order_sent', 'order_graded',
       'check_in_receipt', 'late', 'no_news'] else '{}' end
+    || case when new.payment_status <> 'pending' then array['payment_pending'] else '{}' end
     || case when new.payment_status = 'canceled' then array['cancel_declined'] else '{}' end;
 begin
   if v_new < v_old or v_old < v_completed and v_new >= v_completed or new.payment_status <> old.payment_status

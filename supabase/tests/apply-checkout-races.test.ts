@@ -8,6 +8,7 @@ import {
   aPaidSession,
   type Order,
   reserveOrder,
+  sessions,
 } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 import { deliveriesOf, drawStories, together } from "./told-pages";
@@ -42,6 +43,17 @@ test("100 deliveries of one session at once: fulfilled once, mailed once, one ev
     expect(await confirmations(order.id)).toBe(1);
     expect(await paidEvents(order.id)).toBe(1);
   }
+});
+
+test("emails once that a delayed payment is on its way, however many deliveries report it", async () => {
+  const order = await aReservedOrder();
+  const delivery = { ...aPaidSession(order), ...sessions.delayed };
+  await Promise.all(Array.from({ length: 20 }, () => call<Application>(server, "apply_checkout", delivery)));
+  const mails = await sql`select kind from outbox where payload ->> 'order_id' = ${order.id}`;
+  expect(mails).toEqual([{ kind: "payment_pending" }]);
+  await sql`update outbox set sent_at = now() where dedupe_key = ${`payment_pending:${order.id}`}`;
+  await call<Application>(server, "apply_checkout", delivery);
+  expect(await confirmations(order.id)).toBe(1);
 });
 
 test("two sessions of one order paid at once: one counts, the other is an exception", async () => {

@@ -11,6 +11,7 @@ export const ofMails = [
   "private.is_quiet",
   "private.is_silence_told",
   "private.is_told",
+  "private.mail_address_of",
   "private.mail_class",
   "private.mail_level",
   "private.mail_recipient",

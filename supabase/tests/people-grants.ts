@@ -12,6 +12,8 @@ export const ofPeople = [
   "private.without_texts",
   "public.bind_staff",
   "public.erase_person",
+  "public.is_mail_link_open",
+  "public.note_password_choice",
   "public.staff_add_member",
   "public.staff_remove_member",
 ];

@@ -1,5 +1,6 @@
 "use client";
 
+import { useCarriedEmail } from "@/components/account/use-carried-email";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
@@ -28,6 +29,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).accountMailSc
  */
 export function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   const { path, button, done } = KINDS[kind];
+  const email = useCarriedEmail();
   const { form, field, problem, answer, isBusy } = usePostForm<{ sent: true }>({
     path,
     loadSchema,
@@ -43,7 +45,14 @@ export function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   return (
     <form {...form} className="space-y-5">
       <FormProblem problem={problem} />
-      <TextField label="Email" type="email" autoComplete="username" required {...field("email")} />
+      <TextField
+        ref={email}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        {...field("email")}
+      />
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Sending…">
         {button}
       </SubmitButton>

@@ -27,7 +27,7 @@ export function ChangeEmailForm({ email }: { email: string }) {
       <Alert tone="success" isLive>
         {answer.isChanged
           ? "Your email address has been changed."
-          : "Check your mail: open the link we sent to your new address, and the one to your old address if you get one. Until then nothing changes."}
+          : "Open the link we sent to your new address, and the one to your old address if you get it. Nothing changes until then."}
       </Alert>
     );
   }

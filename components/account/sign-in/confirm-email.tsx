@@ -42,7 +42,7 @@ export function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
   if (state.step === "refused" && !state.canRetry)
     return <UnusableLink message={state.message} for="confirmation" />;
   return (
-    <AuthPanel title="Confirm your new email" lead="From then on you log in with the new address.">
+    <AuthPanel title="Confirm your new email" lead="You'll log in with the new address from now on.">
       <ScriptNeeded />
       {state.step === "done" ? (
         <Alert tone="success" isLive>

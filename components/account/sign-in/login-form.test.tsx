@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { LoginForm } from "@/components/account/sign-in/login-form";
+import { SideForm } from "@/components/account/sign-in/side-form";
 import { carryEmail } from "@/lib/auth/sign-in/carried-email";
 import { COOKIES_BLOCKED, goOnSignedIn } from "@/lib/auth/sign-in/signed-in";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
@@ -86,6 +87,22 @@ test("stays on the form and says why when the browser blocks cookies", async () 
 test("the address of the sign-up stands there already", () => {
   carryEmail("casey@example.com");
   render(<LoginForm />);
+  expect(field("Email").value).toBe("casey@example.com");
+});
+
+test.each([
+  ["Forgot password?", "forgot"],
+  ["Send the confirmation again", "resend"],
+] as const)("%s takes the typed email along, outside the address", async (name, view) => {
+  endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
+  await logIn("casey@example.com", "password123");
+  const link = await screen.findByRole("link", { name });
+  // jsdom cannot follow it.
+  link.addEventListener("click", (event) => event.preventDefault());
+  await user.click(link);
+  expect(link.getAttribute("href")).not.toContain("casey");
+  cleanup();
+  render(<SideForm view={view} />);
   expect(field("Email").value).toBe("casey@example.com");
 });
 

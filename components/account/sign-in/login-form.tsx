@@ -1,5 +1,6 @@
 "use client";
 
+import { CarryingLink } from "@/components/account/carrying-link";
 import { useCarriedEmail } from "@/components/account/use-carried-email";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
@@ -34,13 +35,13 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
         action={
           // The service says so only to who knows the password.
           problem?.code === "email_not_confirmed" ? (
-            <a className="link" href={withQuery(paths.login, { view: "resend", next, plan })}>
+            <CarryingLink href={withQuery(paths.login, { view: "resend", next, plan })}>
               Send the confirmation again
-            </a>
+            </CarryingLink>
           ) : problem?.code === "rate_limited" ? (
-            <a className="link" href={withQuery(paths.login, { view: "forgot", next, plan })}>
+            <CarryingLink href={withQuery(paths.login, { view: "forgot", next, plan })}>
               Reset your password
-            </a>
+            </CarryingLink>
           ) : null
         }
       />
@@ -59,9 +60,9 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
       />
       <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
       <p className="text-right text-sm">
-        <a className="link" href={withQuery(paths.login, { view: "forgot", next, plan })}>
+        <CarryingLink href={withQuery(paths.login, { view: "forgot", next, plan })}>
           Forgot password?
-        </a>
+        </CarryingLink>
       </p>
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Logging in…">
         Log in

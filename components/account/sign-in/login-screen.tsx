@@ -1,3 +1,4 @@
+import { CarryingLink } from "@/components/account/carrying-link";
 import { LoginForm } from "@/components/account/sign-in/login-form";
 import { ProviderButtons } from "@/components/account/sign-in/provider-buttons";
 import { AuthPanel } from "@/components/layout/auth-panel";
@@ -27,11 +28,8 @@ export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps)
       footer={
         <>
           <p>
-            New here?{" "}
-            <a className="link" href={withQuery(paths.signup, { plan })}>
-              Create Account
-            </a>
-            . No account needed:{" "}
+            New here? <CarryingLink href={withQuery(paths.signup, { plan })}>Create Account</CarryingLink>. No
+            account needed:{" "}
             <a className="link" href={paths.submitPayg}>
               Try Pay-As-You-Go
             </a>

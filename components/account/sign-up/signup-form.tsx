@@ -1,13 +1,14 @@
 "use client";
 
 import { useEffect } from "react";
+import { CarryingLink } from "@/components/account/carrying-link";
 import { PasswordFields } from "@/components/account/password/password-fields";
 import { useCarriedEmail } from "@/components/account/use-carried-email";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button-link";
+import { buttonStyle } from "@/components/ui/button-link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { carryEmail } from "@/lib/auth/sign-in/carried-email";
@@ -82,9 +83,12 @@ export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormPr
       </div>
       <FormProblem problem={problem} />
       {problem?.code === "already_registered" ? (
-        <ButtonLink variant="secondary" block href={withQuery(paths.login, { next, plan })}>
+        <CarryingLink
+          className={buttonStyle({ variant: "secondary", block: true })}
+          href={withQuery(paths.login, { next, plan })}
+        >
           Log in
-        </ButtonLink>
+        </CarryingLink>
       ) : null}
       {answer ? <Outcome isSignedIn={answer.isSignedIn} plan={plan} hasNext={next !== undefined} /> : null}
       <TextField

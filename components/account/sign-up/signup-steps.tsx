@@ -2,6 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { CarryingLink } from "@/components/account/carrying-link";
 import { PlanChoice } from "@/components/account/sign-up/plan-choice";
 import { SignupForm } from "@/components/account/sign-up/signup-form";
 import { isSignupPlan, type SignupPlan } from "@/lib/auth/signup-rules";
@@ -39,10 +40,7 @@ export function LogInInstead() {
   const { plan, next } = useWish();
   return (
     <p>
-      Have an account?{" "}
-      <a className="link" href={withQuery(paths.login, { next, plan })}>
-        Log in
-      </a>
+      Have an account? <CarryingLink href={withQuery(paths.login, { next, plan })}>Log in</CarryingLink>
     </p>
   );
 }

@@ -153,6 +153,17 @@ test("too many for the month are told while typing, and again on the button; the
   expect(endpoint.calls).toEqual([]);
 });
 
+test.each(["1,500", "12 cards"])("pasting %s over a refused number removes its error", async (pasted) => {
+  open();
+  await submit("0");
+  expect(count().getAttribute("aria-invalid")).toBe("true");
+  await user.clear(count());
+  await user.paste(pasted);
+  await settle();
+  expect(count().getAttribute("aria-invalid")).not.toBe("true");
+  expect(screen.queryByText("Please enter at least 1 card")).toBeNull();
+});
+
 test("a failure empties the form and keeps a draft, which Restore puts back under the same batch", async () => {
   open();
   await submit("7", "keep me");

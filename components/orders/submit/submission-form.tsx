@@ -78,7 +78,9 @@ export function SubmissionForm(props: SubmissionFormProps) {
       if (!(event.nativeEvent as InputEvent).isComposing) keepDigits(event.target.value);
     },
   });
-  const keepDigits = (value: string, options = {}) => form.setValue("numCards", cardDigits(value), options);
+  // Validated here: the form drops the result of its own check when the value changes meanwhile.
+  const keepDigits = (value: string) =>
+    form.setValue("numCards", cardDigits(value), { shouldValidate: true });
   usePendingInput(form, email, wanted);
 
   const pendingBatch = useOfferedBatch(form, email, recentBatches);
@@ -209,7 +211,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       ) : null}
       <TextField
         {...countField}
-        onCompositionEnd={(event) => keepDigits(event.currentTarget.value, { shouldValidate: true })}
+        onCompositionEnd={(event) => keepDigits(event.currentTarget.value)}
         ref={(field) => {
           registerCount(field);
           count.current = field;

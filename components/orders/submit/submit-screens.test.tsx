@@ -131,15 +131,38 @@ test("who is no member sees the free plan and what a membership would save", () 
   expect(screen.queryByText("No shipping address on your profile")).toBeNull();
 });
 
+const PENDING = {
+  ...{ batch_id: "BATCH-TEST0001-AB12", num_cards: 12, stripe_session_id: "cs_1" },
+  payment_status: "pending" as const,
+};
+
+test.each([
+  [
+    "a guest",
+    () => render(<SubmitGuest pendingOrders={[{ ...PENDING, plan_type: "payg" }]} />),
+    "&mode=payg",
+  ],
+  ["a member", () => show("pro", { recent_orders: [anOrder({ ...PENDING, plan_type: "pro" })] }), ""],
+])("tells %s which batch's payment is on its way, and where to follow it", (_who, open, mode) => {
+  open();
+  const link = screen.getByRole("link", { name: "Check the payment" });
+  expect(link.parentElement?.textContent).toBe(
+    "Your payment for BATCH-TEST0001-AB12 (12 cards) is on its way. We'll email you when it arrives. Check the payment",
+  );
+  expect(link.getAttribute("href")).toBe(
+    `/submission-confirmation?batch_id=BATCH-TEST0001-AB12${mode}&session_id=cs_1`,
+  );
+});
+
 test("a guest sees the rate of pay-as-you-go", () => {
-  render(<SubmitGuest />);
+  render(<SubmitGuest pendingOrders={[]} />);
   expect(screen.getByRole("heading", { name: "Your rate" })).toBeTruthy();
   expect(screen.getByText(/^Pay-As-You-Go: \$25\.00 per card, no membership\./)).toBeTruthy();
   expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toContain("Per card");
 });
 
 test("what the price holds, and what canceling gives back, stand with the form before anybody pays", () => {
-  render(<SubmitGuest />);
+  render(<SubmitGuest pendingOrders={[]} />);
   expect(screen.getByText(/with the grader's fee and insured return shipping\./)).toBeTruthy();
   // Below the button, the promise first.
   const promise = screen.getByText((words) => words.startsWith(cancellationPolicy.join(" ")));

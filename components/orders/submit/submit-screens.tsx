@@ -5,6 +5,7 @@ import { PaygNote } from "@/components/membership/payg-note";
 import { QuotaCard, type QuotaMonth } from "@/components/membership/quota-card";
 import { ProfileBanner } from "@/components/orders/profile-banner";
 import { AfterPayment } from "@/components/orders/submit/after-payment";
+import { type PendingOrder, PendingPayments } from "@/components/orders/submit/pending-payments";
 import { PreviousSubmissions } from "@/components/orders/submit/previous-submissions";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
 import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notice";
@@ -51,11 +52,13 @@ type SubmitMemberProps = {
 export function SubmitMember({ person, page, wantsFree, hasLeft = false, cards }: SubmitMemberProps) {
   const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
   const fullPlan = remaining === 0 && isMembershipPlan(plan.type) ? plan.type : null;
+  const pending = recent.filter(({ payment_status: status }) => status === "pending");
   const hasAddress = Boolean(page.profile?.address_line1);
   return (
     <SubmitFrame title="Submit cards" lead={leadOf(plan, wantsFree && page.staff_role === null)}>
-      {open || !hasAddress ? (
+      {open || pending.length > 0 || !hasAddress ? (
         <div className="space-y-3">
+          <PendingPayments orders={pending} />
           {open ? <UnpaidBatchNotice order={open} userId={person.userId} hasLeft={hasLeft} /> : null}
           {hasAddress ? null : <ProfileBanner missing="address" />}
         </div>
@@ -124,21 +127,26 @@ function PlanAside({ page }: { page: SubmitPage }) {
   return <FreePlanCard plan={plan.type} />;
 }
 
+type SubmitGuestProps = Pick<SubmitMemberProps, "cards" | "hasLeft"> & { pendingOrders: PendingOrder[] };
+
 /** Shows /submit to a visitor without an account, who pays by the batch; `cards` and `hasLeft` as for a person. */
-export function SubmitGuest({ cards, hasLeft = false }: Pick<SubmitMemberProps, "cards" | "hasLeft">) {
+export function SubmitGuest({ cards, hasLeft = false, pendingOrders }: SubmitGuestProps) {
   const { label, rateCents } = plans.payg;
   return (
     <SubmitFrame
       title="Submit cards without an account"
       lead={`${label}: ${formatCents(rateCents)} per card, no membership. Your email and return address are asked on the payment page.`}
     >
-      <Alert tone="info">
-        Have an account?{" "}
-        <a className="link" href={withQuery(paths.login, { next: paths.submit })}>
-          Log in
-        </a>{" "}
-        to find this batch on your dashboard.
-      </Alert>
+      <div className="space-y-3">
+        <PendingPayments orders={pendingOrders} />
+        <Alert tone="info">
+          Have an account?{" "}
+          <a className="link" href={withQuery(paths.login, { next: paths.submit })}>
+            Log in
+          </a>{" "}
+          to find this batch on your dashboard.
+        </Alert>
+      </div>
       <FormColumns side={<FreePlanCard plan="payg" />}>
         <SubmissionForm
           person={null}

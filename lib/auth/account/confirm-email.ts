@@ -5,7 +5,7 @@ import type { confirmSchema } from "@/lib/auth/schema";
 import { dashboardWith, finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { log } from "@/lib/base/log";
-import { paths } from "@/lib/base/paths";
+import { paths, withQuery } from "@/lib/base/paths";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
 /** A `message` stands in place of a session where the mail to the other address has to be answered as well. */
@@ -17,7 +17,7 @@ const wishSchema = z.object({
 
 type Confirmed = SignedIn & { message?: string };
 
-const OTHER_HALF = "Thank you. Now open the mail to your other address, too: then the change is made.";
+const OTHER_HALF = "Almost done. Now open the link we sent to your other address.";
 
 /**
  * Redeems the link of a mail: the address is confirmed, and the person signed in and led on. One that opens an account also
@@ -41,5 +41,7 @@ export async function confirmEmail(input: z.infer<typeof confirmSchema>): Promis
   if (!data.session)
     return { isSignedIn: false, redirectTo: paths.profile, linkedCount: 0, message: OTHER_HALF };
   log.info("auth.address_changed", { userId: data.session.user.id });
-  return finishSignIn(data.session, { next: paths.profile }, "mail_link");
+  // The profile then says what the email is now.
+  const next = withQuery(paths.profile, { changed: "email" });
+  return finishSignIn(data.session, { next }, "mail_link");
 }

@@ -1,7 +1,8 @@
 import "server-only";
+import { isHeldLink } from "@/lib/auth/account/prove-mailbox";
 import { type SignInMethods, signInMethodsOf } from "@/lib/auth/account/sign-in-methods";
 import { offersAuthenticator } from "@/lib/auth/authenticator";
-import { listProviders } from "@/lib/auth/data";
+import { isMailLinkOpen, listProviders } from "@/lib/auth/data";
 import type { Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
@@ -23,6 +24,18 @@ export async function loadSignInMethods(person: Person): Promise<SignInMethods |
   const providers = await listProviders();
   if (providers.length === 0 && !offersAuthenticator()) return PASSWORD_ONLY;
   return withinBudget(readMethods(person, providers), PAGE_BUDGET_MS, () => null);
+}
+
+/**
+ * Tells whether an emailed link can still be used, without using it up: mail scanners open links, too. A database that
+ * does not answer within two seconds counts as a yes, since the form behind the link is judged again when it is sent.
+ */
+export async function isLinkUsable(tokenHash: string): Promise<boolean> {
+  const isOpen = isMailLinkOpen(tokenHash).catch((error: unknown) => {
+    log.error("login.link_unknown", error);
+    return true;
+  });
+  return (await isHeldLink(tokenHash)) || withinBudget(isOpen, PAGE_BUDGET_MS, () => true);
 }
 
 async function readMethods(

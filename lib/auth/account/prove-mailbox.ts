@@ -64,6 +64,11 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   return { session, user };
 }
 
+/** Tells whether this browser has redeemed the link already and only lacks a password that is accepted. */
+export async function isHeldLink(tokenHash: string): Promise<boolean> {
+  return (await held.open(await cookies()))?.link === hashOf(tokenHash);
+}
+
 /** Puts a session into the client: that of this link's earlier try, or the one that the link redeems. */
 async function redeem(client: DetachedClient, { tokenHash, type }: MailboxProof, link: string) {
   const known = await held.open(await cookies());

@@ -4,6 +4,7 @@ import { LinkScreen } from "@/components/account/sign-in/link-screen";
 import { LoginScreen } from "@/components/account/sign-in/login-screen";
 import { SideScreen } from "@/components/account/sign-in/side-screen";
 import { AuthPanel } from "@/components/layout/auth-panel";
+import { isLinkUsable } from "@/lib/auth/account/loaders";
 import { listProviders, owesCode } from "@/lib/auth/data";
 import { CODE_OWED } from "@/lib/auth/session/access";
 import { landingPath } from "@/lib/auth/session/landing-path";
@@ -36,7 +37,10 @@ async function owesCodeHere(query: Query, session: SessionState): Promise<boolea
 export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const link = readMailLink(query);
-  if (link) return <LinkScreen link={link} />;
+  if (link) {
+    const isUsed = link !== "unusable" && !(await isLinkUsable(link.tokenHash));
+    return <LinkScreen link={link} isUsed={isUsed} />;
+  }
   const wish = readWish(query);
   const [session, person] = await Promise.all([loadSession(), loadPerson()]);
   const isOwing = person !== null && (await owesCodeHere(query, session));

@@ -9,6 +9,7 @@ import { log } from "@/lib/base/log";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import type { Query } from "@/lib/base/query";
 import { decideGate } from "@/lib/membership/membership-state";
+import { loadGuestPendingOrders } from "@/lib/orders/checkout/loaders";
 import { loadSubmitPage } from "@/lib/orders/loaders";
 import { submitQuerySchema } from "@/lib/orders/schema";
 
@@ -30,7 +31,9 @@ export default async function SubmitPage({ searchParams }: SubmitPageProps) {
   const path = withQuery(paths.submit, { mode, plan });
   const url = new URL(path, env().APP_URL);
   if (!person) {
-    if (wantsPayg) return <SubmitGuest hasLeft={hasLeft} cards={cards} />;
+    if (wantsPayg) {
+      return <SubmitGuest hasLeft={hasLeft} cards={cards} pendingOrders={await loadGuestPendingOrders()} />;
+    }
     redirect(loginFor(url));
   }
   const page = await loadSubmitPage(person, wantsPayg).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { LateMailChoiceForm } from "@/components/account/notices/late-mail-choice-form";
+import { EmailChanged } from "@/components/account/profile/email-changed";
 import { ProfileCard } from "@/components/account/profile/profile-card";
 import { SignInCard } from "@/components/account/profile/sign-in-card";
-import { LeftCheckout } from "@/components/membership/left-checkout";
 import { MembershipCard } from "@/components/membership/membership-card";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
@@ -11,11 +11,9 @@ import { loadSignInMethods } from "@/lib/auth/account/loaders";
 import { requireUser } from "@/lib/auth/session/loaders";
 import { callbackNotice } from "@/lib/auth/sign-in/login-notice";
 import { apiPaths } from "@/lib/base/api-paths";
-import { LEFT, paths } from "@/lib/base/paths";
-import { isMembershipPlan } from "@/lib/base/plans";
+import { paths } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
 import { loadProfilePage } from "@/lib/membership/loaders";
-import { isActiveMembership } from "@/lib/membership/membership-state";
 
 export const metadata: Metadata = { title: "Profile" };
 
@@ -27,17 +25,13 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
     loadSignInMethods(person),
     searchParams,
   ]);
-  const now = Date.now();
-  const membership = page?.membership;
-  const left = one(query[LEFT]);
-  const hasLeft = isMembershipPlan(left) && !(membership && isActiveMembership(membership, now));
   return (
     <main id="main" className="container-page space-y-8 py-10 sm:py-14">
       <header className="space-y-2">
         <h1 className="text-3xl font-semibold">Profile</h1>
         <p className="text-text-muted">Your account, your shipping address and your membership.</p>
       </header>
-      {hasLeft ? <LeftCheckout plan={left} /> : null}
+      {one(query.changed) === "email" ? <EmailChanged email={person.email} /> : null}
       <ScriptNeeded>what is changed here is saved by it.</ScriptNeeded>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="space-y-6">
@@ -45,7 +39,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
           <SignInCard email={person.email} methods={methods} notice={callbackNotice(query)} />
         </div>
         <div className="space-y-6">
-          <MembershipCard overview={page} now={now} />
+          <MembershipCard overview={page} now={Date.now()} />
           {page ? (
             <Card>
               <CardHeader

@@ -1,0 +1,16 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { carryEmail } from "@/lib/auth/sign-in/carried-email";
+
+type CarryingLinkProps = { href: string; className?: string; children: ReactNode };
+
+/** Links to another form that signs somebody up or in; the email typed on this page is filled in there. */
+export function CarryingLink({ href, className = "link", children }: CarryingLinkProps) {
+  const carry = () => carryEmail(document.querySelector<HTMLInputElement>('input[type="email"]')?.value);
+  return (
+    <a className={className} href={href} onClick={carry}>
+      {children}
+    </a>
+  );
+}

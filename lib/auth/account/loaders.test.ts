@@ -1,0 +1,33 @@
+import { isLinkUsable } from "@/lib/auth/account/loaders";
+import { isHeldLink } from "@/lib/auth/account/prove-mailbox";
+import { isMailLinkOpen } from "@/lib/auth/data";
+
+jest.mock("server-only", () => ({}));
+jest.mock("@/lib/auth/account/prove-mailbox", () => ({ isHeldLink: jest.fn() }));
+jest.mock("@/lib/auth/data", () => ({ isMailLinkOpen: jest.fn() }));
+jest.mock("@/lib/supabase/server", () => ({}));
+
+beforeEach(() => {
+  jest.mocked(isHeldLink).mockResolvedValue(false);
+  jest.spyOn(console, "error").mockImplementation(() => {});
+});
+
+test.each([
+  ["an unused link", true, async () => true, false],
+  ["a used link", false, async () => false, false],
+  ["a link that this browser has just redeemed", true, async () => false, true],
+  ["any link while the database is down", true, () => Promise.reject(new Error("down")), false],
+])("%s is usable: %s", async (_link, expected, isOpen, isHeld) => {
+  jest.mocked(isMailLinkOpen).mockImplementation(isOpen);
+  jest.mocked(isHeldLink).mockResolvedValue(isHeld);
+  expect(await isLinkUsable("hash")).toBe(expected);
+});
+
+test("shows the form when the database does not answer within two seconds", async () => {
+  jest.useFakeTimers();
+  jest.mocked(isMailLinkOpen).mockReturnValue(new Promise(() => {}));
+  const answer = isLinkUsable("hash");
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(await answer).toBe(true);
+  jest.useRealTimers();
+});
