@@ -29,6 +29,7 @@ test("a guest who creates an account finds the batch on its dashboard", async ({
   const email = anEmail();
   const batchId = await payAsGuest(new SubmitPage(page), email);
   await page.getByRole("link", { name: "Create Account" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   const signup = new SignupPage(page);
   await signup.fill({ email, password: PASSWORD });
   await signup.submit();

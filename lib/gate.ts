@@ -75,7 +75,6 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
   const session = await readSession(openClient, cookies);
   // The client clears the cookies for any error; a session that could not be checked is kept.
   if (session.state === "unreachable") refreshed.length = 0;
-  if (session.state === "unreadable") removeSessionCookies(request, refreshed, []);
   syncSignedInCookie(request, session, refreshed);
   return session;
 }

@@ -5,7 +5,7 @@ import { carryEmail } from "@/lib/auth/sign-in/carried-email";
 
 type CarryingLinkProps = { href: string; className?: string; children: ReactNode };
 
-/** Links to another form that signs somebody up or in; the email typed on this page is filled in there. */
+/** Links to another form that signs a person up or in. The email typed on this page is filled in there. */
 export function CarryingLink({ href, className = "link", children }: CarryingLinkProps) {
   const carry = () => carryEmail(document.querySelector<HTMLInputElement>('input[type="email"]')?.value);
   return (

@@ -7,7 +7,7 @@ type UnusableLinkProps = {
   message: string;
   /** What the link was for; it decides which mail is offered again. */
   for: "confirmation" | "recovery";
-  /** Whether the link is none of ours: then the catalogue's words come last, for whoever helps. */
+  /** The link isn't ours. Support recognizes the error catalog's message at the end. */
   isForeign?: boolean;
 };
 

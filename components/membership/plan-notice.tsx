@@ -11,7 +11,7 @@ import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { checkoutMessages } from "@/lib/membership/start-membership";
 
-/** Says what becomes of the plan that an address names; `left`: its payment page was left without paying. */
+/** State of the plan in the address. `left`: the visitor came back from its payment page without paying. */
 export type PlanState =
   | { name: "invalid" }
   | { name: "visitor" | "starting" | "left"; plan: MembershipPlan }
@@ -24,7 +24,7 @@ type PlanNoticeProps = {
   onRetry: (plan: MembershipPlan) => void;
 };
 
-/** Shows what becomes of the plan that the address of /pricing names. */
+/** Shows the state of the plan in the address of /pricing. */
 export function PlanNotice({ state, own, onRetry }: PlanNoticeProps) {
   useQueryDropped(LEFT);
   if (!("plan" in state)) {

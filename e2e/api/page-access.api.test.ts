@@ -86,6 +86,7 @@ const pages: Record<string, Page> = {
   "/submit": { path: paths.submit, leads: forSignedIn(paths.submit) },
   "/success": { path: paths.success, leads: open },
   "/test-auth": { path: paths.testAuth, leads: open },
+  "/unclaim": { path: paths.unclaim, leads: open },
   "/track/[token]": { path: paths.track(TOKEN), leads: open, missing: true },
 };
 

@@ -6,6 +6,7 @@ import { sendSubmissionEmailSchema } from "../../lib/email/schema.ts";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "../../lib/membership/schema.ts";
 import * as adjustments from "../../lib/orders/adjustments/schema.ts";
 import { cancellationSchema } from "../../lib/orders/cancellation/schema.ts";
+import { claimChangeSchema } from "../../lib/orders/claims/schema.ts";
 import * as homeward from "../../lib/orders/homeward/schema.ts";
 import { inboundSchema } from "../../lib/orders/inbound/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
@@ -80,6 +81,7 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.processSuccess)]: processSuccessSchema,
   [post(apiPaths.sendSubmissionEmail)]: sendSubmissionEmailSchema,
   [post(apiPaths.trackingLink)]: orders.trackingLinkChangeSchema,
+  [post(apiPaths.claim)]: claimChangeSchema,
   [post(apiPaths.findBatch)]: findBatchSchema,
   [post(apiPaths.login)]: auth.loginSchema,
   [post(apiPaths.signup)]: auth.signupSchema,

@@ -153,6 +153,7 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.trackingLink, unlessOwing(guestOnly(200, 404)), () => ({ action: "renew", generation: 99 }), {
     ofGuest: true,
   }),
+  post(apiPaths.claim, signedIn(400), () => ({ action: "redeem", link: "x" })),
   post(apiPaths.findBatch, everybody(200), ({ batchId }) => ({ email: anEmail(), batch: batchId })),
   post(apiPaths.returnAddress, { ...signedIn(404), customer: 409 }, () => ({
     question: none,
@@ -224,6 +225,7 @@ export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.profile}`]: ["profile"],
   [`POST ${apiPaths.profileMails}`]: ["profile"],
   [`POST ${apiPaths.sendSubmissionEmail}`]: ["send-email"],
+  [`POST ${apiPaths.claim}`]: ["claim"],
   [`POST ${apiPaths.findBatch}`]: ["find-batch", "find-batch-address", "find-batch-email"],
   [`POST ${apiPaths.login}`]: ["sign-in", "sign-in-address"],
   [`POST ${apiPaths.signup}`]: ["sign-in", "sign-in-address"],

@@ -22,7 +22,7 @@ type ClaimMail = {
 const batchOf = ({ order }: OrderForEmail) => oneLine(displayBatchId(order));
 
 /** The address that paid, the account's address, and where the button leads. */
-type ClaimFacts = { to: string; account: string | null; url: string };
+type ClaimFacts = { to: string; account: string; url: string };
 
 /** Renders the email that adds a guest's batch to the account that is logged in where the batch was paid for. */
 export async function renderClaimLinkMail(
@@ -33,7 +33,7 @@ export async function renderClaimLinkMail(
     to: mailAddress(to, null),
     subject: `Add ${batchOf(about)} to your account`,
     title: "Add this batch to your account",
-    intro: `Someone logged in as ${maskEmail(account) ?? "another person"} with the browser that paid for this batch. If that's you, log in to that account and add the batch.`,
+    intro: `Someone logged in as ${maskEmail(account)} with the browser that paid for this batch. If that's you, log in to that account and add the batch.`,
     about,
     button: { label: "Add batch", url },
     note: `The link works once, for ${CLAIM_LINK_DAYS} days. If this wasn't you, ignore this email. Nothing has changed.`,
@@ -49,7 +49,7 @@ export async function renderBatchClaimedMail(
     to: mailAddress(to, null),
     subject: `${batchOf(about)} was added to an account`,
     title: "Your batch was added to an account",
-    intro: `It's now in the account of ${account ? oneLine(account) : "another person"}. We'll send emails about this batch there.`,
+    intro: `It's now in the account of ${oneLine(account)}. We'll send emails about this batch there.`,
     about,
     button: { label: "Remove it from that account", url },
     note: `If you added it yourself, you're all set. If you didn't, remove it within ${CLAIM_LINK_DAYS} days. No password needed.`,

@@ -40,7 +40,7 @@ export type OrderMailLinks = {
   slipUrl: string;
   /** For how many days label and slip open. */
   printDays: number;
-  /** Adds a guest's batch to the account of whoever opens it. */
+  /** Adds a guest's batch to the account of the person who opens it. */
   claimLink: string;
 };
 

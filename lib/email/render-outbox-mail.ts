@@ -75,7 +75,7 @@ const aboutAdjustment = z.object({
 const aboutClaimLink = z.object({
   order_id: uuidSchema,
   to: z.string(),
-  account: z.nullable(z.string()),
+  account: z.string(),
   times_linked: z.number(),
 });
 const aboutClaimed = z.extend(aboutClaimLink, { user_id: uuidSchema });

@@ -59,6 +59,7 @@ async function start(settings: Record<string, string>): Promise<void> {
 /** The settings of a product on the net, whose auth service is the one of these tests. */
 const onTheNet = () => ({
   APP_URL: "https://www.slabrelay.test",
+  RECEIVING_ADDRESS: "Example | EX Receiving | 1 Main Street | Columbus | OH | 43004 | US",
   SUPABASE_URL: auth.url,
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_the_net",
   SUPABASE_SECRET_KEY: "sb_secret_of_the_net",
@@ -115,6 +116,11 @@ describe("on the net the server", () => {
     jest.resetModules();
     await start({ ...onTheNet(), SUPABASE_URL: "http://127.0.0.1:1" });
     expect(said).toEqual([DOUBT, DOUBT]);
+  });
+
+  test("does not start with a build that has the sandbox's address", async () => {
+    await expect(start({ ...onTheNet(), RECEIVING_ADDRESS: "" })).rejects.toEqual(new Ended("1"));
+    expect(said).toEqual([expect.stringContaining("This build has the sandbox's address")]);
   });
 
   test("gives an auth service that says nothing ten seconds", async () => {

@@ -2,6 +2,7 @@ import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env, isLoopback } from "@/lib/base/env";
+import { publicEnv, sandboxPublic } from "@/lib/base/env-public";
 import { timeLimit } from "@/lib/base/time-limit";
 import { beginRequest } from "@/lib/http/begin-request";
 
@@ -13,7 +14,10 @@ import { beginRequest } from "@/lib/http/begin-request";
 export async function prepareServer(): Promise<void> {
   try {
     const { APP_URL } = env();
-    if (!isLoopback(APP_URL)) await requireConfirmedAddresses();
+    if (!isLoopback(APP_URL)) {
+      requireOwnBuild();
+      await requireConfirmedAddresses();
+    }
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);
@@ -39,6 +43,15 @@ function beginRequests(): void {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     beginRequest(request, response);
   });
+}
+
+/** A build without hosted settings has the sandbox's business facts in its pages, such as where to ship the cards. */
+function requireOwnBuild(): void {
+  if (publicEnv.receivingAddress === sandboxPublic.RECEIVING_ADDRESS) {
+    throw new Error(
+      "This build has the sandbox's address and business facts. Set RECEIVING_ADDRESS and its neighbors, then build again.",
+    );
+  }
 }
 
 /** Guest orders are linked by proven address, so an auth service that confirms by itself is refused. */

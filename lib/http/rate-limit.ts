@@ -201,7 +201,7 @@ export async function takeRateLimits(buckets: readonly Bucket[]): Promise<string
 const REFUND_BUDGET_MS = 1_000;
 
 /**
- * Gives back one use, counted at `takenAt`, of each of the buckets. It never ends a block and never gives back another use.
+ * Undoes one count, made at `takenAt`, of each of the buckets. It never ends a block and never undoes another count.
  * Call it once per use. It never throws: a failed refund is logged, and the use stays counted.
  */
 export async function refundRateLimits(

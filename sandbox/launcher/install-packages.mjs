@@ -15,12 +15,10 @@ export function installIfNeeded(folder, announce) {
   console.log(announce);
   const started = Date.now();
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const result = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const result = spawnSync(npm, ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: folder,
     stdio: "inherit",
     shell: process.platform === "win32",
-    // NODE_ENV=production in the caller's shell would leave out what the sandbox and the build need.
-    env: { ...process.env, NODE_ENV: "development" },
   });
   if (result.status !== 0) {
     throw new Error(`Installing packages failed (npm ci ended with ${result.status ?? result.signal}).`);

@@ -423,7 +423,7 @@ as $$
 $$;
 comment on function public.is_mail_link_open(text, timestamptz) is
   'Whether the auth service would still take the token of one of its emails: it is unused, and its hour (otp_expiry) is not over.
-   Asking uses nothing up.';
+   Asking doesn''t use it up.';
 
 create function public.bind_staff(p_email text, p_role text) returns jsonb
 language plpgsql security definer set search_path = ''

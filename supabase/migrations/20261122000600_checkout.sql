@@ -775,22 +775,30 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_generation integer;
+  v_claimed_at timestamptz;
 begin
   perform from public.grading_orders o
   where o.id = p_order_id and o.user_id = p_user_id and o.guest_email is not null for update;
   if not found or private.times_linked(p_order_id) <> p_times_linked then
     return jsonb_build_object('outcome', 'link_refused');
   end if;
+  select max(e.occurred_at) into v_claimed_at from public.order_events e where e.order_id = p_order_id and e.type = 'linked';
   select l.generation into v_generation from public.tracking_links l where l.order_id = p_order_id for update;
   -- Only the server makes a token: it calls again with the next one.
   if v_generation is distinct from p_generation then
     return jsonb_build_object('outcome', 'link_needed', 'generation', v_generation);
   end if;
-  -- What the account could see or change is undone: its address, and the tracking link.
-  if private.address_choice(p_order_id) = 'profile' then
-    perform private.restore_address_choice(p_order_id);
-  end if;
+  -- What the account could see or change is undone: its return address, unless the cards have left, and the tracking link.
+  update public.grading_orders o set return_address = q.order_address
+  from (
+    select a.order_address from public.address_questions a
+    where a.order_id = p_order_id and a.choice = 'profile' and a.asked_at >= v_claimed_at
+    order by a.asked_at limit 1) q
+  where o.id = p_order_id and o.sent_back_at is null;
   perform private.withdraw_address_question(p_order_id, now());
+  update public.address_questions q
+  set choice = null, decided_at = null, decided_by = null, is_by_staff = null, withdrawn_at = now()
+  where q.order_id = p_order_id and q.choice is not null and q.asked_at >= v_claimed_at;
   perform private.set_actor('customer', null, null, '{"by": "email_owner"}');
   update public.grading_orders o set user_id = null, user_email = null where o.id = p_order_id;
   update public.tracking_links l set token_hash = p_token_hash, generation = l.generation + 1, revoked_at = null

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getSessionContext } from "@/lib/auth/data";
+import { getSessionContext, isMailLinkOpen } from "@/lib/auth/data";
 import { linkGuestOrders, notePasswordChoice } from "@/lib/auth/mutations";
 import * as members from "@/lib/membership/data";
 import {
@@ -109,6 +109,7 @@ test("which mails an address gets", async () => {
 });
 
 test("no function of these rooms was left out", async () => {
+  expect(await isMailLinkOpen("no-token")).toBe(false);
   expect(await linkGuestOrders(randomUUID(), null, false)).toBe(0);
   await expect(notePasswordChoice((await signedUp(sql)).id)).resolves.toBeUndefined();
   await expect(finishStripeEvent("evt_of_nobody", null)).resolves.toBeUndefined();

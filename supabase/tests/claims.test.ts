@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
+import type { Claim } from "@/lib/orders/claims/claim-link";
+import { listClaimableOrders } from "@/lib/orders/claims/data";
+import { claimOrder, enqueueClaimLink, unclaimOrder } from "@/lib/orders/claims/mutations";
 import { anEmail } from "../../sandbox/builders/ids";
 import { addOrder, addUser } from "../../sandbox/builders/rows";
 import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
-type Outcome = { outcome: string };
 
 const aKey = () => randomUUID().replaceAll("-", "").repeat(2);
 const aGuestOrder = async (
@@ -14,28 +16,19 @@ const aGuestOrder = async (
   const columns = { guest_email: anEmail(), guest_key: aKey(), ...changed };
   return { ...(await addOrder(sql, columns)), ...columns };
 };
-const claim = (p_order_id: string, p_user_id: string, p_times_linked = 0) =>
-  call<Outcome>(server, "claim_order", { p_order_id, p_user_id, p_times_linked });
-/** Undoes the first claim, with the token after that of `p_generation`. */
-const unclaim = (p_order_id: string, p_user_id: string, p_generation: number | null = 1) =>
-  call<Outcome>(server, "unclaim_order", {
-    p_order_id,
-    p_user_id,
-    p_times_linked: 1,
-    p_generation,
-    p_token_hash: aKey(),
-  });
+const claim = (orderId: string, userId: string, timesLinked = 0) =>
+  claimOrder({ orderId, timesLinked }, userId);
+/** Undoes the first claim, with the token after that of `generation`. */
+const unclaim = (orderId: string, userId: string, generation: number | null = 1) =>
+  unclaimOrder({ orderId, timesLinked: 1 }, userId, { generation, tokenHash: aKey() });
 const addTrackingLink = async (orderId: string) => {
   await sql`insert into tracking_links (order_id, token_hash) values (${orderId}, ${aKey()})`;
 };
-const request = (p_order_id: string, p_user_id: string, p_guest_key: string) =>
-  call<Outcome>(server, "enqueue_claim_link", { p_order_id, p_user_id, p_guest_key });
-const list = (p_user_id: string, args: object) =>
-  call<{ own_batch: string | null; orders: { id: string; has_link: boolean }[] }>(
-    server,
-    "list_claimable_orders",
-    { p_user_id, ...args },
-  );
+const request = enqueueClaimLink;
+const list = (
+  userId: string,
+  { key = null, claim: opened = null }: { key?: string | null; claim?: Claim | null },
+) => listClaimableOrders(userId, key, opened);
 const ownerOf = async (id: string) =>
   (await sql`select user_id, user_email from grading_orders where id = ${id}`)[0];
 const emailsOf = (id: string) =>
@@ -98,26 +91,35 @@ test("moves a claimed order out again for the address that paid, and the used li
   ]);
 });
 
-test("puts back the return address that the account changed", async () => {
+test("puts back the return address that the account changed, however often", async () => {
   const order = await aGuestOrder();
   const user = await addUser(sql);
   await claim(order.id, user.id);
-  const [paid, theirs] = [{ city: "Austin" }, { city: "Elsewhere" }];
-  await sql`
-    insert into address_questions (order_id, order_address, profile_address, asked_at, until_at, choice, decided_at, decided_by, is_by_staff)
-    values (${order.id}, ${sql.json(paid)}, ${sql.json(theirs)}, now(), now(), 'profile', now(), ${user.id}, false)`;
-  await sql`update grading_orders set return_address = ${sql.json(theirs)} where id = ${order.id}`;
+  const [paid, second, third] = [{ city: "Austin" }, { city: "Elsewhere" }, { city: "Farther" }];
+  const decide = (from: object, to: object, choice: string | null) => sql`
+    insert into address_questions (order_id, order_address, profile_address, asked_at, until_at, choice, decided_at,
+      decided_by, is_by_staff)
+    values (${order.id}, ${sql.json({ ...from })}, ${sql.json({ ...to })}, clock_timestamp(), now(), ${choice},
+      ${choice && new Date()}, ${choice && user.id}, ${choice && false})`;
+  await decide(paid, second, "profile");
+  await decide(second, third, "profile");
+  await decide(third, paid, null);
+  await sql`update grading_orders set return_address = ${sql.json(third)} where id = ${order.id}`;
   expect(await unclaim(order.id, user.id, null)).toEqual({ outcome: "removed" });
   const [row] = await sql`select return_address from grading_orders where id = ${order.id}`;
   expect(row?.return_address).toEqual(paid);
+  expect(
+    await sql`select from address_questions where order_id = ${order.id} and withdrawn_at is null`,
+  ).toHaveLength(0);
 });
 
 test("doesn't move out an order that was linked by its own address", async () => {
   const order = await aGuestOrder();
   const user = await addUser(sql, { email: order.guest_email ?? "" });
   expect(await call(server, "link_guest_orders", { p_user_id: user.id })).toBe(1);
-  const linkedBefore = { p_order_id: order.id, p_user_id: user.id, p_times_linked: 0 };
-  expect(await call(server, "unclaim_order", linkedBefore)).toEqual({ outcome: "link_refused" });
+  expect(await unclaimOrder({ orderId: order.id, timesLinked: 0 }, user.id)).toEqual({
+    outcome: "link_refused",
+  });
 });
 
 test("emails the link once an hour, and only for the browser that paid", async () => {
@@ -138,7 +140,7 @@ test("lists the orders of this browser and of the link, and nobody else's", asyn
   const [mine, linked, strangers] = [await aGuestOrder(), await aGuestOrder(), await aGuestOrder()];
   const unpaid = await aGuestOrder({ guest_key: mine.guest_key, payment_status: "unpaid" });
   const user = await addUser(sql);
-  const opened = { p_guest_key: mine.guest_key, p_order_id: linked.id, p_times_linked: 0 };
+  const opened = { key: mine.guest_key, claim: { orderId: linked.id, timesLinked: 0 } };
   const { orders } = await list(user.id, opened);
   expect(orders).toMatchObject([
     { id: linked.id, has_link: true },
@@ -151,13 +153,13 @@ test("lists the orders of this browser and of the link, and nobody else's", asyn
     own_batch: linked.batch_id,
     orders: [{ id: mine.id }],
   });
-  expect((await list(user.id, { p_order_id: strangers.id, p_times_linked: 1 })).orders).toEqual([]);
+  expect((await list(user.id, { claim: { orderId: strangers.id, timesLinked: 1 } })).orders).toEqual([]);
 });
 
 test("offers the order of the link first among many of this browser", async () => {
   const oldest = await aGuestOrder();
   for (let n = 0; n < 5; n++) await aGuestOrder({ guest_key: oldest.guest_key });
-  const opened = { p_guest_key: oldest.guest_key, p_order_id: oldest.id, p_times_linked: 0 };
+  const opened = { key: oldest.guest_key, claim: { orderId: oldest.id, timesLinked: 0 } };
   const { orders } = await list((await addUser(sql)).id, opened);
   expect(orders).toHaveLength(5);
   expect(orders[0]).toMatchObject({ id: oldest.id, has_link: true });
@@ -166,7 +168,7 @@ test("offers the order of the link first among many of this browser", async () =
 test("recognizes an order that was paid for with the account's own address", async () => {
   const order = await aGuestOrder();
   const [own, other] = [await addUser(sql, { email: order.guest_email ?? "" }), await addUser(sql)];
-  const here = { p_guest_key: order.guest_key };
+  const here = { key: order.guest_key };
   expect((await list(own.id, here)).orders).toMatchObject([{ is_own: true }]);
   expect((await list(other.id, here)).orders).toMatchObject([{ is_own: false }]);
 });

@@ -1,8 +1,8 @@
-import { ClaimBatch } from "@/components/orders/dashboard/claim-batch";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { type Cursor, DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
 import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashboard-tiles";
 import { LateBelow } from "@/components/orders/dashboard/late-below";
+import { LazyClaimBatch } from "@/components/orders/dashboard/lazy-claim-batch";
 import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
 import { ToDecide } from "@/components/orders/dashboard/to-decide";
 import { ToShip } from "@/components/orders/dashboard/to-ship";
@@ -105,7 +105,7 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
           </Alert>
         ) : null}
         {claims?.offers.map((offer) => (
-          <ClaimBatch key={offer.orderId} offer={offer} userId={userId} />
+          <LazyClaimBatch key={offer.orderId} offer={offer} userId={userId} />
         ))}
         {hasToDecide ? (
           <ToDecide orders={orders} asked={asked} now={now} isPart={tab === "overview"} />

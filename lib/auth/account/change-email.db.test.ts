@@ -42,6 +42,7 @@ test.each(["the new", "the old"])(
     expect(await emailNow()).toBe(email);
 
     expect(await confirmEmail(other)).toEqual({
+      isSignedIn: true,
       redirectTo: "/portal/profile?changed=email",
       linkedCount: 0,
     });

@@ -8,13 +8,13 @@ import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
-/** A `message` stands in place of a session where the mail to the other address has to be answered as well. */
 /** What the sign-up form asked for; the account's owner could have changed it since. */
 const wishSchema = z.object({
   selected_plan: z.catch(z.optional(z.string()), undefined),
   next: z.catch(z.optional(z.string()), undefined),
 });
 
+/** `message` is shown instead of a log-in if the link to the other address has to be opened, too. */
 type Confirmed = SignedIn & { message?: string };
 
 const OTHER_HALF = "Almost done. Now open the link we sent to your other address.";

@@ -1,14 +1,19 @@
 import { isLinkUsable } from "@/lib/auth/account/loaders";
 import { isHeldLink } from "@/lib/auth/account/prove-mailbox";
 import { isMailLinkOpen } from "@/lib/auth/data";
+import { takeRateLimits } from "@/lib/http/rate-limit";
 
 jest.mock("server-only", () => ({}));
 jest.mock("@/lib/auth/account/prove-mailbox", () => ({ isHeldLink: jest.fn() }));
 jest.mock("@/lib/auth/data", () => ({ isMailLinkOpen: jest.fn() }));
 jest.mock("@/lib/supabase/server", () => ({}));
+jest.mock("next/headers", () => ({ headers: async () => new Headers() }));
+jest.mock("@/lib/base/client-address", () => ({ clientAddress: () => "10.0.0.1" }));
+jest.mock("@/lib/http/rate-limit", () => ({ rateLimits: {}, takeRateLimits: jest.fn() }));
 
 beforeEach(() => {
   jest.mocked(isHeldLink).mockResolvedValue(false);
+  jest.mocked(takeRateLimits).mockResolvedValue(undefined);
   jest.spyOn(console, "error").mockImplementation(() => {});
 });
 
@@ -21,6 +26,12 @@ test.each([
   jest.mocked(isMailLinkOpen).mockImplementation(isOpen);
   jest.mocked(isHeldLink).mockResolvedValue(isHeld);
   expect(await isLinkUsable("hash")).toBe(expected);
+});
+
+test("doesn't look a link up for an address that asked too often", async () => {
+  jest.mocked(takeRateLimits).mockRejectedValue(new Error("too many"));
+  jest.mocked(isMailLinkOpen).mockResolvedValue(false);
+  expect(await isLinkUsable("hash")).toBe(true);
 });
 
 test("shows the form when the database does not answer within two seconds", async () => {

@@ -1,11 +1,14 @@
 import "server-only";
+import { headers } from "next/headers";
 import { isHeldLink } from "@/lib/auth/account/prove-mailbox";
 import { type SignInMethods, signInMethodsOf } from "@/lib/auth/account/sign-in-methods";
 import { offersAuthenticator } from "@/lib/auth/authenticator";
 import { isMailLinkOpen, listProviders } from "@/lib/auth/data";
 import type { Person } from "@/lib/auth/session/loaders";
+import { clientAddress } from "@/lib/base/client-address";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
 const PAGE_BUDGET_MS = 2_000;
@@ -27,14 +30,18 @@ export async function loadSignInMethods(person: Person): Promise<SignInMethods |
 }
 
 /**
- * Tells whether an emailed link can still be used, without using it up: mail scanners open links, too. A database that
- * does not answer within two seconds counts as a yes, since the form behind the link is judged again when it is sent.
+ * Tells whether an emailed link can still be used, without using it up: mail scanners open links, too. Tokens can't be guessed
+ * here any faster than by redeeming them. Returns true over that limit and when the database doesn't answer within two
+ * seconds, because the link is checked again when the form is submitted.
  */
 export async function isLinkUsable(tokenHash: string): Promise<boolean> {
-  const isOpen = isMailLinkOpen(tokenHash).catch((error: unknown) => {
-    log.error("login.link_unknown", error);
-    return true;
-  });
+  const address = clientAddress(await headers());
+  const isOpen = takeRateLimits([{ ...rateLimits.signInAddress, subject: address }])
+    .then(() => isMailLinkOpen(tokenHash))
+    .catch((error: unknown) => {
+      log.warn("login.link_unknown", { reason: String(error) });
+      return true;
+    });
   return (await isHeldLink(tokenHash)) || withinBudget(isOpen, PAGE_BUDGET_MS, () => true);
 }
 

@@ -48,7 +48,7 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   let isSet = wasSet;
   try {
     if (proof.code) await proveSecondFactor(client, user, proof.code);
-    const { error } = await client.auth.updateUser({ password: proof.password });
+    const { error } = await client.auth.updateUser({ password: proof.password, data: { next: null } });
     // Who confirms mostly types the password of the sign-up once more; and a try before this one may have set it.
     const isThere = error?.code === "same_password" && (proof.type !== "recovery" || wasSet);
     if (error && !isThere) throw authFailure(error, (cause) => refusalFor(user, cause));

@@ -10,7 +10,7 @@ import { staffPaths } from "@/lib/base/staff-paths";
  */
 
 /**
- * Names who may open a page: anybody, a person who is signed in, a member of the plan in the address, or staff. Middleware lets
+ * Names who may open a page: anyone, a person who is signed in, a member of the plan in the address, or staff. Middleware lets
  * everyone who is signed in open a member's page: the page itself reads the membership and shows what is missing.
  */
 export type Access = "open" | "user" | "subscriber" | "admin";
@@ -101,7 +101,7 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
   return loginFor(url, visitor.hasUnreadableSession ? SESSION_UNREADABLE : undefined);
 }
 
-/** Says in the address of the log-in that the session cookie there was held no session. */
+/** Says in the address of the log-in that the session cookie held no session. */
 export const SESSION_UNREADABLE = "session";
 
 /** Says in the address of the log-in that the session there was owes the code of an authenticator app. */

@@ -1,6 +1,7 @@
 import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/session/auth-failure";
+import { safeNext } from "@/lib/auth/session/safe-next";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import { ANSWER_AFTER_MS } from "@/lib/auth/sign-in-limits";
 import { isRegistered, signupMessage } from "@/lib/auth/words";
@@ -17,6 +18,9 @@ export type SignedUp = {
   isSignedIn: boolean;
   redirectTo: string;
 };
+
+/** Fits the dashboard with a claim link. */
+const MAX_NEXT = 300;
 
 type NewAccount = {
   email: string;
@@ -51,13 +55,16 @@ export async function signUp(account: NewAccount): Promise<SignedUp> {
 
 /** Creates the account and signs in; answers the path to go on to, or null when signing in has to wait. */
 async function openAccount({ email, password, plan, next }: NewAccount): Promise<string | null> {
+  // It comes with every token until the address is confirmed: long ones would exceed what proxies accept as headers.
+  const target = safeNext(next);
+  const kept = target && target.length <= MAX_NEXT ? { next: target } : {};
   const returnPath = plan === "free" ? paths.submitFree : paths.dashboard;
   const client = await detachedAuthClient();
   const created = await client.auth.signUp({
     email,
     password,
     options: {
-      data: { selected_plan: plan, ...(next ? { next } : {}) },
+      data: { selected_plan: plan, ...kept },
       emailRedirectTo: env().APP_URL + returnPath,
     },
   });

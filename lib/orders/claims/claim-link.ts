@@ -5,7 +5,7 @@ import { CLAIM_LINK_DAYS } from "@/lib/orders/claims/claim-offer";
 /** Identifies the order of a claim link, and how often it had moved between accounts when the link was made. */
 export type Claim = { orderId: string; timesLinked: number };
 
-/** Signs the link that adds a guest's order to the account of whoever redeems it. It works once. */
+/** Signs the link that adds a guest's order to the account that redeems it. It works once. */
 export function signClaimLink({ orderId, timesLinked }: Claim, now?: number): string {
   return signLink("claim", [orderId, String(timesLinked)], CLAIM_LINK_DAYS, now);
 }

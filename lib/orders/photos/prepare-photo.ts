@@ -46,9 +46,10 @@ export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
       if (format !== "jpeg") return await decode(bytes, "warning");
       // Decoders only warn of the wrong scan header that many Samsung phones write. A JPEG without its end marker is an
       // error; with the marker added, they warn if image data is missing too.
-      return await decode(bytes, "error").catch(() =>
-        decode(Buffer.concat([bytes, END_OF_IMAGE]), "warning"),
-      );
+      return await decode(bytes, "error").catch((error: unknown) => {
+        if (/timeout|pixel limit/i.test(String(error))) throw error;
+        return decode(Buffer.concat([bytes, END_OF_IMAGE]), "warning");
+      });
     } catch (cause) {
       const isTooLarge = /pixel limit|dimensions/i.test(String(cause));
       throw new AppError(isTooLarge ? "photo_too_many_pixels" : "photo_unreadable", { cause });

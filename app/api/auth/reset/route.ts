@@ -4,7 +4,7 @@ import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
-/** Sets a new password by the link of a recovery mail: {tokenHash, password, confirmPassword} -> {isSignedIn, redirectTo, linkedCount}. */
+/** Sets a new password with the link in a recovery email: {tokenHash, password, confirmPassword} -> {isSignedIn, redirectTo, linkedCount}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: anyone,
