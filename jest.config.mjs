@@ -32,7 +32,7 @@ const projects = [
     displayName: "unit",
     testMatch: [
       "<rootDir>/{app,components,lib,sandbox}/**/*.test.{ts,tsx}",
-      "<rootDir>/{middleware,instrumentation}.test.ts",
+      "<rootDir>/{middleware,instrumentation,instrumentation-client}.test.{ts,tsx}",
     ],
     testPathIgnorePatterns: ["\\.db\\.test\\.", "\\.api\\.test\\.", "\\.hard\\.test\\."],
     setupFilesAfterEnv: ["<rootDir>/sandbox/builders/patient-screens.ts"],

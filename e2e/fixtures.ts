@@ -3,8 +3,11 @@ import { Product } from "../sandbox/builders/product.ts";
 import { type AdminPage, asStaff } from "./pages/admin.page.ts";
 import { accessibilityProblems } from "./support/accessibility.ts";
 import { expectScript } from "./support/hydrated.ts";
+import { expectTranslated, translate } from "./support/translator.ts";
 
 type Fixtures = {
+  /** Whether a browser translates every page of the test; all tests with TRANSLATED=1. */
+  isTranslated: boolean;
   product: Product;
   /** A signed-in browser: the session's cookies are set through the product's own log-in endpoint. */
   signIn: (page: Page, account: { email: string; password: string }) => Promise<void>;
@@ -23,25 +26,29 @@ type Fixtures = {
 const EXPECTED = /Failed to load resource: the server responded with a status of (4\d\d|503)/;
 
 export const test = base.extend<Fixtures>({
+  isTranslated: [Boolean(process.env.TRANSLATED), { option: true }],
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
   product: async ({}, use) => use(new Product()),
 
-  page: async ({ page, javaScriptEnabled }, use) => {
-    const expectNoFaults = watch(page, javaScriptEnabled !== false);
+  page: async ({ page, javaScriptEnabled, isTranslated }, use) => {
+    if (isTranslated) await translate(page.context());
+    const expectNoFaults = watch(page, javaScriptEnabled !== false, isTranslated);
     await use(page);
     expectNoFaults();
   },
 
   admin: async ({ page, product, signIn }, use) => use(await asStaff(page, product, signIn)),
 
-  openBrowser: async ({ browser, product }, use) => {
+  openBrowser: async ({ browser, product, isTranslated }, use) => {
     const opened: { page: Page; expectNoFaults: () => void }[] = [];
     await use(async ({ cookie, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: product.appUrl, ...options });
       const [name = "", value = ""] = cookie?.split("=") ?? [];
+      if (isTranslated) await translate(context);
       if (cookie) await context.addCookies([{ name, value, url: product.appUrl }]);
       const page = await context.newPage();
-      opened.push({ page, expectNoFaults: watch(page, options.javaScriptEnabled !== false) });
+      opened.push({ page, expectNoFaults: watch(page, options.javaScriptEnabled !== false, isTranslated) });
       return page;
     });
     await Promise.all(opened.map(({ page }) => page.context().close()));
@@ -69,7 +76,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Listens to a page's console and lets each visit end when its script runs; answers the check that nothing was wrong. */
-function watch(page: Page, hasScript: boolean): () => void {
+function watch(page: Page, hasScript: boolean, isTranslated: boolean): () => void {
   const faults: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" && !EXPECTED.test(message.text())) faults.push(message.text());
@@ -80,6 +87,7 @@ function watch(page: Page, hasScript: boolean): () => void {
   page.goto = async (...address) => {
     const response = await goto(...address);
     if (hasScript) await expectScript(page);
+    if (hasScript && isTranslated) await expectTranslated(page);
     return response;
   };
   return () => expect(faults, "errors on the browser's console").toEqual([]);

@@ -1,6 +1,5 @@
 "use client";
 
-import { cx } from "class-variance-authority";
 import { useSignedIn } from "@/components/layout/use-signed-in";
 import { ButtonLink } from "@/components/ui/button-link";
 import { paths } from "@/lib/base/paths";
@@ -35,7 +34,7 @@ export function VisitorLinks() {
 
 function Pair({ links: [first, second], isShown }: { links: [Link, Link]; isShown: boolean }) {
   return (
-    <div className={cx("col-start-1 row-start-1 flex gap-1 sm:gap-2", !isShown && "invisible")}>
+    <div className={`col-start-1 row-start-1 flex gap-1 sm:gap-2 ${isShown ? "" : "invisible"}`}>
       <ButtonLink href={first.href} variant="quiet" size="sm">
         {first.label}
       </ButtonLink>

@@ -32,7 +32,7 @@ export function MembershipGuard({ gate, children }: { gate: MembershipGate; chil
           <>
             <ButtonLink href={paths.pricing}>Choose a Plan</ButtonLink>
             <ButtonLink href={paths.loginFree} variant="secondary">
-              Try Free Plan ({formatPrice(plans.free.rateCents)}/card)
+              {`Try Free Plan (${formatPrice(plans.free.rateCents)}/card)`}
             </ButtonLink>
             <ButtonLink href={paths.home} variant="quiet">
               Back to Home

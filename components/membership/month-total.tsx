@@ -65,10 +65,12 @@ export function MonthTotal({ plan }: { plan: MonthPlan }) {
       className={`mt-4 rounded-lg px-3.5 py-2.5 text-sm tabular-nums ${isCheapest ? "bg-success-soft text-success" : "bg-surface-sunken text-text-muted"}`}
     >
       <span className="flex flex-wrap justify-between gap-x-2">
-        {cardCount(cards)}
+        <span>{cardCount(cards)}</span>
         {isCheapest ? <span className="font-semibold">Cheapest</span> : null}
       </span>
-      <span className="block text-xl font-semibold text-text">{formatPrice(price.totalCents)}</span>
+      <span className="block text-xl font-semibold text-text" translate="no">
+        {formatPrice(price.totalCents)}
+      </span>
       <span className="block sm:min-h-11">{sumWords(price)}</span>
     </p>
   );

@@ -21,13 +21,19 @@ export function batchIdLook(name: string): string {
 
 /**
  * Shows a batch ID on one line; where even an empty line of a phone is too narrow for wide letters, it breaks at a hyphen.
- * Nothing around it may make its digits of one width: its hyphens would be as wide.
+ * Nothing around it may make its digits of one width: its hyphens would be as wide. Browsers don't translate it.
  */
 export function BatchId({ name, href, className, children = name }: BatchIdProps) {
   const look = cx(batchIdLook(name), className);
-  if (href === undefined) return <span className={look}>{children}</span>;
+  if (href === undefined) {
+    return (
+      <span className={look} translate="no">
+        {children}
+      </span>
+    );
+  }
   return (
-    <a className={cx("link", look)} href={href}>
+    <a className={cx("link", look)} href={href} translate="no">
       {children}
     </a>
   );

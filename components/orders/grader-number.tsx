@@ -22,10 +22,11 @@ function LaterNumbers({ lines }: { lines: GraderLine[] }) {
 }
 
 /** Shows the number as a link to the grading company's own page about it, where that is known. */
-function GraderNumber({ line: { number, url } }: { line: GraderLine }) {
-  if (!url) return number;
+function GraderNumber({ line }: { line: GraderLine }) {
+  const number = <span translate="no">{line.number}</span>;
+  if (!line.url) return number;
   return (
-    <a className="link inline-block min-h-6 leading-6" href={url} target="_blank" rel="noreferrer">
+    <a className="link inline-block min-h-6 leading-6" href={line.url} target="_blank" rel="noreferrer">
       {number}
       <span className="sr-only"> ({graderWords.lookUp})</span>
     </a>

@@ -17,7 +17,7 @@ type OrderPrintLinksProps = {
 /** Shows links to a paid batch's label, packing slip and (with `trackPath`) tracking page as buttons. */
 export function OrderPrintLinks({ orderId, batchId, trackPath, isNextStep, only }: OrderPrintLinksProps) {
   const style = buttonStyle({ variant: "secondary", size: "sm" });
-  const ofBatch = batchId ? <span className="sr-only"> of {batchId}</span> : null;
+  const ofBatch = batchId ? <span className="sr-only">{` of ${batchId}`}</span> : null;
   return (
     <p className="flex flex-wrap gap-2">
       {only === "slip" ? null : (

@@ -49,7 +49,7 @@ export function ShippingInstructions({ batchId, email, total, print }: ShippingI
       </li>
       <li>
         <p className="font-medium">Send your cards to</p>
-        <address className="mt-1 not-italic text-text-muted">
+        <address className="mt-1 not-italic text-text-muted" translate="no">
           {lines.map((line) => (
             <span key={line} className="block">
               {line}

@@ -40,10 +40,10 @@ export function PriceForm({ rateCents, safety }: { rateCents: number; safety: st
         {isPriced ? (
           <>
             {/* With their number, so that it stays true where no script follows what is typed. */}
-            <b>{formatPrice(count * rateCents)}</b> for {cardCount(count)}
+            <b translate="no">{formatPrice(count * rateCents)}</b> <span>{`for ${cardCount(count)}`}</span>
           </>
         ) : (
-          "Enter a number from 1 to 9,999,"
+          <span>Enter a number from 1 to 9,999,</span>
         )}{" "}
         at {formatPrice(rateCents)} a card. The grader&apos;s fee and return shipping are in it; no account
         needed.

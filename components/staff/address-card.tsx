@@ -42,7 +42,7 @@ export function AddressCard({
         }
       />
       {lines.length > 0 ? (
-        <address className="text-sm not-italic">
+        <address className="text-sm not-italic" translate="no">
           {lines.map((line) => (
             <span key={line} className="block wrap-anywhere">
               {line}

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps, MouseEvent } from "react";
+import { Children, type ComponentProps, isValidElement, type MouseEvent } from "react";
 import { type ButtonLook, buttonStyle } from "@/components/ui/button-link";
 import { Spinner } from "@/components/ui/spinner";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -44,7 +44,8 @@ export function Button({
       className={buttonStyle({ variant, size, block, className })}
     >
       {isBusy ? <Spinner /> : null}
-      {children}
+      {/* Text gets an element of its own: a translator takes bare text apart, and the button would space out its parts. */}
+      {Children.toArray(children).some(isValidElement) ? children : <span>{children}</span>}
     </button>
   );
 }

@@ -1,4 +1,3 @@
-import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { FailureMark } from "@/components/ui/failure-mark";
 
@@ -14,13 +13,13 @@ type FailureProps = {
  * Shows beside a field or a small button what has failed about it, or nothing. What a whole form or page has failed at is an
  * `Alert`.
  */
-export function Failure({ id, className, children }: FailureProps) {
+export function Failure({ id, className = "", children }: FailureProps) {
   if (!children) return null;
   return (
     <div
       id={id}
       role={id ? undefined : "alert"}
-      className={cx("flex items-start gap-1.5 text-sm text-danger", className)}
+      className={`flex items-start gap-1.5 text-sm text-danger ${className}`}
     >
       <FailureMark />
       <div className="min-w-0 wrap-anywhere">{children}</div>

@@ -58,6 +58,7 @@ const FIELDS: Record<string, { name: string; source: Source }> = {
   is_same_box: chosen("answer whether this is the same parcel"),
   kind: chosen("kind"),
   level: chosen("mails that you want"),
+  link: held("link"),
   mail_id: held("ID of the mail"),
   next: held("page to go on to"),
   note: typed("note"),

@@ -46,6 +46,6 @@ export const FIRST_LOAD_BUDGETS: { path: string; most: number; by?: "customer" |
   { path: "/pricing", most: 1.08 },
   { path: "/login", most: 1.08 },
   { path: "/submit", most: 1.25, by: "customer" },
-  { path: "/dashboard", most: 1.06, by: "customer" },
+  { path: "/dashboard", most: 1.07, by: "customer" },
   { path: "/admin", most: 1.3, by: "staff" },
 ];

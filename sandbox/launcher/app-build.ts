@@ -14,6 +14,7 @@ const SOURCES = [
   "supabase/migrations",
   "middleware.ts",
   "instrumentation.ts",
+  "instrumentation-client.ts",
   "next.config.mjs",
   "postcss.config.mjs",
   "tsconfig.json",

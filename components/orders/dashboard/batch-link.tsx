@@ -31,7 +31,13 @@ export function BatchLink({ batchId, look = IN_CELL, children = batchId }: Batch
   }
 
   return (
-    <a className={look} href={href} onClick={open} data-batch={batchId}>
+    <a
+      className={look}
+      href={href}
+      onClick={open}
+      data-batch={batchId}
+      translate={children === batchId ? "no" : undefined}
+    >
       {children}
     </a>
   );

@@ -60,7 +60,7 @@ type LabelProps = { title: string; batchId: string; number: number; of: number }
 export function Label({ title, batchId, number, of }: LabelProps) {
   const to = receivingAddress;
   return (
-    <section className="print-label" aria-label={title}>
+    <section className="print-label" aria-label={title} translate="no">
       <div>
         <p className="print-caption">Ship to</p>
         <address className="print-address">

@@ -89,7 +89,7 @@ function Facts({ facts }: { facts: SlipFacts }) {
     ["Number of cards", facts.cards],
   ];
   return (
-    <dl className="print-facts">
+    <dl className="print-facts" translate="no">
       {lines.map(([name, value]) => (
         <div key={name} className="contents">
           <dt>{name}</dt>
@@ -105,7 +105,7 @@ function ReturnAddressBlock({ facts }: { facts: SlipFacts }) {
     <div>
       <h3>Return address</h3>
       {facts.returnAddress.length > 0 ? (
-        <address className="not-italic">
+        <address className="not-italic" translate="no">
           {facts.fullName ? <div>{facts.fullName}</div> : null}
           {facts.returnAddress.map((line) => (
             <div key={line}>{line}</div>

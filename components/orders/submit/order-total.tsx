@@ -32,15 +32,18 @@ export function OrderTotal({ numCards, isEmpty, rateCents, rateLabel }: OrderTot
         <span
           className={amount ? "text-xl font-semibold tabular-nums" : "text-sm text-text-muted"}
           aria-hidden="true"
+          translate={amount ? "no" : undefined}
         >
           {amount ?? (isEmpty ? "Enter a number" : null)}
         </span>
         <output className="sr-only">{announced}</output>
       </div>
       <p className="mt-1 text-sm text-text-muted">
-        {numCards === null
-          ? `${formatCents(rateCents)} per card`
-          : `${cardCount(numCards)} × ${formatCents(rateCents)}`}{" "}
+        <span>
+          {numCards === null
+            ? `${formatCents(rateCents)} per card`
+            : `${cardCount(numCards)} × ${formatCents(rateCents)}`}
+        </span>{" "}
         ({rateLabel} rate), with the grader&apos;s fee and insured return shipping. No grading upcharges are
         billed without your approval.
       </p>

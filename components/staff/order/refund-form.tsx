@@ -122,10 +122,12 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
         confirm={{ variant: "danger", isBusy, onClick: refund, children: `Refund ${amountText}` }}
       >
         <p>
-          {amountText} goes back to {about.customer}.{" "}
-          {isAll && isWhole && !about.adjustment
-            ? `That is the whole amount: the order is canceled${about.isMember ? ", and its cards are free again in the member's month" : ""}.`
-            : "The order stays as it is."}{" "}
+          <span>{`${amountText} goes back to ${about.customer}.`}</span>{" "}
+          <span>
+            {isAll && isWhole && !about.adjustment
+              ? `That is the whole amount: the order is canceled${about.isMember ? ", and its cards are free again in the member's month" : ""}.`
+              : "The order stays as it is."}
+          </span>{" "}
           This cannot be taken back.
         </p>
         {isAll && about.cardsHere && !about.adjustment ? (

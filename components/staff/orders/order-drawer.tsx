@@ -16,7 +16,7 @@ import { Toaster } from "@/components/ui/toast";
 export function OrderLink({ orderId, href, children }: { orderId: string; href: string; children: string }) {
   return (
     <Link href={href} scroll={false} prefetch={false} data-order={orderId} className="link">
-      {children}
+      <span translate="no">{children}</span>
       <Opening />
     </Link>
   );
