@@ -4,7 +4,8 @@ import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 const endpoint = stubEndpoint();
-const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: "button" }));
+const press = (name: string) =>
+  fireEvent.click(screen.getByText(name, { selector: "button, button > span" }));
 const focused = () => document.activeElement?.textContent;
 
 test("opening and copying stand first; what ends the link is folded away, with a word on each", () => {

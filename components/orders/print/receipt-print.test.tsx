@@ -62,5 +62,7 @@ test("of a batch that is delivered nothing comes next", () => {
 });
 
 test("above the paper its batch ID is kept on one line", () => {
-  expect(markup({})).toContain('<span class="batch-id">BATCH-MGX2K9QW-7F3K</span>. Keep it until');
+  expect(markup({})).toContain(
+    '<span class="batch-id" translate="no">BATCH-MGX2K9QW-7F3K</span>. Keep it until',
+  );
 });

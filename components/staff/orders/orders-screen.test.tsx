@@ -46,7 +46,7 @@ function aScreen(orders: Row[], query: Record<string, string> = {}) {
   return <OrdersScreen page={page} query={readListQuery({ view: "ready_to_return", ...query })} />;
 }
 
-const button = (name: string) => screen.findByText(name, { selector: "button" });
+const button = (name: string) => screen.findByText(name, { selector: "button, button > span" });
 const press = async (name: string) => fireEvent.click(await button(name));
 const close = () => fireEvent.click(screen.getAllByLabelText("Close")[0] as HTMLElement);
 const undone = () => endpoint.calls.filter(({ path }) => path.includes("/undo"));

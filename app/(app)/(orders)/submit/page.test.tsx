@@ -16,7 +16,7 @@ test("a membership that cannot be read is told by the guard, with another try, a
   const html = renderToStaticMarkup(await SubmitPage({ searchParams: Promise.resolve({}) }));
   expect(html).toContain("Something went wrong");
   expect(html).toContain("We couldn&#x27;t check your subscription status. Please try refreshing the page.");
-  expect(html).toMatch(/<button[^>]*>Refresh Page/);
+  expect(html).toMatch(/<button[^>]*><span>Refresh Page/);
   expect(printed.mock.calls.join()).toContain('"submit.load"');
 });
 
