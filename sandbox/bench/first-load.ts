@@ -44,7 +44,7 @@ export async function firstLoadBytes(
 export const FIRST_LOAD_BUDGETS: { path: string; most: number; by?: "customer" | "staff" }[] = [
   { path: "/", most: 1.05 },
   { path: "/pricing", most: 1.08 },
-  { path: "/login", most: 1.08 },
+  { path: "/login", most: 1.085 },
   { path: "/submit", most: 1.25, by: "customer" },
   { path: "/dashboard", most: 1.07, by: "customer" },
   { path: "/admin", most: 1.3, by: "staff" },
