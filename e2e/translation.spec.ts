@@ -58,6 +58,8 @@ test("logs in, finds a batch and signs up on translated pages", async ({ page, p
   await expectProblem(page, "Invalid login credentials");
   await expect(login.submit).toHaveText("Log in");
   await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("Email").fill("");
   await button(page, "Send the link").click();
   await expectProblem(page, "Please enter your email address.");
   await page.getByLabel("Email").fill(email);
