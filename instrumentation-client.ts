@@ -1,18 +1,18 @@
 /*
  * Next runs this file in every page before React takes it over. It keeps React working on a page that the browser translates.
  *
- * A translator puts a `<font>` in the place of each text node, and React goes on with the text node: it throws when it removes
- * that node or inserts something before it, and nobody sees what it writes into it (github.com/facebook/react/issues/11538).
+ * A translator replaces each text node with a `<font>`, but React keeps using the text node: it throws when it removes that node
+ * or inserts something before it, and its updates stay invisible (github.com/facebook/react/issues/11538).
  * So the text node returns to its place just before React uses it, and the translator translates it again.
  */
 
-/** What stands in the place of each text node, and the text nodes, in their order, in whose place it stands. */
+/** Maps each text node to its translation, and each translation to the text nodes that it replaced, in order. */
 const fonts = new WeakMap<Node, ChildNode>();
 const texts = new WeakMap<ChildNode, Node[]>();
 
 function remember(changes: MutationRecord[]): void {
   const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
-  // A font that has stood there for longer is the translation of another text than the one that is removed beside it.
+  // An older font translates another text than the one that is removed beside it.
   const isNewFont = (node: Node | null | undefined): node is ChildNode =>
     node?.nodeName === "FONT" && (added.has(node) || !texts.has(node as ChildNode));
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
@@ -41,7 +41,7 @@ function restore(node: Node | null): void {
 const { appendChild, insertBefore, removeChild } = Node.prototype;
 const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
 
-// Where the translation of a text is not known, nothing throws: the text is gone already, and what should stand before it comes last.
+// If a text's translation is unknown, nothing throws: the text is gone already, and what belongs before it is appended.
 Object.assign(Node.prototype, {
   appendChild(this: Node, node: Node) {
     restore(node);

@@ -12,7 +12,7 @@ type UnusableLinkProps = {
 };
 
 /**
- * Shows in place of a whole form that the link of a mail will never work: the log-in and a new mail are offered.
+ * Shows instead of the form that an emailed link will never work, and offers the log-in and a new email.
  */
 export function UnusableLink({ message, for: purpose, isForeign }: UnusableLinkProps) {
   const again =

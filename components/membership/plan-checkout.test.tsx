@@ -94,7 +94,7 @@ describe("coming back from a payment page that was not paid", () => {
     open("?left=pro");
     expect(await screen.findByText("You didn't finish signing up for Serious Collector")).toBeTruthy();
     expect(screen.getByText("Nothing was charged.")).toBeTruthy();
-    // Neither a reload nor whoever is sent the address reads it again.
+    // A reload, or a person who gets the address, must not see it again.
     await waitFor(() => expect(location.search).toBe(""));
     expect(checkouts()).toBe(before);
     await user.click(screen.getByRole("button", { name: "Continue with Serious Collector" }));

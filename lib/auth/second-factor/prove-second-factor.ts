@@ -32,7 +32,7 @@ export async function owesSecondFactor({ user, access_token: token }: Session): 
 }
 
 /**
- * Raises the client's session to the second level with a code. Tries are counted per person, whoever makes them; a right code
+ * Raises the client's session to the second level with a code. Tries are counted per person, from any address; a right code
  * isn't. Throws 400 for a wrong code and for an account without an app, 429 for too many tries.
  */
 export async function proveSecondFactor(client: DetachedClient, user: User, code: string): Promise<void> {
