@@ -17,41 +17,46 @@ const common = {
   modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.local/"],
 };
 
-/** Starts the throw-away sandboxes of a project and ends them, unless `npm test` has started them. */
+/** Starts the throw-away sandboxes of a project, unless `npm test` has started them; each worker uses one of its own. */
 const ownServices = {
   globalSetup: "<rootDir>/sandbox/launcher/jest-set-up.mjs",
   globalTeardown: "<rootDir>/sandbox/launcher/jest-tear-down.mjs",
+  setupFiles: ["<rootDir>/sandbox/launcher/jest-worker.mjs"],
 };
 
+/** A file of the full suite names its part: NAME.money.test.ts, NAME.access.api.test.ts, NAME.sql.db.test.ts. */
+const part = process.env.TEST_PART;
+const PART_NAMED = "\\.(money|access|sql)\\.";
+
 /**
- * `unit` needs nothing; `database` and `api` need throw-away sandboxes; `lifecycle` starts and kills the local services
- * themselves and belongs to the hard suite.
+ * `unit` needs nothing; `database` and `api` need throw-away sandboxes. With TEST_PART they are the files of that part of
+ * the full suite; those of `unit` then start and end the local services themselves.
  */
 const projects = [
   {
     displayName: "unit",
-    testMatch: [
-      "<rootDir>/{app,components,lib,sandbox}/**/*.test.{ts,tsx}",
-      "<rootDir>/{middleware,instrumentation,instrumentation-client}.test.{ts,tsx}",
-    ],
-    testPathIgnorePatterns: ["\\.db\\.test\\.", "\\.api\\.test\\.", "\\.hard\\.test\\."],
+    testMatch: part
+      ? [`<rootDir>/sandbox/**/*.${part}.test.ts`]
+      : [
+          "<rootDir>/{app,components,lib,sandbox}/**/*.test.{ts,tsx}",
+          "<rootDir>/{middleware,instrumentation,instrumentation-client}.test.{ts,tsx}",
+        ],
+    testPathIgnorePatterns: ["\\.db\\.test\\.", "\\.api\\.test\\.", ...(part ? [] : [PART_NAMED])],
     setupFilesAfterEnv: ["<rootDir>/sandbox/builders/patient-screens.ts"],
-  },
-  {
-    displayName: "lifecycle",
-    testMatch: ["<rootDir>/sandbox/**/*.hard.test.ts"],
   },
   {
     displayName: "database",
     ...ownServices,
-    testMatch: ["<rootDir>/supabase/tests/**/*.test.ts", "<rootDir>/lib/**/*.db.test.ts"],
-    testPathIgnorePatterns: process.env.TEST_SIZE === "hard" ? [] : ["\\.hard\\.test\\."],
+    testMatch: part
+      ? [`<rootDir>/supabase/tests/**/*.${part}.test.ts`, `<rootDir>/lib/**/*.${part}.db.test.ts`]
+      : ["<rootDir>/supabase/tests/**/*.test.ts", "<rootDir>/lib/**/*.db.test.ts"],
+    testPathIgnorePatterns: part ? [] : [PART_NAMED],
   },
   {
     displayName: "api",
     ...ownServices,
-    testMatch: ["<rootDir>/**/*.api.test.ts"],
-    testPathIgnorePatterns: ["/node_modules/", ...(process.env.TEST_SIZE === "hard" ? [] : ["\\.hard\\."])],
+    testMatch: [`<rootDir>/e2e/api/*${part ? `.${part}` : ""}.api.test.ts`],
+    testPathIgnorePatterns: part ? [] : [PART_NAMED],
   },
 ];
 

@@ -1,8 +1,13 @@
 import { defineConfig } from "playwright/test";
-import { isHard } from "./sandbox/builders/size.ts";
 import { chromiumPath } from "./sandbox/launcher/chromium.ts";
 
 const system = chromiumPath();
+
+/** The gate runs what has no tag; the parts `browser` and `pictures` of the full suite run theirs. */
+const tests = {
+  browser: { grep: /@full/ },
+  pictures: { grep: /@pictures/ },
+}[process.env.TEST_PART ?? ""] ?? { grepInvert: /@full|@pictures/ };
 
 export default defineConfig({
   testDir: "e2e",
@@ -13,7 +18,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   retries: 0,
-  grepInvert: isHard ? [] : /@hard/,
+  ...tests,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 15_000 },

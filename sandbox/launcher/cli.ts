@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { runBench } from "../bench/run-bench.ts";
+import { runMutation } from "../mutation/run-mutation.ts";
 import { writeTypes } from "../postgres/write-types.ts";
 import { seed } from "../seed/seed.ts";
+import { printSize } from "../size.ts";
 import { writeSpecCoverage } from "../spec-coverage.ts";
 import { buildIfNeeded } from "./app-build.ts";
 import { bindStaff } from "./bind-staff.ts";
@@ -12,7 +14,7 @@ import { erasePerson } from "./erase-person.ts";
 import { mailPreview } from "./mail-preview.ts";
 import { resolveProductModules } from "./product-modules.ts";
 import { createProgress } from "./progress.ts";
-import { runTests } from "./run-tests.ts";
+import { runFull, runTests, verify } from "./run-tests.ts";
 import { serveProduct } from "./serve-product.ts";
 import { stripeSetup } from "./stripe-setup.ts";
 
@@ -25,11 +27,13 @@ const commands: Record<string, () => Promise<number>> = {
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
   build: () => build(root),
   test: () => runTests({ root, args }),
-  "test:hard": () => runTests({ root, args, isHard: true }),
-  verify: () => runTests({ root, args: ["lint", "unused", "types", "unit", ...args.map(stageOfOption)] }),
+  "test:full": () => runFull({ root, args }),
+  "test:mutation": () => runMutation({ root, args }),
+  verify: () => verify({ root, args }),
   lint: () => runTests({ root, args: ["lint", ...args] }),
   typecheck: () => runTests({ root, args: ["types", ...args] }),
   format: async () => format(root),
+  size: async () => printSize(root),
   "db:types": () => writeTypes({ root }),
   "spec:coverage": async () => writeSpecCoverage({ root }),
   "mail:preview": async () => mailPreview({ root }),
@@ -44,11 +48,6 @@ const commands: Record<string, () => Promise<number>> = {
     return doctor({ env: loadEnvFile(root) });
   },
 };
-
-/** `verify -- --database` runs the database tests, too. */
-function stageOfOption(argument: string): string {
-  return argument === "--database" ? "database" : argument;
-}
 
 /** Builds the app for production; returns the exit code. */
 async function build(root: string): Promise<number> {

@@ -1,10 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { mutateCode } from "../mutation/mutate-code.ts";
-import { mutateSql } from "../mutation/mutate-sql.ts";
+import { globSync } from "node:fs";
 import { requireChromium } from "./chromium.ts";
-import { keepHardResults } from "./hard-results.ts";
+import { CpuTime } from "./cpu-time.ts";
 import { createProgress } from "./progress.ts";
-import { checkResult, type StageResult, summary, together } from "./test-report.ts";
+import { checkResult, type Outcome, type StageResult, summary, together } from "./test-report.ts";
 import {
   buildForTests,
   startDatabaseServices,
@@ -15,49 +15,113 @@ import {
 import { createRunner } from "./test-stages.ts";
 
 const GATE = ["lint", "unused", "types", "unit", "database", "api", "browser"] as const;
-const HARD = [
-  "unit",
-  "lifecycle",
-  "database",
-  "api",
-  "browser",
-  "rule-mutation",
-  "use-case-mutation",
-  "sql-mutation",
-] as const;
-type StageName = (typeof GATE)[number] | (typeof HARD)[number];
-type Outcome = { name: StageName; seconds: number; result: StageResult };
+/** The parts of the full suite. A Jest file names its part (`NAME.money.test.ts`), a browser test has its tag. */
+const FULL = ["money", "access", "sql", "browser", "pictures"] as const;
+type FullPart = (typeof FULL)[number];
 
 /**
- * Runs every check, or the stages named in `args` (`e2e` means api and browser). Further arguments go to the test runners
- * (a file name, -t "a title"). `isHard` runs the hard suite instead: the same tests at full size, and what belongs to it
- * alone; the result of each part is kept in docs/hard-suite.md.
+ * Runs the gate, or those of its stages that `args` name (`e2e` means api and browser); returns the exit code. Further
+ * arguments go to the test runners (a file name, -t "a title"). What a stage prints goes to `test-results/<stage>.log` and
+ * is shown when it fails; a stage that runs alone prints as it goes.
  *
- * Both cores are kept busy: the build runs beside the first stages, database and API tests run side by side on services
- * of their own, and the browser tests come last. What a stage prints goes to
- * `test-results/<stage>.log` and is shown when it fails; a stage that runs alone prints as it goes.
+ * Both cores are kept busy: the build runs beside the first stages, the database tests beside the API and browser tests, on
+ * services of their own.
  */
-export async function runTests(options: { root: string; args: string[]; isHard?: boolean }): Promise<number> {
-  const { root, args, isHard = false } = options;
-  const stages: readonly StageName[] = isHard ? HARD : GATE;
-
+export async function runTests({ root, args }: { root: string; args: string[] }): Promise<number> {
   const named = args.flatMap((arg) => (arg === "e2e" ? (["api", "browser"] as const) : [arg]));
-  const chosen = stages.filter((stage) => named.includes(stage));
-  const wanted = new Set<StageName>(chosen.length > 0 ? chosen : stages);
-  const rest = named.filter((arg) => !stages.some((stage) => stage === arg));
-  const { log, during } = createProgress();
-  const seed = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
-  log(`What tests shuffle is repeated by TEST_SEED=${seed}.`);
-  const env = { TEST_SEED: seed, ...(isHard ? { TEST_SIZE: "hard" } : {}) };
-  const runner = createRunner({ root, rest, isAlone: wanted.size === 1, env, log });
+  const chosen = GATE.filter((stage) => named.includes(stage));
+  const wanted = new Set(chosen.length > 0 ? chosen : GATE);
+  const rest = named.filter((arg) => !GATE.some((stage) => stage === arg));
+  const run = createRun({ root, rest, isAlone: wanted.size === 1 });
+  const stage = async (name: (typeof GATE)[number], work: () => Promise<StageResult>) => {
+    if (wanted.has(name)) await run.stage(name, work);
+  };
 
+  const { runner, build, product, database } = run;
+  if (wanted.has("types")) await stage("types", runner.types);
+  // A build that fails is reported by the first stage that needs it.
+  if (wanted.has("api") || wanted.has("browser")) build().catch(() => {});
+  const checks = async () => {
+    await stage("lint", runner.lint);
+    await stage("unused", runner.unused);
+  };
+  await Promise.all([checks(), stage("unit", () => runner.unit())]);
+  const screens = async () => {
+    await stage("api", async () => runner.jest("api", await product()));
+    await stage("browser", async () => runner.browser(await product()));
+  };
+  await Promise.all([
+    stage("database", async () => {
+      const services = await database();
+      return together(await runner.databaseTypes(services), await runner.jest("database", services));
+    }),
+    screens(),
+  ]);
+  return run.end();
+}
+
+/** Runs lint, types, dead code and the unit tests of what differs from the main branch of the remote repository. */
+export async function verify({ root, args }: { root: string; args: string[] }): Promise<number> {
+  const run = createRun({ root, rest: args, isAlone: false });
+  const { stage, runner } = run;
+  await stage("types", runner.types);
+  await Promise.all([
+    stage("lint", runner.lint),
+    stage("unused", runner.unused),
+    stage("unit", () => runner.unit([`--changedSince=${upstreamOf(root)}`])),
+  ]);
+  return run.end();
+}
+
+/** The commit that a change is compared with; without a remote, the last one. */
+function upstreamOf(root: string): string {
+  const { status } = spawnSync("git", ["rev-parse", "--verify", "--quiet", "origin/main"], { cwd: root });
+  return status === 0 ? "origin/main" : "HEAD";
+}
+
+/**
+ * Runs the parts of the full suite that `args` name, all of them when it names none; returns the exit code. Further
+ * arguments go to the test runners.
+ */
+export async function runFull({ root, args }: { root: string; args: string[] }): Promise<number> {
+  const chosen = FULL.filter((part) => args.includes(part));
+  const rest = args.filter((arg) => !FULL.some((part) => part === arg));
+  const outcomes: boolean[] = [];
+  for (const part of chosen.length > 0 ? chosen : FULL) outcomes.push(await runPart(root, part, rest));
+  return outcomes.every(Boolean) ? 0 : 1;
+}
+
+async function runPart(root: string, part: FullPart, rest: string[]): Promise<boolean> {
+  const run = createRun({ root, rest, isAlone: true, env: { TEST_PART: part } });
+  const { stage, runner, product, database } = run;
+  const has = (pattern: string) => globSync(pattern, { cwd: root }).length > 0;
+  if (part === "browser" || part === "pictures")
+    await stage("browser", async () => runner.browser(await product()));
+  else {
+    if (has(`sandbox/**/*.${part}.test.ts`)) await stage("unit", () => runner.unit());
+    if (has(`{supabase,lib}/**/*.${part}.{test,db.test}.ts`))
+      await stage("database", async () => runner.jest("database", await database()));
+    if (has(`e2e/**/*.${part}.api.test.ts`))
+      await stage("api", async () => runner.jest("api", await product()));
+  }
+  return (await run.end()) === 0;
+}
+
+type RunOptions = { root: string; rest: string[]; isAlone: boolean; env?: Record<string, string> };
+
+/** Makes what a run of stages shares: the seed, the services, which start when they are first needed, and the report. */
+function createRun({ root, rest, isAlone, env }: RunOptions) {
+  const { log, during } = createProgress();
+  const cpu = new CpuTime();
+  const seed = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
+  log(`Repeat what the tests shuffle with TEST_SEED=${seed}.`);
+  const runner = createRunner({ root, rest, isAlone, env: { TEST_SEED: seed, ...env }, cpu, log });
   const outcomes: Outcome[] = [];
-  const stage = async (name: StageName, run: () => Promise<StageResult>): Promise<void> => {
-    if (!wanted.has(name)) return;
+  const stage = async (name: string, work: () => Promise<StageResult>): Promise<void> => {
     const began = Date.now();
     let result: StageResult;
     try {
-      result = await during(name, run);
+      result = await during(name, work);
     } catch (error) {
       console.error(error);
       result = checkResult(1);
@@ -65,68 +129,34 @@ export async function runTests(options: { root: string; args: string[]; isHard?:
     log(`${name}: ${result.passed} passed, ${result.failed} failed`);
     outcomes.push({ name, seconds: (Date.now() - began) / 1000, result });
   };
-  const ofTheProduct = (name: "api" | "browser", run: (product: TestServices) => Promise<StageResult>) =>
-    stage(name, async () => run(await product()));
-
-  const needsProduct = wanted.has("api") || wanted.has("browser");
-  if (needsProduct) requireChromium(log);
-  const build = needsProduct ? once(() => buildForTests(root, log)) : undefined;
-  const template = once(() => templateSandbox(root));
-  const product = once(async () => {
-    await build?.();
+  const template = once(async () => {
+    const folder = await templateSandbox(root);
+    cpu.charge("template");
+    return folder;
+  });
+  const build = once(async () => {
+    requireChromium(log);
+    await buildForTests(root, log);
+    cpu.charge("build");
+  });
+  const product = once(async (): Promise<TestServices> => {
+    await build();
     return runner.keep(await startProductServices(root, await template()));
   });
-  if (wanted.has("types")) await runner.routeTypes();
-  // A build that fails is told by the first stage that needs it.
-  build?.().catch(() => {});
-  const checks = async () => {
-    await stage("lint", runner.lint);
-    await stage("unused", runner.unused);
-    await stage("types", runner.types);
+  const database = once(
+    async (): Promise<TestServices> => runner.keep(await startDatabaseServices(root, await template())),
+  );
+  const end = async (): Promise<number> => {
+    await runner.stop();
+    const total = together(...outcomes.map(({ result }) => result));
+    for (const line of summary(outcomes, cpu.isKnown ? cpu.seconds : new Map())) console.log(line);
+    console.log(`${total.passed} passed, ${total.failed} failed`);
+    return total.failed === 0 && total.passed > 0 ? 0 : 1;
   };
-  await Promise.all([checks(), stage("unit", runner.unit)]);
-  await stage("lifecycle", runner.lifecycle);
-  await build?.().catch(() => {});
-  const ofTheScreens = async () => {
-    await ofTheProduct("api", runner.api);
-    await ofTheProduct("browser", runner.browser);
-  };
-  await Promise.all([
-    // Nothing may depend on the order of bytes, which the sandbox has and a hosted database has not.
-    stage("database", async () =>
-      runner.database(await (isHard ? templateSandbox(root, "en-US") : template())),
-    ),
-    ofTheScreens(),
-  ]);
-  await runner.stop();
-  await stage("rule-mutation", () => mutateCode({ root, name: "rule-mutation", only: rest, log }));
-  await stage("use-case-mutation", async () => {
-    const ready = await template();
-    const services = await Promise.all([1, 2, 3].map(() => startDatabaseServices(root, ready)));
-    for (const started of services) runner.keep(started);
-    return mutateCode({ root, name: "use-case-mutation", only: rest, services, log });
-  });
-  await runner.stop();
-  await stage("sql-mutation", () => mutateSql({ root, only: rest, seed: Number(seed), log }));
-  if (isHard && rest.length === 0) {
-    keepHardResults(
-      root,
-      outcomes.map(({ name, seconds, result: { passed, failed } }) => ({
-        part: name,
-        seconds,
-        passed,
-        failed,
-      })),
-    );
-  }
-
-  const total = together(...outcomes.map(({ result }) => result));
-  for (const line of summary(outcomes)) console.log(line);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+  return { runner, stage, build, product, database, end };
 }
 
-/** Does something at the first call only; later ones get the same answer. */
+/** Does something at the first call only; later calls get the same result. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

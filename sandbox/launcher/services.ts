@@ -19,8 +19,6 @@ export type SandboxOptions = {
   ports: Ports;
   env: NodeJS.ProcessEnv;
   throwAway: boolean;
-  /** The language by which a new database sorts texts; by their bytes where none is given. */
-  icuLocale?: string | undefined;
   log: (line: string) => void;
   /** Called when a service ends by itself; the sandbox is then of no use. */
   onFailure: (message: string) => void;
@@ -54,7 +52,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         dataDir,
         port: database,
         throwAway: options.throwAway,
-        icuLocale: options.icuLocale,
         log,
         onExit,
       });

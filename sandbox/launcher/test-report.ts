@@ -1,43 +1,48 @@
-/** How many tests passed and failed, and how long each took. */
-export type StageResult = { passed: number; failed: number; tests: TimedTest[] };
-export type TimedTest = { name: string; seconds: number };
+import { relative } from "node:path";
+
+/** How many tests passed and failed, and how long each file took. */
+export type StageResult = { passed: number; failed: number; files: TimedFile[] };
+export type TimedFile = { name: string; seconds: number };
 
 type JestReport = {
   numPassedTests: number;
   numFailedTests: number;
   numRuntimeErrorTestSuites: number;
-  testResults: { assertionResults: { fullName: string; duration?: number | null }[] }[];
+  testResults: { name: string; startTime: number; endTime: number }[];
 };
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
-  specs?: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
+  specs?: { file: string; tests: { results: { duration: number }[] }[] }[];
 };
 type PlaywrightReport = PlaywrightSuite & {
   stats: { expected: number; unexpected: number; flaky: number };
 };
 
-/** Reads what Jest's --json writes. A suite that could not run counts as one failed test. */
-export function jestResult(report: JestReport, exitCode: number): StageResult {
-  const tests = report.testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ fullName, duration }) => ({ name: fullName, seconds: (duration ?? 0) / 1000 })),
-  );
+/** Reads what Jest's --json writes. A file that could not run counts as one failed test. */
+export function jestResult(root: string, report: JestReport, exitCode: number): StageResult {
+  const files = report.testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-  return settled({ passed: report.numPassedTests, failed, tests }, exitCode);
+  return settled({ passed: report.numPassedTests, failed, files }, exitCode);
 }
 
-/** Reads what Playwright's json reporter writes. A test that passed only at a second try has failed. */
+/** Reads what Playwright's JSON reporter writes. A test that passed only on a retry has failed. */
 export function playwrightResult(report: PlaywrightReport, exitCode: number): StageResult {
   const { expected, unexpected, flaky } = report.stats;
-  return settled({ passed: expected, failed: unexpected + flaky, tests: testsOf(report) }, exitCode);
+  const seconds = new Map<string, number>();
+  for (const { file, tests } of specsOf(report)) {
+    const spent = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+    seconds.set(file, (seconds.get(file) ?? 0) + spent / 1000);
+  }
+  const files = [...seconds].map(([file, seconds]) => ({ name: `e2e/${file}`, seconds }));
+  return settled({ passed: expected, failed: unexpected + flaky, files }, exitCode);
 }
 
-function testsOf({ suites = [], specs = [] }: PlaywrightSuite): TimedTest[] {
-  const own = specs.map(({ title, file, tests }) => ({
-    name: `${file}: ${title}`,
-    seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
-  }));
-  return [...own, ...suites.flatMap(testsOf)];
+function specsOf({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite["specs"]> {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 /** A runner that ends badly without counting a failure has failed all the same. */
@@ -47,7 +52,7 @@ function settled(result: StageResult, exitCode: number): StageResult {
 
 /** A stage with one answer: it passed, or it did not. */
 export function checkResult(exitCode: number): StageResult {
-  return exitCode === 0 ? { passed: 1, failed: 0, tests: [] } : { passed: 0, failed: 1, tests: [] };
+  return exitCode === 0 ? { passed: 1, failed: 0, files: [] } : { passed: 0, failed: 1, files: [] };
 }
 
 /** Adds up what several runs of one stage found. */
@@ -55,24 +60,36 @@ export function together(...results: StageResult[]): StageResult {
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failed: results.reduce((sum, { failed }) => sum + failed, 0),
-    tests: results.flatMap(({ tests }) => tests),
+    files: results.flatMap(({ files }) => files),
   };
 }
 
-/** The last lines of a run: the seconds and counts of each stage, then the ten slowest tests. */
-export function summary(stages: { name: string; seconds: number; result: StageResult }[]): string[] {
-  const slowest = stages
-    .flatMap(({ name, result }) => result.tests.map((test) => ({ ...test, stage: name })))
+export type Outcome = { name: string; seconds: number; result: StageResult };
+
+/**
+ * Returns the last lines of a run: CPU and wall seconds and counts of each stage, CPU seconds of what several stages share
+ * (the build, the services), their sum, and the ten slowest files. `cpu` is empty where the system doesn't count them.
+ */
+export function summary(outcomes: Outcome[], cpu: ReadonlyMap<string, number>): string[] {
+  const stages = new Map(outcomes.map((outcome) => [outcome.name, outcome]));
+  const total = [...cpu.values()].reduce((sum, seconds) => sum + seconds, 0);
+  const line = (name: string) => {
+    const stage = stages.get(name);
+    const counts = stage ? `${stage.result.passed} passed, ${stage.result.failed} failed` : "";
+    return `${column(cpu.get(name))} ${column(stage?.seconds)}  ${name.padEnd(10)} ${counts}`.trimEnd();
+  };
+  const slowest = outcomes
+    .flatMap(({ name, result }) => result.files.map((file) => ({ ...file, stage: name })))
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, 10);
   return [
-    ...stages.map(
-      ({ name, seconds, result: { passed, failed } }) =>
-        `${seconds.toFixed(1).padStart(7)} s  ${name.padEnd(9)} ${passed} passed, ${failed} failed`,
-    ),
-    ...(slowest.length > 0 ? ["The slowest tests:"] : []),
-    ...slowest.map(
-      ({ stage, name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${stage.padEnd(9)} ${name}`,
-    ),
+    "  CPU s  wall s",
+    ...new Set([...stages.keys(), ...cpu.keys()].map(line)),
+    ...(cpu.size > 0 ? [`${column(total)}         total`] : []),
+    ...(slowest.length > 0 ? ["The slowest files, in seconds:"] : []),
+    ...slowest.map(({ stage, name, seconds }) => `${column(seconds)}  ${stage.padEnd(9)} ${name}`),
   ];
 }
+
+const column = (seconds: number | undefined) =>
+  seconds === undefined ? "       " : seconds.toFixed(1).padStart(7);

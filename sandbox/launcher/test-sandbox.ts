@@ -9,8 +9,6 @@ import { startSandbox } from "./services.ts";
 export type TestSandboxOptions = {
   root: string;
   confirmEmail?: boolean;
-  /** The language by which its database sorts texts, unless it begins with a template's. */
-  icuLocale?: string;
   /** Serve the last production build on top of the services. */
   withApp: boolean;
   /** Folder of a stopped sandbox whose data it begins with. */
@@ -39,7 +37,6 @@ export async function startTestSandbox(options: TestSandboxOptions): Promise<Tes
     ports,
     env: { ...testSettings(), SANDBOX_CONFIRM_EMAIL: options.confirmEmail ? "1" : "0" },
     throwAway: true,
-    icuLocale: options.icuLocale,
     log: () => {},
     onFailure: fail,
   });

@@ -63,35 +63,37 @@ export function startSandboxProcess(options: TestSandboxOptions): Promise<TestSe
 /** What a template is made of; a change in any of it asks for a new one. */
 const TEMPLATE_SOURCES = ["supabase/migrations", "supabase/seed.sql", "sandbox", "package-lock.json"];
 
+/** So many Jest workers run at once, each on a sandbox of its own. */
+export const TEST_WORKERS = 2;
+
 /**
- * Answers the folder of a stopped sandbox with the schema, the demo accounts and their past, from which each throw-away
- * sandbox is copied. It is kept until one of its sources changes. With `icuLocale` its database sorts texts as that
- * language does, as a hosted one does, and not by their bytes.
+ * Returns the folder of a stopped sandbox with the schema, the demo accounts and their history, from which each throw-away
+ * sandbox is copied. It is kept until one of its sources changes.
  */
-export async function templateSandbox(root: string, icuLocale?: string): Promise<string> {
+export async function templateSandbox(root: string): Promise<string> {
   const hash = createHash("sha256");
   for (const source of TEMPLATE_SOURCES) addToHash(hash, join(root, source));
-  const templates = join(root, ".local", ["test-template", icuLocale].filter(Boolean).join("-"));
+  const templates = join(root, ".local", "test-template");
   const template = join(templates, hash.digest("hex").slice(0, 12));
   if (existsSync(join(template, "is-complete"))) return template;
   if (existsSync(templates))
     for (const former of readdirSync(templates)) resetSandbox(join(templates, former));
   mkdirSync(template, { recursive: true });
-  const sandbox = await startSandboxProcess({
-    root,
-    withApp: false,
-    dataDir: template,
-    ...(icuLocale ? { icuLocale } : {}),
-  });
+  const sandbox = await startSandboxProcess({ root, withApp: false, dataDir: template });
   await sandbox.stop();
   writeFileSync(join(template, "is-complete"), "");
   return template;
 }
 
-/** Starts what the database tests use: one sandbox without the app. */
-export async function startDatabaseServices(root: string, template: string): Promise<TestServices> {
-  const { environment, stop } = await startSandboxProcess({ root, withApp: false, template });
-  return { environment: { ...environment, TEST_SERVICES: "database" }, stop };
+/** Starts what the database tests use: a sandbox without the app for each worker. */
+export async function startDatabaseServices(
+  root: string,
+  template: string,
+  workers = TEST_WORKERS,
+): Promise<TestServices> {
+  const wanted = Array.from({ length: workers }, () => ({ root, template, withApp: false }));
+  const { sandboxes, stop } = await startSandboxes(wanted);
+  return { environment: { ...forWorkers(sandboxes), TEST_SERVICES: "database" }, stop };
 }
 
 /** Builds the product, unless its last build is of the same sources. */
@@ -102,41 +104,48 @@ export async function buildForTests(root: string, log: (line: string) => void): 
 }
 
 /**
- * Starts what API and browser tests use, of a build that is there: five sandboxes, each with what its name says, and
- * hands out the environment of the first with where the others are.
+ * Starts what API and browser tests use, of a build that is there: a product for each Jest worker, of which the browser
+ * tests share the first, and the sandboxes of sandbox/builders/named-sandbox.ts, which all workers share.
  */
 export async function startProductServices(root: string, template: string): Promise<TestServices> {
-  const wanted: TestSandboxOptions[] = [
-    { root, template, withApp: true },
-    { root, template, withApp: true, confirmEmail: true },
+  const named: Record<SandboxName, TestSandboxOptions> = {
+    confirming: { root, template, withApp: true, confirmEmail: true },
     // Their apps are started, killed and started again by the tests themselves.
-    { root, template, withApp: false },
-    { root, template, withApp: false },
+    appless: { root, template, withApp: false },
+    events: { root, template, withApp: false },
     // Its time is moved by the tests.
-    { root, template, withApp: true },
-  ];
+    clock: { root, template, withApp: true },
+  };
+  const names = Object.keys(named);
+  const products = Array.from({ length: TEST_WORKERS }, () => ({ root, template, withApp: true }));
+  const { sandboxes, stop } = await startSandboxes([...products, ...Object.values(named)]);
+  const ofNames = names.map((name, index) => [name, sandboxes[TEST_WORKERS + index]]);
+  return {
+    environment: {
+      ...forWorkers(sandboxes.slice(0, TEST_WORKERS)),
+      TEST_SERVICES: "product",
+      TEST_SANDBOXES: JSON.stringify(Object.fromEntries(ofNames)),
+    },
+    stop,
+  };
+}
+
+/** Starts sandboxes side by side; returns their environments in the same order, and how to end all of them. */
+async function startSandboxes(wanted: TestSandboxOptions[]) {
   const started = await Promise.allSettled(wanted.map(startSandboxProcess));
   const up = started.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const stop = async () => {
     await Promise.all(up.map((sandbox) => sandbox.stop()));
   };
-  const [sandbox, confirming, appless, events, clock] = up;
-  if (!sandbox || !confirming || !appless || !events || !clock) {
+  const failed = started.find((result) => result.status === "rejected");
+  if (failed) {
     await stop();
-    throw started.find((result) => result.status === "rejected")?.reason;
+    throw failed.reason;
   }
-  const named: Record<SandboxName, TestServices["environment"]> = {
-    confirming: confirming.environment,
-    appless: appless.environment,
-    events: events.environment,
-    clock: clock.environment,
-  };
-  return {
-    environment: {
-      ...sandbox.environment,
-      TEST_SERVICES: "product",
-      TEST_SANDBOXES: JSON.stringify(named),
-    },
-    stop,
-  };
+  return { sandboxes: up.map(({ environment }) => environment), stop };
+}
+
+/** The environment of the first sandbox, with all of them for sandbox/launcher/jest-worker.mjs to choose from. */
+function forWorkers(sandboxes: TestServices["environment"][]): TestServices["environment"] {
+  return { ...sandboxes[0], TEST_WORKERS: JSON.stringify(sandboxes) };
 }

@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { generateTypes } from "../postgres/generate-types.ts";
+import type { CpuTime } from "./cpu-time.ts";
 import { sandboxEnvironment } from "./environment.ts";
 import { readPorts } from "./ports.ts";
 import { runStep } from "./run-step.ts";
 import { stopSignal } from "./stop-signal.ts";
-import { checkResult, jestResult, playwrightResult, together } from "./test-report.ts";
-import { NO_SETTINGS, startDatabaseServices, type TestServices } from "./test-services.ts";
+import { checkResult, jestResult, playwrightResult, type StageResult } from "./test-report.ts";
+import { NO_SETTINGS, type TestServices } from "./test-services.ts";
 
 export type RunnerOptions = {
   root: string;
@@ -16,14 +17,12 @@ export type RunnerOptions = {
   isAlone: boolean;
   /** Variables of every test process. */
   env: Record<string, string>;
+  cpu: CpuTime;
   log: (line: string) => void;
 };
 
-/** At full size these send 500 calls at once, and meanwhile the product tells everybody else to come back in a minute. */
-const CROWDED = "(checkout|quota)\\.api";
-
 /** Makes the stages of a run, and keeps the services that they have started; `stop` ends those. */
-export function createRunner({ root, rest, isAlone, env: common, log }: RunnerOptions) {
+export function createRunner({ root, rest, isAlone, env: common, cpu, log }: RunnerOptions) {
   const bin = (...parts: string[]) => join(root, "node_modules", ...parts);
   const results = join(root, "test-results");
   mkdirSync(results, { recursive: true });
@@ -35,6 +34,7 @@ export function createRunner({ root, rest, isAlone, env: common, log }: RunnerOp
   };
   const stop = async () => {
     await Promise.all(services.splice(0).map((started) => started.stop()));
+    cpu.charge("services");
   };
   void stopSignal().then(async (reason) => {
     log(`Stopping (${reason}) …`);
@@ -46,54 +46,49 @@ export function createRunner({ root, rest, isAlone, env: common, log }: RunnerOp
     const logFile = isAlone ? undefined : join(results, `${name}.log`);
     if (logFile) rmSync(logFile, { force: true });
     const code = await runStep({ command, args, cwd: root, env: { ...common, ...env }, logFile });
+    cpu.charge(name);
     if (logFile && code !== 0) console.error(readFileSync(logFile, "utf8"));
     return code;
   };
   const node = (name: string, script: string, args: string[], env: Record<string, string> = {}) =>
     step(name, process.execPath, [script, ...args], env);
-  const jest = async (project: string, env: Record<string, string> = {}, own: string[] = []) => {
+  const jest = async (
+    project: "unit" | "database" | "api",
+    { environment }: Pick<TestServices, "environment">,
+    own: string[] = [],
+  ): Promise<StageResult> => {
     const file = join(results, `${project}.json`);
     const args = ["--selectProjects", project, "--json", `--outputFile=${file}`, "--passWithNoTests"];
-    const code = await node(project, bin("jest", "bin", "jest.js"), [...args, ...own, ...rest], env);
-    return jestResult(JSON.parse(readFileSync(file, "utf8")), code);
+    const code = await node(project, bin("jest", "bin", "jest.js"), [...args, ...own, ...rest], environment);
+    return jestResult(root, JSON.parse(readFileSync(file, "utf8")), code);
   };
 
   return {
     keep,
     stop,
+    jest,
     lint: async () => checkResult(await step("lint", bin(".bin", "biome"), ["ci", "--colors=off", "."])),
     unused: async () => checkResult(await node("unused", bin("knip", "bin", "knip.js"), [])),
-    /** Writes the types of the routes, which types and the build would otherwise write at the same time. */
-    routeTypes: () => {
-      // Reads the configuration as a build does, which must name the public address.
-      const settings = sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS);
-      return node("route-types", bin("next", "dist", "bin", "next"), ["typegen"], settings);
-    },
     types: async () => {
-      // Written in Go: half a minute of processor time less. The build and the tools still ask the one written in JavaScript.
+      // The types of the routes first: reads the configuration as a build does, which must name the public address.
+      const settings = sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS);
+      const routes = await node("types", bin("next", "dist", "bin", "next"), ["typegen"], settings);
+      if (routes !== 0) return checkResult(routes);
+      // The compiler written in Go takes a third of the CPU time of the one that the build and the tools use.
       const compiler = bin("typescript-7", "bin", "tsc");
       const kept = ["--incremental", "--tsBuildInfoFile", join(root, ".local", "types.tsbuildinfo")];
       return checkResult(await node("types", compiler, ["--noEmit", ...kept]));
     },
-    // No test of a rule may lean on the one before it: they run in an order that the seed draws.
-    unit: () => jest("unit", {}, common.TEST_SEED ? ["--randomize", `--seed=${common.TEST_SEED}`] : []),
-    lifecycle: () => jest("lifecycle"),
-    database: async (template: string) => {
-      const { environment, stop: end } = keep(await startDatabaseServices(root, template));
+    /** Unit tests run in an order drawn by the seed: none may depend on the one before it. `options` are Jest's. */
+    unit: (options: string[] = []) =>
+      jest("unit", { environment: {} }, ["--randomize", `--seed=${common.TEST_SEED}`, ...options]),
+    /** Fails when the generated types aren't those of this database. */
+    databaseTypes: async ({ environment }: TestServices) => {
       const types = await generateTypes(environment.SANDBOX_DATABASE_URL ?? "");
-      const hasDrifted = types !== readFileSync(join(root, "lib/supabase/database.types.ts"), "utf8");
-      if (hasDrifted)
+      const isCurrent = types === readFileSync(join(root, "lib/supabase/database.types.ts"), "utf8");
+      if (!isCurrent)
         console.error("lib/supabase/database.types.ts is not up to date: run `npm run db:types`.");
-      const result = together(checkResult(hasDrifted ? 1 : 0), await jest("database", environment));
-      await end();
-      return result;
-    },
-    api: async ({ environment }: TestServices) => {
-      // Much of an API test is waiting: a third worker uses what the two of the database tests leave.
-      const run = (workers: number, ...files: string[]) =>
-        jest("api", environment, [`--maxWorkers=${workers}`, ...files]);
-      if (common.TEST_SIZE !== "hard" || rest.length > 0) return run(3);
-      return together(await run(1, `e2e/api/${CROWDED}`), await run(3, `e2e/api/(?!${CROWDED})`));
+      return checkResult(isCurrent ? 0 : 1);
     },
     browser: async ({ environment }: TestServices) => {
       const args = ["test", ...(rest.length > 0 ? ["--pass-with-no-tests"] : []), ...rest];

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runStep } from "../launcher/run-step.ts";
-import type { StageResult } from "../launcher/test-report.ts";
 import type { TestServices } from "../launcher/test-services.ts";
+
+/** How many changes a test noticed, and how many none did. */
+export type MutationResult = { passed: number; failed: number };
 
 /** What Stryker's json report says of each change. */
 type MutationReport = { files: Record<string, { mutants: { status: string }[] }> };
@@ -22,7 +24,7 @@ export async function mutateCode(options: {
   only: string[];
   services?: TestServices[];
   log: (line: string) => void;
-}): Promise<StageResult> {
+}): Promise<MutationResult> {
   const { root, name, only, services, log } = options;
   const environments = services?.map(({ environment }) => environment);
   const code = await runStep({
@@ -45,5 +47,5 @@ export async function mutateCode(options: {
   const percent = (100 * killed) / Math.max(1, killed + survived);
   log(`${name}: ${killed} of ${killed + survived} changes were noticed, ${percent.toFixed(1)} %`);
   const isEnough = percent >= LEAST_PERCENT && (code === 0 || only.length > 0);
-  return { passed: killed, failed: isEnough ? 0 : Math.max(1, survived), tests: [] };
+  return { passed: killed, failed: isEnough ? 0 : Math.max(1, survived) };
 }

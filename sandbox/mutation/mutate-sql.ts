@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
 import { seeded, shuffle } from "../builders/random.ts";
-import type { StageResult } from "../launcher/test-report.ts";
 import { templateSandbox } from "../launcher/test-services.ts";
+import type { MutationResult } from "./mutate-code.ts";
 import { type Bench, setForDatabase, startBench } from "./sql-bench.ts";
 import { EQUIVALENT } from "./sql-equivalents.ts";
 import { sqlMutants } from "./sql-mutants.ts";
@@ -35,7 +35,7 @@ export async function mutateSql(options: {
   /** In which order the changes are tried, so that what an ended run has tried speaks for the rest. */
   seed: number;
   log: (line: string) => void;
-}): Promise<StageResult> {
+}): Promise<MutationResult> {
   const { root, only, seed, log } = options;
   const template = await templateSandbox(root);
   const again = AGAIN.find((name) => only.includes(name));
@@ -75,7 +75,6 @@ export async function mutateSql(options: {
   return {
     passed: verdicts.filter(({ verdict }) => verdict === "killed").length,
     failed: survivors.length,
-    tests: [],
   };
 }
 

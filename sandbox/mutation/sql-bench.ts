@@ -27,7 +27,7 @@ export const setForDatabase = (sql: postgres.Sql, setting: string) =>
 
 /** Starts services of their own, with nothing in them but the template's. `n` tells those that run at the same time apart. */
 export async function startBench(root: string, template: string, n: number): Promise<Bench> {
-  const { environment, stop } = await startDatabaseServices(root, template);
+  const { environment, stop } = await startDatabaseServices(root, template, 1);
   const databaseUrl = environment.SANDBOX_DATABASE_URL ?? "";
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   await setForDatabase(sql, `statement_timeout = ${STATEMENT_MS}`);

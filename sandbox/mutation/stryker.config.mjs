@@ -21,7 +21,7 @@ const rules = globSync("lib/**/*.ts").filter(
     !/\.test\.ts$|database\.types/.test(file) && !/import "server-only"/.test(readFileSync(file, "utf8")),
 );
 
-/** Changes the code of lib in one place at a time: `npm run test:hard -- rule-mutation` and `use-case-mutation`. */
+/** Changes the code of lib in one place at a time: `npm run test:mutation -- rules` and `use-cases`. */
 const services = JSON.parse(process.env.MUTATION_SERVICES ?? "[]");
 const isOfServices = services.length > 0;
 const part = isOfServices ? "use-case-mutation" : "rule-mutation";

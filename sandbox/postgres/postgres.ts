@@ -13,8 +13,6 @@ export type PostgresOptions = {
   port: number;
   /** A throw-away cluster gives up crash safety for speed. */
   throwAway: boolean;
-  /** Sort a new cluster's texts as ICU does for this language, not by their bytes. */
-  icuLocale?: string | undefined;
   log: (line: string) => void;
   /** Called when the server ends without having been asked to. */
   onExit: (message: string) => void;
@@ -32,7 +30,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Service> 
   const files = locatePostgres(options.dataDir);
   if (!existsSync(join(files.dataDir, "PG_VERSION"))) {
     options.log("Creating the database cluster …");
-    initialise(files, options.icuLocale);
+    initialise(files);
   }
   await clearFormerServer(files.dataDir);
 
@@ -100,7 +98,7 @@ function settings(throwAway: boolean): string[] {
   return Object.entries({ ...common, ...fast }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-function initialise(files: PostgresFiles, icuLocale?: string): void {
+function initialise(files: PostgresFiles): void {
   const passwordFile = join(tmpdir(), `slabrelay-password-${process.pid}-${Date.now()}`);
   writeFileSync(passwordFile, PASSWORD, { mode: 0o644 });
   const result = spawnSync(
@@ -111,9 +109,9 @@ function initialise(files: PostgresFiles, icuLocale?: string): void {
       "--auth=scram-sha-256",
       `--pwfile=${passwordFile}`,
       "--encoding=UTF8",
-      ...(icuLocale
-        ? ["--locale-provider=icu", `--icu-locale=${icuLocale}`]
-        : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]),
+      // Sorts texts as a hosted database does, not by their bytes.
+      "--locale-provider=icu",
+      "--icu-locale=en-US",
       "--locale=C",
     ],
     {

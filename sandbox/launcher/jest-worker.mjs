@@ -1,0 +1,10 @@
+/*
+ * Before each file of database and API tests: this worker uses the sandbox of its own number, so that no two files run at
+ * the same time on one database. Runs on one sandbox alone name no list.
+ */
+if (process.env.TEST_WORKERS) {
+  const sandboxes = JSON.parse(process.env.TEST_WORKERS);
+  const own = sandboxes[Number(process.env.JEST_WORKER_ID) - 1];
+  if (!own) throw new Error(`There are ${sandboxes.length} sandboxes: run at most as many workers.`);
+  Object.assign(process.env, own);
+}
