@@ -69,6 +69,7 @@ export default (phase) => ({
   experimental: {
     // Middleware keeps the whole body of a POST, twice, before any handler or limit sees it: 10 MB unless this says less.
     proxyClientMaxBodySize: "64kb",
+    turbopackSourceMaps: process.env.BUILDS_FOR_A_LOOK !== "1",
     // A first build on the sandbox is for a look: to keep what the next one could use costs a sixth of its processor time.
     turbopackFileSystemCacheForBuild: process.env.BUILDS_FOR_A_LOOK !== "1",
   },

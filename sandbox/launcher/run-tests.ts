@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { globSync } from "node:fs";
+import { join } from "node:path";
 import { requireChromium } from "./chromium.ts";
 import { CpuTime } from "./cpu-time.ts";
 import { createProgress } from "./progress.ts";
@@ -111,6 +112,8 @@ type RunOptions = { root: string; rest: string[]; isAlone: boolean; env?: Record
 
 /** Makes what a run of stages shares: the seed, the services, which start when they are first needed, and the report. */
 function createRun({ root, rest, isAlone, env }: RunOptions) {
+  // Every Node process of a run compiles the same modules: the first keeps what it compiled for the others.
+  process.env.NODE_COMPILE_CACHE ??= join(root, ".local", "compile-cache");
   const { log, during } = createProgress();
   const cpu = new CpuTime();
   const seed = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
