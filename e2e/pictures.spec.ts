@@ -9,7 +9,7 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { writeMails } from "../sandbox/launcher/mail-preview.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** What leaves the house by post or mail and is seen by nobody here. References: e2e/pictures; to renew them see docs/hard-suite.md. */
+/** What leaves the house by post or mail and is seen by nobody here. References: e2e/pictures; to renew them see docs/full-suite.md. */
 test.describe("pictures", { tag: "@hard" }, () => {
   test("label and slip look as they did", async ({ page, product, signIn }) => {
     const { userId, email } = await product.person();

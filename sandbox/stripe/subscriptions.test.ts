@@ -1,180 +1,536 @@
 import type Stripe from "stripe";
 import { periodEnd } from "./calendar.ts";
-import { aSandbox, aSubscription, type RunningSandbox } from "./testing/a-sandbox.ts";
+import {
+  aSandbox,
+  aSubscription,
+  pay,
+  type RunningSandbox,
+  subscriptionParams,
+} from "./testing/a-sandbox.ts";
 
-const FAILS_LATER = "4000000000000341";
-const unix = (date: string) => Date.parse(`${date}T10:00:00Z`) / 1000;
+describe("subscriptions", () => {
+  const FAILS_LATER = "4000000000000341";
+  const unix = (date: string) => Date.parse(`${date}T10:00:00Z`) / 1000;
 
-function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
-  const [item] = subscription.items.data;
-  if (!item) throw new Error("No item");
-  return item;
-}
+  function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+    const [item] = subscription.items.data;
+    if (!item) throw new Error("No item");
+    return item;
+  }
 
-describe("a month", () => {
-  test.each([
-    ["2027-01-31", "2027-01-31", "2027-02-28"],
-    ["2027-01-31", "2027-02-28", "2027-03-31"],
-    ["2027-01-31", "2027-03-31", "2027-04-30"],
-    ["2027-12-15", "2027-12-15", "2028-01-15"],
-    ["2028-01-30", "2028-01-30", "2028-02-29"],
-  ])("anchored at %s that starts on %s ends on %s", (anchor, start, end) => {
-    expect(periodEnd(unix(anchor), unix(start))).toBe(unix(end));
+  describe("a month", () => {
+    test.each([
+      ["2027-01-31", "2027-01-31", "2027-02-28"],
+      ["2027-01-31", "2027-02-28", "2027-03-31"],
+      ["2027-01-31", "2027-03-31", "2027-04-30"],
+      ["2027-12-15", "2027-12-15", "2028-01-15"],
+      ["2028-01-30", "2028-01-30", "2028-02-29"],
+    ])("anchored at %s that starts on %s ends on %s", (anchor, start, end) => {
+      expect(periodEnd(unix(anchor), unix(start))).toBe(unix(end));
+    });
+  });
+
+  describe("subscriptions", () => {
+    let sandbox: RunningSandbox;
+    beforeEach(async () => {
+      sandbox = await aSandbox();
+      await sandbox.control("POST", "/clock", { frozen: true });
+      await sandbox.control("POST", "/clock", { set: unix("2027-01-31") });
+    });
+    afterEach(() => sandbox.stop());
+
+    const subscriptions = () => sandbox.stripe.subscriptions;
+    const moveTo = (date: string) => sandbox.control("POST", "/clock", { set: unix(date) });
+
+    test("renew at the end of each month, each time with its own dates", async () => {
+      const { id } = await aSubscription(sandbox, { metadata: { user: "1" } });
+      await moveTo("2027-04-01");
+      expect(itemOf(await subscriptions().retrieve(id))).toMatchObject({
+        current_period_end: unix("2027-04-30"),
+        current_period_start: unix("2027-03-31"),
+      });
+      const { data } = await sandbox.stripe.invoices.list({ subscription: id });
+      expect(data.map(({ created, status }) => [created, status])).toEqual([
+        [unix("2027-03-31"), "paid"],
+        [unix("2027-02-28"), "paid"],
+        [unix("2027-01-31"), "paid"],
+      ]);
+      expect(data[0]).toMatchObject({
+        billing_reason: "subscription_cycle",
+        lines: { data: [{ period: { end: unix("2027-04-30"), start: unix("2027-03-31") } }] },
+        parent: { subscription_details: { metadata: { user: "1" }, subscription: id } },
+      });
+      expect((await sandbox.stripe.charges.list()).data.map(({ created }) => created)).toEqual(
+        data.map(({ created }) => created),
+      );
+      const types = await sandbox.deliveredTypes();
+      expect(types.filter((type) => type === "invoice.paid")).toHaveLength(3);
+      expect(types.filter((type) => type === "customer.subscription.updated")).toHaveLength(2);
+    });
+
+    test.each([
+      ["void", "void"],
+      ["mark_uncollectible", "uncollectible"],
+      ["keep_as_draft", "draft"],
+    ] as const)(
+      "whose collection is paused by %s stay active, and their bills are left as %s",
+      async (behavior, status) => {
+        const { id } = await aSubscription(sandbox);
+        await subscriptions().update(id, { pause_collection: { behavior } });
+        await moveTo("2027-03-01");
+        expect(await subscriptions().retrieve(id)).toMatchObject({
+          status: "active",
+          pause_collection: { behavior, resumes_at: null },
+        });
+        const left = { status, amount_paid: 0, auto_advance: false };
+        const bills = async () => (await sandbox.stripe.invoices.list({ subscription: id })).data;
+        expect(await bills()).toMatchObject([left, { status: "paid" }]);
+        await subscriptions().update(id, { pause_collection: "" });
+        await moveTo("2027-04-01");
+        expect(await bills()).toMatchObject([{ status: "paid" }, left, { status: "paid" }]);
+      },
+    );
+
+    test("become past due when the card fails, and active when it pays later", async () => {
+      const { id, customer } = await aSubscription(sandbox, { card: FAILS_LATER });
+      await moveTo("2027-03-01");
+      const due = await subscriptions().retrieve(id, { expand: ["latest_invoice"] });
+      expect(due).toMatchObject({
+        latest_invoice: { amount_remaining: 2900, attempt_count: 1, status: "open" },
+        status: "past_due",
+      });
+      expect(await sandbox.deliveredTypes()).toContain("invoice.payment_failed");
+      const invoice = (due.latest_invoice as Stripe.Invoice).id;
+      const payWith = (default_payment_method: string) =>
+        subscriptions().update(id, { default_payment_method });
+      const bad = String(due.default_payment_method);
+      expect(await payWith(bad)).toMatchObject({ status: "past_due" });
+      expect(await sandbox.stripe.invoices.retrieve(invoice)).toMatchObject({ attempt_count: 2 });
+      const other = await sandbox.control<Stripe.Subscription>("POST", "/subscriptions", {
+        customer,
+        price: "price_sandbox_pro",
+      });
+      const good = String(other.default_payment_method);
+      expect(await payWith(good)).toMatchObject({ status: "active" });
+      expect(await sandbox.stripe.invoices.retrieve(invoice, { expand: ["payments"] })).toMatchObject({
+        payments: { data: [{ amount_paid: 2900, status: "paid" }] },
+        status: "paid",
+      });
+      expect(await payWith(bad)).toMatchObject({ status: "active" });
+      await moveTo("2027-04-01");
+      expect(await subscriptions().retrieve(id)).toMatchObject({ status: "past_due" });
+      expect(await payWith(good)).toMatchObject({ status: "active" });
+      expect(await sandbox.stripe.invoices.retrieve(invoice)).toMatchObject({ attempt_count: 3 });
+    });
+
+    test("end with their period when that was asked for", async () => {
+      const { id } = await aSubscription(sandbox);
+      const asked = await subscriptions().update(id, { cancel_at_period_end: true });
+      expect(asked).toMatchObject({
+        cancel_at: unix("2027-02-28"),
+        cancellation_details: { reason: "cancellation_requested" },
+        status: "active",
+      });
+      await subscriptions().update(id, { cancel_at_period_end: false });
+      await subscriptions().update(id, { cancel_at_period_end: true });
+      await moveTo("2027-05-01");
+      expect(await subscriptions().retrieve(id)).toMatchObject({
+        ended_at: unix("2027-02-28"),
+        status: "canceled",
+      });
+      expect(await sandbox.deliveredTypes()).toContain("customer.subscription.deleted");
+      expect((await sandbox.stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
+      await expect(subscriptions().update(id, { cancel_at_period_end: false })).rejects.toMatchObject({
+        statusCode: 400,
+      });
+    });
+
+    test("change their price without a bill, which counts from the next renewal", async () => {
+      const subscription = await aSubscription(sandbox);
+      const item = itemOf(subscription).id;
+      const update = (price: string, id = item) =>
+        subscriptions().update(subscription.id, {
+          items: [{ id, price }],
+          metadata: { plan: "pro" },
+          proration_behavior: "none",
+        });
+      await expect(update("price_sandbox_archived")).rejects.toMatchObject({ statusCode: 400 });
+      await expect(update("price_sandbox_pro", "si_none")).rejects.toMatchObject({ statusCode: 400 });
+      const changed = await update("price_sandbox_pro");
+      expect(changed).toMatchObject({ metadata: { plan: "pro" } });
+      expect(itemOf(changed)).toMatchObject({ id: item, price: { id: "price_sandbox_pro" } });
+      const [told] = (await sandbox.stripe.events.list({ type: "customer.subscription.updated" })).data;
+      expect(told).toMatchObject({
+        data: { previous_attributes: { items: { data: [{ price: { id: "price_sandbox_starter" } }] } } },
+      });
+      await moveTo("2027-03-01");
+      const [latest] = (await sandbox.stripe.invoices.list({ subscription: subscription.id })).data;
+      expect(latest).toMatchObject({ amount_paid: 9900 });
+    });
+
+    test("are canceled at once and listed by customer, status and price", async () => {
+      const { id, customer } = await aSubscription(sandbox);
+      const other = await aSubscription(sandbox, { price: "price_sandbox_elite" });
+      expect(await subscriptions().cancel(id)).toMatchObject({
+        ended_at: unix("2027-01-31"),
+        status: "canceled",
+      });
+      const ids = async (params: Stripe.SubscriptionListParams) =>
+        (await subscriptions().list(params)).data.map((subscription) => subscription.id);
+      expect(await ids({})).toEqual([other.id]);
+      expect(await ids({ status: "all" })).toEqual([other.id, id]);
+      expect(await ids({ customer: String(customer) })).toEqual([]);
+      expect(await ids({ customer: String(customer), status: "canceled" })).toEqual([id]);
+      expect(await ids({ price: "price_sandbox_elite" })).toEqual([other.id]);
+      await expect(subscriptions().cancel(id)).rejects.toMatchObject({ statusCode: 404 });
+    });
   });
 });
 
-describe("subscriptions", () => {
-  let sandbox: RunningSandbox;
-  beforeEach(async () => {
-    sandbox = await aSandbox();
-    await sandbox.control("POST", "/clock", { frozen: true });
-    await sandbox.control("POST", "/clock", { set: unix("2027-01-31") });
-  });
-  afterEach(() => sandbox.stop());
+describe("plan changes", () => {
+  const unix = (date: string) => Date.parse(`${date}T10:00:00Z`) / 1000;
+  const ELITE = "price_sandbox_elite";
+  const STARTER = "price_sandbox_starter";
 
-  const subscriptions = () => sandbox.stripe.subscriptions;
-  const moveTo = (date: string) => sandbox.control("POST", "/clock", { set: unix(date) });
-
-  test("renew at the end of each month, each time with its own dates", async () => {
-    const { id } = await aSubscription(sandbox, { metadata: { user: "1" } });
-    await moveTo("2027-04-01");
-    expect(itemOf(await subscriptions().retrieve(id))).toMatchObject({
-      current_period_end: unix("2027-04-30"),
-      current_period_start: unix("2027-03-31"),
-    });
-    const { data } = await sandbox.stripe.invoices.list({ subscription: id });
-    expect(data.map(({ created, status }) => [created, status])).toEqual([
-      [unix("2027-03-31"), "paid"],
-      [unix("2027-02-28"), "paid"],
-      [unix("2027-01-31"), "paid"],
-    ]);
-    expect(data[0]).toMatchObject({
-      billing_reason: "subscription_cycle",
-      lines: { data: [{ period: { end: unix("2027-04-30"), start: unix("2027-03-31") } }] },
-      parent: { subscription_details: { metadata: { user: "1" }, subscription: id } },
-    });
-    expect((await sandbox.stripe.charges.list()).data.map(({ created }) => created)).toEqual(
-      data.map(({ created }) => created),
-    );
-    const types = await sandbox.deliveredTypes();
-    expect(types.filter((type) => type === "invoice.paid")).toHaveLength(3);
-    expect(types.filter((type) => type === "customer.subscription.updated")).toHaveLength(2);
-  });
-
-  test.each([
-    ["void", "void"],
-    ["mark_uncollectible", "uncollectible"],
-    ["keep_as_draft", "draft"],
-  ] as const)(
-    "whose collection is paused by %s stay active, and their bills are left as %s",
-    async (behavior, status) => {
-      const { id } = await aSubscription(sandbox);
-      await subscriptions().update(id, { pause_collection: { behavior } });
-      await moveTo("2027-03-01");
-      expect(await subscriptions().retrieve(id)).toMatchObject({
-        status: "active",
-        pause_collection: { behavior, resumes_at: null },
-      });
-      const left = { status, amount_paid: 0, auto_advance: false };
-      const bills = async () => (await sandbox.stripe.invoices.list({ subscription: id })).data;
-      expect(await bills()).toMatchObject([left, { status: "paid" }]);
-      await subscriptions().update(id, { pause_collection: "" });
+  describe("changes of plan", () => {
+    let sandbox: RunningSandbox;
+    beforeEach(async () => {
+      sandbox = await aSandbox();
+      await sandbox.control("POST", "/clock", { frozen: true });
       await moveTo("2027-04-01");
-      expect(await bills()).toMatchObject([{ status: "paid" }, left, { status: "paid" }]);
-    },
-  );
+    });
+    afterEach(() => sandbox.stop());
 
-  test("become past due when the card fails, and active when it pays later", async () => {
-    const { id, customer } = await aSubscription(sandbox, { card: FAILS_LATER });
-    await moveTo("2027-03-01");
-    const due = await subscriptions().retrieve(id, { expand: ["latest_invoice"] });
-    expect(due).toMatchObject({
-      latest_invoice: { amount_remaining: 2900, attempt_count: 1, status: "open" },
-      status: "past_due",
-    });
-    expect(await sandbox.deliveredTypes()).toContain("invoice.payment_failed");
-    const invoice = (due.latest_invoice as Stripe.Invoice).id;
-    const payWith = (default_payment_method: string) =>
-      subscriptions().update(id, { default_payment_method });
-    const bad = String(due.default_payment_method);
-    expect(await payWith(bad)).toMatchObject({ status: "past_due" });
-    expect(await sandbox.stripe.invoices.retrieve(invoice)).toMatchObject({ attempt_count: 2 });
-    const other = await sandbox.control<Stripe.Subscription>("POST", "/subscriptions", {
-      customer,
-      price: "price_sandbox_pro",
-    });
-    const good = String(other.default_payment_method);
-    expect(await payWith(good)).toMatchObject({ status: "active" });
-    expect(await sandbox.stripe.invoices.retrieve(invoice, { expand: ["payments"] })).toMatchObject({
-      payments: { data: [{ amount_paid: 2900, status: "paid" }] },
-      status: "paid",
-    });
-    expect(await payWith(bad)).toMatchObject({ status: "active" });
-    await moveTo("2027-04-01");
-    expect(await subscriptions().retrieve(id)).toMatchObject({ status: "past_due" });
-    expect(await payWith(good)).toMatchObject({ status: "active" });
-    expect(await sandbox.stripe.invoices.retrieve(invoice)).toMatchObject({ attempt_count: 3 });
-  });
+    const moveTo = (date: string) => sandbox.control("POST", "/clock", { set: unix(date) });
+    const change = async (id: string, price: string, how: Partial<Stripe.SubscriptionUpdateParams>) => {
+      const [item] = (await sandbox.stripe.subscriptions.retrieve(id)).items.data;
+      return sandbox.stripe.subscriptions.update(id, { items: [{ id: item?.id ?? "", price }], ...how });
+    };
+    const priceOf = async (id: string) =>
+      (await sandbox.stripe.subscriptions.retrieve(id)).items.data[0]?.price.id;
+    const invoicesOf = async (id: string) => (await sandbox.stripe.invoices.list({ subscription: id })).data;
 
-  test("end with their period when that was asked for", async () => {
-    const { id } = await aSubscription(sandbox);
-    const asked = await subscriptions().update(id, { cancel_at_period_end: true });
-    expect(asked).toMatchObject({
-      cancel_at: unix("2027-02-28"),
-      cancellation_details: { reason: "cancellation_requested" },
-      status: "active",
-    });
-    await subscriptions().update(id, { cancel_at_period_end: false });
-    await subscriptions().update(id, { cancel_at_period_end: true });
-    await moveTo("2027-05-01");
-    expect(await subscriptions().retrieve(id)).toMatchObject({
-      ended_at: unix("2027-02-28"),
-      status: "canceled",
-    });
-    expect(await sandbox.deliveredTypes()).toContain("customer.subscription.deleted");
-    expect((await sandbox.stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
-    await expect(subscriptions().update(id, { cancel_at_period_end: false })).rejects.toMatchObject({
-      statusCode: 400,
-    });
-  });
-
-  test("change their price without a bill, which counts from the next renewal", async () => {
-    const subscription = await aSubscription(sandbox);
-    const item = itemOf(subscription).id;
-    const update = (price: string, id = item) =>
-      subscriptions().update(subscription.id, {
-        items: [{ id, price }],
-        metadata: { plan: "pro" },
-        proration_behavior: "none",
+    /** What the portal's form sends, as the customer's browser does. */
+    async function inPortal(subscription: Stripe.Subscription, fields: Record<string, string>) {
+      const { url } = await sandbox.stripe.billingPortal.sessions.create({
+        customer: String(subscription.customer),
       });
-    await expect(update("price_sandbox_archived")).rejects.toMatchObject({ statusCode: 400 });
-    await expect(update("price_sandbox_pro", "si_none")).rejects.toMatchObject({ statusCode: 400 });
-    const changed = await update("price_sandbox_pro");
-    expect(changed).toMatchObject({ metadata: { plan: "pro" } });
-    expect(itemOf(changed)).toMatchObject({ id: item, price: { id: "price_sandbox_pro" } });
-    const [told] = (await sandbox.stripe.events.list({ type: "customer.subscription.updated" })).data;
-    expect(told).toMatchObject({
-      data: { previous_attributes: { items: { data: [{ price: { id: "price_sandbox_starter" } }] } } },
-    });
-    await moveTo("2027-03-01");
-    const [latest] = (await sandbox.stripe.invoices.list({ subscription: subscription.id })).data;
-    expect(latest).toMatchObject({ amount_paid: 9900 });
-  });
+      const body = new URLSearchParams({ subscription: subscription.id, ...fields });
+      return (await fetch(url, { method: "POST", body })).text();
+    }
+    const choose = (subscription: Stripe.Subscription, price: string) =>
+      inPortal(subscription, { action: "change_plan", price });
 
-  test("are canceled at once and listed by customer, status and price", async () => {
-    const { id, customer } = await aSubscription(sandbox);
-    const other = await aSubscription(sandbox, { price: "price_sandbox_elite" });
-    expect(await subscriptions().cancel(id)).toMatchObject({
-      ended_at: unix("2027-01-31"),
-      status: "canceled",
+    test("a raise is billed at once for the rest of the month, by the second", async () => {
+      const { id } = await aSubscription(sandbox);
+      await moveTo("2027-04-16");
+      const raised = await change(id, ELITE, { proration_behavior: "always_invoice" });
+      const [latest, ...former] = await invoicesOf(id);
+      expect(former).toHaveLength(1);
+      expect(raised.latest_invoice).toBe(latest?.id);
+      expect(latest).toMatchObject({
+        billing_reason: "subscription_update",
+        amount_paid: 11_000,
+        status: "paid",
+      });
+      const proration = { invoice_item_details: { proration: true, subscription: id } };
+      const period = { start: unix("2027-04-16"), end: unix("2027-05-01") };
+      expect(latest?.lines.data).toMatchObject([
+        { amount: -1450, parent: proration, period, pricing: { price_details: { price: STARTER } } },
+        { amount: 12_450, parent: proration, period, pricing: { price_details: { price: ELITE } } },
+      ]);
     });
-    const ids = async (params: Stripe.SubscriptionListParams) =>
-      (await subscriptions().list(params)).data.map((subscription) => subscription.id);
-    expect(await ids({})).toEqual([other.id]);
-    expect(await ids({ status: "all" })).toEqual([other.id, id]);
-    expect(await ids({ customer: String(customer) })).toEqual([]);
-    expect(await ids({ customer: String(customer), status: "canceled" })).toEqual([id]);
-    expect(await ids({ price: "price_sandbox_elite" })).toEqual([other.id]);
-    await expect(subscriptions().cancel(id)).rejects.toMatchObject({ statusCode: 404 });
+
+    test("a raise whose card fails is in arrears, or undone when that was asked for", async () => {
+      const { id } = await aSubscription(sandbox, { card: "4000000000000341" });
+      const undone = change(id, ELITE, {
+        proration_behavior: "always_invoice",
+        payment_behavior: "error_if_incomplete",
+      });
+      await expect(undone).rejects.toMatchObject({ statusCode: 402, code: "card_declined" });
+      expect([await priceOf(id), (await invoicesOf(id)).length]).toEqual([STARTER, 1]);
+      expect(await change(id, ELITE, { proration_behavior: "always_invoice" })).toMatchObject({
+        status: "past_due",
+      });
+      expect((await invoicesOf(id))[0]).toMatchObject({ status: "open" });
+    });
+
+    test("what Stripe would do and the sandbox does not is refused", async () => {
+      const { id } = await aSubscription(sandbox, { price: ELITE });
+      await expect(change(id, STARTER, {})).rejects.toMatchObject({ statusCode: 400 });
+      await expect(change(id, STARTER, { proration_behavior: "always_invoice" })).rejects.toMatchObject({
+        statusCode: 400,
+      });
+    });
+
+    test("in the portal a higher plan is had at once, unless the card fails", async () => {
+      const good = await aSubscription(sandbox);
+      expect(await choose(good, ELITE)).toContain('<span class="total">Volume Master</span>');
+      expect((await invoicesOf(good.id))[0]).toMatchObject({ billing_reason: "subscription_update" });
+      const bad = await aSubscription(sandbox, { card: "4000000000000341" });
+      expect(await choose(bad, ELITE)).toContain("Your card was declined.");
+      expect([await priceOf(bad.id), (await invoicesOf(bad.id)).length]).toEqual([STARTER, 1]);
+    });
+
+    test("in the portal a lower plan begins with the next renewal, and may be taken back", async () => {
+      const subscription = await aSubscription(sandbox, { price: ELITE });
+      const { id } = subscription;
+      expect(await choose(subscription, STARTER)).toContain(
+        "From then on Casual Collector, $29.00 per month",
+      );
+      const planned = await sandbox.stripe.subscriptions.retrieve(id, { expand: ["schedule"] });
+      expect([await priceOf(id), (await invoicesOf(id)).length]).toEqual([ELITE, 1]);
+      expect(planned.schedule).toMatchObject({
+        end_behavior: "release",
+        phases: [
+          { items: [{ price: ELITE }] },
+          { items: [{ price: STARTER }], start_date: unix("2027-05-01") },
+        ],
+      });
+      await expect(
+        sandbox.stripe.subscriptions.update(id, { cancel_at_period_end: true }),
+      ).rejects.toMatchObject({ statusCode: 400 });
+      expect(await choose(subscription, ELITE)).not.toContain("From then on");
+      expect(await sandbox.stripe.subscriptions.retrieve(id)).toMatchObject({ schedule: null });
+
+      await choose(subscription, STARTER);
+      await moveTo("2027-05-02");
+      const after = await sandbox.stripe.subscriptions.retrieve(id, {
+        expand: ["schedule", "latest_invoice"],
+      });
+      expect(after.items.data).toMatchObject([{ price: { id: STARTER } }]);
+      expect(after.latest_invoice).toMatchObject({ amount_paid: 2900, billing_reason: "subscription_cycle" });
+      expect(after.schedule).toMatchObject({ status: "active" });
+      await moveTo("2027-06-02");
+      expect(await sandbox.stripe.subscriptions.retrieve(id)).toMatchObject({ schedule: null });
+      expect(await priceOf(id)).toBe(STARTER);
+      const types = await sandbox.deliveredTypes();
+      for (const what of ["created", "released", "updated"])
+        expect(types).toContain(`subscription_schedule.${what}`);
+    });
+
+    test("a planned change is ended by a cancellation in the portal, or by a call", async () => {
+      const subscription = await aSubscription(sandbox, { price: ELITE });
+      await choose(subscription, STARTER);
+      await inPortal(subscription, { action: "cancel" });
+      expect(await sandbox.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+        cancel_at_period_end: true,
+        schedule: null,
+      });
+      const other = await aSubscription(sandbox, { price: ELITE });
+      await choose(other, STARTER);
+      const { schedule } = await sandbox.stripe.subscriptions.retrieve(other.id);
+      const { subscriptionSchedules } = sandbox.stripe;
+      expect(await subscriptionSchedules.retrieve(String(schedule))).toMatchObject({
+        subscription: other.id,
+      });
+      expect(await subscriptionSchedules.release(String(schedule))).toMatchObject({ status: "released" });
+      await expect(subscriptionSchedules.release(String(schedule))).rejects.toMatchObject({
+        statusCode: 400,
+      });
+    });
+
+    test("a portal without changes of plan offers and takes none", async () => {
+      const { id: configuration } = await sandbox.stripe.billingPortal.configurations.create({
+        features: { invoice_history: { enabled: true } },
+      });
+      const subscription = await aSubscription(sandbox);
+      const customer = String(subscription.customer);
+      const { url } = await sandbox.stripe.billingPortal.sessions.create({ customer, configuration });
+      expect(await (await fetch(url)).text()).not.toContain("Change plan");
+      const body = new URLSearchParams({
+        subscription: subscription.id,
+        action: "change_plan",
+        price: ELITE,
+      });
+      await fetch(url, { method: "POST", body });
+      expect(await priceOf(subscription.id)).toBe(STARTER);
+      const unknown = sandbox.stripe.billingPortal.sessions.create({ customer, configuration: "bpc_none" });
+      await expect(unknown).rejects.toMatchObject({ statusCode: 400, param: "configuration" });
+    });
+  });
+});
+
+describe("subscription checkout", () => {
+  describe("a checkout session for a subscription", () => {
+    let sandbox: RunningSandbox;
+    beforeEach(async () => {
+      sandbox = await aSandbox();
+    });
+    afterEach(() => sandbox.stop());
+
+    const sessions = () => sandbox.stripe.checkout.sessions;
+    const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+      sessions().create(subscriptionParams(more));
+
+    test("starts a paid subscription of a new customer", async () => {
+      const { id } = await create({
+        client_reference_id: "user-1",
+        customer_email: "ann@example.com",
+        metadata: { plan: "starter" },
+        subscription_data: { metadata: { user: "1" } },
+      });
+      await pay(sandbox, id);
+      const session = await sessions().retrieve(id, { expand: ["subscription", "invoice", "customer"] });
+      expect(session).toMatchObject({
+        client_reference_id: "user-1",
+        customer: { email: "ann@example.com" },
+        invoice: { amount_paid: 2900, billing_reason: "subscription_create", status: "paid" },
+        metadata: { plan: "starter" },
+        payment_intent: null,
+        payment_status: "paid",
+        status: "complete",
+        subscription: { metadata: { user: "1" }, status: "active" },
+      });
+      const subscription = session.subscription as Stripe.Subscription;
+      const [item] = subscription.items.data;
+      expect(item).toMatchObject({
+        current_period_start: subscription.billing_cycle_anchor,
+        price: { id: "price_sandbox_starter" },
+      });
+      expect(subscription.latest_invoice).toBe((session.invoice as Stripe.Invoice).id);
+      expect((await sandbox.deliveredTypes()).sort()).toEqual([
+        "charge.succeeded",
+        "checkout.session.completed",
+        "customer.created",
+        "customer.subscription.created",
+        "invoice.created",
+        "invoice.finalized",
+        "invoice.paid",
+        "invoice.payment_succeeded",
+        "payment_intent.created",
+        "payment_intent.succeeded",
+      ]);
+      const listed = await sessions().list({ subscription: subscription.id, status: "complete" });
+      expect(listed.data).toMatchObject([{ id }]);
+    });
+
+    test("uses the customer it was given", async () => {
+      const customer = await sandbox.stripe.customers.create({ email: "ann@example.com" });
+      const { id } = await create({ customer: customer.id });
+      await pay(sandbox, id);
+      expect(await sessions().retrieve(id)).toMatchObject({ customer: customer.id });
+      expect((await sandbox.stripe.customers.list()).data).toHaveLength(1);
+    });
+
+    test("stays open when the card is declined, without a customer or a subscription", async () => {
+      const { id } = await create();
+      expect(await pay(sandbox, id, { card_number: "4000000000000002" })).toMatchObject({ paid: false });
+      expect(await sessions().retrieve(id)).toMatchObject({
+        customer: null,
+        payment_intent: null,
+        status: "open",
+        subscription: null,
+      });
+      await pay(sandbox, id);
+      expect(await sessions().retrieve(id)).toMatchObject({ status: "complete" });
+    });
+
+    const oneTime = { currency: "usd", unit_amount: 500, product_data: { name: "Sleeve" } };
+    test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, string]>([
+      ["an inactive price", { line_items: [{ price: "price_sandbox_archived", quantity: 1 }] }, "inactive"],
+      ["an unknown price", { line_items: [{ price: "price_none", quantity: 1 }] }, "No such price"],
+      ["a price for one sale", { line_items: [{ price_data: oneTime, quantity: 1 }] }, "recurring price"],
+      ["a monthly price in payment mode", { mode: "payment" }, "recurring price"],
+      ["the data of a payment", { payment_intent_data: { description: "A" } }, "payment_intent_data"],
+    ])("refuses %s", async (_name, more, message) => {
+      await expect(create(more)).rejects.toMatchObject({
+        message: expect.stringContaining(message),
+        statusCode: 400,
+      });
+    });
+
+    test("shows the monthly price and asks to subscribe", async () => {
+      const { url } = await create();
+      const page = await (await fetch(String(url))).text();
+      expect(page).toContain("$29.00 per month");
+      expect(page).toMatch(/<button type="submit">Subscribe<\/button>/);
+      expect(page).not.toContain("US bank account");
+    });
+  });
+});
+
+describe("portal", () => {
+  describe("the billing portal", () => {
+    let sandbox: RunningSandbox;
+    beforeEach(async () => {
+      sandbox = await aSandbox();
+    });
+    afterEach(() => sandbox.stop());
+
+    async function aPortal(card?: string) {
+      const { id, customer } = await aSubscription(sandbox, card ? { card } : {});
+      const { url } = await sandbox.stripe.billingPortal.sessions.create({
+        customer: String(customer),
+        return_url: "http://localhost:3000/account",
+      });
+      const read = () => sandbox.stripe.subscriptions.retrieve(id);
+      const page = async () => (await fetch(url)).text();
+      const send = async (fields: Record<string, string>) => {
+        const body = new URLSearchParams({ subscription: id, ...fields });
+        return (await fetch(url, { method: "POST", body })).text();
+      };
+      return { page, read, send };
+    }
+
+    const card = (card_number: string) => ({
+      action: "change_card",
+      billing_country: "US",
+      card_cvc: "123",
+      card_expiry: "12/40",
+      card_number,
+      cardholder_name: "Ann",
+    });
+
+    test("shows plan, renewal, invoices and the way back", async () => {
+      const { page } = await aPortal();
+      const text = await page();
+      for (const part of ["Casual Collector", "$29.00 per month", "Renews on", "Card ending in 4242", "Paid"])
+        expect(text).toContain(part);
+      expect(text).toContain('href="http://localhost:3000/account"');
+      expect(text).not.toContain("<script");
+    });
+
+    test("changes the plan", async () => {
+      const { read, send } = await aPortal();
+      const text = await send({ action: "change_plan", price: "price_sandbox_elite" });
+      expect(text).toContain('<span class="total">Volume Master</span>');
+      await send({ action: "change_plan", price: "price_sandbox_foreign" });
+      expect((await read()).items.data).toMatchObject([{ price: { id: "price_sandbox_elite" } }]);
+    });
+
+    test("cancels at the period's end and resumes", async () => {
+      const { read, send } = await aPortal();
+      expect(await send({ action: "cancel" })).toContain("Ends on");
+      expect(await read()).toMatchObject({ cancel_at_period_end: true, status: "active" });
+      expect(await send({ action: "resume" })).toContain("Renews on");
+      expect(await read()).toMatchObject({ cancel_at: null, cancel_at_period_end: false });
+      await send({ action: "cancel" });
+      await sandbox.control("POST", "/clock", { advance: 32 * 86_400 });
+      expect(await read()).toMatchObject({ status: "canceled" });
+    });
+
+    test("changes the card and pays what is overdue", async () => {
+      const { page, read, send } = await aPortal("4000000000000341");
+      await sandbox.control("POST", "/clock", { advance: 32 * 86_400 });
+      expect(await page()).toContain("The last payment failed");
+      expect(await send(card("4000000000000002"))).toContain("Your card was declined.");
+      expect(await send(card("4242"))).toContain("Your card number is incomplete.");
+      expect(await read()).toMatchObject({ status: "past_due" });
+      expect(await send(card("5555555555554444"))).toContain("Card ending in 4444");
+      expect(await read()).toMatchObject({ status: "active" });
+    });
+
+    test("opens for known customers and their own subscriptions only", async () => {
+      const { id } = await aSubscription(sandbox);
+      const other = await sandbox.stripe.customers.create({});
+      const create = sandbox.stripe.billingPortal.sessions.create.bind(sandbox.stripe.billingPortal.sessions);
+      await expect(create({ customer: "cus_none" })).rejects.toMatchObject({ statusCode: 400 });
+      const flow_data = { type: "subscription_cancel", subscription_cancel: { subscription: id } } as const;
+      await expect(create({ customer: other.id, flow_data })).rejects.toMatchObject({ statusCode: 400 });
+      const { url } = await create({ customer: other.id });
+      expect(await (await fetch(url)).text()).toContain("There is nothing to change.");
+      expect((await fetch(`${sandbox.url}/p/session/bps_none`)).status).toBe(404);
+    });
   });
 });

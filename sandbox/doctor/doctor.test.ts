@@ -1,0 +1,620 @@
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import Stripe from "stripe";
+import { neededPermissions } from "@/lib/stripe/permissions";
+import { sandboxPublic } from "../../lib/base/env-public.ts";
+import { withService } from "../builders/answering-service.ts";
+import { sandboxEnvironment } from "../launcher/environment.ts";
+import { readPorts } from "../launcher/ports.ts";
+import { WEBHOOK_EVENTS } from "../launcher/webhook-events.ts";
+import { aSandbox, type RunningSandbox, SECRET_KEY } from "../stripe/testing/a-sandbox.ts";
+import { checkMail, mailMend } from "./check-mail.ts";
+import { checkSettings } from "./check-settings.ts";
+import { checkStripe } from "./check-stripe.ts";
+import { checkAuth, checkData, checkRunning, checkSiteUrl } from "./check-supabase.ts";
+import { conclude } from "./conclude.ts";
+import { type Finding, findingsAbout } from "./finding.ts";
+
+describe("check mail", () => {
+  let server: Server | undefined;
+  afterEach(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))));
+
+  /** A port that greets in the clear. */
+  async function aPort(greeting: string): Promise<number> {
+    server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.write(greeting);
+      socket.once("data", () => socket.end());
+    });
+    await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+    return (server.address() as AddressInfo).port;
+  }
+
+  const says = async (SMTP_URL: string) => {
+    const [finding] = await checkMail({ SMTP_URL });
+    return `${finding?.state}: ${finding?.says}`;
+  };
+
+  test("a mail server that is away is told", async () => {
+    expect(await says("smtp://127.0.0.1:9")).toMatch(/^wrong: It cannot be reached by SMTP_URL: /);
+  });
+
+  test("encryption on a port that begins without is told with the two ways that there are", async () => {
+    const port = await aPort("220 mail.slabs.io ESMTP\r\n");
+    expect(await says(`smtps://127.0.0.1:${port}`)).toMatch(
+      /^wrong: SMTP_URL says smtps, and this port does not begin encrypted: take smtps:\/\/…:465, or smtp:\/\/…:587, which turns encryption on \(STARTTLS\): wrong version number$/,
+    );
+  });
+
+  test("a server that says nothing in the clear may be one that begins encrypted", () => {
+    const silent = Object.assign(new Error("Greeting never received"), { code: "ETIMEDOUT" });
+    expect(mailMend(silent, "smtp://a:465")).toMatch(
+      /a port that begins encrypted, as 465 does, is written smtps:/,
+    );
+  });
+
+  test.each([
+    ["Hostname/IP does not match certificate's altnames: Host: a. is not cert's CN: b", true],
+    ["self-signed certificate", true],
+    ["getaddrinfo ENOTFOUND a", false],
+  ])("a certificate that is not the server's is told as that: %s", (message, isTold) => {
+    const mend = mailMend(Object.assign(new Error(message), { code: "ESOCKET" }), "smtps://a:465");
+    expect(mend.startsWith("Its certificate is not good for the name in SMTP_URL")).toBe(isTold);
+  });
+});
+
+describe("check settings", () => {
+  const own: NodeJS.ProcessEnv = { NODE_ENV: "production" };
+  const local = sandboxEnvironment(readPorts(own), own);
+  const hosted = {
+    APP_URL: "https://slabs.io",
+    SITE_URL: "https://slabs.io",
+    CONTACT_EMAIL: "help@slabs.io",
+    RECEIVING_ADDRESS: "Slabs | S | 1 Dock Road | Salem | OR | 97301 | US",
+    BUSINESS_NAME: "Slabs LLC",
+    BUSINESS_ADDRESS: "1 Dock Road, Salem, OR 97301, US",
+    GRADERS: "A Grading Company",
+    INSURANCE_LIMIT: "5000",
+    SUPPORT_HOURS: "Monday to Friday",
+    SUPABASE_URL: "https://abcdefgh.supabase.co",
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_1",
+    SUPABASE_SECRET_KEY: "sb_secret_1",
+    STRIPE_SECRET_KEY: "rk_live_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_123456789",
+    STRIPE_PRICE_STARTER: "price_1",
+    STRIPE_PRICE_PRO: "price_2",
+    STRIPE_PRICE_ELITE: "price_3",
+    STRIPE_PORTAL_CONFIGURATION: "bpc_1",
+    SMTP_URL: "smtps://u:p@smtp.slabs.io:465",
+    MAIL_FROM: "Slabs <orders@slabs.io>",
+    ALERT_EMAIL: "money@slabs.io",
+    CRON_SECRET: "c".repeat(32),
+    COOKIE_SECRET: "k".repeat(32),
+    ADMIN_EMAILS: "owner@slabs.io",
+    TRUSTED_PROXY_HOPS: "1",
+  };
+
+  test.each([
+    ["the sandbox's, on this machine", local, "complete, for this machine"],
+    ["a hosted service's", hosted, "complete"],
+  ])("whole settings are right: %s", (_, settings, says) => {
+    expect(checkSettings(settings)).toEqual([{ state: "right", about: "settings", says }]);
+  });
+
+  test.each([
+    { APP_URL: "https://app.test.slabs.io" },
+    { SITE_URL: "https://www.test-grading.com" },
+    { MAIL_FROM: "Slabs <orders@mail.example-cards.com>" },
+    { RECEIVING_ADDRESS: "Slabs | S | 1 Example Street | Salem | OR | 97301 | US" },
+    { GRADER_LOOKUP_URL: "https://a.io/{number}" },
+    { GRADERS: "A, B", GRADER_LOOKUP_URL: "a=https://a.io/{number}; B=https://b.io/{number}" },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.slabs.io:4318" },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_EXPORTER_OTLP_HEADERS: "api-key=1" },
+  ])("%j is somebody's", (changes) => {
+    expect(checkSettings({ ...hosted, ...changes })).toMatchObject([{ state: "right" }]);
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    [
+      "an insurance limit that is no number",
+      { INSURANCE_LIMIT: "lots" },
+      /INSURANCE_LIMIT is malformed \(example: 5000\)/,
+    ],
+    [
+      "staff that are no addresses",
+      { ADMIN_EMAILS: "owner@slabs.io, nonsense" },
+      /ADMIN_EMAILS names nonsense, which is no/,
+    ],
+  ])("%s is told, on this machine, too", (_, changes, says) => {
+    for (const settings of [local, hosted]) {
+      expect(checkSettings({ ...settings, ...changes })).toEqual([
+        { state: "wrong", about: "settings", says: expect.stringMatching(says) },
+      ]);
+    }
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    [
+      "a key that may do everything",
+      { STRIPE_SECRET_KEY: "sk_live_1" },
+      /STRIPE_SECRET_KEY may do everything.*rk_/,
+    ],
+    ["one that the start needs", { MAIL_FROM: "" }, /MAIL_FROM is missing/],
+    ["one that the start refuses", { STRIPE_SECRET_KEY: "rk_test_1" }, /STRIPE_SECRET_KEY is a test key/],
+    ["an address that nobody has", { CONTACT_EMAIL: "support@slabrelay.test" }, /CONTACT_EMAIL is made up/],
+    ["a site of the example", { SITE_URL: "https://www.example.com" }, /SITE_URL is made up/],
+    ["a sender of the example", { MAIL_FROM: "A <orders@example.com>" }, /MAIL_FROM is made up/],
+    [
+      "the example's dock",
+      { RECEIVING_ADDRESS: "Example Receiving | EX | 1 Main Street | Columbus | OH | 43004 | US" },
+      /RECEIVING_ADDRESS is the example's/,
+    ],
+    ["a business without a name", { BUSINESS_NAME: "" }, /BUSINESS_NAME is missing: the build needs it/],
+    [
+      "the example's business",
+      { BUSINESS_NAME: "Example Grading Services LLC" },
+      /BUSINESS_NAME is the example's/,
+    ],
+    ["the sandbox's grader", { GRADERS: sandboxPublic.GRADERS }, /GRADERS is the example's/],
+    [
+      "one look-up address for several graders",
+      { GRADERS: "A, B", GRADER_LOOKUP_URL: "https://a.io/{number}" },
+      /GRADER_LOOKUP_URL is one address, but GRADERS names several.*A=https:/,
+    ],
+    [
+      "the look-up address of a grader that is not named",
+      { GRADERS: "A, B", GRADER_LOOKUP_URL: "a=https://a.io/{number}; C=https://c.io/{number}" },
+      /GRADER_LOOKUP_URL names c, and GRADERS does not/,
+    ],
+    [
+      "a look-up address that is none",
+      { GRADER_LOOKUP_URL: "A=a.io/{number}" },
+      /GRADER_LOOKUP_URL is malformed/,
+    ],
+    ["no place for packages", { RECEIVING_ADDRESS: "" }, /RECEIVING_ADDRESS is missing: the build needs it/],
+    ["an alarm that nobody gets", { ALERT_EMAIL: "money@example.com" }, /ALERT_EMAIL is made up/],
+    ["nobody to be told of money", { ALERT_EMAIL: "" }, /ALERT_EMAIL is missing/],
+    ["no staff", { ADMIN_EMAILS: "" }, /ADMIN_EMAILS is missing/],
+    ["one secret for two things", { COOKIE_SECRET: "c".repeat(32) }, /are the same/],
+    [
+      "a collector's key on a readable way",
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.slabs.io:4318",
+        OTEL_EXPORTER_OTLP_HEADERS: "api-key=1",
+      },
+      /OTEL_EXPORTER_OTLP_ENDPOINT is without https/,
+    ],
+    ["a rehearsal's leave", { ALLOW_TEST_PAYMENTS: "1" }, /ALLOW_TEST_PAYMENTS is set/],
+  ])("%s is told", (_, changes, says) => {
+    expect(checkSettings({ ...hosted, ...changes })).toEqual([
+      { state: "wrong", about: "settings", says: expect.stringMatching(says) },
+    ]);
+  });
+});
+
+describe("check stripe", () => {
+  let sandbox: RunningSandbox;
+  beforeEach(async () => {
+    sandbox = await aSandbox();
+  });
+  afterEach(() => sandbox.stop());
+
+  const URL_OF_HOOK = "https://slabs.io/api/webhooks/stripe";
+  const anEndpoint = (changes: Partial<Stripe.WebhookEndpointCreateParams> = {}) =>
+    sandbox.stripe.webhookEndpoints.create({
+      url: URL_OF_HOOK,
+      enabled_events: [...WEBHOOK_EVENTS] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
+      api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
+      ...changes,
+    });
+
+  async function aKey(permissions: Record<string, string> = neededPermissions): Promise<string> {
+    return (await sandbox.control<{ key: string }>("POST", "/restricted-keys", { permissions })).key;
+  }
+
+  /** What is found, as "state about: says", of the sandbox's own account with a key as the product has it. */
+  async function found(changes: Record<string, string> = {}): Promise<string[]> {
+    const findings = await checkStripe({
+      APP_URL: "https://slabs.io",
+      STRIPE_API_URL: sandbox.url,
+      STRIPE_SECRET_KEY: changes.STRIPE_SECRET_KEY ?? (await aKey()),
+      STRIPE_SETUP_KEY: SECRET_KEY,
+      STRIPE_PRICE_STARTER: "price_sandbox_starter",
+      STRIPE_PRICE_PRO: "price_sandbox_pro",
+      STRIPE_PRICE_ELITE: "price_sandbox_elite",
+      STRIPE_PORTAL_CONFIGURATION: "bpc_sandbox",
+      ...changes,
+    });
+    return findings.map(({ state, about, says }) => `${state} ${about}: ${says}`);
+  }
+
+  test("an account as the product needs it is right, and nothing in it changes", async () => {
+    await anEndpoint();
+    const before = (await sandbox.stripe.events.list({ limit: 100 })).data.length;
+    expect(await found()).toEqual([
+      "right payment service's key: may do what the product does",
+      "right prices: as the product needs it",
+      "right billing portal: as the product needs it",
+      "right webhook: as the product needs it",
+    ]);
+    expect((await sandbox.stripe.events.list({ limit: 100 })).data).toHaveLength(before);
+    expect((await sandbox.stripe.customers.list()).data).toEqual([]);
+  });
+
+  test.each(Object.entries(neededPermissions))(
+    "a key without %s (%s) is told",
+    async (resource, permission) => {
+      const { [resource as keyof typeof neededPermissions]: _, ...others } = neededPermissions;
+      expect(await found({ STRIPE_SECRET_KEY: await aKey(others) })).toEqual([
+        expect.stringContaining(
+          `wrong payment service's key: STRIPE_SECRET_KEY lacks the permissions ${resource} (${permission})`,
+        ),
+      ]);
+    },
+  );
+
+  test("names a permission that only opening a payment page needs", async () => {
+    const error = {
+      message: "Having the 'rak_product_write' permission would allow this request to continue.",
+    };
+    const answers: Record<string, [number, unknown]> = {
+      "/v1/checkout/sessions/": [404, { error: { message: "No such checkout session" } }],
+      "/v1/checkout/sessions": [403, { error }],
+      "/": [200, { data: [] }],
+    };
+    await withService(answers, async (url) => {
+      expect(await found({ STRIPE_API_URL: url, STRIPE_SECRET_KEY: "rk_test_1" })).toEqual([
+        expect.stringMatching(/lacks the permissions product \(write\): /),
+      ]);
+    });
+  });
+
+  test("no key, and no payment service, are told", async () => {
+    expect(await found({ STRIPE_SECRET_KEY: "rk_test_unknown" })).toEqual([
+      expect.stringMatching(/^wrong .* no key of an account/),
+    ]);
+    expect(await found({ STRIPE_API_URL: "http://127.0.0.1:9" })).toEqual([
+      expect.stringMatching(/^unknown .* does not tell/),
+    ]);
+  });
+
+  test("a payment service that is unwell says nothing of a key, and neither does one that is asked too often", async () => {
+    for (const status of [500, 429]) {
+      await sandbox.control("POST", "/faults", { target: "api", status, times: null });
+      expect(await found({ STRIPE_SECRET_KEY: SECRET_KEY })).toEqual([
+        expect.stringMatching(/^unknown .* does not tell/),
+      ]);
+      await sandbox.control("DELETE", "/faults");
+    }
+  });
+
+  test("a key for the set-up of the other mode is told", async () => {
+    expect(await found({ STRIPE_SETUP_KEY: "rk_live_1" })).toEqual([
+      expect.stringMatching(/^right/),
+      "wrong STRIPE_SETUP_KEY: It is of the other mode than STRIPE_SECRET_KEY.",
+    ]);
+  });
+
+  test("a key for the set-up that is none is named as the fault", async () => {
+    expect(await found({ STRIPE_SETUP_KEY: "rk_test_unknown" })).toEqual([
+      expect.stringMatching(/^right/),
+      "wrong STRIPE_SETUP_KEY: It is no key of an account: copy it again.",
+    ]);
+  });
+
+  test("two endpoints of one address are told", async () => {
+    const { id } = await anEndpoint();
+    await anEndpoint();
+    // The set-up puts only one right, so what each of them lacks is told when one is left.
+    await sandbox.stripe.webhookEndpoints.update(id, { disabled: true });
+    expect((await found())[3]).toBe(
+      `wrong webhook: 2 endpoints take events to ${URL_OF_HOOK}: remove all but the one whose signing secret is STRIPE_WEBHOOK_SECRET.`,
+    );
+  });
+
+  test("what the product's own key may not look at cannot be told without another", async () => {
+    await anEndpoint();
+    const key = await aKey();
+    const findings = await found({ STRIPE_SECRET_KEY: key, STRIPE_SETUP_KEY: "" });
+    expect(findings.slice(1)).toEqual(
+      ["prices", "billing portal", "webhook"].map((about) =>
+        expect.stringMatching(new RegExp(`^unknown ${about}: .*STRIPE_SETUP_KEY`)),
+      ),
+    );
+  });
+
+  test.each([
+    ["that the account does not have", "price_gone", "names price_gone, which this account does not have"],
+    [
+      "of another plan",
+      "price_sandbox_starter",
+      "a price of Casual Collector (product prod_sandbox_starter)",
+    ],
+    ["that is no longer sold", "price_sandbox_archived", "is no active price of $99 a month"],
+  ])("a price %s is told", async (_, price, says) => {
+    await anEndpoint();
+    expect((await found({ STRIPE_PRICE_PRO: price }))[1]).toMatch(/^wrong prices: /);
+    expect((await found({ STRIPE_PRICE_PRO: price }))[1]).toContain(says);
+  });
+
+  test("a price that the account does not have is told with a mend that leads on, and says nothing of the portal", async () => {
+    await anEndpoint();
+    const [, prices, portal] = await found({ STRIPE_PRICE_PRO: "price_gone" });
+    expect(prices).toMatch(
+      /^wrong prices: STRIPE_PRICE_PRO names price_gone, .*: take the id out of the sett/,
+    );
+    expect(portal).toBe("unknown billing portal: What it offers is compared once the prices are right.");
+    expect(
+      (await found({ STRIPE_PRICE_PRO: "price_gone", STRIPE_PORTAL_CONFIGURATION: "bpc_gone" }))[2],
+    ).toMatch(/^wrong billing portal: STRIPE_PORTAL_CONFIGURATION names bpc_gone/);
+  });
+
+  test("swapped prices are told as the set-up tells them", async () => {
+    await anEndpoint();
+    const swapped = {
+      STRIPE_PRICE_STARTER: "price_sandbox_elite",
+      STRIPE_PRICE_ELITE: "price_sandbox_starter",
+    };
+    const says =
+      /^wrong prices: STRIPE_PRICE_STARTER names price_sandbox_elite, a price of Volume Master \(product prod_sandbox_elite\): leave it in STRIPE_PRICE_ELITE alone\. STRIPE_PRICE_ELITE names price_sandbox_starter, a price of Casual Coll/;
+    expect((await found(swapped))[1]).toMatch(says);
+    const crossing = {
+      STRIPE_PRICE_STARTER: "price_sandbox_starter,price_sandbox_elite",
+      STRIPE_PRICE_ELITE: "price_sandbox_elite,price_sandbox_starter",
+    };
+    expect((await found(crossing))[1]).toMatch(says);
+  });
+
+  test("a former price of a product that nothing marks cannot be told from here", async () => {
+    await anEndpoint();
+    const findings = await found({ STRIPE_PRICE_PRO: "price_sandbox_pro,price_sandbox_foreign" });
+    expect(findings[1]).toMatch(
+      /^unknown prices: STRIPE_PRICE_PRO names price_sandbox_foreign of the product prod_sandbox_foreign \("Newsletter"\)/,
+    );
+    expect(findings.slice(2)).toEqual([
+      "right billing portal: as the product needs it",
+      "right webhook: as the product needs it",
+    ]);
+  });
+
+  test("prices of the other mode than the key are told", async () => {
+    await sandbox.stop();
+    const live = "sk_live_of_the_tests";
+    sandbox = await aSandbox({ secretKey: live });
+    const [, prices] = await found({ STRIPE_SECRET_KEY: live, STRIPE_SETUP_KEY: live });
+    expect(prices).toContain("price_sandbox_pro of STRIPE_PRICE_PRO is of the other mode than the key");
+  });
+
+  test("a portal that allows something else, or is another account's, is told", async () => {
+    await anEndpoint();
+    expect((await found({ STRIPE_PORTAL_CONFIGURATION: "bpc_gone" }))[2]).toContain(
+      "which this account does not have",
+    );
+    await sandbox.stripe.billingPortal.configurations.update("bpc_sandbox", {
+      features: { subscription_update: { enabled: true, proration_behavior: "none" } },
+    });
+    expect((await found())[2]).toMatch(
+      /^wrong billing portal: The configuration bpc_sandbox allows something else/,
+    );
+  });
+
+  test.each<[string, Partial<Stripe.WebhookEndpointCreateParams>, string]>([
+    [
+      "of another address",
+      { url: "https://elsewhere.io/hook" },
+      `No endpoint takes events to ${URL_OF_HOOK}`,
+    ],
+    ["that lacks events", { enabled_events: ["invoice.paid"] }, "does not take checkout.session.completed"],
+    ["of another API version", { api_version: "2026-01-28.clover" }, "has the API version 2026-01-28.clover"],
+  ])("a webhook %s is told", async (_, changes, says) => {
+    await anEndpoint(changes);
+    const webhook = (await found())[3];
+    expect(webhook).toMatch(/^wrong webhook: /);
+    expect(webhook).toContain(says);
+  });
+
+  test("a webhook that is switched off is told", async () => {
+    const { id } = await anEndpoint();
+    await sandbox.stripe.webhookEndpoints.update(id, { disabled: true });
+    expect((await found())[3]).toContain("is disabled");
+  });
+});
+
+describe("check supabase", () => {
+  const told = ({ state, about, says }: Finding) => `${state} ${about}: ${says}`;
+  const only = (findings: Finding[]) => findings.map(told).join("\n");
+
+  describe("the auth service", () => {
+    const settings = { mailer_autoconfirm: false, disable_signup: false, external: { email: true } };
+    test.each<[string, object, RegExp]>([
+      ["that confirms addresses", {}, /^right auth service: addresses are confirmed/],
+      ["that confirms by itself", { mailer_autoconfirm: true }, /^wrong .*Confirm email/],
+      ["that takes nobody new", { disable_signup: true }, /^wrong .*Allow new users/],
+      ["without passwords", { external: { email: false } }, /^wrong .*provider Email/],
+    ])("%s", async (_, changes, says) => {
+      await withService({ "/auth/v1/settings": [200, { ...settings, ...changes }] }, async (url) => {
+        expect(only(await checkAuth({ SUPABASE_URL: url, APP_URL: "https://slabs.io" }))).toMatch(says);
+      });
+    });
+
+    test.each<[number, unknown]>([
+      [404, {}],
+      [200, "<html>"],
+      [200, { status: "ok" }],
+    ])("is none where a service of another's answers %j %j", async (status, body) => {
+      await withService({ "/auth/v1/settings": [status, body] }, async (url) => {
+        expect(only(await checkAuth({ SUPABASE_URL: url, APP_URL: "https://slabs.io" }))).toBe(
+          "wrong auth service: What answers at SUPABASE_URL is no auth service of Supabase: take the project's address (https://….supabase.co).",
+        );
+      });
+    });
+
+    test("of another project, and one that is away, are told", async () => {
+      await withService({ "/auth/v1/settings": [401, {}] }, async (url) => {
+        expect(only(await checkAuth({ SUPABASE_URL: url }))).toMatch(/refuses SUPABASE_PUBLISHABLE_KEY/);
+      });
+      expect(only(await checkAuth({ SUPABASE_URL: "http://127.0.0.1:9" }))).toMatch(
+        /^wrong .*does not answer/,
+      );
+    });
+  });
+
+  describe("the site URL", () => {
+    const error = "#error=access_denied&error_code=otp_expired";
+    const callback = "https://slabs.io/api/auth/callback";
+    test.each<[string, string, string, RegExp]>([
+      ["is APP_URL", "https://slabs.io", callback, /^right site URL: account emails lead to APP_URL$/],
+      [
+        "ends with a slash",
+        "https://slabs.io/",
+        callback,
+        /^wrong site URL: It is https:\/\/slabs\.io\/, .* without a slash/,
+      ],
+      [
+        "is another address",
+        "https://www.example.com",
+        "https://www.example.com",
+        /^wrong site URL: It is https:\/\/www\.example\.com, .*`npx supabase@3 config push`\.$/,
+      ],
+      [
+        "doesn't allow the callback",
+        "https://slabs.io",
+        "https://slabs.io",
+        /^wrong site URL: .*doesn't redirect to https:\/\/slabs\.io\/api\/auth\/callback: /,
+      ],
+    ])("reports whether it %s", async (_, siteUrl, redirect, says) => {
+      const verify = "/auth/v1/verify?token=0&type=signup";
+      const answers: Record<string, [number, unknown, Record<string, string>]> = {
+        [`${verify}&redirect_to=${encodeURIComponent(callback)}`]: [303, {}, { location: redirect + error }],
+        [verify]: [303, {}, { location: siteUrl + error }],
+      };
+      await withService(answers, async (url) => {
+        expect(only(await checkSiteUrl({ SUPABASE_URL: url, APP_URL: "https://slabs.io/" }))).toMatch(says);
+      });
+    });
+
+    test("is unknown when the auth service doesn't redirect or respond", async () => {
+      await withService({}, async (url) => {
+        expect(only(await checkSiteUrl({ SUPABASE_URL: url }))).toMatch(/^unknown site URL: /);
+      });
+      expect(only(await checkSiteUrl({ SUPABASE_URL: "http://127.0.0.1:9" }))).toMatch(/^unknown site URL: /);
+    });
+  });
+
+  describe("the data API", () => {
+    const rpc = "/rest/v1/rpc/get_job_progress";
+    const unknownFunction = { code: "PGRST202", message: "Could not find the function" };
+    test.each<[string, number, unknown, RegExp]>([
+      ["that refuses the secret key", 401, {}, /^wrong .*refuses SUPABASE_SECRET_KEY/],
+      ["without our schema", 404, unknownFunction, /^wrong .*`npx supabase@3 db push --remote`/],
+      ["that lets visitors in", 200, { progress: {} }, /^wrong .*Anybody may call.*apply_grants/],
+      ["that is unwell", 500, {}, /^unknown .*answers 500/],
+    ])("%s is told", async (_, status, body, says) => {
+      await withService({ [rpc]: [status, body] }, async (url) => {
+        expect(only(await checkData({ SUPABASE_URL: url }))).toMatch(says);
+      });
+    });
+
+    test.each<[string, number, unknown]>([
+      ["knows no such page", 404, "<html>"],
+      ["knows no such address", 404, { error: "Not found" }],
+      ["has a page for everything", 200, "<html>"],
+      ["takes no POST", 405, {}],
+    ])("is none where a service of another's %s: nothing is pushed there", async (_, status, body) => {
+      await withService({ [rpc]: [status, body] }, async (url) => {
+        expect(only(await checkData({ SUPABASE_URL: url }))).toBe(
+          "wrong data API: What answers at SUPABASE_URL is no data API of Supabase: take the project's address (https://….supabase.co).",
+        );
+      });
+    });
+
+    const jwt = (role: string) => `e30.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.x`;
+    test.each(["sb_secret_1", jwt("service_role"), "same"])(
+      "that a secret key is shown to as a visitor's (%s) is not called open",
+      async (key) => {
+        await withService({ [rpc]: [200, { progress: {} }] }, async (url) => {
+          const keys = { SUPABASE_SECRET_KEY: "same", SUPABASE_PUBLISHABLE_KEY: key };
+          expect(only(await checkData({ SUPABASE_URL: url, ...keys }))).toBe(
+            "wrong data API: SUPABASE_PUBLISHABLE_KEY holds a secret key, which may do everything: put the project's publishable key there.",
+          );
+          const anonymous = { ...keys, SUPABASE_PUBLISHABLE_KEY: jwt("anon") };
+          expect(only(await checkData({ SUPABASE_URL: url, ...anonymous }))).toMatch(/Anybody may call/);
+        });
+      },
+    );
+
+    test("that is away is told", async () => {
+      expect(only(await checkData({ SUPABASE_URL: "http://127.0.0.1:9" }))).toMatch(
+        /^wrong .*does not answer/,
+      );
+    });
+  });
+
+  describe("what only runs when all is there", () => {
+    const at = Date.parse("2026-11-22T12:00:00Z");
+    const jobs = (finished_at: string | null) => ({
+      progress: { events: { finished_at }, pages: { finished_at: null } },
+    });
+    test.each<[string, object, RegExp]>([
+      ["a job of a quarter of an hour ago", jobs("2026-11-22T11:44:00Z"), /^right scheduler/],
+      [
+        "a job of twenty minutes ago",
+        jobs("2026-11-22T11:40:00Z"),
+        /^wrong scheduler: .* ended 20 minutes ago/,
+      ],
+      ["no job", jobs(null), /^wrong scheduler: The reconcile job has never run/],
+    ])("%s", async (_, body, says) => {
+      await withService(
+        { "/rest/v1/rpc/": [200, body], "/rest/v1/staff": [200, [{ role: "owner" }]] },
+        async (url) => {
+          expect(told((await checkRunning({ SUPABASE_URL: url }, at))[0] as Finding)).toMatch(says);
+        },
+      );
+    });
+
+    test("no owner is told", async () => {
+      await withService({ "/rest/v1/staff": [200, [{ role: "staff" }]] }, async (url) => {
+        expect(only(await checkRunning({ SUPABASE_URL: url }))).toMatch(
+          /^unknown scheduler.*\nwrong staff: .*staff:bind/,
+        );
+      });
+    });
+  });
+
+  test("a service that leads elsewhere is not followed with the key", async () => {
+    const seen: string[] = [];
+    await withService({}, async (elsewhere) => {
+      const server = createHttpServer((request, response) => {
+        seen.push(request.url ?? "");
+        response.writeHead(302, { location: elsewhere }).end();
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      expect(only(await checkData({ SUPABASE_URL: url }))).toMatch(/^wrong .*does not answer/);
+      await new Promise((resolve) => server.close(resolve));
+    });
+    expect(seen).toHaveLength(2);
+  });
+});
+
+describe("conclude", () => {
+  const right = findingsAbout("settings").right("complete");
+  const unknown = ["database", "prices", "prices"].map((about) => findingsAbout(about).unknown("?"));
+  const wrong = findingsAbout("mail server").wrong("It cannot be reached");
+
+  test("only what was all looked at is said to be right, and a script can tell", () => {
+    expect(conclude([right])).toEqual({ says: "Nothing is wrong.", code: 0 });
+    expect(conclude([right, ...unknown])).toEqual({
+      says: "Nothing wrong was seen, but what begins with ? could not be looked at: database, prices.",
+      code: 2,
+    });
+  });
+
+  test("what is wrong is counted, and what could not be looked at is still said", () => {
+    expect(conclude([right, wrong])).toEqual({ says: "1 to mend.", code: 1 });
+    expect(conclude([wrong, ...unknown, wrong])).toEqual({
+      says: "2 to mend. What begins with ? could not be looked at: database, prices.",
+      code: 1,
+    });
+  });
+});

@@ -1,0 +1,294 @@
+import { execFile } from "node:child_process";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { promisify } from "node:util";
+import { CALENDAR_YEARS, federalHolidays, holidayRows } from "@/sandbox/calendar";
+import { fallbackFaces } from "./fallback-faces.ts";
+import { sizeReport } from "./size.ts";
+
+describe("docs", () => {
+  const root = join(import.meta.dirname, "..");
+  const pages = globSync(["*.md", "docs/**/*.md", "sandbox/**/*.md"], { cwd: root })
+    .filter((page) => !page.includes("node_modules"))
+    .sort();
+  const textOf = (page: string) => readFileSync(join(root, page), "utf8");
+  const functions = new Set(
+    globSync("supabase/migrations/*.sql", { cwd: root }).flatMap((file) =>
+      [...textOf(file).matchAll(/^create function (?:public|private)\.(\w+)/gm)].map(([, name]) => name),
+    ),
+  );
+
+  /** Paths of the project in code marks, without placeholders. */
+  const pathsIn = (text: string) =>
+    [...text.matchAll(/`([\w.()[\]-]+\/[\w./()[\]-]+)`/g)]
+      .map(([, path = ""]) => path)
+      .filter((path) => /^(app|components|lib|supabase|sandbox|e2e|public|docs)\//.test(path));
+  /** Where links within the project lead. */
+  const linksIn = (page: string) =>
+    [...textOf(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(([, link = ""]) =>
+      normalize(join(dirname(page), link)),
+    );
+  /** SQL functions by their names, in the page that says where a rule is decided. */
+  const functionsIn = (text: string) =>
+    [...text.matchAll(/`(?:private\.)?([a-z]+(?:_[a-z]+)+)`/g)].map(([, name = ""]) => name);
+
+  const isThere = (path: string) =>
+    ["", ".ts", ".tsx"].some((ending) => existsSync(join(root, path + ending)));
+
+  describe("the documents name only what exists", () => {
+    test.each(pages)("%s", (page) => {
+      const named = [...pathsIn(textOf(page)), ...linksIn(page)];
+      expect(named.filter((path) => !isThere(path))).toEqual([]);
+    });
+
+    test("the functions that decide a rule", () => {
+      const named = functionsIn(textOf("docs/rules.md")).filter((name) => name !== "dedupe_key");
+      expect(named.length).toBeGreaterThan(20);
+      expect(named.filter((name) => !functions.has(name))).toEqual([]);
+    });
+
+    test("a file and a function that are not there are noticed", () => {
+      expect(pathsIn("see `lib/orders/gone.ts`").filter((path) => !isThere(path))).toEqual([
+        "lib/orders/gone.ts",
+      ]);
+      expect(functionsIn("`lost_function`").filter((name) => !functions.has(name))).toEqual([
+        "lost_function",
+      ]);
+    });
+  });
+});
+
+describe("dependencies", () => {
+  const root = join(import.meta.dirname, "..");
+
+  type Locked = {
+    version: string;
+    resolved?: string;
+    integrity?: string;
+    hasInstallScript?: boolean;
+    /** It comes inside the archive of the package above it, whose hash covers it. */
+    inBundle?: boolean;
+    link?: boolean;
+    dependencies?: Record<string, string>;
+    optionalDependencies?: Record<string, string>;
+  };
+  type Lock = { packages: Record<string, Locked> };
+
+  const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+
+  /** Finds what `from` gets when it requires `name`: in its own node_modules, or in that of a folder above. */
+  function resolveLocked(lock: Lock, from: string, name: string): Locked | undefined {
+    const found = lock.packages[`${from && `${from}/`}node_modules/${name}`];
+    if (found || from === "") return found;
+    return resolveLocked(lock, from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))), name);
+  }
+
+  /** Lists what `npm ci` would refuse a lock file for: packages that a locked one depends on, on any platform. */
+  function missingFrom(lock: Lock): string[] {
+    return Object.entries(lock.packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+      Object.entries({ ...dependencies, ...optionalDependencies })
+        .filter(([name, range]) => {
+          const found = resolveLocked(lock, path, name);
+          return !found || (/^\d+\.\d+\.\d+$/.test(range) && found.version !== range);
+        })
+        .map(([name, range]) => `${name}@${range}`),
+    );
+  }
+
+  /** What a folder's manifest asks for and allows, and what its lock file holds. */
+  function packagesOf(folder: string) {
+    const read = (file: string) => JSON.parse(readFileSync(join(root, folder, file), "utf8"));
+    const lock: Lock = read("package-lock.json");
+    const { allowScripts = {}, dependencies = {}, devDependencies = {} } = read("package.json");
+    const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
+    return { lock, packages, allowScripts, dependencies, devDependencies };
+  }
+
+  const project = packagesOf(".");
+  const bench = packagesOf("sandbox/bench");
+
+  describe.each([
+    ["the project", project],
+    ["the bench", bench],
+  ])("the packages of %s", (_, { lock, packages, allowScripts, dependencies, devDependencies }) => {
+    test("none runs a script when it is installed but those that we know", () => {
+      const withScript = packages
+        .filter(([, { hasInstallScript }]) => hasInstallScript)
+        .map(([path]) => nameOf(path));
+      expect(withScript.filter((name) => !(name in allowScripts))).toEqual([]);
+    });
+
+    test("each comes from the registry, and is held by its hash", () => {
+      const loose = packages.filter(
+        ([, { resolved, integrity, inBundle }]) =>
+          !(inBundle || integrity?.startsWith("sha512-")) ||
+          (resolved && !resolved.startsWith("https://registry.npmjs.org/")),
+      );
+      expect(loose.map(([path]) => path)).toEqual([]);
+      expect(packages.length).toBeGreaterThan(10);
+    });
+
+    test("`npm ci` finds each one's dependencies for all platforms in the lock file", () => {
+      expect(missingFrom(lock)).toEqual([]);
+    });
+
+    test("the lockfile is of the packages that are asked for", () => {
+      const asked = Object.keys({ ...dependencies, ...devDependencies });
+      expect(asked.filter((name) => !lock.packages[`node_modules/${name}`])).toEqual([]);
+      expect({ devDependencies: {}, ...lock.packages[""] }).toMatchObject({ dependencies, devDependencies });
+    });
+  });
+
+  test("reports a platform's optional package that the lock file lacks", () => {
+    const { "node_modules/@next/swc-win32-x64-msvc": gone, ...packages } = project.lock.packages;
+    expect(missingFrom({ packages })).toEqual([`@next/swc-win32-x64-msvc@${gone?.version}`]);
+  });
+
+  test("what runs a script when it is installed is seen", () => {
+    expect(project.packages.some(([, { hasInstallScript }]) => hasInstallScript)).toBe(true);
+  });
+
+  test("what only the bench needs is not installed with the project", () => {
+    const both = Object.keys(bench.dependencies).filter(
+      (name) => `node_modules/${name}` in project.lock.packages,
+    );
+    expect(both).toEqual([]);
+  });
+
+  test("pictures are decoded by a library without the known way in", () => {
+    // GHSA-2464-fhr4-w9xw: below 0.35.5 a picture runs code.
+    const found = project.packages
+      .filter(([path]) => nameOf(path) === "sharp")
+      .map(([, { version }]) => version);
+    expect(found.length).toBeGreaterThan(0);
+    const [, major = 0, minor = 0, patch = 0] = (
+      found
+        .sort()
+        .at(0)
+        ?.match(/^(\d+)\.(\d+)\.(\d+)/) ?? []
+    ).map(Number);
+    expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(35_005);
+  });
+});
+
+describe("build settings", () => {
+  const run = promisify(execFile);
+
+  const SETTINGS = {
+    SITE_URL: "https://www.example.com",
+    CONTACT_EMAIL: "support@example.com",
+    RECEIVING_ADDRESS: "Example Receiving | EX Receiving | 1 Main Street | Columbus | OH | 43004 | US",
+    BUSINESS_NAME: "Example Grading Services LLC",
+    BUSINESS_ADDRESS: "1 Main Street, Columbus, OH 43004, US",
+    GRADERS: "First Grading Company",
+    DEALER_NUMBER: "",
+    INSURANCE_LIMIT: "5000",
+    SUPPORT_HOURS: "Monday to Friday",
+  };
+
+  /** Reads the configuration as a build does; answers what it says when it refuses. */
+  async function build(settings: Record<string, string>): Promise<string> {
+    const script = `import("./next.config.mjs").then(({ default: config }) => config("phase-production-build"))
+    .catch((error) => { console.error(error.message); process.exit(1); })`;
+    const env = { PATH: process.env.PATH, NODE_ENV: "production", ...settings } as NodeJS.ProcessEnv;
+    return run(process.execPath, ["--eval", script], { env }).then(
+      () => "",
+      ({ stderr }: { stderr: string }) => stderr.trim(),
+    );
+  }
+
+  test("a build with all settings of the public pages is let on", async () => {
+    expect(await build(SETTINGS)).toBe("");
+  });
+
+  test.each([
+    ["SITE_URL", "missing", ""],
+    ["CONTACT_EMAIL", "malformed", "nobody"],
+    ["RECEIVING_ADDRESS", "malformed", "1 Main Street"],
+    ["INSURANCE_LIMIT", "malformed", "a lot"],
+  ])("without a good %s it is refused by name, as %s", async (name, problem, value) => {
+    expect(await build({ ...SETTINGS, [name]: value })).toMatch(
+      new RegExp(`^${name} is ${problem} \\(example: .+\\)\\. It is part of the build\\.$`),
+    );
+  });
+});
+
+describe("fallback faces", () => {
+  const FACES = /@font-face \{\n {2}font-family: "Inter Fallback"[\s\S]*?(?=\n\n\/\*)/;
+
+  /** `UPDATE_FALLBACK_FACES=1 npm test -- unit fallback-faces` writes them instead of comparing. */
+  test("what stands there before Inter has the measures that come of the fonts' own", () => {
+    const path = join(process.cwd(), "app", "base.css");
+    const css = readFileSync(path, "utf8");
+    if (process.env.UPDATE_FALLBACK_FACES === "1") writeFileSync(path, css.replace(FACES, fallbackFaces()));
+    expect(FACES.exec(readFileSync(path, "utf8"))?.[0]).toBe(fallbackFaces());
+  });
+
+  test("each face stands for one weight, and the widths are within a tenth of Inter's", () => {
+    const sizes = [...fallbackFaces().matchAll(/size-adjust: ([\d.]+)%/g)].map(([, size]) => Number(size));
+    expect(sizes).toHaveLength(4);
+    for (const size of sizes) expect(Math.abs(size - 100)).toBeLessThan(10);
+  });
+});
+
+describe("size", () => {
+  test("counts product, SQL and test lines, functions and indexes, and marks what exceeds the budget", () => {
+    const report = sizeReport([
+      { path: "lib/base/money.ts", text: "a\nb\n" },
+      { path: "lib/base/money.test.ts", text: "a\n" },
+      { path: "lib/supabase/database.types.ts", text: "a\n".repeat(60_000) },
+      { path: "components/ui/button.tsx", text: "a\n".repeat(50_000) },
+      { path: "supabase/migrations/1_a.sql", text: "create function a()\ncreate unique index b\n" },
+    ]);
+    expect(report.map((line) => line.replace(/\s+/g, " "))).toEqual(
+      expect.arrayContaining([
+        "product 50,002 lines 2 files",
+        "product lines 50,002 50,000 over",
+        "SQL functions 1 320",
+        "SQL indexes 1 75",
+        "test lines 1 75,000",
+        "files 5 2,000",
+      ]),
+    );
+  });
+});
+
+describe("calendar", () => {
+  const MIGRATION = join(__dirname, "../supabase/migrations/20261122000150_business_calendar.sql");
+  const ROWS = /(insert into public\.holidays \(day, name\) values\n)([\s\S]*?)(;\n)/;
+
+  /** Five years are left to write the next ones; `UPDATE_HOLIDAYS=1` writes those of CALENDAR_YEARS. */
+  const YEARS_AHEAD = 5;
+
+  test("the database has the library's holidays, day by day", () => {
+    const rows = holidayRows(federalHolidays(CALENDAR_YEARS.first, CALENDAR_YEARS.last));
+    const migration = readFileSync(MIGRATION, "utf8");
+    expect(ROWS.test(migration)).toBe(true);
+    if (process.env.UPDATE_HOLIDAYS) {
+      writeFileSync(
+        MIGRATION,
+        migration.replace(ROWS, (_, head, __, end) => head + rows + end),
+      );
+      return;
+    }
+    expect(ROWS.exec(migration)?.[2]).toBe(rows);
+  });
+
+  test("five years lie ahead", () => {
+    expect(CALENDAR_YEARS.last).toBeGreaterThanOrEqual(new Date().getUTCFullYear() + YEARS_AHEAD);
+  });
+
+  test.each([
+    ["2026-07-03", "a Saturday's, observed on Friday"],
+    ["2027-07-05", "a Sunday's, observed on Monday"],
+    ["2027-12-31", "New Year's Day of 2028, a Saturday"],
+    ["2026-11-26", "Thanksgiving"],
+  ])("%s is one: %s", (day) => {
+    expect(federalHolidays(2026, 2027).map((holiday) => holiday.day)).toContain(day);
+  });
+
+  test("those of a single year are eleven, and of one that borrows the next New Year's Day twelve", () => {
+    expect(federalHolidays(2026, 2026)).toHaveLength(11);
+    expect(federalHolidays(2027, 2027)).toHaveLength(12);
+  });
+});
