@@ -1,0 +1,239 @@
+/** @jest-environment jsdom */
+
+import { BroadcastChannel } from "node:worker_threads";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { renderToStaticMarkup } from "react-dom/server";
+import { AlreadySignedIn } from "@/components/account/sign-in/already-signed-in";
+import { LinkScreen } from "@/components/account/sign-in/link-screen";
+import { LoginForm } from "@/components/account/sign-in/login-form";
+import { SessionWatch } from "@/components/account/sign-in/session-watch";
+import { SideForm } from "@/components/account/sign-in/side-form";
+import { type SessionNews, tellSession } from "@/lib/auth/session/session-channel";
+import { carryEmail } from "@/lib/auth/sign-in/carried-email";
+import { COOKIES_BLOCKED, goOnSignedIn } from "@/lib/auth/sign-in/signed-in";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("@/lib/auth/sign-in/signed-in", () => ({
+  ...jest.requireActual("@/lib/auth/sign-in/signed-in"),
+  goOnSignedIn: jest.fn(),
+}));
+
+describe("login form", () => {
+  const endpoint = stubEndpoint();
+  const user = userEvent.setup({ delay: null });
+  const field = (name: "Email" | "Password") => screen.getByLabelText<HTMLInputElement>(name);
+  const problem = async (text: string) => expect((await screen.findByRole("alert")).textContent).toBe(text);
+
+  async function logIn(email: string, password: string) {
+    render(<LoginForm next="/submit" plan="free" />);
+    if (email) await user.type(field("Email"), email);
+    if (password) await user.type(field("Password"), password);
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+  }
+
+  test.each([
+    ["", "", "Email"],
+    ["casey@example.com", "", "Password"],
+    ["", "password123", "Email"],
+  ] as const)(
+    "%j and %j: both are asked for, and the keyboard is at the empty field",
+    async (email, password, at) => {
+      await logIn(email, password);
+      await problem("Please enter both email and password");
+      await waitFor(() => expect(document.activeElement).toBe(field(at)));
+      expect(endpoint.calls).toEqual([]);
+    },
+  );
+
+  test("what the service says is shown, what was typed stays, and the form can be sent again", async () => {
+    endpoint.answer({
+      status: 400,
+      body: { error: "Invalid login credentials", code: "invalid_credentials" },
+    });
+    await logIn("casey@example.com", "wrong-password");
+    await problem("Invalid login credentials");
+    expect(endpoint.calls).toEqual([
+      {
+        path: "/api/auth/login",
+        body: { email: "casey@example.com", password: "wrong-password", next: "/submit", plan: "free" },
+      },
+    ]);
+    await waitFor(() => expect(document.activeElement).toBe(field("Password")));
+    expect(field("Email").value).toBe("casey@example.com");
+    await user.click(await screen.findByRole("button", { name: "Log in" }));
+    await waitFor(() => expect(endpoint.calls).toHaveLength(2));
+  });
+
+  test("an answer that makes no sense is told in the catalogue's words", async () => {
+    endpoint.answer({ status: 503, body: "<html>" });
+    await logIn("casey@example.com", "password123");
+    await problem("An unexpected error occurred. Please try again.");
+  });
+
+  test("an address that waits for its confirmation is offered the mail once more", async () => {
+    endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
+    await logIn("casey@example.com", "password123");
+    const link = await screen.findByRole("link", { name: "Send the confirmation again" });
+    expect(link.getAttribute("href")).toBe("/login?view=resend&next=%2Fsubmit&plan=free");
+  });
+
+  test("offers a password reset when there were too many attempts", async () => {
+    const error = "Too many requests. Please wait 15 minutes and try again.";
+    endpoint.answer({ status: 429, body: { error, code: "rate_limited" } });
+    await logIn("casey@example.com", "password123");
+    expect((await screen.findByRole("alert")).textContent).toContain(error);
+    const link = screen.getByRole("link", { name: "Reset your password" });
+    expect(link.getAttribute("href")).toBe("/login?view=forgot&next=%2Fsubmit&plan=free");
+  });
+
+  test("stays on the form and says why when the browser blocks cookies", async () => {
+    jest.mocked(goOnSignedIn).mockReturnValueOnce(COOKIES_BLOCKED);
+    endpoint.answer({ status: 200, body: { isSignedIn: true, redirectTo: "/", linkedCount: 0 } });
+    await logIn("casey@example.com", "password123");
+    await problem("Your browser blocks cookies for this site. Allow them, then log in again.");
+    expect(screen.getByRole("button", { name: "Log in" })).toBeTruthy();
+  });
+
+  test("the address of the sign-up stands there already", () => {
+    carryEmail("casey@example.com");
+    render(<LoginForm />);
+    expect(field("Email").value).toBe("casey@example.com");
+  });
+
+  test.each([
+    ["Forgot password?", "forgot"],
+    ["Send the confirmation again", "resend"],
+  ] as const)("%s takes the typed email along, outside the address", async (name, view) => {
+    endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
+    await logIn("casey@example.com", "password123");
+    const link = await screen.findByRole("link", { name });
+    // jsdom cannot follow it.
+    link.addEventListener("click", (event) => event.preventDefault());
+    await user.click(link);
+    expect(link.getAttribute("href")).not.toContain("casey");
+    cleanup();
+    render(<SideForm view={view} />);
+    expect(field("Email").value).toBe("casey@example.com");
+  });
+
+  test("a second press while the first is under way is not sent", async () => {
+    let arrive: (answer: { status: number; body: unknown }) => void = () => {};
+    endpoint.answer(
+      new Promise((resolve) => {
+        arrive = resolve;
+      }),
+    );
+    await logIn("casey@example.com", "password123");
+    const busy = await screen.findByRole("button", { name: "Logging in…" });
+    await user.click(busy);
+    await user.type(field("Password"), "{Enter}");
+    expect(endpoint.calls).toHaveLength(1);
+    arrive({ status: 400, body: { error: "Invalid login credentials", code: "invalid_credentials" } });
+    await problem("Invalid login credentials");
+  });
+
+  test("earlier orders that were found are told", async () => {
+    endpoint.answer({ status: 200, body: { redirectTo: "/", linkedCount: 3 } });
+    await logIn("casey@example.com", "password123");
+    expect((await screen.findByRole("status")).textContent).toBe(
+      "Login successful! 3 previous order(s) linked to your account.",
+    );
+  });
+});
+
+describe("already signed in", () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    window.location.hash = "";
+  });
+  afterEach(() => jest.useRealTimers());
+
+  /** An address that a page without a browser around it can go to. */
+  const NEXT = "#dashboard";
+
+  test("who is signed in already is led on after 100 to 500 ms", () => {
+    render(<AlreadySignedIn email="casey@example.com" to={NEXT} />);
+    expect(screen.getByRole("status").textContent).toBe("You are signed in as casey@example.com.");
+    act(() => jest.advanceTimersByTime(100));
+    expect(window.location.hash).toBe("");
+    act(() => jest.advanceTimersByTime(400));
+    expect(window.location.hash).toBe(NEXT);
+  });
+
+  test("linked orders are read about first", () => {
+    render(<AlreadySignedIn email="casey@example.com" to={NEXT} linkedCount={2} />);
+    expect(screen.getByText("Login successful! 2 previous order(s) linked to your account.")).toBeTruthy();
+    act(() => jest.advanceTimersByTime(1_999));
+    expect(window.location.hash).toBe("");
+    act(() => jest.advanceTimersByTime(1));
+    expect(window.location.hash).toBe(NEXT);
+  });
+});
+
+describe("link screen", () => {
+  const JARGON = "Invalid PKCE or implicit-flow URL";
+
+  test.each([
+    ["recovery", "Ask for a new one and open it within an hour.", "/login?view=forgot"],
+    ["signup", "just log in", "/login?view=resend"],
+    ["email_change", "just log in", "/login?view=resend"],
+  ] as const)("a used %s link says so at once, without jargon, and offers another", (type, text, href) => {
+    const html = renderToStaticMarkup(<LinkScreen link={{ tokenHash: "hash", type }} isUsed />);
+    expect(html).toContain("This link has expired or was already used.");
+    expect(html).toContain(text);
+    expect(html).toContain(`href="${href}"`);
+    expect(html).not.toContain(JARGON);
+  });
+
+  test("a link that is none of ours is named in the catalogue's words", () => {
+    expect(renderToStaticMarkup(<LinkScreen link="unusable" isUsed={false} />)).toContain(JARGON);
+  });
+});
+
+describe("session watch", () => {
+  const CASEY = "id-1 casey@example.com";
+  const loadedAnew = jest.spyOn(console, "error");
+
+  beforeAll(() => Object.assign(globalThis, { BroadcastChannel }));
+  beforeEach(() => loadedAnew.mockReset());
+
+  /** Waits until every message so far has been heard: a channel delivers them in their order, and the last is no news. */
+  async function heard(): Promise<void> {
+    const last = { isSignedIn: true, who: CASEY };
+    const [listener, teller] = [new BroadcastChannel("session"), new BroadcastChannel("session")];
+    const arrived = new Promise<void>((resolve) => {
+      listener.onmessage = ({ data }: { data: object }) => {
+        if ("isLast" in data) resolve();
+      };
+    });
+    teller.postMessage({ ...last, isLast: true });
+    await arrived;
+    // The page's own channel may be called a turn later than the one here.
+    await new Promise((resolve) => setTimeout(resolve));
+    teller.close();
+    listener.close();
+  }
+
+  test.each<[string, SessionNews, boolean]>([
+    ["the same person's page", { isSignedIn: true, who: CASEY }, false],
+    ["a public page of somebody signed in", { isSignedIn: true }, false],
+    [
+      "the same person after the address was changed",
+      { isSignedIn: true, who: "id-1 new@example.com" },
+      true,
+    ],
+    ["somebody who came by a recovery mail", { isSignedIn: true, who: "id-2 robin@example.com" }, true],
+    ["a page of nobody", { isSignedIn: false, who: "" }, true],
+    ["a public page after signing out", { isSignedIn: false }, true],
+  ])("told by %s, a page loads anew: %j %s", async (_, news, isAnew) => {
+    render(<SessionWatch who={CASEY} />);
+    tellSession(news);
+    await heard();
+    cleanup();
+    // Where there is no browser, a page that would load says that it cannot.
+    expect(loadedAnew.mock.calls.map(([error]) => String(error))).toEqual(
+      isAnew ? [expect.stringContaining("navigation")] : [],
+    );
+  });
+});

@@ -1,0 +1,565 @@
+/** @jest-environment jsdom */
+
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { BulkPreview } from "@/components/staff/orders/bulk-preview";
+import { OrderSelection } from "@/components/staff/orders/order-selection";
+import { OrdersScreen } from "@/components/staff/orders/orders-screen";
+import { Toaster } from "@/components/ui/toast";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
+import type { PreviewedOrder } from "@/lib/staff/order/oddities";
+import { MAX_BULK } from "@/lib/staff/orders/bulk-outcome";
+import { labelsHref } from "@/lib/staff/orders/label-sheet";
+import { readListQuery } from "@/lib/staff/orders/list-query";
+import type { OrderPage } from "@/lib/staff/orders/order-page";
+import { pickedExportHref } from "@/lib/staff/orders/picked-export";
+import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
+import { aStaffOrder } from "@/sandbox/builders/order";
+import { type StubbedAnswer, stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("@/components/staff/orders/order-filters", () => ({ OrderFilters: () => null }));
+jest.mock("@/components/staff/orders/order-views", () => ({ OrderViews: () => null }));
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
+
+const endpoint = stubEndpoint();
+beforeAll(withDialogs);
+afterEach(() => sessionStorage.clear());
+
+describe("bulk dialog", () => {
+  const confirm = jest.spyOn(window, "confirm");
+  beforeEach(() => void confirm.mockReset());
+
+  const press = async (name: string) =>
+    userEvent.click(
+      await screen.findByText(name, {
+        selector: "button:not([aria-disabled]), button:not([aria-disabled]) > span",
+      }),
+    );
+  const focused = () => document.activeElement?.textContent;
+  const saved = { id: "1", outcome: "updated", act_id: "act-1" };
+  const note = () => screen.getByLabelText(/^Add to the internal notes/);
+
+  /** Picks the one order of a list, and types a note for it. */
+  async function begin() {
+    render(
+      <OrderSelection list="/admin" matchesHref="/api/x" total={null} mayExport={false} range={null}>
+        <table>
+          <tbody>
+            <tr>
+              <td>
+                <input type="checkbox" value="1" data-version="4" data-name="BATCH-1" />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </OrderSelection>,
+    );
+    await userEvent.click(screen.getByLabelText("Select all"));
+    await press("Change 1 order");
+    await userEvent.type(await screen.findByLabelText(/^Add to the internal notes/), "Blue box");
+  }
+
+  async function review() {
+    endpoint.answer({ status: 200, body: { orders: [{ id: "1", version: 4, owner: "a", oddities: [] }] } });
+    await press("Review");
+    await screen.findByText("Save 1 order");
+  }
+
+  async function save(result: object = saved) {
+    endpoint.answer({ status: 200, body: { results: [result] } });
+    await press("Save 1 order");
+    await screen.findByText("Results");
+  }
+
+  /** Presses Escape as a browser does: it closes the dialog unless it is told not to. */
+  function pressEscape() {
+    const dialog = screen.getAllByRole<HTMLDialogElement>("dialog")[0];
+    if (dialog && fireEvent(dialog, new Event("cancel", { cancelable: true }))) {
+      dialog.close();
+      fireEvent(dialog, new Event("close"));
+    }
+  }
+  const isOpen = () => screen.queryAllByRole("dialog").length > 0;
+
+  test("the keyboard is at what each step says, and back at the form", async () => {
+    await begin();
+    await review();
+    expect(focused()).toBe("1 order of 1 customer");
+    await press("Back");
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Fulfillment/));
+    await review();
+    await save();
+    expect(focused()).toBe("1 updated");
+    endpoint.answer({ status: 200, body: { results: [{ id: "1", outcome: "undone" }] } });
+    await press("Undo");
+    await screen.findByText("1 taken back");
+    expect(focused()).toBe("1 taken back");
+  });
+
+  test("who closes it after a save can take that back at once", async () => {
+    await begin();
+    await review();
+    await save();
+    pressEscape();
+    expect(focused()).toBe("Last change…");
+  });
+
+  test("who closes it without one is back at the button that opened it", async () => {
+    confirm.mockReturnValue(true);
+    await begin();
+    await userEvent.click(screen.getAllByLabelText("Close")[0] as HTMLElement);
+    expect(focused()).toBe("Change 1 order");
+  });
+
+  test("c opens it, and means nothing where none is picked", async () => {
+    confirm.mockReturnValue(true);
+    await begin();
+    pressEscape();
+    await userEvent.keyboard("c");
+    expect(await screen.findByText("Review")).toBeTruthy();
+    pressEscape();
+    await press("Clear selection");
+    await userEvent.keyboard("c");
+    expect(isOpen()).toBe(false);
+  });
+
+  test("what is typed is not lost to Escape without a question", async () => {
+    confirm.mockReturnValue(false);
+    await begin();
+    pressEscape();
+    expect(confirm.mock.calls).toEqual([[UNSAVED_QUESTION]]);
+    expect(note()).toHaveProperty("value", "Blue box");
+    await review();
+    pressEscape();
+    expect(confirm).toHaveBeenCalledTimes(2);
+    await save();
+    pressEscape();
+    expect(confirm).toHaveBeenCalledTimes(2);
+    expect(isOpen()).toBe(false);
+  });
+
+  test("nor where nothing of it was saved", async () => {
+    confirm.mockReturnValue(false);
+    await begin();
+    await review();
+    await save({ id: "1", outcome: "conflict", order: { version: 9 }, changes: [] });
+    pressEscape();
+    expect(confirm).toHaveBeenCalledTimes(1);
+  });
+
+  test("nothing is asked where nothing was typed", async () => {
+    await begin();
+    await userEvent.clear(note());
+    pressEscape();
+    expect(confirm).not.toHaveBeenCalled();
+    expect(isOpen()).toBe(false);
+  });
+
+  test("what is left of a change that was taken back is tried again, not taken back", async () => {
+    await begin();
+    await review();
+    await save();
+    endpoint.answer({ status: 200, body: { results: [{ id: "1", outcome: "changed_since", event: null }] } });
+    await press("Undo");
+    await screen.findByText("0 taken back, 1 not");
+    expect(screen.queryByText("Undo", { selector: "button, button > span" })).toBeNull();
+    await press("Try the rest again");
+    expect(endpoint.calls.at(-1)?.path).toContain("/undo");
+  });
+});
+
+describe("use bulk change", () => {
+  const [first, second, third] = ["1", "2", "3"];
+
+  function show(...ids: string[]) {
+    render(
+      <OrderSelection list="/admin" matchesHref="/api/x" total={null} mayExport range={null}>
+        <table>
+          <tbody>
+            {ids.map((id) => (
+              <tr key={id}>
+                <td>
+                  <input type="checkbox" value={id} data-version="4" data-name={`BATCH-${id}`} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </OrderSelection>,
+    );
+  }
+
+  /** What the dialog says of it all; a toast says the same for three seconds. */
+  const told = (text: string | RegExp) => screen.findByText(text, { selector: "p[role=status]" });
+  const press = async (name: string) =>
+    fireEvent.click(await screen.findByText(name, { selector: "button, button > span" }));
+  const answer = (results: object[], status = 200) => endpoint.answer({ status, body: { results } });
+  const saved = (id: string, act: string) => ({ id, outcome: "updated", act_id: act });
+  const conflict = (id: string) => ({ id, outcome: "conflict", order: { version: 9 }, changes: [] });
+  const refused = (id: string) => ({
+    id,
+    outcome: "reason_required",
+    order: { version: 4 },
+    oddities: ["goes_back"],
+  });
+
+  /** Picks the orders and saves a note on each, of which comes what `results` say. */
+  async function changeAll(ids: string[], results: object[]) {
+    show(...ids);
+    await changeShown(ids, results);
+  }
+
+  async function changeShown(ids: string[], results: object[]) {
+    fireEvent.click(screen.getByLabelText("Select all"));
+    const count = `${ids.length} order${ids.length > 1 ? "s" : ""}`;
+    await press(`Change ${count}`);
+    fireEvent.change(await screen.findByLabelText(/^Add to the internal notes/), {
+      target: { value: "Blue box" },
+    });
+    const looked = ids.map((id) => ({ id, version: 4, owner: "a", oddities: [] }));
+    endpoint.answer({ status: 200, body: { orders: looked } });
+    await press("Review");
+    await screen.findByText(`Save ${count}`);
+    answer(results);
+    await press(`Save ${count}`);
+    await told(/\d (updated|not saved)$/);
+  }
+
+  const undone = () => endpoint.calls.filter(({ path }) => path.includes("/undo"));
+
+  test("what was saved over somebody else's change is taken back with the rest", async () => {
+    await changeAll([first, second], [saved(first, "act-1"), conflict(second)]);
+    answer([saved(second, "act-2")]);
+    await press("Save this one all the same");
+    await told("2 updated");
+    answer([{ id: first, outcome: "undone" }]);
+    await press("Undo");
+    await told(/taken back/);
+    expect(undone().map(({ path }) => path)).toEqual([
+      staffApiPaths.undo("act-1"),
+      staffApiPaths.undo("act-2"),
+    ]);
+  });
+
+  test("more than a call takes go in several; what had come when one failed is kept", async () => {
+    const ids = Array.from({ length: MAX_BULK + 5 }, (_, nth) => String(nth));
+    show(...ids);
+    fireEvent.click(screen.getByLabelText("Select all"));
+    await press(`Change ${ids.length} orders`);
+    fireEvent.change(await screen.findByLabelText(/^Add to the internal notes/), {
+      target: { value: "Blue" },
+    });
+    const parts: string[][] = [];
+    endpoint.answerBy((body) => {
+      const { orders } = body as { orders: (string | { id: string })[] };
+      parts.push(orders.map((one) => (typeof one === "string" ? one : one.id)));
+      // Two calls have looked; of those that save the second finds nobody.
+      if (parts.length === 4) return { status: 503, body: { error: "Please try again in a minute." } };
+      const looked = orders.map((id) => ({ id, version: 4, owner: "a", oddities: [] }));
+      const done = orders.map((one) => saved((one as { id: string }).id, "act-1"));
+      return { status: 200, body: parts.length < 3 ? { orders: looked } : { results: done } };
+    });
+    await press("Review");
+    await screen.findByText(`Save ${ids.length} orders`);
+    await press(`Save ${ids.length} orders`);
+    expect(await told(`${MAX_BULK} updated`)).toBeTruthy();
+    expect(screen.getByText("Please try again in a minute.")).toBeTruthy();
+    const [first, rest] = [ids.slice(0, MAX_BULK), ids.slice(MAX_BULK)];
+    expect(parts).toEqual([first, rest, first, rest]);
+  });
+
+  test("what could not be taken back can be tried again", async () => {
+    await changeAll([first], [saved(first, "act-1")]);
+    answer([], 503);
+    await press("Undo");
+    await screen.findByRole("alert");
+    answer([{ id: first, outcome: "changed_since", event: null }]);
+    await press("Undo");
+    await told("0 taken back, 1 not");
+    answer([{ id: first, outcome: "undone" }]);
+    await press("Try the rest again");
+    await told("1 taken back");
+    expect(screen.queryByText("Try the rest again", { selector: "button, button > span" })).toBeNull();
+  });
+
+  test("what was not taken back stands first, the rest as in the list", async () => {
+    await changeAll(
+      [first, second, third],
+      [saved(first, "act-1"), saved(second, "act-1"), saved(third, "act-1")],
+    );
+    answer([
+      { id: second, outcome: "undone" },
+      { id: third, outcome: "changed_since", event: null },
+      { id: first, outcome: "already_undone" },
+    ]);
+    await press("Undo");
+    await told("2 taken back, 1 not");
+    const rows = screen.getAllByRole("listitem");
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining("Not taken back"),
+      expect.stringContaining("Was taken back before"),
+      expect.stringMatching(/Taken back$/),
+    ]);
+  });
+
+  test("the next change of the same orders begins anew, and its Undo is of that one alone", async () => {
+    await changeAll([first], [saved(first, "act-1")]);
+    fireEvent.click(screen.getAllByLabelText("Close")[0] as HTMLElement);
+    await changeShown([first], [saved(first, "act-2")]);
+    answer([{ id: first, outcome: "undone" }]);
+    await press("Undo");
+    await told("1 taken back");
+    expect(undone().map(({ path }) => path)).toEqual([staffApiPaths.undo("act-2")]);
+  });
+
+  test("ten minutes later it is asked why, and taken back with that", async () => {
+    await changeAll([first], [saved(first, "act-1")]);
+    answer([{ id: first, outcome: "reason_required" }]);
+    await press("Undo");
+    fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: "Wrong box" } });
+    answer([{ id: first, outcome: "undone" }]);
+    await press("Take back");
+    expect(await told("1 taken back")).toBeTruthy();
+    expect(undone().at(-1)).toEqual({ path: staffApiPaths.undo("act-1"), body: { reason: "Wrong box" } });
+  });
+
+  test("what was left out for want of a reason is saved with one, and stays selected until then", async () => {
+    await changeAll([first, second, third], [saved(first, "act-1"), refused(second), conflict(third)]);
+    expect(screen.getByText("Change 2 orders", { selector: "button, button > span" })).toBeTruthy();
+    fireEvent.change(screen.getAllByLabelText(/^Reason/)[0] as HTMLElement, {
+      target: { value: "Seen at the counter" },
+    });
+    answer([saved(second, "act-2"), saved(third, "act-2")]);
+    await press("Save these 2 all the same");
+    await told("3 updated");
+    expect(endpoint.calls.at(-1)?.body).toMatchObject({
+      orders: [
+        { id: second, version: 4 },
+        { id: third, version: 9 },
+      ],
+      reason: "Seen at the counter",
+    });
+    expect(screen.queryByText(/^Change \d/, { selector: "button, button > span" })).toBeNull();
+  });
+});
+
+describe("bulk preview", () => {
+  const fits = (id: string): PreviewedOrder => ({ id, owner: "a", oddities: [] });
+  const odd = (id: string): PreviewedOrder => ({ id, owner: "a", oddities: ["never_received"] });
+
+  function show(orders: PreviewedOrder[], reason = "") {
+    const nothing = () => {};
+    const rest = { hasNumber: false, isSaving: false, onReason: nothing, onBack: nothing, onSave: nothing };
+    render(<BulkPreview orders={orders} reason={reason} {...rest} />);
+    return screen.getByRole<HTMLButtonElement>("button", { name: /^Save/ });
+  }
+
+  test.each([
+    ["all that are fit", [fits("1"), fits("2")], "", "Save 2 orders"],
+    ["those alone that fit", [fits("1"), fits("2"), odd("3")], " ", "Save the 2 that fit"],
+    ["the only one that fits", [fits("1"), odd("2")], "", "Save the 1 that fits"],
+    ["all of them with a reason", [fits("1"), odd("2")], "On paper", "Save 2 orders"],
+    ["those that do not fit with a reason", [odd("1"), odd("2")], "On paper", "Save 2 orders"],
+  ])("the button says that it saves %s", (_, orders, reason, words) => {
+    const button = show(orders, reason);
+    expect(button.textContent).toBe(words);
+    expect(button.disabled).toBe(false);
+    expect(screen.queryByText("None of them fits: say why first.")).toBeNull();
+  });
+
+  test("where none fits nothing is saved without a reason, and the button says so", () => {
+    const button = show([odd("1"), odd("2")], " ");
+    expect(button.disabled).toBe(true);
+    const about = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+    expect(about?.textContent).toBe("None of them fits: say why first.");
+  });
+});
+
+describe("order selection", () => {
+  const LIST = "/admin?q=x";
+  const ids = (count: number) =>
+    Array.from({ length: count }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`);
+
+  /** Shows a list of one order, over whose pages so many are picked. */
+  function showPicked(count: number, mayExport = true) {
+    const orders = ids(count).map((id) => ({ id, version: 1, name: id }));
+    sessionStorage.setItem("picked-orders", JSON.stringify({ list: LIST, orders }));
+    render(
+      <>
+        <OrderSelection list={LIST} matchesHref="/api/x" total={null} mayExport={mayExport} range="1 to 1">
+          <table>
+            <tbody>
+              <tr>
+                <td>
+                  <input type="checkbox" value={ids(1)[0]} data-version="1" data-name="One" readOnly />
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </OrderSelection>
+        <Toaster />
+      </>,
+    );
+  }
+
+  test("a hundred labels are a link to their sheets", () => {
+    showPicked(100);
+    expect(screen.getByRole("link", { name: "Print labels" }).getAttribute("href")).toBe(
+      labelsHref(ids(100)),
+    );
+    expect(screen.queryByRole("button", { name: "Print labels" })).toBeNull();
+  });
+
+  test("one more is refused with a reason, and leads nowhere", () => {
+    showPicked(101);
+    expect(screen.queryByRole("link", { name: "Print labels" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Print labels" }));
+    expect(screen.getByText("At most 100 labels are printed at once. Select fewer orders.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Change 101 orders" })).toBeTruthy();
+  });
+
+  test("so are a hundred orders as a file, for who may export", () => {
+    showPicked(100);
+    expect(screen.getByRole("link", { name: "Export 100 orders" }).getAttribute("href")).toBe(
+      pickedExportHref(ids(100)),
+    );
+    cleanup();
+    showPicked(1, false);
+    expect(screen.queryByText(/^Export/)).toBeNull();
+  });
+
+  test("one more is not exported either, with what to do instead", () => {
+    showPicked(101);
+    fireEvent.click(screen.getByRole("button", { name: "Export 101 orders" }));
+    expect(screen.getByText(/^At most 100 selected orders are exported at once\./)).toBeTruthy();
+  });
+
+  const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+  test("a dialog that is closed while it saves is opened again to take that back", async () => {
+    showPicked(1);
+    await press("Change 1 order");
+    await userEvent.type(await screen.findByLabelText(/^Add to the internal notes/), "Blue box");
+    const [id] = ids(1);
+    endpoint.answer({ status: 200, body: { orders: [{ id, version: 1, owner: "a", oddities: [] }] } });
+    await press("Review");
+    let answer: (saved: StubbedAnswer) => void = () => {};
+    endpoint.answer(new Promise((resolve) => (answer = resolve)));
+    await press("Save 1 order");
+    await press("Close");
+    answer({ status: 200, body: { results: [{ id, outcome: "updated", act_id: "act-1" }] } });
+    await screen.findByText(/^Order updated successfully/);
+    await press("Last change…");
+    endpoint.answer({ status: 200, body: { results: [] } });
+    await press("Undo");
+    expect(endpoint.calls.at(-1)?.path).toBe(staffApiPaths.undo("act-1"));
+  });
+});
+
+describe("orders screen", () => {
+  beforeAll(withoutLayout);
+
+  const [first, second, third] = [1, 2, 3].map((n) =>
+    aStaffOrder({ id: `00000000-0000-4000-8000-00000000000${n}`, batch_id: `BATCH-TEST0001-000${n}` }),
+  ) as [Row, Row, Row];
+  type Row = ReturnType<typeof aStaffOrder>;
+
+  /** Shows a page of the orders that are ready to go home. */
+  function aScreen(orders: Row[], query: Record<string, string> = {}) {
+    const page = {
+      staff_role: "staff" as const,
+      my_rights: { rights: [], ask: null },
+      orders,
+      is_sorted: null,
+      next_cursor: null,
+      previous_cursor: null,
+      stopped_at: null,
+      total: { count: orders.length, is_more: false },
+      views: null,
+      unmatched_packages: null,
+      open_group: null,
+      answers: [],
+    } satisfies OrderPage;
+    return <OrdersScreen page={page} query={readListQuery({ view: "ready_to_return", ...query })} />;
+  }
+
+  const button = (name: string) => screen.findByText(name, { selector: "button, button > span" });
+  const press = async (name: string) => fireEvent.click(await button(name));
+  const close = () => fireEvent.click(screen.getAllByLabelText("Close")[0] as HTMLElement);
+  const undone = () => endpoint.calls.filter(({ path }) => path.includes("/undo"));
+
+  /** Picks all orders of the page, and saves a note on each. */
+  async function changeAll(orders: Row[]) {
+    fireEvent.click(screen.getByLabelText("Select all"));
+    const count = `${orders.length} order${orders.length > 1 ? "s" : ""}`;
+    await press(`Change ${count}`);
+    fireEvent.change(await screen.findByLabelText(/^Add to the internal notes/), {
+      target: { value: "Blue box" },
+    });
+    const looked = orders.map(({ id, version }) => ({ id, version, owner: "a", oddities: [] }));
+    endpoint.answer({ status: 200, body: { orders: looked } });
+    await press("Review");
+    await button(`Save ${count}`);
+    const results = orders.map(({ id }) => ({ id, outcome: "updated", act_id: "act-1" }));
+    endpoint.answer({ status: 200, body: { results } });
+    await press(`Save ${count}`);
+    await screen.findByText(`${orders.length} updated`);
+  }
+
+  test("a change that empties the list is still taken back", async () => {
+    const { rerender } = render(aScreen([first, second]));
+    await changeAll([first, second]);
+    rerender(aScreen([]));
+    expect(screen.getByText("2 updated")).toBeTruthy();
+    close();
+    expect(screen.getByText("No orders found")).toBeTruthy();
+    await press("Last change…");
+    endpoint.answer({ status: 200, body: { results: [{ id: first.id, outcome: "undone" }] } });
+    await press("Undo");
+    expect(undone()).toEqual([{ path: staffApiPaths.undo("act-1"), body: {} }]);
+  });
+
+  test("so it is from the next page, from another list, and after the page was loaded anew", async () => {
+    const { rerender, unmount } = render(aScreen([first]));
+    await changeAll([first]);
+    close();
+    rerender(aScreen([second], { at: "2026-11-20T10:00:00Z", id: first.id }));
+    expect(await button("Last change…")).toBeTruthy();
+    rerender(aScreen([second], { view: "overdue" }));
+    expect(await button("Last change…")).toBeTruthy();
+    unmount();
+    render(aScreen([third]));
+    await press("Last change…");
+    expect(await screen.findByText("BATCH-TEST0001-0001")).toBeTruthy();
+    endpoint.answer({ status: 200, body: { results: [{ id: first.id, outcome: "undone" }] } });
+    await press("Undo");
+    expect(await screen.findByText("1 taken back")).toBeTruthy();
+    expect(undone()).toEqual([{ path: staffApiPaths.undo("act-1"), body: {} }]);
+    close();
+    expect(screen.queryByText("Last change…")).toBeNull();
+  });
+
+  test("a row says in one of the three words of staff where a batch is, and in the customer's beside it", () => {
+    render(
+      aScreen([
+        { ...first, fulfillment_status: "grading", submission_status: "grading" },
+        { ...second, fulfillment_status: "complete", submission_status: "delivered" },
+        { ...third, payment_status: "canceled" },
+      ]),
+    );
+    const cells = screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.querySelector("[data-plain=Fulfillment]"));
+    expect(
+      cells.map((cell) =>
+        [...(cell?.querySelectorAll(".two-lines > div") ?? [])].map((line) => line.textContent),
+      ),
+    ).toEqual([
+      ["Grading · Processing", "At the grader"],
+      ["Complete · Completed", "Returned to the owner"],
+      ["Not received"],
+    ]);
+  });
+});
