@@ -28,11 +28,13 @@ describe("mail choice form", () => {
 
     choose(/^Essential only/);
     fireEvent.click(button());
-    expect(await screen.findByRole("alert")).toBeTruthy();
+    await endpoint.settle();
+    expect(screen.getByRole("alert")).toBeTruthy();
     expect(isAtRest()).toBe(false);
     endpoint.answer({ status: 200, body: { level: "needs_me" } });
     fireEvent.click(button());
-    expect((await screen.findByRole("status")).textContent).toBe("Saved: Essential only.");
+    await endpoint.settle();
+    expect(screen.getByRole("status").textContent).toBe("Saved: Essential only.");
     expect(isAtRest()).toBe(true);
     // The keyboard stays where it is.
     expect(button().disabled).toBe(false);

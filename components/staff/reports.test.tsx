@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 
-import { cleanup, render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { NumbersScreen } from "@/components/staff/numbers/numbers-screen";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import type { Numbers } from "@/lib/staff/numbers/schema";
@@ -167,7 +166,8 @@ describe("reconcile screen", () => {
   test("the mails of a bad day are sent again with one press", async () => {
     endpoint.answer({ status: 200, body: { outcome: "queued" } });
     show(3);
-    await userEvent.click(screen.getByRole("button", { name: "Send all again" }));
+    fireEvent.click(screen.getByRole("button", { name: "Send all again" }));
+    await endpoint.settle();
     expect(endpoint.calls).toEqual([{ path: "/api/admin/mails/retry", body: { mail_id: null } }]);
   });
 
@@ -175,7 +175,8 @@ describe("reconcile screen", () => {
     endpoint.answer({ status: 200, body: { outcome: "queued" } });
     const given = { at: "2026-11-02T12:00:00Z", order_id: null, batch_id: null, event_id: "evt_1" };
     show(0, { also: { events_failed: { items: [given], is_more: false } } });
-    await userEvent.click(screen.getByRole("button", { name: "Work again" }));
+    fireEvent.click(screen.getByRole("button", { name: "Work again" }));
+    await endpoint.settle();
     expect(endpoint.calls).toEqual([{ path: "/api/admin/events/retry", body: { event_id: "evt_1" } }]);
   });
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { type ReactElement, Suspense, startTransition, use, useState } from "react";
 import { CancelPanel } from "@/components/orders/cancellation/cancel-panel";
 import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
@@ -188,7 +188,10 @@ describe("cancel focus", () => {
 
   const button = (name: string) => screen.getByRole("button", { name });
   const press = (name: string) => fireEvent.click(button(name));
-  const sent = () => waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+  async function sent() {
+    await endpoint.settle();
+    expect(refresh).toHaveBeenCalledTimes(1);
+  }
 
   test.each<[string, Cancellation, string, Cancellation, RegExp]>([
     ["canceled", REFUND, "Cancel and refund $50.00", CANCELED, /^We sent \$50\.00 back on/],
@@ -215,7 +218,8 @@ describe("cancel focus", () => {
       expect(button(name).getAttribute("aria-busy")).toBe("true");
       expect(screen.queryByRole("button", { name: "Cancel this batch" })).toBeNull();
       await arrive(next);
-      await waitFor(() => expect(document.activeElement?.textContent).toMatch(words));
+      await endpoint.settle();
+      expect(document.activeElement?.textContent).toMatch(words);
       expect(screen.queryByRole("button", { name })).toBeNull();
     },
   );
@@ -227,7 +231,8 @@ describe("cancel focus", () => {
     await sent();
     expect(button("Withdraw the request").getAttribute("aria-busy")).toBe("true");
     await arrive(ASK);
-    await waitFor(() => expect(document.activeElement?.tagName).toBe("H2"));
+    await endpoint.settle();
+    expect(document.activeElement?.tagName).toBe("H2");
     expect(button("Cancel this batch").getAttribute("aria-busy")).toBeNull();
   });
 
@@ -236,8 +241,10 @@ describe("cancel focus", () => {
     await show(REFUND);
     press("Cancel this batch");
     press("Cancel and refund $50.00");
-    await screen.findByText("Please try again");
-    await waitFor(() => expect(button("Cancel and refund $50.00").getAttribute("aria-busy")).toBeNull());
+    await endpoint.settle();
+    screen.getByText("Please try again");
+    await endpoint.settle();
+    expect(button("Cancel and refund $50.00").getAttribute("aria-busy")).toBeNull();
   });
 
   test("of a page that is opened anew nothing takes the keyboard", async () => {

@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 
-import { act, cleanup, render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { ClaimBatch } from "@/components/orders/dashboard/claim-batch";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
@@ -310,7 +309,8 @@ describe("dashboard notice", () => {
   ])("the batch just paid is named on one line, with %j on the dashboard", async (batchIds, words) => {
     savePendingNotice("BATCH-A");
     render(<DashboardNotice batchIds={batchIds.join(" ")} linked={null} />);
-    expect((await screen.findByRole("status")).textContent).toEqual(
+    await act(async () => {});
+    expect(screen.getByRole("status").textContent).toEqual(
       typeof words === "string" ? words : expect.stringMatching(words),
     );
     expect(screen.getByText("BATCH-A").className).toBe("batch-id");
@@ -340,14 +340,16 @@ describe("claim batch", () => {
   ])("%s and opens the batch", async (_, changed, path, body) => {
     render(<ClaimBatch offer={{ ...ASK, ...changed }} userId="user-1" />);
     screen.getByText("Add BATCH-1 (12 cards) to this account?");
-    await userEvent.click(screen.getByRole("button", { name: "Add batch" }));
+    fireEvent.click(screen.getByRole("button", { name: "Add batch" }));
+    await act(async () => {});
     expect(post).toHaveBeenCalledWith(path, body);
     expect(goTo).toHaveBeenCalledWith("/dashboard?batch=BATCH-1", 0);
   });
 
   test("asks the address that paid, and moves the focus to what happens next", async () => {
     render(<ClaimBatch offer={ASK} userId="user-1" />);
-    await userEvent.click(screen.getByRole("button", { name: "Email the link" }));
+    fireEvent.click(screen.getByRole("button", { name: "Email the link" }));
+    await act(async () => {});
     expect(post).toHaveBeenCalledWith(apiPaths.claim, { action: "request", order_id: "order-1" });
     expect(document.activeElement?.textContent).toBe("Check c•••@e•••.com for our email");
   });
@@ -355,14 +357,16 @@ describe("claim batch", () => {
   test("shows why it failed, and can be tried again", async () => {
     post.mockResolvedValue({ ok: false, error: "Too many requests." } as never);
     render(<ClaimBatch offer={ASK} userId="user-1" />);
-    await userEvent.click(screen.getByRole("button", { name: "Email the link" }));
+    fireEvent.click(screen.getByRole("button", { name: "Email the link" }));
+    await act(async () => {});
     expect(screen.getByRole("alert").textContent).toBe("Too many requests.");
     expect(screen.getByRole("button", { name: "Email the link" }).getAttribute("aria-busy")).not.toBe("true");
   });
 
   test("stays hidden for this account only", async () => {
     const { unmount } = render(<ClaimBatch offer={ASK} userId="user-1" />);
-    await userEvent.click(screen.getByRole("button", { name: "Hide" }));
+    fireEvent.click(screen.getByRole("button", { name: "Hide" }));
+    await act(async () => {});
     expect(screen.queryByRole("button")).toBeNull();
     unmount();
     render(<ClaimBatch offer={ASK} userId="user-2" />);

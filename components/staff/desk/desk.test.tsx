@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { CandidateSearch } from "@/components/staff/desk/candidate-search";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
@@ -454,7 +454,8 @@ describe("package list", () => {
     fireEvent.change(screen.getByLabelText(/^Sender/), { target: { value: "Jane" } });
     endpoint.answer({ status: 200, body: {} });
     press("Save package");
-    await waitFor(() => expect((dialog as HTMLDialogElement).open).toBe(false));
+    await endpoint.settle();
+    expect((dialog as HTMLDialogElement).open).toBe(false);
     expect(endpoint.calls).toEqual([
       { path: staffApiPaths.package("package-1"), body: { sender: "Jane", notes: "wet", version: 3 } },
     ]);
@@ -466,10 +467,12 @@ describe("package list", () => {
     const newer = { ...pack, sender: "June", shelf_location: "C-4", version: 4 };
     endpoint.answer({ status: 409, body: { code: "package_changed", error: "Changed.", package: newer } });
     press("Save package");
-    await screen.findByText("June, C-4, wet");
+    await endpoint.settle();
+    screen.getByText("June, C-4, wet");
     endpoint.answer({ status: 200, body: {} });
     press("Save package");
-    await waitFor(() => expect(screen.queryByText("June, C-4, wet")).toBeNull());
+    await endpoint.settle();
+    expect(screen.queryByText("June, C-4, wet")).toBeNull();
     expect(endpoint.calls.map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
   });
 
@@ -480,7 +483,8 @@ describe("package list", () => {
     show();
     endpoint.answer({ status: 409, body: { code: "package_changed", error: "Somebody was faster." } });
     press(name);
-    await screen.findByText("Somebody was faster.");
+    await endpoint.settle();
+    screen.getByText("Somebody was faster.");
     expect(endpoint.calls).toEqual([{ path, body }]);
   });
 
@@ -547,11 +551,13 @@ describe("set aside list", () => {
       body: { code: "set_aside_changed", error: "It is not set aside any more." },
     });
     press("Save note");
-    await screen.findByText("It is not set aside any more.");
+    await endpoint.settle();
+    screen.getByText("It is not set aside any more.");
     expect(note().value).toBe("Pay or send back?");
     endpoint.answer({ status: 200, body: {} });
     press("Save note");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await endpoint.settle();
+    expect(screen.queryByRole("dialog")).toBeNull();
     const sent = {
       path: staffApiPaths.setAside("order-1"),
       body: { action: "asked", note: "Pay or send back?" },
@@ -562,7 +568,8 @@ describe("set aside list", () => {
   test("it is taken off the list with one press; a refusal stands beside it", async () => {
     endpoint.answer({ status: 409, body: { code: "set_aside_changed", error: "Somebody was faster." } });
     press(`Take off: ${row.batch_id}`);
-    await screen.findByText("Somebody was faster.");
+    await endpoint.settle();
+    screen.getByText("Somebody was faster.");
     expect(endpoint.calls).toEqual([{ path: staffApiPaths.setAside("order-1"), body: { action: "end" } }]);
   });
 });

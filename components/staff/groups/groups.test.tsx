@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { CloseGroupForm } from "@/components/staff/groups/close-group-form";
 import { GroupActList } from "@/components/staff/groups/group-act-list";
@@ -95,7 +95,8 @@ describe("close group form", () => {
     endpoint.answer({ status: 409, body: { code: "group_changed", error: CHANGED } });
     fireEvent.change(cards(), { target: { value: "60" } });
     press();
-    await screen.findByText(CHANGED);
+    await endpoint.settle();
+    screen.getByText(CHANGED);
     rerender(screenOf("closed"));
     expect(screen.getAllByText(CHANGED)).toHaveLength(1);
   });
@@ -105,10 +106,12 @@ describe("close group form", () => {
     endpoint.answer({ status: 409, body: { code: "group_changed", error: CHANGED } });
     fireEvent.change(cards(), { target: { value: "60" } });
     press();
-    await screen.findByText(CHANGED);
+    await endpoint.settle();
+    screen.getByText(CHANGED);
     endpoint.answer({ status: 409, body: { code: "group_empty", error: "This group has no batches." } });
     press();
-    await screen.findByText("This group has no batches.");
+    await endpoint.settle();
+    screen.getByText("This group has no batches.");
     expect(screen.queryByText(CHANGED)).toBeNull();
   });
 
@@ -118,7 +121,8 @@ describe("close group form", () => {
     render(screenOf("open"), { container, hydrate: true });
     endpoint.answer({ status: 200, body: {} });
     press();
-    await waitFor(() => expect(endpoint.calls).toHaveLength(1));
+    await endpoint.settle();
+    expect(endpoint.calls).toHaveLength(1);
     expect(endpoint.calls[0]?.body).toMatchObject({ cards: 60, version: 3 });
   });
 
@@ -127,12 +131,14 @@ describe("close group form", () => {
     endpoint.answer({ status: 409, body: { code: "cards_differ", error: "60 were counted here." } });
     fireEvent.change(cards(), { target: { value: "59" } });
     press();
-    await screen.findByText("60 were counted here.");
+    await endpoint.settle();
+    screen.getByText("60 were counted here.");
     expect(cards().value).toBe("");
     endpoint.answer({ status: 200, body: {} });
     fireEvent.change(cards(), { target: { value: "59" } });
     press();
-    await waitFor(() => expect(endpoint.calls).toHaveLength(2));
+    await endpoint.settle();
+    expect(endpoint.calls).toHaveLength(2);
     expect(
       endpoint.calls.map(({ body }) => (body as { accepts_difference: boolean }).accepts_difference),
     ).toEqual([false, true]);
@@ -148,7 +154,8 @@ describe("close group form", () => {
     });
     fireEvent.change(cards(), { target: { value: "60" } });
     press();
-    await screen.findByText("Take it out.");
+    await endpoint.settle();
+    screen.getByText("Take it out.");
     expect(screen.getByRole("link", { name: result.batch_id })).toBeTruthy();
     expect(refresh).toHaveBeenCalledTimes(1);
   });
@@ -208,7 +215,8 @@ describe("group undo", () => {
     const { rerender } = render(screenOf([step]));
     answer([taken, disputed]);
     press();
-    const toast = await screen.findByText("1 taken back, 1 not");
+    await endpoint.settle();
+    const toast = screen.getByText("1 taken back, 1 not");
     expect(toast.closest("[class*=success]")).toBeNull();
     rerender(screenOf([]));
     // The button that was pressed is gone, and the page may be long.
@@ -225,11 +233,13 @@ describe("group undo", () => {
     const { rerender } = render(screenOf([step]));
     answer([{ id: kept.id, outcome: "reason_required" }]);
     press();
-    const dialog = await screen.findByRole("dialog");
+    await endpoint.settle();
+    const dialog = screen.getByRole("dialog");
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The wrong group" } });
     answer([taken, disputed]);
     fireEvent.click(screen.getByRole("button", { name: "Take back" }));
-    const told = await screen.findByText("Not taken back");
+    await endpoint.settle();
+    const told = screen.getByText("Not taken back");
     expect(dialog.hasAttribute("open")).toBe(false);
     rerender(screenOf([]));
     expect(document.activeElement?.contains(told)).toBe(true);
@@ -240,10 +250,12 @@ describe("group undo", () => {
     render(screenOf([step]));
     answer([taken, disputed]);
     press();
-    await screen.findByText("Not taken back");
+    await endpoint.settle();
+    screen.getByText("Not taken back");
     answer([taken]);
     press();
-    await screen.findByText("1 taken back");
+    await endpoint.settle();
+    screen.getByText("1 taken back");
     expect(screen.queryByText("Not taken back")).toBeNull();
   });
 

@@ -225,7 +225,8 @@ describe("inline number", () => {
     fireEvent.change(field, { target: { value: "BATCH-1" } });
     endpoint.answer({ status: 400, body: { error: "This is a batch ID." } });
     fireEvent.keyDown(field, { key: "Enter" });
-    await screen.findByRole("alert");
+    await endpoint.settle();
+    screen.getByRole("alert");
     expect(seen).toEqual([expect.stringContaining("This is a batch ID.")]);
   });
 });

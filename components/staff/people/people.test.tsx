@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { AddMemberForm, RemoveMember } from "@/components/staff/people/member-actions";
 import { MemberRow } from "@/components/staff/people/member-row";
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
@@ -34,7 +34,8 @@ describe("member actions", () => {
     ask();
     expect(endpoint.calls).toEqual([]);
     fireEvent.click(answerOf("Add to the staff?", "Add"));
-    await waitFor(() => expect(field().value).toBe(""));
+    await endpoint.settle();
+    expect(field().value).toBe("");
     expect(endpoint.calls).toEqual([{ path: staffApiPaths.members, body: { email: EMAIL } }]);
   });
 
@@ -42,7 +43,8 @@ describe("member actions", () => {
     endpoint.answer({ status: 404, body: { error: "There is no account with this address." } });
     ask();
     fireEvent.click(answerOf("Add to the staff?", "Add"));
-    expect(await screen.findByText("There is no account with this address.")).toBeTruthy();
+    await endpoint.settle();
+    expect(screen.getByText("There is no account with this address.")).toBeTruthy();
     expect(field().value).toBe(EMAIL);
     expect(field().getAttribute("aria-invalid")).toBe("true");
   });
@@ -53,7 +55,8 @@ describe("member actions", () => {
     fireEvent.click(screen.getByRole("button", { name: `Remove ${EMAIL}` }));
     expect(endpoint.calls).toEqual([]);
     fireEvent.click(answerOf("Remove from the staff?", "Remove"));
-    await waitFor(() => expect(endpoint.calls).toHaveLength(1));
+    await endpoint.settle();
+    expect(endpoint.calls).toHaveLength(1);
     expect(endpoint.calls).toEqual([{ path: staffApiPaths.members, body: { user_id: "user-1" } }]);
   });
 });
@@ -83,7 +86,8 @@ describe("member row", () => {
     expect(endpoint.calls).toEqual([]);
     endpoint.answer({ status: 200, body: { outcome: "handed_over" } });
     fireEvent.click(within(question).getByRole("button", { name: "Hand over" }));
-    await screen.findByRole("button", { name: `Rights of ${EMAIL}` });
+    await endpoint.settle();
+    screen.getByRole("button", { name: `Rights of ${EMAIL}` });
     expect(endpoint.calls).toEqual([{ path: staffApiPaths.mainOwner, body: { user_id: member.user_id } }]);
   });
 

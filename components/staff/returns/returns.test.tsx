@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense, use, useState } from "react";
 import { LookUpForm } from "@/components/staff/returns/look-up-form";
 import { ReturnCard } from "@/components/staff/returns/return-card";
@@ -25,7 +25,7 @@ const opened: string[] = [];
 
 /** The page of returns, which the router shows once its server has answered. */
 function Returns() {
-  const [page, setPage] = useState<Promise<LookUp> | Page>({ code: "", canGo: false });
+  const [page, setPage] = useState<Promise<LookUp> | LookUp>({ code: "", canGo: false });
   navigation.push = (href) => {
     const { promise, resolve } = Promise.withResolvers<LookUp>();
     const code = new URLSearchParams(href.split("?")[1]).get("code") ?? "";
@@ -329,7 +329,8 @@ describe("settle address", () => {
     endpoint.answer({ status: 200, body: {} });
     show();
     fireEvent.click(button(name));
-    await waitFor(() => expect(endpoint.calls).toHaveLength(1));
+    await endpoint.settle();
+    expect(endpoint.calls).toHaveLength(1);
     expect(endpoint.calls).toEqual([
       {
         path: staffApiPaths.settleAddress("order-1"),
@@ -351,7 +352,8 @@ describe("settle address", () => {
     show();
     refresh.mockClear();
     fireEvent.click(button("The profile's address"));
-    expect(await screen.findByText("Changed meanwhile")).toBeTruthy();
+    await endpoint.settle();
+    expect(screen.getByText("Changed meanwhile")).toBeTruthy();
     expect(refresh).toHaveBeenCalledTimes(1);
     expect(screen.getByLabelText<HTMLInputElement>("How do you know where to?").value).toBe("They called");
   });
