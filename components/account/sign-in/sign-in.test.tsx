@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
 
-import { BroadcastChannel } from "node:worker_threads";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AlreadySignedIn } from "@/components/account/sign-in/already-signed-in";
@@ -193,29 +192,24 @@ describe("link screen", () => {
   });
 });
 
+/** A channel between the pages of a browser that delivers at once, to all but its own page. */
+class DirectChannel {
+  static readonly open = new Set<DirectChannel>();
+  onmessage?: (message: { data: unknown }) => void;
+  constructor() {
+    DirectChannel.open.add(this);
+  }
+  postMessage(data: unknown) {
+    for (const channel of DirectChannel.open) if (channel !== this) channel.onmessage?.({ data });
+  }
+  close() {
+    DirectChannel.open.delete(this);
+  }
+}
+
 describe("session watch", () => {
   const CASEY = "id-1 casey@example.com";
-  const loadedAnew = jest.spyOn(console, "error");
-
-  beforeAll(() => Object.assign(globalThis, { BroadcastChannel }));
-  beforeEach(() => loadedAnew.mockReset());
-
-  /** Waits until every message so far has been heard: a channel delivers them in their order, and the last is no news. */
-  async function heard(): Promise<void> {
-    const last = { isSignedIn: true, who: CASEY };
-    const [listener, teller] = [new BroadcastChannel("session"), new BroadcastChannel("session")];
-    const arrived = new Promise<void>((resolve) => {
-      listener.onmessage = ({ data }: { data: object }) => {
-        if ("isLast" in data) resolve();
-      };
-    });
-    teller.postMessage({ ...last, isLast: true });
-    await arrived;
-    // The page's own channel may be called a turn later than the one here.
-    await new Promise((resolve) => setTimeout(resolve));
-    teller.close();
-    listener.close();
-  }
+  beforeAll(() => Object.assign(globalThis, { BroadcastChannel: DirectChannel }));
 
   test.each<[string, SessionNews, boolean]>([
     ["the same person's page", { isSignedIn: true, who: CASEY }, false],
@@ -228,14 +222,14 @@ describe("session watch", () => {
     ["somebody who came by a recovery mail", { isSignedIn: true, who: "id-2 robin@example.com" }, true],
     ["a page of nobody", { isSignedIn: false, who: "" }, true],
     ["a public page after signing out", { isSignedIn: false }, true],
-  ])("told by %s, a page loads anew: %j %s", async (_, news, isAnew) => {
+  ])("told by %s, a page loads anew: %j %s", (_, news, isAnew) => {
+    const loadedAnew = jest.spyOn(console, "error").mockImplementation(() => {});
     render(<SessionWatch who={CASEY} />);
     tellSession(news);
-    await heard();
-    cleanup();
     // Where there is no browser, a page that would load says that it cannot.
     expect(loadedAnew.mock.calls.map(([error]) => String(error))).toEqual(
       isAnew ? [expect.stringContaining("navigation")] : [],
     );
+    loadedAnew.mockRestore();
   });
 });

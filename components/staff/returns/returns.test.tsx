@@ -90,7 +90,11 @@ describe("look up form", () => {
       if (end && fireEvent.keyDown(field, { key: end })) field.form?.requestSubmit();
     });
   }
-  const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  /** Waits until a scan that was held has been sent, and for its answer. */
+  async function settled() {
+    await endpoint.settle();
+    await endpoint.settle();
+  }
   const value = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
 
   beforeEach(async () => {
