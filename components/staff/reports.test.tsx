@@ -8,6 +8,7 @@ import type { Reconciliation } from "@/lib/staff/reconcile/schema";
 import { RECONCILE_LISTS } from "@/lib/staff/reconcile/words";
 import { withoutLayout } from "@/sandbox/builders/no-layout";
 import { aDay, someNumbers } from "@/sandbox/builders/numbers";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
@@ -15,8 +16,9 @@ jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/naviga
 describe("numbers screen", () => {
   beforeAll(withoutLayout);
 
+  const NOW = new Date("2026-11-23T12:00:00Z");
   const show = (changes: Partial<Numbers> = {}) =>
-    render(<NumbersScreen numbers={someNumbers(changes)} now={new Date("2026-11-23T12:00:00Z")} />);
+    render(<NumbersScreen numbers={someNumbers(changes)} now={NOW} />);
 
   const oldest = {
     order_id: "00000000-0000-4000-8000-000000000001",
@@ -38,27 +40,6 @@ describe("numbers screen", () => {
     expect(screen.queryByRole("img")).toBeNull();
   });
 
-  test("each number has its figure, a picture with words, a table of the same weeks and its rows", () => {
-    show(busy);
-    const panel = screen.getByRole("region", { name: "Revenue of batches" }).parentElement as HTMLElement;
-    const figures = within(screen.getByRole("region", { name: "Revenue of batches" }));
-    expect(figures.getByText("$750.50")).toBeTruthy();
-    expect(figures.getByText("30 days before: $0.00")).toBeTruthy();
-    const picture = within(panel).getByRole("img", { name: "Revenue of batches, week by week" });
-    expect(picture.querySelector("desc")?.textContent).toBe(
-      "Lowest $0.00 (Aug 25 – Aug 31), highest $750.50 (Nov 17 – Nov 23), last $750.50 (Nov 17 – Nov 23).",
-    );
-    expect(picture.querySelectorAll("rect")).toHaveLength(1);
-    const table = within(panel).getByRole("table", { hidden: true });
-    const rows = within(table).getAllByRole("row", { hidden: true });
-    expect(rows).toHaveLength(14);
-    // The newest week is the first one.
-    expect(rows[1]?.textContent).toBe("Nov 17 – Nov 23130$750.50");
-    expect(within(panel).getByRole("link", { name: "Paid batches" }).getAttribute("href")).toBe(
-      "/admin?payment=paid",
-    );
-  });
-
   test("two lines are told apart in words and by their strokes, also where they are the same", () => {
     const said = jest.spyOn(console, "error").mockImplementation(() => undefined);
     show(busy);
@@ -78,24 +59,6 @@ describe("numbers screen", () => {
     said.mockRestore();
   });
 
-  test("of what did not happen in any week there are words in place of an empty picture, and the table", () => {
-    show(busy);
-    expect(screen.queryByRole("img", { name: "Refunds, week by week" })).toBeNull();
-    const panel = screen.getByRole("region", { name: "Refunds" }).parentElement as HTMLElement;
-    expect(within(panel).getByText("Nothing in these weeks.")).toBeTruthy();
-    expect(within(panel).getByRole("table", { hidden: true })).toBeTruthy();
-  });
-
-  test("a step shows what it holds, and leads to its batches and to the oldest one", () => {
-    show(busy);
-    const step = screen.getByRole("link", { name: "Paid, cards not here" }).closest("li") as HTMLElement;
-    expect(step.textContent).toContain("30 cards in 1 batch");
-    expect(step.textContent).toContain("20 days, since Nov 3, 2026");
-    expect(within(step).getByRole("link", { name: "BATCH-ABCDEF-1234" }).getAttribute("href")).toBe(
-      `/admin/order/${oldest.order_id}`,
-    );
-  });
-
   test("none waits in a step that holds none; of one whose batches have moved on since the sums nothing is said", () => {
     show({ ...busy, steps: [] });
     const words = (name: string) => screen.getByRole("link", { name }).closest("li")?.textContent;
@@ -103,17 +66,60 @@ describe("numbers screen", () => {
     expect(words("At the grader")).toContain("None waits");
   });
 
-  test("a promise that was kept to all that left does not hide what is late and has not", () => {
-    show(busy);
-    const promise = within(screen.getByRole("region", { name: "Promise kept" }));
-    expect(promise.getByText("100%")).toBeTruthy();
-    expect(promise.getByText("2 not sent back yet are late")).toBeTruthy();
+  describe("of a busy shop", () => {
+    // Nothing of it needs its script: it is drawn once.
+    beforeAll(() => {
+      serverRendered(<NumbersScreen numbers={someNumbers(busy)} now={NOW} />);
+    });
+    afterAll(() => document.body.replaceChildren());
+
+    test("each number has its figure, a picture with words, a table of the same weeks and its rows", () => {
+      const panel = screen.getByRole("region", { name: "Revenue of batches" }).parentElement as HTMLElement;
+      const figures = within(screen.getByRole("region", { name: "Revenue of batches" }));
+      expect(figures.getByText("$750.50")).toBeTruthy();
+      expect(figures.getByText("30 days before: $0.00")).toBeTruthy();
+      const picture = within(panel).getByRole("img", { name: "Revenue of batches, week by week" });
+      expect(picture.querySelector("desc")?.textContent).toBe(
+        "Lowest $0.00 (Aug 25 – Aug 31), highest $750.50 (Nov 17 – Nov 23), last $750.50 (Nov 17 – Nov 23).",
+      );
+      expect(picture.querySelectorAll("rect")).toHaveLength(1);
+      const table = within(panel).getByRole("table", { hidden: true });
+      const rows = within(table).getAllByRole("row", { hidden: true });
+      expect(rows).toHaveLength(14);
+      // The newest week is the first one.
+      expect(rows[1]?.textContent).toBe("Nov 17 – Nov 23130$750.50");
+      expect(within(panel).getByRole("link", { name: "Paid batches" }).getAttribute("href")).toBe(
+        "/admin?payment=paid",
+      );
+    });
+
+    test("of what did not happen in any week there are words in place of an empty picture, and the table", () => {
+      expect(screen.queryByRole("img", { name: "Refunds, week by week" })).toBeNull();
+      const panel = screen.getByRole("region", { name: "Refunds" }).parentElement as HTMLElement;
+      expect(within(panel).getByText("Nothing in these weeks.")).toBeTruthy();
+      expect(within(panel).getByRole("table", { hidden: true })).toBeTruthy();
+    });
+
+    test("a step shows what it holds, and leads to its batches and to the oldest one", () => {
+      const step = screen.getByRole("link", { name: "Paid, cards not here" }).closest("li") as HTMLElement;
+      expect(step.textContent).toContain("30 cards in 1 batch");
+      expect(step.textContent).toContain("20 days, since Nov 3, 2026");
+      expect(within(step).getByRole("link", { name: "BATCH-ABCDEF-1234" }).getAttribute("href")).toBe(
+        `/admin/order/${oldest.order_id}`,
+      );
+    });
+
+    test("a promise that was kept to all that left does not hide what is late and has not", () => {
+      const promise = within(screen.getByRole("region", { name: "Promise kept" }));
+      expect(promise.getByText("100%")).toBeTruthy();
+      expect(promise.getByText("2 not sent back yet are late")).toBeTruthy();
+    });
   });
 
   test("while former days are still summed up it says so", () => {
     const { rerender } = show({ ...busy, stale_days: 3 });
     expect(screen.getByText(/3 earlier days still to be added up/)).toBeTruthy();
-    rerender(<NumbersScreen numbers={someNumbers(busy)} now={new Date()} />);
+    rerender(<NumbersScreen numbers={someNumbers(busy)} now={NOW} />);
     expect(screen.queryByText(/still to be added up/)).toBeNull();
   });
 });
