@@ -100,7 +100,7 @@ describe("profile form", () => {
     expect(screen.queryByText("Profile saved successfully!")).toBeNull();
   });
 
-  test("it says which address counts for what is paid already, whenever that is read", () => {
+  test("says which address paid batches use", () => {
     render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
     const words = "Batches that are paid already keep their address until we ask you which one counts.";
     expect(screen.getByText(words, { exact: false })).toBeTruthy();

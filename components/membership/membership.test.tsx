@@ -213,7 +213,7 @@ describe("plan checkout", () => {
     expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login?plan=pro");
   });
 
-  test("the same on a slow device, where the page's own question has taken the mark of the session away", async () => {
+  test("leads to the log-in when the session cookie is cleared before the checkout answers", async () => {
     endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
     document.cookie = `${SIGNED_IN_COOKIE}=1`;

@@ -426,7 +426,7 @@ describe("false success", () => {
       expect(wrong).toEqual([]);
     });
 
-    test("nor while nobody answers, nor when nobody has in time", async () => {
+    test("says neither Paid nor Active while no answer comes, or when it times out", async () => {
       jest.useFakeTimers();
       try {
         answerWith(never);
@@ -442,7 +442,7 @@ describe("false success", () => {
       }
     });
 
-    test("nor when the network fails", async () => {
+    test("says neither Paid nor Active when the network fails", async () => {
       answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
       const { unmount } = render(page());
       await settle();
@@ -452,7 +452,7 @@ describe("false success", () => {
     });
   });
 
-  test("the same pages believe an answer that proves it", async () => {
+  test("both pages accept an answer that proves the payment", async () => {
     respond({
       status: 200,
       body: JSON.stringify({

@@ -565,7 +565,7 @@ describe("set aside list", () => {
     expect(endpoint.calls).toEqual([sent, sent]);
   });
 
-  test("it is taken off the list with one press; a refusal stands beside it", async () => {
+  test("takes a row off the list with one click and shows a refusal beside it", async () => {
     endpoint.answer({ status: 409, body: { code: "set_aside_changed", error: "Somebody was faster." } });
     press(`Take off: ${row.batch_id}`);
     await endpoint.settle();

@@ -229,7 +229,7 @@ describe("group undo", () => {
     ).toBeTruthy();
   });
 
-  test("it has the keyboard also after a reason was asked for, though its dialog gives it back to the button", async () => {
+  test("moves the focus to the result after a reason was asked for", async () => {
     const { rerender } = render(screenOf([step]));
     answer([{ id: kept.id, outcome: "reason_required" }]);
     press();
@@ -246,7 +246,7 @@ describe("group undo", () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test("it goes with the next press", async () => {
+  test("clears the result with the next click", async () => {
     render(screenOf([step]));
     answer([taken, disputed]);
     press();

@@ -629,7 +629,7 @@ describe("undo button", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("and is asked for no second yes where a reason is needed", async () => {
+  test("asks for a reason without a second confirmation", async () => {
     endpoint.answer({ status: 200, body: { results: [{ id: "order-1", outcome: "reason_required" }] } });
     show(CONSEQUENCE);
     await press();

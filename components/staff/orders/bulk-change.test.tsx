@@ -145,7 +145,7 @@ describe("bulk dialog", () => {
     expect(isOpen()).toBe(false);
   });
 
-  test("nor where nothing of it was saved", async () => {
+  test("asks before it closes when nothing was saved", async () => {
     confirm.mockReturnValue(false);
     await begin();
     await review();
@@ -154,7 +154,7 @@ describe("bulk dialog", () => {
     expect(confirm).toHaveBeenCalledTimes(1);
   });
 
-  test("nothing is asked where nothing was typed", async () => {
+  test("closes without a question when nothing was typed", async () => {
     await begin();
     typeNote("");
     pressEscape();
@@ -397,7 +397,7 @@ describe("order selection", () => {
     );
   }
 
-  test("a hundred labels are a link to their sheets", () => {
+  test("links to the sheets of 100 labels", () => {
     showPicked(100);
     expect(screen.getByRole("link", { name: "Print labels" }).getAttribute("href")).toBe(
       labelsHref(ids(100)),
@@ -405,7 +405,7 @@ describe("order selection", () => {
     expect(screen.queryByRole("button", { name: "Print labels" })).toBeNull();
   });
 
-  test("one more is refused with a reason, and leads nowhere", () => {
+  test("refuses to print 101 labels and says why", () => {
     showPicked(101);
     expect(screen.queryByRole("link", { name: "Print labels" })).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Print labels" }));
@@ -413,7 +413,7 @@ describe("order selection", () => {
     expect(screen.getByRole("button", { name: "Change 101 orders" })).toBeTruthy();
   });
 
-  test("so are a hundred orders as a file, for who may export", () => {
+  test("links to a file of 100 orders for staff who may export", () => {
     showPicked(100);
     expect(screen.getByRole("link", { name: "Export 100 orders" }).getAttribute("href")).toBe(
       pickedExportHref(ids(100)),
@@ -423,7 +423,7 @@ describe("order selection", () => {
     expect(screen.queryByText(/^Export/)).toBeNull();
   });
 
-  test("one more is not exported either, with what to do instead", () => {
+  test("refuses to export 101 orders and says what to do instead", () => {
     showPicked(101);
     fireEvent.click(screen.getByRole("button", { name: "Export 101 orders" }));
     expect(screen.getByText(/^At most 100 selected orders are exported at once\./)).toBeTruthy();
@@ -494,7 +494,7 @@ describe("orders screen", () => {
     expect(screen.getByText(`${orders.length} updated`)).toBeTruthy();
   }
 
-  test("a change that empties the list is still taken back", async () => {
+  test("takes back a change that emptied the list", async () => {
     const { rerender } = render(aScreen([first, second]));
     await changeAll([first, second]);
     rerender(aScreen([]));
@@ -507,7 +507,7 @@ describe("orders screen", () => {
     expect(undone()).toEqual([{ path: staffApiPaths.undo("act-1"), body: {} }]);
   });
 
-  test("so it is from the next page, from another list, and after the page was loaded anew", async () => {
+  test("takes back a change from another page, another list and after a reload", async () => {
     const { rerender, unmount } = render(aScreen([first]));
     await changeAll([first]);
     close();

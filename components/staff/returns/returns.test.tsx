@@ -298,7 +298,7 @@ describe("return form", () => {
     await pass(0);
   });
 
-  test("nor does it say that two batches are in the same box", async () => {
+  test("a second Enter doesn't confirm that two batches share a box", async () => {
     const words = "This number is on the parcel of BATCH-2, of the same owner.";
     endpoint.answer({ status: 409, body: { code: "same_box", error: words } });
     scan("agree");
