@@ -254,6 +254,8 @@ describe("cancel focus", () => {
 });
 
 describe("canceled screens", () => {
+  afterEach(() => document.body.replaceChildren());
+
   /* Of a batch that is canceled the confirmation, the tracking page and the drawer say the same, and nothing against it. */
 
   const AT = "2026-11-20T10:00:00Z";

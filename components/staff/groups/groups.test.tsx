@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { CloseGroupForm } from "@/components/staff/groups/close-group-form";
 import { GroupActList } from "@/components/staff/groups/group-act-list";
@@ -162,6 +162,15 @@ describe("close group form", () => {
 });
 
 describe("group undo", () => {
+  // Messages of the test before are gone after their three seconds.
+  beforeEach(() => {
+    jest.useFakeTimers();
+    const { unmount } = render(<Toaster />);
+    act(() => jest.advanceTimersByTime(3_000));
+    unmount();
+    jest.useRealTimers();
+  });
+
   beforeAll(withDialogs);
   const step: GroupAct = {
     id: "00000000-0000-4000-8000-0000000000ac",

@@ -426,6 +426,8 @@ describe("order edit form", () => {
         <Toaster />
       </>,
     );
+    // Messages of other tests are gone after their three seconds.
+    act(() => jest.advanceTimersByTime(3_000));
   });
   afterEach(() => jest.useRealTimers());
 
