@@ -1,3 +1,5 @@
+import { act } from "@testing-library/react";
+
 /** What a test of a component in jsdom lets our endpoint answer; `body` is JSON unless it is a text. */
 export type StubbedAnswer = { status: number; body: unknown };
 
@@ -9,6 +11,8 @@ export function stubEndpoint() {
   const calls: { path: string; body: unknown }[] = [];
   type Answer = StubbedAnswer | Promise<StubbedAnswer>;
   let next: (body: unknown) => Answer = () => ({ status: 503, body: {} });
+  /** How many answers have not reached the component yet. */
+  let onTheWay = 0;
   const before = globalThis.fetch;
 
   beforeEach(() => {
@@ -19,7 +23,9 @@ export function stubEndpoint() {
         calls.push({ path, body: sent });
         const { status, body } = await next(sent);
         // As from a network, never within the same turn.
+        onTheWay++;
         await new Promise((resolve) => setTimeout(resolve, 0));
+        onTheWay--;
         const text = typeof body === "string" ? body : JSON.stringify(body);
         return { ok: status < 300, status, json: async () => JSON.parse(text) };
       },
@@ -29,6 +35,12 @@ export function stubEndpoint() {
 
   return {
     calls,
+    /** Waits until every answer that was given is on the screen, also those to calls that follow from one. Not with fake timers. */
+    settle: () =>
+      act(async () => {
+        do await new Promise((resolve) => setTimeout(resolve, 0));
+        while (onTheWay > 0);
+      }),
     answer: (answer: Answer) => {
       next = () => answer;
     },

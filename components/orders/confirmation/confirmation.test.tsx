@@ -1,8 +1,12 @@
 /** @jest-environment jsdom */
+
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { SuccessProgress } from "@/components/membership/success-progress";
 import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
 import { ConfirmationProgress } from "@/components/orders/confirmation/confirmation-progress";
 import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
+import { MaskedSubmission } from "@/components/orders/confirmation/masked-submission";
 import { takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { type ErrorCode, errorCodes } from "@/lib/base/errors";
 import { nextStep } from "@/lib/orders/brief-timeline";
@@ -12,12 +16,12 @@ import { wayHereOf } from "@/lib/orders/inbound";
 import { promiseWords } from "@/lib/orders/promise";
 import { batchStanding } from "@/lib/orders/status";
 import { stepMeaning } from "@/lib/orders/step-meaning";
+import { aMembership } from "@/sandbox/builders/membership";
+import { navigation } from "@/sandbox/builders/navigation";
 import { anOrder } from "@/sandbox/builders/order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
-
-// What comes with a script of its own is there at once.
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 jest.mock("@/components/orders/cancellation/cancel-batch", () => ({
   CancelBatch: jest.requireActual("@/components/orders/cancellation/cancel-panel").CancelPanel,
 }));
@@ -25,225 +29,446 @@ jest.mock("@/components/orders/inbound/way-here", () => ({
   WayHere: jest.requireActual("@/components/orders/inbound/way-here-panel").WayHerePanel,
 }));
 
-const SESSION = "cs_test_a1b2c3d4e5";
-const NOW = Date.parse("2026-11-20T12:00:00Z");
-const BATCH = "BATCH-TEST0001-2345";
-const PAYMENT = { sessionId: SESSION, batchId: BATCH, orderId: undefined, isPayg: false };
+describe("confirmation", () => {
+  const SESSION = "cs_test_a1b2c3d4e5";
+  const NOW = Date.parse("2026-11-20T12:00:00Z");
+  const BATCH = "BATCH-TEST0001-2345";
+  const PAYMENT = { sessionId: SESSION, batchId: BATCH, orderId: undefined, isPayg: false };
 
-const facts = () =>
-  Object.fromEntries(
-    screen.getAllByRole("term").map((term) => [term.textContent, term.nextSibling?.textContent]),
-  );
-const links = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
-const headings = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
+  const facts = () =>
+    Object.fromEntries(
+      screen.getAllByRole("term").map((term) => [term.textContent, term.nextSibling?.textContent]),
+    );
+  const links = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
+  const headings = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
 
-/** The confirmation of an order as its owner sees it, or a visitor who has its link alone. */
-function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean, isOwner = true) {
-  const order = anOrder({ receipt_url: "https://pay.example/receipt", notes: "Fragile", ...fields });
-  const viewer = isOwner
-    ? { userId: order.user_id, guestKey: order.guest_key }
-    : { userId: null, guestKey: null };
-  render(
-    <ConfirmedSubmission
-      order={confirmedOrder(order, viewer)}
-      isSignedIn={isSignedIn}
-      trackingLink={{ generation: 1, path: "/track/t" }}
-      photos={[]}
-      hasReceipt={order.received_count !== null}
-      wayHere={wayHereOf(order, NOW)}
-      cancellation={cancellationOf(order, 25_000, "by_staff", null)}
-      standing={batchStanding(order).label}
-      meaning={stepMeaning(order).meaning}
-      next={nextStep(order, NOW)}
-      promise={promiseWords(order, NOW)}
-    />,
-  );
-}
+  /** The confirmation of an order as its owner sees it, or a visitor who has its link alone. */
+  function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean, isOwner = true) {
+    const order = anOrder({ receipt_url: "https://pay.example/receipt", notes: "Fragile", ...fields });
+    const viewer = isOwner
+      ? { userId: order.user_id, guestKey: order.guest_key }
+      : { userId: null, guestKey: null };
+    render(
+      <ConfirmedSubmission
+        order={confirmedOrder(order, viewer)}
+        isSignedIn={isSignedIn}
+        trackingLink={{ generation: 1, path: "/track/t" }}
+        photos={[]}
+        hasReceipt={order.received_count !== null}
+        wayHere={wayHereOf(order, NOW)}
+        cancellation={cancellationOf(order, 25_000, "by_staff", null)}
+        standing={batchStanding(order).label}
+        meaning={stepMeaning(order).meaning}
+        next={nextStep(order, NOW)}
+        promise={promiseWords(order, NOW)}
+      />,
+    );
+  }
 
-test("a paid batch of an account: what was bought, and the ways on", () => {
-  const own = { user_id: "u1", user_email: "casey@example.com", plan_type: "pro" as const, rate_cents: 2200 };
-  confirm(own, true);
-  expect(facts()).toMatchObject({
-    "Batch ID": BATCH,
-    "Order type": "Serious Collector",
-    Cards: "10",
-    "Rate per card": "$22.00",
-    "Total paid": "10 × $22.00 =$220.00",
-    "Payment status": "Paid",
-    Notes: "Fragile",
-    Receipt: "View receipt",
+  test("a paid batch of an account: what was bought, and the ways on", () => {
+    const own = {
+      user_id: "u1",
+      user_email: "casey@example.com",
+      plan_type: "pro" as const,
+      rate_cents: 2200,
+    };
+    confirm(own, true);
+    expect(facts()).toMatchObject({
+      "Batch ID": BATCH,
+      "Order type": "Serious Collector",
+      Cards: "10",
+      "Rate per card": "$22.00",
+      "Total paid": "10 × $22.00 =$220.00",
+      "Payment status": "Paid",
+      Notes: "Fragile",
+      Receipt: "View receipt",
+    });
+    expect(headings()).toEqual([
+      "Paid. Now ship your 10 cards",
+      "Ship your cards",
+      "Your package to us",
+      "Order details",
+      "What happens next",
+      "Cancel this batch",
+    ]);
+    expect(links().slice(-2)).toEqual(["Go to Dashboard", "Submit More Cards"]);
+    // How to pack and send stands at length above.
+    const [first] = within(
+      screen.getByText("What happens next").parentElement?.parentElement?.parentElement as HTMLElement,
+    ).getAllByRole("listitem");
+    expect(first?.textContent).toMatch(/^We count your cards/);
+    const [outside, inside] = screen.getAllByRole("listitem");
+    const printed = (step?: HTMLElement) =>
+      within(step as HTMLElement)
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent);
+    expect([printed(outside), printed(inside)]).toEqual([["Print label", "Track"], ["Print packing slip"]]);
   });
-  expect(headings()).toEqual([
-    "Paid. Now ship your 10 cards",
-    "Ship your cards",
-    "Your package to us",
-    "Order details",
-    "What happens next",
-    "Cancel this batch",
-  ]);
-  expect(links().slice(-2)).toEqual(["Go to Dashboard", "Submit More Cards"]);
-  // How to pack and send stands at length above.
-  const [first] = within(
-    screen.getByText("What happens next").parentElement?.parentElement?.parentElement as HTMLElement,
-  ).getAllByRole("listitem");
-  expect(first?.textContent).toMatch(/^We count your cards/);
-  const [outside, inside] = screen.getAllByRole("listitem");
-  const printed = (step?: HTMLElement) =>
-    within(step as HTMLElement)
-      .getAllByRole("link")
-      .map(({ textContent }) => textContent);
-  expect([printed(outside), printed(inside)]).toEqual([["Print label", "Track"], ["Print packing slip"]]);
-});
 
-test("a guest is asked to create an account, is told what members pay, and goes home", () => {
-  confirm({ guest_key: "a".repeat(64), guest_email: "casey@example.com" }, false);
-  expect(facts()).toMatchObject({ "Order type": "Pay-As-You-Go", "Payment status": "Paid" });
-  expect(headings()).toEqual(expect.arrayContaining(["Follow this batch online", "More cards to come?"]));
-  expect(links().slice(-2)).toEqual(["Back to Home", "Submit More Cards"]);
-  const create = screen.getByRole("link", { name: "Create Account" });
-  // The address that paid comes along, and stands in no address.
-  expect(create.getAttribute("href")).toBe("/signup?plan=free&next=%2Fdashboard");
-  create.addEventListener("click", (event) => event.preventDefault());
-  fireEvent.click(create);
-  expect(takeCarriedEmail()).toBe("casey@example.com");
-});
+  test("a guest is asked to create an account, is told what members pay, and goes home", () => {
+    confirm({ guest_key: "a".repeat(64), guest_email: "casey@example.com" }, false);
+    expect(facts()).toMatchObject({ "Order type": "Pay-As-You-Go", "Payment status": "Paid" });
+    expect(headings()).toEqual(expect.arrayContaining(["Follow this batch online", "More cards to come?"]));
+    expect(links().slice(-2)).toEqual(["Back to Home", "Submit More Cards"]);
+    const create = screen.getByRole("link", { name: "Create Account" });
+    // The address that paid comes along, and stands in no address.
+    expect(create.getAttribute("href")).toBe("/signup?plan=free&next=%2Fdashboard");
+    create.addEventListener("click", (event) => event.preventDefault());
+    fireEvent.click(create);
+    expect(takeCarriedEmail()).toBe("casey@example.com");
+  });
 
-test("who has a confirmation's link alone is told that the batch is paid, and nothing of shipping it", () => {
-  confirm({ user_id: "u1", user_email: "casey@example.com", plan_type: "pro" }, false, false);
-  expect(headings()).toEqual(["This batch is paid", "Order details"]);
-  expect(facts()).toMatchObject({ "Payment status": "Paid", "Confirmation sent to": "c•••@e•••.com" });
-  expect(links()).toEqual(["Back to Home", "Submit More Cards"]);
-  expect(screen.queryByText(/send your cards|pack|label the outside/i)).toBeNull();
-  expect(screen.getByText(/Its owner sees them after logging in/)).toBeTruthy();
-});
+  test("who has a confirmation's link alone is told that the batch is paid, and nothing of shipping it", () => {
+    confirm({ user_id: "u1", user_email: "casey@example.com", plan_type: "pro" }, false, false);
+    expect(headings()).toEqual(["This batch is paid", "Order details"]);
+    expect(facts()).toMatchObject({ "Payment status": "Paid", "Confirmation sent to": "c•••@e•••.com" });
+    expect(links()).toEqual(["Back to Home", "Submit More Cards"]);
+    expect(screen.queryByText(/send your cards|pack|label the outside/i)).toBeNull();
+    expect(screen.getByText(/Its owner sees them after logging in/)).toBeTruthy();
+  });
 
-test("who is signed out is not asked to create the account that a batch is on already", () => {
-  confirm({ user_id: "u1", user_email: "casey@example.com", plan_type: "pro" }, false);
-  expect(links()).not.toContain("Create Account");
-  expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login?next=%2Fdashboard");
-});
+  test("who is signed out is not asked to create the account that a batch is on already", () => {
+    confirm({ user_id: "u1", user_email: "casey@example.com", plan_type: "pro" }, false);
+    expect(links()).not.toContain("Create Account");
+    expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe(
+      "/login?next=%2Fdashboard",
+    );
+  });
 
-test("where no script runs, the wait says what to do, and not to pay again", () => {
-  const page = serverRendered(<ConfirmationProgress payment={PAYMENT} isSignedIn={false} />);
-  page.remove();
-  expect(page.querySelector("noscript")?.textContent).toMatch(
-    /switch on JavaScript.*load the page again in a minute.*do not pay again/,
+  test("where no script runs, the wait says what to do, and not to pay again", () => {
+    const page = serverRendered(<ConfirmationProgress payment={PAYMENT} isSignedIn={false} />);
+    page.remove();
+    expect(page.querySelector("noscript")?.textContent).toMatch(
+      /switch on JavaScript.*load the page again in a minute.*do not pay again/,
+    );
+  });
+
+  test.each([
+    [false, ["Back to Submissions"]],
+    [true, ["Back to Submissions", "Go to Dashboard"]],
+  ])("an error leads back, and who is signed in (%s) to the dashboard as well", (isSignedIn, expected) => {
+    render(<ConfirmationError isSignedIn={isSignedIn} />);
+    expect(screen.getByRole("alert").textContent).toContain(
+      "Invalid payment session. Please contact support.",
+    );
+    expect(links().filter((text) => text !== "Contact Support")).toEqual(expected);
+  });
+
+  /** The page that waits, before and after this answer. */
+  async function wait(status: number, body: object) {
+    let answer: (response: Response) => void = () => {};
+    globalThis.fetch = jest.fn(
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const { container, unmount } = render(<ConfirmationProgress payment={PAYMENT} isSignedIn />);
+    expect(screen.getByRole("heading").textContent).toBe("Confirming your payment…");
+    expect(container.querySelectorAll("svg.animate-spin")).toHaveLength(1);
+    await act(async () => answer({ ok: status < 400, status, json: async () => body } as Response));
+    return unmount;
+  }
+
+  test.each<[ErrorCode, number, string]>([
+    ["payment_failed", 422, "Failed to process payment"],
+    ["payment_changed", 422, "This payment was changed by our team."],
+    ["payment_not_completed", 402, "This payment was not completed, and nothing was charged."],
+    ["order_payment_unknown", 404, "Invalid payment session. Please contact support."],
+    ["unexpected", 400, "An error occurred while processing your payment."],
+  ])(
+    "a ring turns until the payment is refused as %s with %d, which reads: %s",
+    async (code, status, words) => {
+      const unmount = await wait(status, { error: errorCodes[code].text, code });
+      expect(screen.getByRole("alert").textContent).toContain(words);
+      expect(screen.getByRole("alert").textContent).toContain(SESSION);
+      unmount();
+    },
   );
-});
 
-test.each([
-  [false, ["Back to Submissions"]],
-  [true, ["Back to Submissions", "Go to Dashboard"]],
-])("an error leads back, and who is signed in (%s) to the dashboard as well", (isSignedIn, expected) => {
-  render(<ConfirmationError isSignedIn={isSignedIn} />);
-  expect(screen.getByRole("alert").textContent).toContain("Invalid payment session. Please contact support.");
-  expect(links().filter((text) => text !== "Contact Support")).toEqual(expected);
-});
-
-/** The page that waits, before and after this answer. */
-async function wait(status: number, body: object) {
-  let answer: (response: Response) => void = () => {};
-  globalThis.fetch = jest.fn(
-    () =>
-      new Promise<Response>((resolve) => {
-        answer = resolve;
-      }),
-  );
-  const { container, unmount } = render(<ConfirmationProgress payment={PAYMENT} isSignedIn />);
-  expect(screen.getByRole("heading").textContent).toBe("Confirming your payment…");
-  expect(container.querySelectorAll("svg.animate-spin")).toHaveLength(1);
-  await act(async () => answer({ ok: status < 400, status, json: async () => body } as Response));
-  return unmount;
-}
-
-test.each<[ErrorCode, number, string]>([
-  ["payment_failed", 422, "Failed to process payment"],
-  ["payment_changed", 422, "This payment was changed by our team."],
-  ["payment_not_completed", 402, "This payment was not completed, and nothing was charged."],
-  ["order_payment_unknown", 404, "Invalid payment session. Please contact support."],
-  ["unexpected", 400, "An error occurred while processing your payment."],
-])(
-  "a ring turns until the payment is refused as %s with %d, which reads: %s",
-  async (code, status, words) => {
-    const unmount = await wait(status, { error: errorCodes[code].text, code });
-    expect(screen.getByRole("alert").textContent).toContain(words);
-    expect(screen.getByRole("alert").textContent).toContain(SESSION);
+  test("a server that cannot say leaves the batch as being confirmed, never as paid", async () => {
+    const unmount = await wait(503, { error: "away" });
+    expect(facts()).toMatchObject({ "Batch ID": BATCH, "Payment status": "Paid (being confirmed)" });
+    expect(screen.queryByText("Paid")).toBeNull();
+    // The page asks not to pay again: it offers no other batch meanwhile.
+    expect(links()).toEqual(["Go to Dashboard"]);
     unmount();
-  },
-);
+  });
 
-test("a server that cannot say leaves the batch as being confirmed, never as paid", async () => {
-  const unmount = await wait(503, { error: "away" });
-  expect(facts()).toMatchObject({ "Batch ID": BATCH, "Payment status": "Paid (being confirmed)" });
-  expect(screen.queryByText("Paid")).toBeNull();
-  // The page asks not to pay again: it offers no other batch meanwhile.
-  expect(links()).toEqual(["Go to Dashboard"]);
-  unmount();
-});
+  test("a payment that takes days keeps nobody from the next batch", async () => {
+    const unmount = await wait(200, { success: false });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your payment is on its way");
+    expect(links()).toEqual(["Go to Dashboard", "Submit More Cards"]);
+    unmount();
+  });
 
-test("a payment that takes days keeps nobody from the next batch", async () => {
-  const unmount = await wait(200, { success: false });
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your payment is on its way");
-  expect(links()).toEqual(["Go to Dashboard", "Submit More Cards"]);
-  unmount();
-});
+  test("nobody is told to ship before the payment is confirmed", async () => {
+    const unmount = await wait(503, { error: "away" });
+    expect(screen.getByText("Please ship your cards once the payment is confirmed.")).toBeTruthy();
+    expect(screen.queryByText("Ship your cards")).toBeNull();
+    expect(screen.queryByText("What happens next")).toBeNull();
+    unmount();
+  });
 
-test("nobody is told to ship before the payment is confirmed", async () => {
-  const unmount = await wait(503, { error: "away" });
-  expect(screen.getByText("Please ship your cards once the payment is confirmed.")).toBeTruthy();
-  expect(screen.queryByText("Ship your cards")).toBeNull();
-  expect(screen.queryByText("What happens next")).toBeNull();
-  unmount();
-});
+  test("before check-in there is no date, after it there is one", () => {
+    const own = { user_id: "u1" };
+    confirm(own, true);
+    expect(screen.getByText("Back 10-15 business days after check-in.")).toBeTruthy();
+    cleanup();
+    const promised = { promised_from: "2126-12-07", promised_to: "2126-12-14" };
+    confirm({ ...own, fulfillment_status: "grading", ...promised }, true);
+    expect(screen.getByText("Expected back Dec 7 to 14 (10-15 business days after check-in)")).toBeTruthy();
+  });
 
-test("before check-in there is no date, after it there is one", () => {
-  const own = { user_id: "u1" };
-  confirm(own, true);
-  expect(screen.getByText("Back 10-15 business days after check-in.")).toBeTruthy();
-  cleanup();
-  const promised = { promised_from: "2126-12-07", promised_to: "2126-12-14" };
-  confirm({ ...own, fulfillment_status: "grading", ...promised }, true);
-  expect(screen.getByText("Expected back Dec 7 to 14 (10-15 business days after check-in)")).toBeTruthy();
-});
+  const AT = "2026-11-20T10:00:00Z";
 
-const AT = "2026-11-20T10:00:00Z";
+  test("who has shipped the package is not told to ship now, and still has its label", () => {
+    confirm({ user_id: "u1", inbound_shipped_at: AT, inbound_carrier: "ups" }, true);
+    expect(headings()[0]).toBe("Waiting for your cards");
+    expect(links()).toContain("Print label");
+    expect(document.body.textContent).not.toMatch(/now ship/i);
+  });
 
-test("who has shipped the package is not told to ship now, and still has its label", () => {
-  confirm({ user_id: "u1", inbound_shipped_at: AT, inbound_carrier: "ups" }, true);
-  expect(headings()[0]).toBe("Waiting for your cards");
-  expect(links()).toContain("Print label");
-  expect(document.body.textContent).not.toMatch(/now ship/i);
-});
-
-test.each([
-  [
-    "Here, not opened yet",
-    "Your package is here, and we have not opened it yet. We open your package and count the cards by Nov 24.",
-    { open_by: "2026-11-24" },
-  ],
-  [
-    "Received and counted",
-    "Your package is here, and your cards are counted. We prepare them for the grading company.",
-    { submission_status: "received", fulfillment_status: "grading", received_count: 10 },
-  ],
-  ["Returned to you", null, { submission_status: "delivered", fulfillment_status: "complete" }],
-] as const)(
-  "one that is here reads %s, what comes next, and nothing of shipping it",
-  (title, next, fields) => {
-    confirm({ user_id: "u1", user_email: "casey@example.com", arrived_at: AT, ...fields }, true);
-    expect(headings()[0]).toBe(title);
-    expect(document.body.textContent).not.toMatch(/now ship|ship your cards|print|I have shipped it/i);
-    if (next) expect(screen.getByText(next)).toBeTruthy();
-    else expect(screen.queryByText("What happens next")).toBeNull();
-    expect(facts()).toMatchObject({ "Payment status": "Paid", Notes: "Fragile", Receipt: "View receipt" });
-    expect(screen.getByRole("link", { name: "Follow this batch" }).getAttribute("href")).toBe("/track/t");
-  },
-);
-
-test("a guest whose package is here keeps the tracking link and the offers", () => {
-  confirm({ guest_key: "a".repeat(64), guest_email: "casey@example.com", arrived_at: AT }, false);
-  expect(headings()).toEqual(
-    expect.arrayContaining(["Here, not opened yet", "Tracking link", "Follow this batch online"]),
+  test.each([
+    [
+      "Here, not opened yet",
+      "Your package is here, and we have not opened it yet. We open your package and count the cards by Nov 24.",
+      { open_by: "2026-11-24" },
+    ],
+    [
+      "Received and counted",
+      "Your package is here, and your cards are counted. We prepare them for the grading company.",
+      { submission_status: "received", fulfillment_status: "grading", received_count: 10 },
+    ],
+    ["Returned to you", null, { submission_status: "delivered", fulfillment_status: "complete" }],
+  ] as const)(
+    "one that is here reads %s, what comes next, and nothing of shipping it",
+    (title, next, fields) => {
+      confirm({ user_id: "u1", user_email: "casey@example.com", arrived_at: AT, ...fields }, true);
+      expect(headings()[0]).toBe(title);
+      expect(document.body.textContent).not.toMatch(/now ship|ship your cards|print|I have shipped it/i);
+      if (next) expect(screen.getByText(next)).toBeTruthy();
+      else expect(screen.queryByText("What happens next")).toBeNull();
+      expect(facts()).toMatchObject({ "Payment status": "Paid", Notes: "Fragile", Receipt: "View receipt" });
+      expect(screen.getByRole("link", { name: "Follow this batch" }).getAttribute("href")).toBe("/track/t");
+    },
   );
-  expect(links()).not.toContain("Follow this batch");
+
+  test("a guest whose package is here keeps the tracking link and the offers", () => {
+    confirm({ guest_key: "a".repeat(64), guest_email: "casey@example.com", arrived_at: AT }, false);
+    expect(headings()).toEqual(
+      expect.arrayContaining(["Here, not opened yet", "Tracking link", "Follow this batch online"]),
+    );
+    expect(links()).not.toContain("Follow this batch");
+  });
+});
+
+describe("confirmed submission", () => {
+  const NOW = Date.parse("2026-11-20T12:00:00Z");
+  const SHIPPED = { inbound_carrier: "ups", inbound_shipped_at: "2026-11-16T12:00:00Z" } as const;
+
+  /** The confirmation of a member's order as they see it. */
+  function confirmation(fields: Parameters<typeof anOrder>[0]) {
+    const order = anOrder({ user_id: "u1", plan_type: "pro", ...fields });
+    return (
+      <ConfirmedSubmission
+        order={confirmedOrder(order, { userId: order.user_id, guestKey: null })}
+        isSignedIn
+        trackingLink={{ generation: 1, path: "/track/t" }}
+        photos={[]}
+        hasReceipt={false}
+        wayHere={wayHereOf(order, NOW)}
+        cancellation={null}
+        standing={batchStanding(order).label}
+        meaning={stepMeaning(order).meaning}
+        next={nextStep(order, NOW)}
+        promise={null}
+      />
+    );
+  }
+
+  const headings = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
+
+  test.each([
+    ["shipped", {}, "The carrier brings us your package.", "circle-check"],
+    [
+      "shipped more than ten days ago",
+      { inbound_shipped_at: "2026-11-09T12:00:00Z" },
+      "You ask the carrier where your package is.",
+      "clock",
+    ],
+    [
+      "delivered, and looked for",
+      { inbound_delivered_at: "2026-11-17T12:00:00Z", look_from: "2026-11-19" },
+      "Our team looks for your package, and writes to you.",
+      "clock",
+    ],
+  ] as const)(
+    "of one that is said to be %s the package comes first, and how to ship is folded",
+    (_, fields, next, sign) => {
+      render(confirmation({ ...SHIPPED, ...fields }));
+      expect(headings().slice(1)).toEqual(["Your package to us", "Order details", "What happens next"]);
+      const fold = screen.getByText("How to ship").closest("details");
+      expect(fold?.open).toBe(false);
+      expect(fold?.textContent).toContain("Print label");
+      const lists = screen.getAllByRole("list").map((list) => within(list).queryByText(next));
+      expect(lists.filter((line) => line !== null)).toHaveLength(1);
+      expect(document.querySelector("header use")?.getAttribute("href")).toBe(`/marks.svg#${sign}`);
+    },
+  );
+
+  test("the keyboard stays at the package as it is said to be shipped", () => {
+    const { rerender } = render(confirmation({}));
+    screen.getByRole("heading", { name: "Your package to us" }).focus();
+    rerender(confirmation(SHIPPED));
+    expect(document.activeElement?.textContent).toBe("Your package to us");
+  });
+});
+
+describe("masked submission", () => {
+  test.each([
+    ["jane@example.com", "because this browser is not the one that paid. Its owner sees them after"],
+    [null, "because no name and no address are kept with it."],
+  ])("a paid batch of %j says why its details are hidden", (guest_email, words) => {
+    const order = { ...anOrder({ user_email: null, guest_email }), guest_key: null };
+    const shown = confirmedOrder(order, { userId: null, guestKey: null });
+    render(<MaskedSubmission order={shown} isSignedIn={false} isCanceled={false} />);
+    expect(screen.getByText(/personal details are hidden/).textContent).toContain(words);
+  });
+});
+
+describe("false success", () => {
+  const refresh = jest.fn();
+  beforeEach(() => void Object.assign(navigation, { refresh }));
+
+  const sessionId = "cs_test_a1b2c3d4e5";
+  const payment = { sessionId, batchId: "BATCH-TEST0001-2345", orderId: undefined };
+  const payer = { userId: "u1", email: "casey@example.com" };
+
+  /** The pages that wait for a payment, with what each reads while it waits. */
+  const pages: [name: string, page: () => ReactElement, waiting: string][] = [
+    [
+      "a membership's",
+      () => <SuccessProgress sessionId={sessionId} payer={payer} />,
+      "Setting up your membership…",
+    ],
+    [
+      "a batch's",
+      () => <ConfirmationProgress payment={{ ...payment, isPayg: false }} isSignedIn />,
+      "Confirming your payment…",
+    ],
+    [
+      "a guest's batch's",
+      () => <ConfirmationProgress payment={{ ...payment, isPayg: true }} isSignedIn={false} />,
+      "Confirming your payment…",
+    ],
+  ];
+
+  /** Bodies that only look like a success. */
+  const BODIES = [
+    ...["", "{}", "null", "[]", "{", "true", '"Paid"', "<html>Paid</html>", '{"status":"active"}'],
+    ...[
+      '{"success":"true"}',
+      '{"success":1}',
+      '{"success":null,"status":"Active"}',
+      '{"payment_status":"paid"}',
+    ],
+    '{"subscription":{"status":"active","plan_type":"pro"}}',
+    '{"error":"Paid","code":"unexpected"}',
+  ];
+
+  type Injected = { status: number; body: string };
+  /** Every body with 200, and other statuses each with one that looks like a success in another way. */
+  const injected: Injected[] = [
+    ...BODIES.map((body) => ({ status: 200, body })),
+    { status: 201, body: '{"success":"true"}' },
+    { status: 204, body: "" },
+    { status: 302, body: "<html>Paid</html>" },
+    { status: 402, body: '{"payment_status":"paid"}' },
+    { status: 404, body: '{"error":"Paid","code":"unexpected"}' },
+    { status: 500, body: '"Paid"' },
+    { status: 503, body: '{"subscription":{"status":"active","plan_type":"pro"}}' },
+  ];
+
+  const before = globalThis.fetch;
+  afterAll(() => Object.assign(globalThis, { fetch: before }));
+  type Fetch = (path: string, init: RequestInit) => Promise<unknown>;
+  const answerWith = (answer: Fetch) => Object.assign(globalThis, { fetch: answer });
+  const respond = ({ status, body }: Injected) =>
+    answerWith(async () => ({
+      ok: status >= 200 && status < 300,
+      status,
+      json: async () => JSON.parse(body),
+    }));
+
+  /** Answers nothing until the page gives the call up. */
+  const never: Fetch = (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
+
+  const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  const bare = () => screen.queryAllByText(/^\s*(Paid|Active)\s*$/).map(({ textContent }) => textContent);
+  const heading = () => document.querySelector("h1")?.textContent;
+
+  describe.each(pages)("%s page", (_, page, waiting) => {
+    test(`says neither Paid nor Active after any of ${injected.length} answers that do not prove it`, async () => {
+      const wrong: object[] = [];
+      for (const answer of injected) {
+        respond(answer);
+        const { unmount } = render(page());
+        await settle();
+        // Still the first screen would mean that the answer was not looked at.
+        if (bare().length > 0 || heading() === waiting)
+          wrong.push({ ...answer, bare: bare(), heading: heading() });
+        unmount();
+      }
+      expect(wrong).toEqual([]);
+    });
+
+    test("says neither Paid nor Active while no answer comes, or when it times out", async () => {
+      jest.useFakeTimers();
+      try {
+        answerWith(never);
+        const { unmount } = render(page());
+        await act(() => jest.advanceTimersByTimeAsync(5_000));
+        expect([bare(), heading()]).toEqual([[], waiting]);
+        await act(() => jest.advanceTimersByTimeAsync(10_000));
+        expect(bare()).toEqual([]);
+        expect(heading()).not.toBe(waiting);
+        unmount();
+      } finally {
+        jest.useRealTimers();
+      }
+    });
+
+    test("says neither Paid nor Active when the network fails", async () => {
+      answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
+      const { unmount } = render(page());
+      await settle();
+      expect(bare()).toEqual([]);
+      expect(heading()).not.toBe(waiting);
+      unmount();
+    });
+  });
+
+  test("both pages accept an answer that proves the payment", async () => {
+    respond({
+      status: 200,
+      body: JSON.stringify({
+        success: true,
+        subscription: aMembership({ current_period_end: "9999-12-05T00:00:00Z" }),
+      }),
+    });
+    const membership = render(<SuccessProgress sessionId={sessionId} payer={payer} />);
+    await settle();
+    expect(bare()).toEqual(["Active"]);
+    membership.unmount();
+    refresh.mockClear();
+    const batch = render(<ConfirmationProgress payment={{ ...payment, isPayg: false }} isSignedIn />);
+    await settle();
+    // Paid is for the server's own page to say.
+    expect(refresh).toHaveBeenCalled();
+    batch.unmount();
+  });
 });

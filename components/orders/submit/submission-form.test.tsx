@@ -1,246 +1,529 @@
 /** @jest-environment jsdom */
-import { act, fireEvent, render, screen } from "@testing-library/react";
+
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
-import { loadSubmissionRules } from "@/components/orders/submit/use-submission-rules";
+import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notice";
+import { loadSubmissionRules, useSubmissionRules } from "@/components/orders/submit/use-submission-rules";
+import { completePendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
+import type { PaymentStatus } from "@/lib/orders/order";
+import { anOrder } from "@/sandbox/builders/order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
+
+let mockHasCome = false;
+jest.mock("@hookform/resolvers/zod", () => {
+  if (!mockHasCome) throw new Error("The script did not come.");
+  return jest.requireActual("@hookform/resolvers/zod");
+});
 
 const endpoint = stubEndpoint();
-const refused = { status: 503, body: { error: "Not now." } };
-const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-const count = () => screen.getByLabelText<HTMLInputElement>("Number of cards");
-const button = () => screen.getByRole("button", { name: /^(Pay|Continue to payment|Opening)/ });
 
-const total = () => screen.getByText("Total").nextElementSibling?.textContent;
-
-function open({ remaining = null as number | null, wanted = "" } = {}) {
-  const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
-  render(<SubmissionForm person={null} plan={plan} remaining={remaining} wanted={wanted} />);
+/** Loads the rules, as when the form was touched a moment ago. */
+async function loadRules() {
+  mockHasCome = true;
+  await loadSubmissionRules();
 }
 
-async function submit(cards: string, notes = "") {
-  await user.clear(count());
-  if (cards) await user.type(count(), cards);
-  if (notes) await user.type(screen.getByRole("textbox", { name: /^Notes/ }), notes);
-  await press();
-}
-
-/** Presses the button and lets everything happen that needs no more time. */
-async function press() {
-  await user.click(button());
-  await settle();
-}
-
-const settle = () =>
-  act(async () => {
-    for (let turn = 0; turn < 5; turn++) await jest.advanceTimersByTimeAsync(0);
-  });
-
-// As when the form was touched a moment ago.
-beforeAll(loadSubmissionRules);
-beforeEach(() => {
-  jest.useFakeTimers();
-  sessionStorage.clear();
-  endpoint.answer(refused);
-});
-afterEach(() => jest.useRealTimers());
-
-test.each(["", "0"])("%j cards are asked for again, at the field", async (cards) => {
-  open();
-  await submit(cards);
-  expect(screen.getByText("Please enter at least 1 card")).toBeTruthy();
-  expect(document.activeElement).toBe(count());
-  expect(endpoint.calls).toEqual([]);
-});
-
-test("what is typed before the page's script comes stays, whatever was typed on an earlier visit", async () => {
-  savePendingInput(null, { numCards: "5", notes: "kept" });
-  const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
-  const form = <SubmissionForm person={null} plan={plan} remaining={null} />;
-  const container = serverRendered(form);
-  count().value = "12";
-  render(form, { container, hydrate: true });
-  await settle();
-  expect(count().value).toBe("12");
-  expect(total()).toBe("$300.00");
-  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value).toBe("kept");
-});
-
-test("beside the button stand who takes the payment, and what is agreed to", () => {
-  open();
-  expect(screen.getByText(/You pay on Stripe’s own page/)).toBeTruthy();
-  expect(screen.getByText(/By paying you agree to our/)).toBeTruthy();
-});
-
-test("where no script runs, the blocked button is explained", () => {
-  const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
-  const page = serverRendered(<SubmissionForm person={null} plan={plan} remaining={null} />);
-  page.remove();
-  expect(page.querySelector("noscript")?.textContent).toMatch(/switch on JavaScript.*this form needs it/);
-});
-
-test("the number that the address names goes before one that was kept, and leaves the address; nothing is sent", async () => {
-  savePendingInput(null, { numCards: "5", notes: "kept" });
-  history.replaceState(null, "", "/submit?mode=payg&cards=30");
-  open({ wanted: "30" });
-  await settle();
-  expect(count().value).toBe("30");
-  expect(total()).toBe("$750.00");
-  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value).toBe("kept");
-  expect(location.search).toBe("?mode=payg");
-  expect(readPendingInput(null)).toEqual({ numCards: "30", notes: "kept" });
-  expect(endpoint.calls).toEqual([]);
-});
-
-test("a number from the address that is over the month is told at once", async () => {
-  open({ remaining: 3, wanted: "30" });
-  await settle();
-  expect(screen.getByText("You can only submit up to 3 cards this month")).toBeTruthy();
-});
-
-test("letters never get into the number, and a number that no order holds is answered, not cut off", async () => {
-  open();
-  await user.type(count(), "1a2b");
-  expect(count().value).toBe("12");
-  expect(total()).toBe("$300.00");
-  await user.clear(count());
-  await user.type(count(), "12345");
-  await settle();
-  expect(screen.getByText("One order holds up to 9,999 cards. Please split it.")).toBeTruthy();
-  expect(endpoint.calls).toEqual([]);
-});
-
-test("the digits of a keyboard that composes them are read when they are done", async () => {
-  open();
-  fireEvent.compositionStart(count());
-  fireEvent.input(count(), { target: { value: "１２" }, isComposing: true });
-  expect([count().value, total()]).toEqual(["１２", "$300.00"]);
-  fireEvent.compositionEnd(count());
-  await settle();
-  expect(count().value).toBe("12");
-  expect(button().textContent).toBe("Pay $300.00");
-});
-
-test("the total alone is announced, once it stands still for half a second", async () => {
-  open();
-  const announced = screen.getByRole("status");
-  expect([total(), announced.textContent]).toEqual(["Enter a number", ""]);
-  await user.type(count(), "1");
-  act(() => jest.advanceTimersByTime(499));
-  await user.type(count(), "2");
-  act(() => jest.advanceTimersByTime(499));
-  expect([total(), announced.textContent]).toEqual(["$300.00", ""]);
-  act(() => jest.advanceTimersByTime(1));
-  expect(announced.textContent).toBe("$300.00");
-});
-
-test("too many for the month are told while typing, and again on the button; the right number takes both away", async () => {
-  open({ remaining: 3 });
-  expect(count().placeholder).toBe("Enter number (max 3)");
-  await submit("4");
-  expect(screen.getByText("You can only submit up to 3 cards this month")).toBeTruthy();
-  expect(screen.getByRole("alert").textContent).toBe("Please enter a valid number of cards");
-  // No charge is offered that cannot be made.
-  expect([total(), button().textContent]).toEqual(["", "Continue to payment"]);
-  await user.clear(count());
-  await user.type(count(), "3");
-  expect(screen.queryByText("You can only submit up to 3 cards this month")).toBeNull();
-  expect(screen.queryByRole("alert")).toBeNull();
-  expect(endpoint.calls).toEqual([]);
-});
-
-test.each(["1,500", "12 cards"])("pasting %s over a refused number removes its error", async (pasted) => {
-  open();
-  await submit("0");
-  expect(count().getAttribute("aria-invalid")).toBe("true");
-  await user.clear(count());
-  await user.paste(pasted);
-  await settle();
-  expect(count().getAttribute("aria-invalid")).not.toBe("true");
-  expect(screen.queryByText("Please enter at least 1 card")).toBeNull();
-});
-
-test("a failure empties the form and keeps a draft, which Restore puts back under the same batch", async () => {
-  open();
-  await submit("7", "keep me");
-  expect(screen.getByText("Not now.")).toBeTruthy();
-  expect(count().value).toBe("");
-  expect(screen.getByText("You started a batch of 7 cards")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Restore" }));
-  expect(count().value).toBe("7");
-  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value).toBe("keep me");
-  act(() => jest.advanceTimersByTime(3_000));
-  await press();
-  expect(endpoint.calls).toHaveLength(2);
-  expect(endpoint.calls[1]).toEqual(endpoint.calls[0]);
-  expect(endpoint.calls[0]).toMatchObject({
-    path: "/api/create-checkout-session",
-    body: { num_cards: 7, notes: "keep me", batch_id: expect.stringMatching(/^BATCH-/) },
+// First of all: the rules are loaded once.
+describe("use submission rules", () => {
+  test("without its rules the form sends what was typed, for the endpoint to judge; with them it judges", async () => {
+    const { result } = renderHook(() => useSubmissionRules(3));
+    const options = { fields: {}, shouldUseNativeValidation: false };
+    const judge = (numCards: string) => result.current({ numCards, notes: "" }, undefined, options);
+    await expect(loadSubmissionRules()).rejects.toThrow("did not come");
+    expect(await judge("4")).toEqual({ values: { numCards: "4", notes: "" }, errors: {} });
+    mockHasCome = true;
+    expect(await judge("4")).toMatchObject({
+      errors: { numCards: { message: "You can only submit up to 3 cards this month" } },
+    });
+    expect(await judge("3")).toEqual({ values: { numCards: "3", notes: "" }, errors: {} });
   });
 });
 
-test("a second submission within three seconds is told to wait, and is not sent", async () => {
-  open();
-  await submit("2");
-  expect(screen.getByText("Not now.")).toBeTruthy();
-  act(() => jest.advanceTimersByTime(2_999));
-  await submit("3");
-  expect(screen.getByText("Please wait a moment before submitting again")).toBeTruthy();
-  expect(endpoint.calls).toHaveLength(1);
-  await act(() => jest.advanceTimersByTimeAsync(3_000));
-  expect(screen.queryByText("Please wait a moment before submitting again")).toBeNull();
-  await press();
-  expect(endpoint.calls).toHaveLength(2);
+describe("submission form", () => {
+  const refused = { status: 503, body: { error: "Not now." } };
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const count = () => screen.getByLabelText<HTMLInputElement>("Number of cards");
+  const button = () => screen.getByRole("button", { name: /^(Pay|Continue to payment|Opening)/ });
+
+  const total = () => screen.getByText("Total").nextElementSibling?.textContent;
+
+  function open({ remaining = null as number | null, wanted = "" } = {}) {
+    const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
+    render(<SubmissionForm person={null} plan={plan} remaining={remaining} wanted={wanted} />);
+  }
+
+  const notesField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Notes/);
+  const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
+
+  async function submit(cards: string, notes = "") {
+    type(count(), cards);
+    if (notes) type(notesField(), notes);
+    await press();
+  }
+
+  /** Presses the button and lets everything happen that needs no more time. */
+  async function press() {
+    button().focus();
+    fireEvent.click(button());
+    await settle();
+  }
+
+  const settle = () =>
+    act(async () => {
+      for (let turn = 0; turn < 5; turn++) await jest.advanceTimersByTimeAsync(0);
+    });
+
+  beforeAll(loadRules);
+  beforeEach(() => {
+    jest.useFakeTimers();
+    sessionStorage.clear();
+    endpoint.answer(refused);
+  });
+  afterEach(() => jest.useRealTimers());
+
+  test.each(["", "0"])("%j cards are asked for again, at the field", async (cards) => {
+    open();
+    await submit(cards);
+    expect(screen.getByText("Please enter at least 1 card")).toBeTruthy();
+    expect(document.activeElement).toBe(count());
+    expect(endpoint.calls).toEqual([]);
+  });
+
+  test("what is typed before the page's script comes stays, whatever was typed on an earlier visit", async () => {
+    savePendingInput(null, { numCards: "5", notes: "kept" });
+    const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
+    const form = <SubmissionForm person={null} plan={plan} remaining={null} />;
+    const container = serverRendered(form);
+    count().value = "12";
+    render(form, { container, hydrate: true });
+    await settle();
+    expect(count().value).toBe("12");
+    expect(total()).toBe("$300.00");
+    expect(notesField().value).toBe("kept");
+  });
+
+  test("beside the button stand who takes the payment, and what is agreed to", () => {
+    open();
+    expect(screen.getByText(/You pay on Stripe’s own page/)).toBeTruthy();
+    expect(screen.getByText(/By paying you agree to our/)).toBeTruthy();
+  });
+
+  test("where no script runs, the blocked button is explained", () => {
+    const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
+    const page = serverRendered(<SubmissionForm person={null} plan={plan} remaining={null} />);
+    page.remove();
+    expect(page.querySelector("noscript")?.textContent).toMatch(/switch on JavaScript.*this form needs it/);
+  });
+
+  test("the number that the address names goes before one that was kept, and leaves the address; nothing is sent", async () => {
+    savePendingInput(null, { numCards: "5", notes: "kept" });
+    history.replaceState(null, "", "/submit?mode=payg&cards=30");
+    open({ wanted: "30" });
+    await settle();
+    expect(count().value).toBe("30");
+    expect(total()).toBe("$750.00");
+    expect(notesField().value).toBe("kept");
+    expect(location.search).toBe("?mode=payg");
+    expect(readPendingInput(null)).toEqual({ numCards: "30", notes: "kept" });
+    expect(endpoint.calls).toEqual([]);
+  });
+
+  test("a number from the address that is over the month is told at once", async () => {
+    open({ remaining: 3, wanted: "30" });
+    await settle();
+    expect(screen.getByText("You can only submit up to 3 cards this month")).toBeTruthy();
+  });
+
+  test("letters never get into the number, and a number that no order holds is answered, not cut off", async () => {
+    open();
+    await user.type(count(), "1a2b");
+    expect(count().value).toBe("12");
+    expect(total()).toBe("$300.00");
+    await user.clear(count());
+    await user.type(count(), "12345");
+    await settle();
+    expect(screen.getByText("One order holds up to 9,999 cards. Please split it.")).toBeTruthy();
+    expect(endpoint.calls).toEqual([]);
+  });
+
+  test("the digits of a keyboard that composes them are read when they are done", async () => {
+    open();
+    fireEvent.compositionStart(count());
+    fireEvent.input(count(), { target: { value: "１２" }, isComposing: true });
+    expect([count().value, total()]).toEqual(["１２", "$300.00"]);
+    fireEvent.compositionEnd(count());
+    await settle();
+    expect(count().value).toBe("12");
+    expect(button().textContent).toBe("Pay $300.00");
+  });
+
+  test("the total alone is announced, once it stands still for half a second", async () => {
+    open();
+    const announced = screen.getByRole("status");
+    expect([total(), announced.textContent]).toEqual(["Enter a number", ""]);
+    type(count(), "1");
+    act(() => jest.advanceTimersByTime(499));
+    type(count(), "12");
+    act(() => jest.advanceTimersByTime(499));
+    expect([total(), announced.textContent]).toEqual(["$300.00", ""]);
+    act(() => jest.advanceTimersByTime(1));
+    expect(announced.textContent).toBe("$300.00");
+  });
+
+  test("too many for the month are told while typing, and again on the button; the right number takes both away", async () => {
+    open({ remaining: 3 });
+    expect(count().placeholder).toBe("Enter number (max 3)");
+    await submit("4");
+    expect(screen.getByText("You can only submit up to 3 cards this month")).toBeTruthy();
+    expect(screen.getByRole("alert").textContent).toBe("Please enter a valid number of cards");
+    // No charge is offered that cannot be made.
+    expect([total(), button().textContent]).toEqual(["", "Continue to payment"]);
+    type(count(), "3");
+    await settle();
+    expect(screen.queryByText("You can only submit up to 3 cards this month")).toBeNull();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(endpoint.calls).toEqual([]);
+  });
+
+  test.each(["1,500", "12 cards"])("pasting %s over a refused number removes its error", async (pasted) => {
+    open();
+    await submit("0");
+    expect(count().getAttribute("aria-invalid")).toBe("true");
+    await user.clear(count());
+    await user.paste(pasted);
+    await settle();
+    expect(count().getAttribute("aria-invalid")).not.toBe("true");
+    expect(screen.queryByText("Please enter at least 1 card")).toBeNull();
+  });
+
+  test("a failure empties the form and keeps a draft, which Restore puts back under the same batch", async () => {
+    open();
+    await submit("7", "keep me");
+    expect(screen.getByText("Not now.")).toBeTruthy();
+    expect(count().value).toBe("");
+    expect(screen.getByText("You started a batch of 7 cards")).toBeTruthy();
+    fireEvent.click(screen.getByText("Restore", { selector: "button, button > span" }));
+    expect(count().value).toBe("7");
+    expect(notesField().value).toBe("keep me");
+    act(() => jest.advanceTimersByTime(3_000));
+    await press();
+    expect(endpoint.calls).toHaveLength(2);
+    expect(endpoint.calls[1]).toEqual(endpoint.calls[0]);
+    expect(endpoint.calls[0]).toMatchObject({
+      path: "/api/create-checkout-session",
+      body: { num_cards: 7, notes: "keep me", batch_id: expect.stringMatching(/^BATCH-/) },
+    });
+  });
+
+  test("a second submission within three seconds is told to wait, and is not sent", async () => {
+    open();
+    await submit("2");
+    expect(screen.getByText("Not now.")).toBeTruthy();
+    act(() => jest.advanceTimersByTime(2_999));
+    await submit("3");
+    expect(screen.getByText("Please wait a moment before submitting again")).toBeTruthy();
+    expect(endpoint.calls).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(screen.queryByText("Please wait a moment before submitting again")).toBeNull();
+    await press();
+    expect(endpoint.calls).toHaveLength(2);
+  });
+
+  test("a double submission sends one request", async () => {
+    let arrives: (answer: typeof refused) => void = () => {};
+    endpoint.answer(
+      new Promise((resolve) => {
+        arrives = resolve;
+      }),
+    );
+    open();
+    type(count(), "2");
+    fireEvent.click(button());
+    fireEvent.click(button());
+    await settle();
+    expect(button().textContent).toBe("Opening the payment page…");
+    expect(button().getAttribute("aria-disabled")).toBe("true");
+    fireEvent.submit(count());
+    arrives(refused);
+    await settle();
+    expect(screen.getByText("Not now.")).toBeTruthy();
+    expect(endpoint.calls).toHaveLength(1);
+  });
+
+  test("where no answer comes, all that was typed stays, and the next try is for the same batch", async () => {
+    endpoint.answer({ status: 503, body: "?" });
+    open();
+    await submit("7", "keep me");
+    expect(screen.getByRole("alert").textContent).toBe(
+      "Failed to process payment. Please try again.No answer came, so nothing was charged. Your batch is still here.",
+    );
+    expect(count().value).toBe("7");
+    expect(notesField().value).toBe("keep me");
+    expect(document.activeElement).toBe(button());
+    expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
+    act(() => jest.advanceTimersByTime(3_000));
+    await press();
+    expect(endpoint.calls).toHaveLength(2);
+    expect(endpoint.calls[1]).toEqual(endpoint.calls[0]);
+  });
+
+  test.each([
+    ["has no address", { status: 200, body: {} }, "No checkout URL received"],
+    ["has no words", { status: 503, body: {} }, "Failed to create checkout session"],
+    ["has words of its own", refused, "Not now."],
+  ])("an answer that %s is told, and the batch is offered again", async (_what, answer, message) => {
+    endpoint.answer(answer);
+    open();
+    await submit("2");
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
+  });
 });
 
-test("a double submission sends one request", async () => {
-  let arrives: (answer: typeof refused) => void = () => {};
-  endpoint.answer(
-    new Promise((resolve) => {
-      arrives = resolve;
-    }),
+describe("use offered batch", () => {
+  const CASEY = { userId: "u1", email: "casey@example.com" };
+  const PLAN = { type: "pro", label: "Pro", rateCents: 2200 } as const;
+  const SENT = { batchId: "BATCH-A", numCards: 10, notes: "New sleeves", totalAmount: 220, timestamp: 1 };
+
+  const notesField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Notes/);
+  const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
+  /** Clicks a button, and waits for what is sent by it. */
+  async function press(name: string) {
+    fireEvent.click(screen.getByText(name, { selector: "button, button > span" }));
+    await endpoint.settle();
+  }
+
+  const typed = () => [screen.getByLabelText<HTMLInputElement>("Number of cards").value, notesField().value];
+
+  /** The form after this tab has sent a batch to the payment page; the server says how the batch stands. */
+  function comeBack(standing?: PaymentStatus, hasLeft = false, { wanted = "", notes = SENT.notes } = {}) {
+    savePendingBatch({ ...SENT, notes }, { owner: CASEY, plan: "pro", sessionId: "cs_test_1" });
+    const recentBatches = standing ? [{ batch_id: "BATCH-A", payment_status: standing }] : [];
+    const known = { person: CASEY, plan: PLAN, remaining: null, recentBatches, hasLeft, wanted };
+    return render(<SubmissionForm {...known} />);
+  }
+
+  /** What the notice says of the batch, its ID kept on one line. */
+  function notice(words: RegExp): HTMLElement {
+    expect(screen.getByText("BATCH-A").className).toBe("batch-id");
+    return screen.getByText((_own, part) => part?.tagName === "DIV" && words.test(part.textContent ?? ""));
+  }
+
+  beforeAll(loadRules);
+  beforeEach(() => sessionStorage.clear());
+
+  test.each(["canceled", "failed"] as const)(
+    "a batch that is %s now: restoring starts a new one",
+    (standing) => {
+      comeBack(standing);
+      const said = notice(/^BATCH-A is closed, and so is its payment page\./);
+      expect(said.textContent).toContain("Restoring it starts a new batch.");
+      expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
+      expect(screen.getByText("Restore", { selector: "button, button > span" })).toBeTruthy();
+      expect(typed()).toEqual(["", ""]);
+    },
   );
-  open();
-  await user.type(count(), "2");
-  await user.dblClick(button());
-  expect(button().textContent).toBe("Opening the payment page…");
-  expect(button().getAttribute("aria-disabled")).toBe("true");
-  await user.type(count(), "{Enter}");
-  arrives(refused);
-  await settle();
-  expect(screen.getByText("Not now.")).toBeTruthy();
-  expect(endpoint.calls).toHaveLength(1);
-});
 
-test("where no answer comes, all that was typed stays, and the next try is for the same batch", async () => {
-  endpoint.answer({ status: 503, body: "?" });
-  open();
-  await submit("7", "keep me");
-  expect(screen.getByRole("alert").textContent).toBe(
-    "Failed to process payment. Please try again.No answer came, so nothing was charged. Your batch is still here.",
+  test.each(["paid", "pending"] as const)("a batch that is %s is not offered again", (standing) => {
+    comeBack(standing);
+    expect(screen.queryByText(/You started a batch/)).toBeNull();
+    expect(screen.queryByText("Restore", { selector: "button, button > span" })).toBeNull();
+    expect(typed()).toEqual(["", ""]);
+  });
+
+  // An unpaid one may have been paid a moment ago: only the payment service knows.
+  test.each([undefined, "unpaid"] as const)(
+    "a batch that is %s stands in the form as it was sent",
+    (standing) => {
+      comeBack(standing);
+      expect(typed()).toEqual(["10", "New sleeves"]);
+      const said = notice(/^BATCH-A stands below as you sent it\./).textContent;
+      expect(said).toMatch(/a new batch, which replaces it\. If you have paid, do not pay again\.$/);
+      expect(screen.getByRole("link", { name: "I have paid it" })).toBeTruthy();
+      expect(screen.queryByText("Restore", { selector: "button, button > span" })).toBeNull();
+    },
   );
-  expect(count().value).toBe("7");
-  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value).toBe("keep me");
-  expect(document.activeElement).toBe(button());
-  expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
-  act(() => jest.advanceTimersByTime(3_000));
-  await press();
-  expect(endpoint.calls).toHaveLength(2);
-  expect(endpoint.calls[1]).toEqual(endpoint.calls[0]);
-});
 
-test.each([
-  ["has no address", { status: 200, body: {} }, "No checkout URL received"],
-  ["has no words", { status: 503, body: {} }, "Failed to create checkout session"],
-  ["has words of its own", refused, "Not now."],
-])("an answer that %s is told, and the batch is offered again", async (_what, answer, message) => {
-  endpoint.answer(answer);
-  open();
-  await submit("2");
-  expect(screen.getByText(message)).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
+  test("by the payment page's own way out: nothing was charged, which is said once, and the same batch is sent", async () => {
+    history.replaceState(null, "", "/submit?mode=payg&left=1");
+    endpoint.answer({ status: 503, body: { error: "Not now." } });
+    comeBack(undefined, true);
+    expect(notice(/^Nothing was charged\. BATCH-A stands below as you sent it\./)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
+    await endpoint.settle();
+    expect(location.search).toBe("?mode=payg");
+    await press("Pay $220.00");
+    screen.getByText("Not now.");
+    expect(endpoint.calls[0]?.body).toMatchObject({
+      batch_id: "BATCH-A",
+      num_cards: 10,
+      notes: "New sleeves",
+    });
+  });
+
+  const restorePage = () => fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
+
+  test("a page out of the browser's memory does not say that nothing was charged: it may have been paid since", () => {
+    comeBack(undefined, true);
+    restorePage();
+    expect(notice(/^BATCH-A stands below .* If you have paid, do not pay again\.$/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "I have paid it" })).toBeTruthy();
+  });
+
+  test("after another press, the words of the way out are not said again", async () => {
+    endpoint.answer({ status: 503, body: "?" });
+    comeBack(undefined, true);
+    await press("Pay $220.00");
+    screen.getByText("Failed to process payment. Please try again.");
+    expect(screen.queryByText(/^Nothing was charged\./)).toBeNull();
+  });
+
+  test("the notice of an unpaid batch says what is agreed to by paying it", () => {
+    render(
+      <UnpaidBatchNotice order={anOrder({ payment_status: "unpaid", batch_id: "BATCH-A" })} userId="u1" />,
+    );
+    expect(screen.getByText("BATCH-A").className).toBe("batch-id");
+    expect(screen.getByText(/^By paying you agree to our/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "refunds" }).getAttribute("href")).toBe("/refunds");
+  });
+
+  test("the notice of an unpaid batch says it once, too", async () => {
+    const words = () => screen.getByText(/A new batch replaces it\.$/).textContent;
+    const notice = <UnpaidBatchNotice order={anOrder({ payment_status: "unpaid" })} userId="u1" hasLeft />;
+    const { unmount } = render(notice);
+    expect(words()).toMatch(/^Nothing was charged\. /);
+    restorePage();
+    expect(words()).not.toContain("Nothing was charged");
+    unmount();
+    endpoint.answer({ status: 503, body: { error: "Not now." } });
+    render(notice);
+    await press("Resume payment");
+    screen.getByText("Not now.");
+    expect(words()).not.toContain("Nothing was charged");
+  });
+
+  test("what was typed since is not written over; a press restores the batch", async () => {
+    savePendingInput(CASEY, { numCards: "4", notes: "" });
+    comeBack();
+    expect(typed()).toEqual(["4", ""]);
+    expect(
+      screen.getByText(/If you have paid, do not restore it\..*to a new payment once it has closed\./),
+    ).toBeTruthy();
+    await press("Restore");
+    expect(typed()).toEqual(["10", "New sleeves"]);
+  });
+
+  test("an address that names 30 cards while 10 are pending: the 30 stand, and the 10 are offered", async () => {
+    endpoint.answer({ status: 503, body: { error: "Not now." } });
+    comeBack(undefined, false, { wanted: "30" });
+    expect(typed()).toEqual(["30", ""]);
+    expect(readPendingInput(CASEY)).toEqual({ numCards: "30", notes: "" });
+    expect(notice(/^BATCH-A went to the payment page\./)).toBeTruthy();
+    await press("Pay $660.00");
+    screen.getByText("Not now.");
+    expect(endpoint.calls[0]?.body).toMatchObject({ num_cards: 30 });
+    expect(endpoint.calls[0]?.body).not.toMatchObject({ batch_id: "BATCH-A" });
+  });
+
+  test("an address that names 10 cards while just 10 are pending: that batch stands in the form, under its ID", async () => {
+    endpoint.answer({ status: 503, body: { error: "Not now." } });
+    comeBack(undefined, false, { wanted: "10", notes: "" });
+    expect(typed()).toEqual(["10", ""]);
+    expect(readPendingInput(CASEY)).toBeNull();
+    expect(notice(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
+    await press("Pay $220.00");
+    screen.getByText("Not now.");
+    expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A", num_cards: 10 });
+  });
+
+  test("an address that names 10 cards while 10 with notes are pending: they are offered, for Restore", async () => {
+    comeBack(undefined, false, { wanted: "10" });
+    // The number is checked, which takes a turn.
+    await act(async () => {});
+    expect(typed()).toEqual(["10", ""]);
+    expect(notice(/^BATCH-A went to the payment page\./)).toBeTruthy();
+    expect(screen.getByText("Restore", { selector: "button, button > span" })).toBeTruthy();
+  });
+
+  test("the batch that still stands in the form keeps its ID over a look at another page", async () => {
+    savePendingInput(CASEY, { numCards: "10", notes: "New sleeves" });
+    endpoint.answer({ status: 503, body: { error: "Not now." } });
+    comeBack();
+    await press("Pay $220.00");
+    screen.getByText("Not now.");
+    expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A" });
+  });
+
+  test.each([
+    ["by itself", null],
+    ["where it was kept as typed", { numCards: "10", notes: "New sleeves" }],
+    ["by Restore", { numCards: "4", notes: "" }],
+  ])(
+    "a sent batch put back %s is not kept as typed: once it is paid, the form is empty",
+    async (_how, typedBefore) => {
+      if (typedBefore) savePendingInput(CASEY, typedBefore);
+      const { unmount } = comeBack();
+      const restore = screen.queryByText("Restore", { selector: "button, button > span" });
+      if (restore) await press("Restore");
+      expect(typed()).toEqual(["10", "New sleeves"]);
+      expect(readPendingInput(CASEY)).toBeNull();
+      unmount();
+      completePendingBatch("BATCH-A");
+      render(<SubmissionForm person={CASEY} plan={PLAN} remaining={null} />);
+      expect(typed()).toEqual(["", ""]);
+    },
+  );
+
+  test("what is typed over a batch that was put back is kept; typed back, it is the sent batch again", async () => {
+    comeBack();
+    type(screen.getByLabelText("Number of cards"), "105");
+    expect(readPendingInput(CASEY)).toEqual({ numCards: "105", notes: "New sleeves" });
+    type(screen.getByLabelText("Number of cards"), "10");
+    expect(readPendingInput(CASEY)).toBeNull();
+  });
+
+  test("Discard empties the form, too", async () => {
+    comeBack();
+    await press("Discard");
+    expect(typed()).toEqual(["", ""]);
+    expect(screen.queryByText(/You started a batch/)).toBeNull();
+  });
+
+  test("Discard leaves what was typed over the batch; the words and the ID follow what stands in the form", async () => {
+    endpoint.answer({ status: 503, body: { error: "Not now." } });
+    comeBack();
+    const cards = screen.getByLabelText("Number of cards");
+    type(cards, "25");
+    await endpoint.settle();
+    expect(screen.queryByText(/as you sent it/)).toBeNull();
+    expect(notice(/^BATCH-A went to the payment page\./)).toBeTruthy();
+    type(cards, "10");
+    await endpoint.settle();
+    expect(notice(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
+    type(notesField(), "New sleeves, please");
+    await endpoint.settle();
+    expect(screen.queryByText(/as you sent it/)).toBeNull();
+    await press("Discard");
+    expect(typed()).toEqual(["10", "New sleeves, please"]);
+    await press("Pay $220.00");
+    screen.getByText("Not now.");
+    expect(endpoint.calls[0]?.body).not.toMatchObject({ batch_id: "BATCH-A" });
+  });
+
+  test("a batch typed again just as it was sent keeps its ID, as the words say", async () => {
+    savePendingInput(CASEY, { numCards: "1", notes: "New sleeves" });
+    endpoint.answer({ status: 503, body: { error: "Not now." } });
+    comeBack();
+    type(screen.getByLabelText("Number of cards"), "10");
+    await endpoint.settle();
+    expect(notice(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
+    await press("Pay $220.00");
+    screen.getByText("Not now.");
+    expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A" });
+  });
 });

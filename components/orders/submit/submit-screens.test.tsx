@@ -34,7 +34,7 @@ function show(plan: PlanType, fields: Partial<Page> = {}) {
   };
   return render(<SubmitMember person={{ userId: "u1", email: "a@b.test" }} page={page} wantsFree={false} />);
 }
-const viewAll = () => screen.queryByRole("link", { name: "View all paid batches on the dashboard" });
+const viewAll = () => screen.queryByText("View all paid batches on the dashboard")?.closest("a") ?? null;
 
 test("previous submissions are a table of seven columns; each plan has its own type", () => {
   const plansInTurn = ["payg", "free", "starter", "pro", "elite"] as const;
@@ -89,13 +89,11 @@ test("how to ship is told of what is paid and not shipped yet", () => {
 });
 
 test("ten of them are all there are; of more the rest is on the dashboard", () => {
-  show("free", { recent_orders: TEN });
-  expect(screen.getAllByRole("row")).toHaveLength(11);
+  const { container, unmount } = show("free", { recent_orders: TEN });
+  expect(container.querySelectorAll("tbody tr")).toHaveLength(10);
   expect(viewAll()).toBeNull();
-});
-
-test("with more than ten a link leads to all", () => {
-  show("free", { recent_orders: TEN, is_more: true });
+  unmount();
+  show("free", { recent_orders: TEN.slice(0, 1), is_more: true });
   expect(viewAll()?.getAttribute("href")).toBe("/dashboard?tab=all");
 });
 

@@ -1,7 +1,16 @@
 /** @jest-environment jsdom */
+
 import { randomUUID } from "node:crypto";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { UndoButton } from "@/components/staff/acts/undo-button";
+import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
+import { OrderAlerts } from "@/components/staff/order/order-alerts";
+import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { OrderScreen } from "@/components/staff/order/order-screen";
+import { OrderStrip } from "@/components/staff/order/order-strip";
+import { RefundForm, type RefundSubject } from "@/components/staff/order/refund-form";
+import { Toaster } from "@/components/ui/toast";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 import { emptyProfile } from "@/lib/profile/profile";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
@@ -10,232 +19,629 @@ import type { StaffAct } from "@/lib/staff/staff-act";
 import { aStaffAdjustment } from "@/sandbox/builders/adjustment";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
 import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("@/components/staff/photos/photo-panel", () => ({ PhotoPanel: () => null }));
-jest.mock("next/navigation", () => ({
-  useRouter: () => ({ refresh: () => {} }),
-  usePathname: () => "/admin",
-}));
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 
-beforeAll(() => {
-  withDialogs();
-  withoutLayout();
+beforeAll(withDialogs);
+beforeAll(withoutLayout);
+const endpoint = stubEndpoint();
+
+describe("order screen", () => {
+  type Place = Partial<
+    Pick<OrderDetails, "neighbours" | "adjustments" | "acts" | "profile" | "my_rights">
+  > & {
+    details?: Partial<OrderDetails["details"]>;
+    list?: ListQuery | null;
+  };
+
+  /** Shows a counted order that was paid by card, whose customer has a problem, at a version. */
+  function aScreen(changes: Partial<OrderDetails["order"]> = {}, place: Place = {}) {
+    const order = aStaffOrder({
+      payment_status: "paid",
+      total_paid: 250,
+      fulfillment_status: "grading",
+      submission_status: "grading",
+      received_at: "2026-11-20T12:00:00Z",
+      received_count: 10,
+      is_paid_by_card: true,
+      ...changes,
+    });
+    const page: OrderDetails = {
+      staff_role: "staff",
+      my_rights: place.my_rights ?? { rights: ["refunds"], ask: null },
+      order,
+      neighbours: place.neighbours ?? null,
+      details: { ...anOrder(), return_address: null, stripe_payment_intent_id: null, ...place.details },
+      profile: place.profile ?? null,
+      account_email: null,
+      received_by: null,
+      grader_group_ids: [],
+      events: [],
+      notes: [],
+      former_notes: null,
+      set_aside: null,
+      acts: place.acts ?? [],
+      exceptions: [],
+      refunds: [],
+      adjustments: place.adjustments ?? [],
+      problem: { is_open: true, waiting_since: null, closed_at: null, messages: [] },
+    };
+    return <OrderScreen page={page} list={place.list ?? null} />;
+  }
+
+  test("staff read where the batch is in one of their three words, and the customer's beside it", () => {
+    render(aScreen());
+    expect(screen.getByText("Processing: At the grader")).toBeTruthy();
+  });
+
+  test("its parts stand in the order of the work on a telephone: where it is, whither it goes, what changes; refunds last", () => {
+    render(aScreen());
+    const parts = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    expect(parts).toEqual([
+      "Problem",
+      "Batch",
+      "Return address",
+      "Edit",
+      "Asked of the customer",
+      "Timeline",
+      "Photographs",
+      "Money",
+      "Refund",
+    ]);
+  });
+
+  test("one press calls its customer, and the fee says how it comes about", () => {
+    render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone: "+1 (503) 555-0100" } }));
+    expect(hrefOf("+1 (503) 555-0100")).toBe("tel:+15035550100");
+    expect(screen.getByText("10 cards × $25.00 = $250.00")).toBeTruthy();
+  });
+
+  test("of whom nothing is kept no address is awaited", () => {
+    const { rerender } = render(aScreen());
+    expect(screen.getByText("None is kept.")).toBeTruthy();
+    rerender(aScreen({ email: "jane@example.com" }));
+    expect(screen.getByText("None was given yet.")).toBeTruthy();
+  });
+
+  test("its ids at the payment service are copied by a press", () => {
+    render(aScreen({}, { details: { stripe_payment_intent_id: "pi_1", stripe_session_id: "cs_1" } }));
+    expect(screen.getByText("pi_1")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Copy payment ID" })).toBeTruthy();
+    expect(screen.getByText("cs_1")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Copy session ID" })).toBeTruthy();
+  });
+
+  const hrefOf = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
+
+  test("opened from a list it leads to those beside it there, and back to the page of the list", () => {
+    const list = readListQuery({ view: "overdue", q: "jane", at: "2026-11-01T00:00:00Z", id: randomUUID() });
+    const neighbours = { previous_id: "order-1", next_id: "order-3" };
+    const { rerender } = render(aScreen({}, { neighbours, list }));
+    expect(hrefOf("Previous order")).toBe(wholeOrderHref(list, "order-1"));
+    expect(hrefOf("Next order")).toBe(wholeOrderHref(list, "order-3"));
+    expect(screen.getByRole("navigation", { name: "Breadcrumb" }).innerHTML).toContain(
+      "view=overdue&amp;at=",
+    );
+    rerender(aScreen({}, { neighbours: { previous_id: null, next_id: "order-3" }, list }));
+    expect([hrefOf("Previous order"), hrefOf("Next order")]).toEqual([
+      undefined,
+      wholeOrderHref(list, "order-3"),
+    ]);
+  });
+
+  test("where none is beside it there is no empty landmark either", () => {
+    const neighbours = { previous_id: null, next_id: null };
+    render(aScreen({}, { neighbours, list: readListQuery({ q: "jane" }) }));
+    expect(screen.queryByRole("navigation", { name: "Orders of the list" })).toBeNull();
+  });
+
+  test("opened from none it has none beside it", () => {
+    render(aScreen());
+    expect([hrefOf("Previous order"), hrefOf("Next order")]).toEqual([undefined, undefined]);
+  });
+
+  const field = (label: string, nth = 0) => screen.getAllByLabelText(label)[nth] as HTMLInputElement;
+  const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+  const TYPED = [
+    ["Answer", "We look for it"],
+    ["Amount to refund (USD)", "25.00"],
+    ["Number of cards", "3"],
+  ] as const;
+
+  test("what is typed into one form stays when another one is saved", () => {
+    const { rerender } = render(aScreen());
+    for (const [label, value] of TYPED) type(label, value);
+    rerender(aScreen({ version: 2 }));
+    expect(TYPED.map(([label]) => field(label).value)).toEqual(TYPED.map(([, value]) => value));
+  });
+
+  test("a refund begins the next one anew", () => {
+    const { rerender } = render(aScreen());
+    type("Amount to refund (USD)", "25.00");
+    rerender(aScreen({ version: 2, refunded_cents: 2500 }));
+    expect(field("Amount to refund (USD)").value).toBe("225.00");
+  });
+
+  const leave = () => fireEvent.click(screen.getByRole("link", { name: "Receiving desk" }));
+
+  test.each(TYPED)("%s that is not sent is not left without a question", (label, value) => {
+    const confirm = jest.spyOn(window, "confirm").mockReturnValue(false);
+    render(aScreen());
+    leave();
+    expect(confirm).not.toHaveBeenCalled();
+    type(label, value);
+    expect(leave()).toBe(false);
+    expect(confirm.mock.calls).toEqual([[UNSAVED_QUESTION]]);
+    confirm.mockRestore();
+  });
+
+  test("a call leaves nothing, so that it asks nothing", () => {
+    const confirm = jest.spyOn(window, "confirm").mockReturnValue(false);
+    render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone: "503 555 0100" } }));
+    type("Answer", "We look for it");
+    fireEvent.click(screen.getByRole("link", { name: "503 555 0100" }));
+    expect(confirm).not.toHaveBeenCalled();
+    confirm.mockRestore();
+    // The browser takes it for leaving; what it asks next is no longer about the call.
+    const unload = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+    expect([unload(), unload()]).toEqual([true, false]);
+  });
+
+  test.each([true, false])("of two such forms it is asked once, and answered %s for both", (goes) => {
+    const confirm = jest.spyOn(window, "confirm").mockReturnValue(goes);
+    render(aScreen());
+    type("Answer", "We look for it");
+    type("Tracking number", "1Z");
+    expect(leave()).toBe(goes);
+    expect(confirm).toHaveBeenCalledTimes(1);
+    // The browser asks who leaves in another way, and not who has answered.
+    expect(fireEvent(window, new Event("beforeunload", { cancelable: true }))).toBe(goes);
+    confirm.mockRestore();
+  });
+
+  /** Two cards that did not come, at $22. */
+  const A_SHORT = aStaffAdjustment({
+    closed_at: "2026-11-24T12:00:00Z",
+    closing_note: "A cheque",
+    is_open: false,
+  });
+  const AN_ACT: Omit<StaffAct, "id" | "kind"> = {
+    order_id: A_SHORT.order_id,
+    batch_id: null,
+    facts: ["settled_question"],
+    count: null,
+    group_id: null,
+    group_step: null,
+    actor_email: null,
+    created_at: "2026-11-24T12:00:00Z",
+  };
+
+  const BY_HAND = {
+    ...A_SHORT,
+    status: "refunded",
+    chosen_option: "refund",
+    ending_act_id: "act-1",
+  } as const;
+  const SETTLING: StaffAct = { ...AN_ACT, id: "act-1", kind: "settling" };
+
+  test("wherever a refund that was made by hand is taken back, the amount that then goes out is asked about", () => {
+    render(aScreen({}, { adjustments: [BY_HAND], acts: [SETTLING] }));
+    for (const name of ["Undo: Missing cards: refunded", /^Undo: Settled a question/]) {
+      fireEvent.click(screen.getByRole("button", { name }));
+      const dialog = screen.getByRole("dialog", { name: "Take it back?" });
+      expect(dialog.textContent).toContain("We then refund $44.00 to the card");
+      fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    }
+  });
+
+  test("who may not refund is offered neither to settle a refund by hand nor to take that back, and reads who can give the right", () => {
+    const owed = {
+      ...A_SHORT,
+      id: "owed",
+      status: "accepted",
+      chosen_option: "refund",
+      is_open: true,
+    } as const;
+    const upcharge = { ...A_SHORT, id: "up", kind: "upcharge", status: "declined", is_open: true } as const;
+    const my_rights = { rights: [], ask: "olive@example.com" };
+    render(aScreen({}, { adjustments: [owed, BY_HAND, upcharge], acts: [SETTLING], my_rights }));
+    expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+    expect(screen.getAllByRole("button", { name: "Settle…" })).toHaveLength(1);
+    // The two proposals, the line of the act, and the refund of the order itself.
+    expect(screen.getAllByText("You may not refund. olive@example.com can give you the right.")).toHaveLength(
+      4,
+    );
+  });
 });
 
-type Place = Partial<Pick<OrderDetails, "neighbours" | "adjustments" | "acts" | "profile" | "my_rights">> & {
-  details?: Partial<OrderDetails["details"]>;
-  list?: ListQuery | null;
-};
-
-/** Shows a counted order that was paid by card, whose customer has a problem, at a version. */
-function aScreen(changes: Partial<OrderDetails["order"]> = {}, place: Place = {}) {
-  const order = aStaffOrder({
-    payment_status: "paid",
-    total_paid: 250,
+describe("order alerts", () => {
+  const RECEIVED = {
     fulfillment_status: "grading",
-    submission_status: "grading",
     received_at: "2026-11-20T12:00:00Z",
     received_count: 10,
-    is_paid_by_card: true,
-    ...changes,
-  });
-  const page: OrderDetails = {
-    staff_role: "staff",
-    my_rights: place.my_rights ?? { rights: ["refunds"], ask: null },
-    order,
-    neighbours: place.neighbours ?? null,
-    details: { ...anOrder(), return_address: null, stripe_payment_intent_id: null, ...place.details },
-    profile: place.profile ?? null,
-    account_email: null,
-    received_by: null,
-    grader_group_ids: [],
-    events: [],
-    notes: [],
-    former_notes: null,
-    set_aside: null,
-    acts: place.acts ?? [],
-    exceptions: [],
-    refunds: [],
-    adjustments: place.adjustments ?? [],
-    problem: { is_open: true, waiting_since: null, closed_at: null, messages: [] },
-  };
-  return <OrderScreen page={page} list={place.list ?? null} />;
-}
-
-test("staff read where the batch is in one of their three words, and the customer's beside it", () => {
-  render(aScreen());
-  expect(screen.getByText("Processing: At the grader")).toBeTruthy();
-});
-
-test("its parts stand in the order of the work on a telephone: where it is, whither it goes, what changes; refunds last", () => {
-  render(aScreen());
-  const parts = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
-  expect(parts).toEqual([
-    "Problem",
-    "Batch",
-    "Return address",
-    "Edit",
-    "Asked of the customer",
-    "Timeline",
-    "Photographs",
-    "Money",
-    "Refund",
-  ]);
-});
-
-test("one press calls its customer, and the fee says how it comes about", () => {
-  render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone: "+1 (503) 555-0100" } }));
-  expect(hrefOf("+1 (503) 555-0100")).toBe("tel:+15035550100");
-  expect(screen.getByText("10 cards × $25.00 = $250.00")).toBeTruthy();
-});
-
-test("of whom nothing is kept no address is awaited", () => {
-  const { rerender } = render(aScreen());
-  expect(screen.getByText("None is kept.")).toBeTruthy();
-  rerender(aScreen({ email: "jane@example.com" }));
-  expect(screen.getByText("None was given yet.")).toBeTruthy();
-});
-
-test("its ids at the payment service are copied by a press", () => {
-  render(aScreen({}, { details: { stripe_payment_intent_id: "pi_1", stripe_session_id: "cs_1" } }));
-  expect(screen.getByText("pi_1")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Copy payment ID" })).toBeTruthy();
-  expect(screen.getByText("cs_1")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Copy session ID" })).toBeTruthy();
-});
-
-const hrefOf = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
-
-test("opened from a list it leads to those beside it there, and back to the page of the list", () => {
-  const list = readListQuery({ view: "overdue", q: "jane", at: "2026-11-01T00:00:00Z", id: randomUUID() });
-  const neighbours = { previous_id: "order-1", next_id: "order-3" };
-  const { rerender } = render(aScreen({}, { neighbours, list }));
-  expect(hrefOf("Previous order")).toBe(wholeOrderHref(list, "order-1"));
-  expect(hrefOf("Next order")).toBe(wholeOrderHref(list, "order-3"));
-  expect(screen.getByRole("navigation", { name: "Breadcrumb" }).innerHTML).toContain("view=overdue&amp;at=");
-  rerender(aScreen({}, { neighbours: { previous_id: null, next_id: "order-3" }, list }));
-  expect([hrefOf("Previous order"), hrefOf("Next order")]).toEqual([
-    undefined,
-    wholeOrderHref(list, "order-3"),
-  ]);
-});
-
-test("where none is beside it there is no empty landmark either", () => {
-  const neighbours = { previous_id: null, next_id: null };
-  render(aScreen({}, { neighbours, list: readListQuery({ q: "jane" }) }));
-  expect(screen.queryByRole("navigation", { name: "Orders of the list" })).toBeNull();
-});
-
-test("opened from none it has none beside it", () => {
-  render(aScreen());
-  expect([hrefOf("Previous order"), hrefOf("Next order")]).toEqual([undefined, undefined]);
-});
-
-const field = (label: string, nth = 0) => screen.getAllByLabelText(label)[nth] as HTMLInputElement;
-const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-
-const TYPED = [
-  ["Answer", "We look for it"],
-  ["Amount to refund (USD)", "25.00"],
-  ["Number of cards", "3"],
-] as const;
-
-test("what is typed into one form stays when another one is saved", () => {
-  const { rerender } = render(aScreen());
-  for (const [label, value] of TYPED) type(label, value);
-  rerender(aScreen({ version: 2 }));
-  expect(TYPED.map(([label]) => field(label).value)).toEqual(TYPED.map(([, value]) => value));
-});
-
-test("a refund begins the next one anew", () => {
-  const { rerender } = render(aScreen());
-  type("Amount to refund (USD)", "25.00");
-  rerender(aScreen({ version: 2, refunded_cents: 2500 }));
-  expect(field("Amount to refund (USD)").value).toBe("225.00");
-});
-
-const leave = () => fireEvent.click(screen.getByRole("link", { name: "Receiving desk" }));
-
-test.each(TYPED)("%s that is not sent is not left without a question", (label, value) => {
-  const confirm = jest.spyOn(window, "confirm").mockReturnValue(false);
-  render(aScreen());
-  leave();
-  expect(confirm).not.toHaveBeenCalled();
-  type(label, value);
-  expect(leave()).toBe(false);
-  expect(confirm.mock.calls).toEqual([[UNSAVED_QUESTION]]);
-  confirm.mockRestore();
-});
-
-test("a call leaves nothing, so that it asks nothing", () => {
-  const confirm = jest.spyOn(window, "confirm").mockReturnValue(false);
-  render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone: "503 555 0100" } }));
-  type("Answer", "We look for it");
-  fireEvent.click(screen.getByRole("link", { name: "503 555 0100" }));
-  expect(confirm).not.toHaveBeenCalled();
-  confirm.mockRestore();
-  // The browser takes it for leaving; what it asks next is no longer about the call.
-  const unload = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
-  expect([unload(), unload()]).toEqual([true, false]);
-});
-
-test.each([true, false])("of two such forms it is asked once, and answered %s for both", (goes) => {
-  const confirm = jest.spyOn(window, "confirm").mockReturnValue(goes);
-  render(aScreen());
-  type("Answer", "We look for it");
-  type("Tracking number", "1Z");
-  expect(leave()).toBe(goes);
-  expect(confirm).toHaveBeenCalledTimes(1);
-  // The browser asks who leaves in another way, and not who has answered.
-  expect(fireEvent(window, new Event("beforeunload", { cancelable: true }))).toBe(goes);
-  confirm.mockRestore();
-});
-
-/** Two cards that did not come, at $22. */
-const A_SHORT = aStaffAdjustment({
-  closed_at: "2026-11-24T12:00:00Z",
-  closing_note: "A cheque",
-  is_open: false,
-});
-const AN_ACT: Omit<StaffAct, "id" | "kind"> = {
-  order_id: A_SHORT.order_id,
-  batch_id: null,
-  facts: ["settled_question"],
-  count: null,
-  group_id: null,
-  group_step: null,
-  actor_email: null,
-  created_at: "2026-11-24T12:00:00Z",
-};
-
-const BY_HAND = { ...A_SHORT, status: "refunded", chosen_option: "refund", ending_act_id: "act-1" } as const;
-const SETTLING: StaffAct = { ...AN_ACT, id: "act-1", kind: "settling" };
-
-test("wherever a refund that was made by hand is taken back, the amount that then goes out is asked about", () => {
-  render(aScreen({}, { adjustments: [BY_HAND], acts: [SETTLING] }));
-  for (const name of ["Undo: Missing cards: refunded", /^Undo: Settled a question/]) {
-    fireEvent.click(screen.getByRole("button", { name }));
-    const dialog = screen.getByRole("dialog", { name: "Take it back?" });
-    expect(dialog.textContent).toContain("We then refund $44.00 to the card");
-    fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
-  }
-});
-
-test("who may not refund is offered neither to settle a refund by hand nor to take that back, and reads who can give the right", () => {
-  const owed = {
-    ...A_SHORT,
-    id: "owed",
-    status: "accepted",
-    chosen_option: "refund",
-    is_open: true,
+    package_condition: "ok",
   } as const;
-  const upcharge = { ...A_SHORT, id: "up", kind: "upcharge", status: "declined", is_open: true } as const;
-  const my_rights = { rights: [], ask: "olive@example.com" };
-  render(aScreen({}, { adjustments: [owed, BY_HAND, upcharge], acts: [SETTLING], my_rights }));
-  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
-  expect(screen.getAllByRole("button", { name: "Settle…" })).toHaveLength(1);
-  // The two proposals, the line of the act, and the refund of the order itself.
-  expect(screen.getAllByText("You may not refund. olive@example.com can give you the right.")).toHaveLength(
-    4,
+  const titles = () => screen.queryAllByText(/./, { selector: "p" }).map(({ textContent }) => textContent);
+
+  test("an order of which all is well has nothing to say", () => {
+    render(<OrderAlerts order={aStaffOrder(RECEIVED)} exceptions={[]} set_aside={null} />);
+    expect(titles()).toEqual([]);
+  });
+
+  test.each([
+    ["received", "paid", true],
+    ["processing", "paid", true],
+    ["shipped", "paid", false],
+    ["received", "unpaid", false],
+  ] as const)(
+    "of one that is %s and %s without a count the desk is named: %s",
+    (submission_status, payment_status, isNamed) => {
+      const order = aStaffOrder({ ...RECEIVED, submission_status, payment_status, received_count: null });
+      render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
+      const link = screen.queryByRole("link", { name: "Count them at the desk" });
+      expect(link?.getAttribute("href") ?? null).toBe(
+        isNamed ? "/admin/receive?code=BATCH-TEST0001-2345" : null,
+      );
+    },
   );
+
+  test("who opens a refunded order whose cards are here reads that they must go back", () => {
+    render(
+      <OrderAlerts
+        order={aStaffOrder({ ...RECEIVED, payment_status: "canceled" })}
+        exceptions={[]}
+        set_aside={null}
+      />,
+    );
+    expect(titles()).toEqual([
+      "The order is canceled. 10 cards of it are here and must go back to the customer.",
+    ]);
+  });
+
+  test("a refunded order whose cards are back asks for nothing more", () => {
+    const sentBack = { ...RECEIVED, payment_status: "canceled", fulfillment_status: "complete" } as const;
+    render(<OrderAlerts order={aStaffOrder(sentBack)} exceptions={[]} set_aside={null} />);
+    expect(titles()).toEqual([]);
+  });
+
+  test("who opens an order whose owner is asked where to reads until when, and where that is settled", () => {
+    const order = aStaffOrder({ ...RECEIVED, address_asked_until: "2026-11-27T14:05:00Z" });
+    render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
+    expect(titles()).toEqual(["Its owner is asked which address counts: the cards stay here"]);
+    expect(screen.getByText(/2026/, { selector: "time" }).getAttribute("datetime")).toBe(
+      "2026-11-27T14:05:00Z",
+    );
+    expect(screen.getByRole("link").getAttribute("href")).toContain(
+      "/admin/returns?code=BATCH-TEST0001-2345",
+    );
+  });
+
+  test.each([
+    [{ dispute_status: "needs_response" }, "The payment is disputed: needs our answer"],
+    [{ dispute_status: "won" }, "The payment was disputed: won"],
+    [{ count_differs: true, received_count: 9 }, "9 cards were counted, 10 were paid for"],
+    [{ damage: "tampered" }, "The package came in: opened on the way"],
+  ] as const)("%j is told in words", (changes, title) => {
+    render(<OrderAlerts order={aStaffOrder({ ...RECEIVED, ...changes })} exceptions={[]} set_aside={null} />);
+    expect(titles()).toEqual([title]);
+  });
+
+  test("who opens an order whose package is set aside reads why, and what its customer was asked", () => {
+    const aside = {
+      reason: "unpaid",
+      note: "Wet on one side",
+      set_aside_at: "2026-11-20T12:00:00Z",
+      set_aside_by: "staff1@slabrelay.test",
+      asked_note: "Asked on Monday",
+      asked_at: "2026-11-21T12:00:00Z",
+      asked_by: null,
+    } as const;
+    const order = aStaffOrder({ payment_status: "unpaid" });
+    render(<OrderAlerts order={order} exceptions={[]} set_aside={aside} />);
+    expect(titles().slice(0, 2)).toEqual(["Its package is set aside: not paid", "Wet on one side"]);
+    expect(screen.getByText("Asked on Monday")).toBeTruthy();
+    expect(screen.getByRole("link").getAttribute("href")).toContain(
+      "/admin/receive?code=BATCH-TEST0001-2345",
+    );
+  });
+
+  test("a difference that is decided, and damage that somebody has seen, need nobody any more", () => {
+    const order = aStaffOrder({ ...RECEIVED, received_count: 9, package_condition: "tampered" });
+    render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
+    expect(titles()).toEqual([]);
+  });
+
+  test("who has seen to the damage says so with one press", () => {
+    const order = aStaffOrder({ ...RECEIVED, damage: "tampered" });
+    render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
+    fireEvent.click(screen.getByRole("button", { name: "Reviewed" }));
+    const body = { version: order.version, changes: { is_damage_seen: true } };
+    expect(endpoint.calls).toEqual([{ path: staffApiPaths.order(order.id), body }]);
+  });
+});
+
+describe("order strip", () => {
+  const show = (columns: Parameters<typeof aStaffOrder>[0]) =>
+    render(<OrderStrip order={aStaffOrder(columns)} email={null} phone={null} />);
+
+  test("the next step leads to where it is done", () => {
+    show({ payment_status: "paid", submission_status: "received" });
+    expect(screen.getByRole("link", { name: "Put it into a group" }).getAttribute("href")).toBe(
+      "/admin/grader",
+    );
+  });
+
+  test.each([
+    ["that is done on this page", { payment_status: "unpaid", arrived_at: null }, "Look at its payment"],
+    ["where there is none", { payment_status: "canceled", arrived_at: null }, "Nothing to do"],
+  ] as const)("a step %s is no link", (_, columns, words) => {
+    show(columns);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: words })).toBeNull();
+  });
+
+  test.each([
+    [{ payment_status: "paid", total_paid: 100 }, "No name is kept"],
+    [{ payment_status: "unpaid", total_paid: null }, "Guest, not paid yet"],
+  ] as const)("nobody's order that is %j: %s", (columns, words) => {
+    show({ ...columns, customer_name: null, email: null });
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  test.each([{ customer_name: "Ann" }, { customer_name: null }])("one press writes to %j", (columns) => {
+    show({ ...columns, email: "a&b@example.test" });
+    const link = screen.getByRole("link", { name: "a&b@example.test" });
+    expect(link.getAttribute("href")).toBe("mailto:a%26b@example.test");
+  });
+
+  test("two numbers in one field are read, and neither is dialled", () => {
+    const phone = "030/123456, 0171/123456";
+    render(<OrderStrip order={aStaffOrder()} email={null} phone={phone} />);
+    expect(screen.getByText(phone).closest("a")).toBeNull();
+  });
+});
+
+describe("order edit form", () => {
+  const ORDER = aStaffOrder({ payment_status: "pending" });
+  const RED = "bg-danger-soft";
+  const GREEN = "bg-success-soft";
+  const BLUE = "bg-accent-soft";
+  const sent: { changes: object }[] = [];
+  let answer: Partial<Response>;
+
+  beforeEach(() => {
+    sent.length = 0;
+    jest.useFakeTimers();
+    Object.assign(Element.prototype, { scrollIntoView: () => {} });
+    globalThis.fetch = jest.fn(async (_path, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      return answer as Response;
+    });
+    render(
+      <>
+        <OrderEditForm order={ORDER} paymentRefusal={null} />
+        <Toaster />
+      </>,
+    );
+    // Messages of other tests are gone after their three seconds.
+    act(() => jest.advanceTimersByTime(3_000));
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const answered = (status: number, body: unknown) => {
+    answer = { ok: status < 400, status, json: async () => body };
+  };
+  async function save() {
+    fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+    await act(() => jest.advanceTimersByTimeAsync(0));
+  }
+  /** The toasts that are shown, each with its colour. */
+  const toasts = () =>
+    [...screen.getByRole("region", { name: "Messages" }).children].map((toast) => [
+      within(toast as HTMLElement).getByText(/./, { selector: "p" }).textContent,
+      [RED, GREEN, BLUE].find((colour) => toast.className.includes(colour)),
+    ]);
+  const notes = () => screen.getByLabelText(/^Add to the internal notes/);
+
+  test("a save is told in green, one that failed in red, for three seconds each", async () => {
+    fireEvent.change(notes(), { target: { value: "Sleeves are damp" } });
+    answered(503, { error: "Not now.", code: "unknown" });
+    await save();
+    expect(toasts()).toEqual([["Failed to update order", RED]]);
+    act(() => jest.advanceTimersByTime(3_000));
+    expect(toasts()).toEqual([]);
+    answered(200, { order: { ...ORDER, version: 2 } });
+    await save();
+    expect(toasts()).toEqual([["Order updated successfully", GREEN]]);
+    act(() => jest.advanceTimersByTime(2_999));
+    expect(toasts()).toHaveLength(1);
+    act(() => jest.advanceTimersByTime(1));
+    expect(toasts()).toEqual([]);
+    expect(sent.map(({ changes }) => changes)).toEqual([1, 2].map(() => ({ note: "Sleeves are damp" })));
+  });
+
+  test("who takes a batch that is not paid to the grader is asked why before it is saved", async () => {
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull();
+    fireEvent.change(screen.getByLabelText("Submission status"), { target: { value: "processing" } });
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull();
+    fireEvent.change(screen.getByLabelText("Submission status"), { target: { value: "shipped" } });
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Pays at the counter" } });
+    answered(200, { order: { ...ORDER, version: 2, submission_status: "shipped" } });
+    await save();
+    expect(sent).toMatchObject([
+      { changes: { submission_status: "shipped" }, reason: "Pays at the counter" },
+    ]);
+    act(() => jest.advanceTimersByTime(3_000));
+  });
+
+  test("of an invoice the name alone is sent, and a toast says that the upload is mocked", async () => {
+    const file = new File(["%PDF"], "Invoice 7.pdf", { type: "application/pdf" });
+    const field = screen.getByLabelText<HTMLInputElement>("Invoice file");
+    expect(field.accept).toBe(".pdf,.jpg,.jpeg,.png");
+    fireEvent.change(field, { target: { files: [file] } });
+    answered(200, { order: { ...ORDER, version: 2, invoice_filename: "Invoice 7.pdf" } });
+    await save();
+    expect(sent.map(({ changes }) => changes)).toEqual([{ invoice_filename: "Invoice 7.pdf" }]);
+    expect(toasts()).toEqual([
+      ["Order updated successfully", GREEN],
+      ["File upload mocked - filename saved", BLUE],
+    ]);
+    act(() => jest.advanceTimersByTime(3_000));
+    expect(toasts()).toEqual([]);
+  });
+
+  test("of the payment only unpaid and paid can be picked, of the fulfillment each of the three", () => {
+    expect(screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent)).toEqual([
+      "Unpaid",
+      "Paid",
+    ]);
+    const steps = [...screen.getByLabelText<HTMLSelectElement>("Fulfillment").options];
+    expect(steps.map(({ value }) => value)).toEqual(["not_received", "grading", "complete"]);
+  });
+});
+
+describe("adjustment panel", () => {
+  const ORDER = { id: "order-1", version: 3, is_paid_by_card: true, total_paid: 220, refunded_cents: 0 };
+  const MONEY = {
+    about: { batch: "BATCH-AAAAAAAA-AAAA", customer: "Casey", cardsHere: null, isMember: false },
+    refunds: [],
+    refusal: null,
+  };
+
+  test.each([
+    [{}, "Withdraw", "Why is it withdrawn?", "withdraw"],
+    [{ status: "accepted", chosen_option: "refund" }, "Settle", "What was done?", "close"],
+    [{ kind: "upcharge", status: "declined", chosen_option: "dispute" }, "Settle", "What was done?", "close"],
+  ] as const)("a question with %j is ended by %s, with a word on it", async (fields, name, label, action) => {
+    endpoint.answer({ status: 200, body: {} });
+    const asked = aStaffAdjustment(fields);
+    render(<AdjustmentPanel order={ORDER} canCharge={false} adjustments={[asked]} money={MONEY} />);
+    fireEvent.click(screen.getByRole("button", { name: `${name}…` }));
+    const send = () => screen.getByRole<HTMLButtonElement>("button", { name });
+    expect(send().disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText(label), { target: { value: "They called" } });
+    fireEvent.click(send());
+    await endpoint.settle();
+    expect(screen.queryByLabelText(label)).toBeNull();
+    expect(endpoint.calls).toEqual([
+      { path: staffApiPaths.adjustment(asked.id), body: { action, note: "They called" } },
+    ]);
+  });
+});
+
+describe("refund form", () => {
+  const ORDER = "00000000-0000-4000-8000-000000000001";
+  const CARDS = "10 cards of it are here (shelf A-7) and must go back to the customer.";
+  const about: RefundSubject = {
+    batch: "BATCH-TEST0001-2345",
+    customer: "Casey Collector",
+    cardsHere: CARDS,
+    isMember: false,
+  };
+
+  async function ask(amount: string, given: Partial<RefundSubject> = {}) {
+    const subject = { ...about, ...given };
+    render(<RefundForm orderId={ORDER} about={subject} leftCents={25_000} refundedCents={0} isWhole />);
+    const fields = { "Amount to refund (USD)": amount, Reason: "Wishes it" };
+    for (const [label, value] of Object.entries(fields))
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    fireEvent.click(screen.getByRole("button", { name: "Refund…" }));
+    await endpoint.settle();
+    return screen.queryByRole("dialog")?.textContent;
+  }
+
+  test("the whole amount of cards that are here: who, which batch, and that they must go back", async () => {
+    const question = await ask("250.00");
+    expect(question).toContain("Refund BATCH-TEST0001-2345?");
+    expect(question).toContain("$250.00 goes back to Casey Collector.");
+    expect(question).toContain("the order is canceled. This cannot be taken back.");
+    expect(question).toContain(`${CARDS} The batch then stands under "To send back" until they have left.`);
+    endpoint.answer({ status: 200, body: {} });
+    fireEvent.click(screen.getByRole("button", { name: "Refund $250.00" }));
+    await endpoint.settle();
+    expect(endpoint.calls).toEqual([
+      {
+        path: `/api/admin/orders/${ORDER}/refunds`,
+        body: {
+          request_id: expect.any(String),
+          amount_cents: 25_000,
+          refunded_cents: 0,
+          reason: "Wishes it",
+        },
+      },
+    ]);
+  });
+
+  test("a part leaves order and cards as they are", async () => {
+    const question = await ask("100.00");
+    expect(question).toContain("The order stays as it is.");
+    expect(question).not.toContain("To send back");
+  });
+
+  test("a member's cards are free again, and of what is not here nothing has to go back", async () => {
+    const question = await ask("250.00", { isMember: true, cardsHere: null });
+    expect(question).toContain("its cards are free again in the member's month");
+    expect(question).not.toContain("To send back");
+  });
+
+  test.each([
+    ["nonsense", "x"],
+    ["more than is left", "250.01"],
+  ])("%s asks nothing and says why", async (_, amount) => {
+    expect(await ask(amount)).toBeUndefined();
+    expect(screen.getByRole("alert").textContent).toBeTruthy();
+    expect(endpoint.calls).toEqual([]);
+  });
+});
+
+describe("undo button", () => {
+  const CONSEQUENCE = "We then refund $50.00 to the card.";
+  const show = (consequence: string | null = null) =>
+    render(<UndoButton actId="act-1" orderId="order-1" what="Settled" consequence={consequence} />);
+  async function press() {
+    fireEvent.click(screen.getByRole("button", { name: "Undo: Settled" }));
+    await endpoint.settle();
+  }
+  const dialog = () => within(screen.getByRole("dialog"));
+  const SENT = { path: "/api/admin/acts/act-1/undo", body: { order_id: "order-1" } };
+
+  test("what moves no money is taken back with one press", async () => {
+    endpoint.answer({ status: 200, body: { results: [{ id: "order-1", outcome: "undone" }] } });
+    show();
+    await press();
+    expect(endpoint.calls).toEqual([SENT]);
+  });
+
+  test("money goes out only after a yes to the amount", async () => {
+    endpoint.answer({ status: 200, body: { results: [{ id: "order-1", outcome: "undone" }] } });
+    show(CONSEQUENCE);
+    await press();
+    expect(dialog().getByText(CONSEQUENCE)).toBeTruthy();
+    expect(endpoint.calls).toEqual([]);
+    fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
+    await endpoint.settle();
+    expect(endpoint.calls).toEqual([]);
+    await press();
+    fireEvent.click(dialog().getByRole("button", { name: "Take back" }));
+    await endpoint.settle();
+    expect(endpoint.calls).toEqual([SENT]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("asks for a reason without a second confirmation", async () => {
+    endpoint.answer({ status: 200, body: { results: [{ id: "order-1", outcome: "reason_required" }] } });
+    show(CONSEQUENCE);
+    await press();
+    fireEvent.click(dialog().getByRole("button", { name: "Take back" }));
+    await endpoint.settle();
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "No cheque" } });
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+    endpoint.answer({ status: 200, body: { results: [{ id: "order-1", outcome: "undone" }] } });
+    fireEvent.click(dialog().getByRole("button", { name: "Take back" }));
+    await endpoint.settle();
+    expect(endpoint.calls.at(-1)).toEqual({ ...SENT, body: { ...SENT.body, reason: "No cheque" } });
+  });
 });

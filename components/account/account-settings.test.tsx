@@ -1,0 +1,163 @@
+/** @jest-environment jsdom */
+
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { MailChoiceForm } from "@/components/account/notices/mail-choice-form";
+import { ProfileForm } from "@/components/account/profile/profile-form";
+import { emptyProfile } from "@/lib/profile/profile";
+import { aProfile } from "@/sandbox/builders/profile";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
+
+describe("mail choice form", () => {
+  const endpoint = stubEndpoint();
+  const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save notifications" });
+  const isAtRest = () => button().getAttribute("aria-disabled") === "true";
+  const choose = (name: RegExp) => fireEvent.click(screen.getByRole("radio", { name }));
+
+  test("another choice than the saved one can be saved, and what failed can be tried again", async () => {
+    render(<MailChoiceForm path="/api/profile/mails" level="all" />);
+    expect(isAtRest()).toBe(true);
+    fireEvent.click(button());
+    fireEvent.submit(screen.getByRole("form"));
+    choose(/^Milestones only/);
+    expect(isAtRest()).toBe(false);
+    choose(/^Everything/);
+    expect(isAtRest()).toBe(true);
+
+    choose(/^Essential only/);
+    fireEvent.click(button());
+    await endpoint.settle();
+    expect(screen.getByRole("alert")).toBeTruthy();
+    expect(isAtRest()).toBe(false);
+    endpoint.answer({ status: 200, body: { level: "needs_me" } });
+    fireEvent.click(button());
+    await endpoint.settle();
+    expect(screen.getByRole("status").textContent).toBe("Saved: Essential only.");
+    expect(isAtRest()).toBe(true);
+    // The keyboard stays where it is.
+    expect(button().disabled).toBe(false);
+    expect(endpoint.calls.map(({ body }) => body)).toEqual([{ level: "needs_me" }, { level: "needs_me" }]);
+  });
+
+  test("a choice that was made before the script came can be saved", () => {
+    const form = <MailChoiceForm path="/api/profile/mails" level="all" />;
+    const container = serverRendered(form);
+    choose(/^Milestones only/);
+    expect(button().disabled).toBe(true);
+    render(form, { container, hydrate: true });
+    expect(button().disabled).toBe(false);
+    expect(isAtRest()).toBe(false);
+  });
+});
+
+describe("profile form", () => {
+  const PROFILE = { ...emptyProfile("00000000-0000-4000-8000-000000000001"), ...aProfile() };
+  let answer: (response: Partial<Response>) => void;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    globalThis.fetch = jest.fn(
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = (response) => resolve(response as Response);
+        }),
+    );
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const button = () => screen.getByRole<HTMLButtonElement>("button");
+  /** Lets promises go on. */
+  const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
+
+  async function change(city: string) {
+    fireEvent.change(screen.getByLabelText("City"), { target: { value: city } });
+    await settle();
+  }
+  async function save() {
+    fireEvent.click(button());
+    await settle();
+  }
+
+  test("can be saved after a change only, and not while it is being saved; that it was is said for three seconds", async () => {
+    render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
+    expect(button().disabled).toBe(true);
+    await change("Dallas");
+    expect(button().disabled).toBe(false);
+    await save();
+    expect(button().disabled).toBe(true);
+    expect(button().textContent).toBe("Saving…");
+    fireEvent.click(button());
+    answer({ ok: true, status: 200, json: async () => ({ profile: { ...PROFILE, city: "Dallas" } }) });
+    await settle();
+    expect(globalThis.fetch).toHaveBeenCalledTimes(1);
+    expect(button().disabled).toBe(true);
+    expect(button().textContent).toBe("Save");
+    act(() => jest.advanceTimersByTime(2_999));
+    expect(screen.getByText("Profile saved successfully!")).toBeTruthy();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByText("Profile saved successfully!")).toBeNull();
+  });
+
+  test("says which address paid batches use", () => {
+    render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
+    const words = "Batches that are paid already keep their address until we ask you which one counts.";
+    expect(screen.getByText(words, { exact: false })).toBeTruthy();
+  });
+
+  test("a save that failed says so, keeps what was typed and can be tried again", async () => {
+    render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
+    await change("Dallas");
+    await save();
+    answer({ ok: false, status: 503, json: async () => ({ error: "Not now.", code: "unknown" }) });
+    await settle();
+    const alert = screen.getByRole("alert").textContent;
+    expect(alert).toContain("Failed to save profile");
+    expect(alert).toContain("Not now.");
+    expect(screen.getByLabelText<HTMLInputElement>("City").value).toBe("Dallas");
+    expect(button().disabled).toBe(false);
+  });
+
+  test("what is typed before the page's script comes stays, and can be saved", async () => {
+    const form = <ProfileForm profile={PROFILE} email="casey@example.com" />;
+    const container = serverRendered(form);
+    const city = screen.getByLabelText<HTMLInputElement>("City");
+    expect(city.value).toBe(PROFILE.city);
+    city.value = "Dallas";
+    render(form, { container, hydrate: true });
+    await settle();
+    expect(city.value).toBe("Dallas");
+    expect(button().disabled).toBe(false);
+    await save();
+    expect(JSON.parse(jest.mocked(fetch).mock.calls[0]?.[1]?.body as string)).toMatchObject({
+      city: "Dallas",
+    });
+  });
+
+  test("a page on which nothing was typed has nothing to save", async () => {
+    const form = <ProfileForm profile={PROFILE} email="casey@example.com" />;
+    render(form, { container: serverRendered(form), hydrate: true });
+    await settle();
+    expect(button().disabled).toBe(true);
+  });
+
+  test("the e-mail can be read only, and the countries are those of the specification", () => {
+    render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
+    const email = screen.getByLabelText<HTMLInputElement>("Email");
+    expect([email.value, email.readOnly]).toEqual(["casey@example.com", true]);
+    const country = screen.getByLabelText<HTMLSelectElement>("Country");
+    expect([...country.options].map(({ value }) => value)).toEqual([
+      "US",
+      "CA",
+      "GB",
+      "AU",
+      "DE",
+      "FR",
+      "JP",
+      "KR",
+      "CN",
+      "MX",
+    ]);
+  });
+});

@@ -1,0 +1,235 @@
+/** @jest-environment jsdom */
+
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { AlreadySignedIn } from "@/components/account/sign-in/already-signed-in";
+import { LinkScreen } from "@/components/account/sign-in/link-screen";
+import { LoginForm } from "@/components/account/sign-in/login-form";
+import { SessionWatch } from "@/components/account/sign-in/session-watch";
+import { SideForm } from "@/components/account/sign-in/side-form";
+import { type SessionNews, tellSession } from "@/lib/auth/session/session-channel";
+import { carryEmail } from "@/lib/auth/sign-in/carried-email";
+import { COOKIES_BLOCKED, goOnSignedIn } from "@/lib/auth/sign-in/signed-in";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("@/lib/auth/sign-in/signed-in", () => ({
+  ...jest.requireActual("@/lib/auth/sign-in/signed-in"),
+  goOnSignedIn: jest.fn(),
+}));
+
+describe("login form", () => {
+  const endpoint = stubEndpoint();
+  const field = (name: "Email" | "Password") => screen.getByLabelText<HTMLInputElement>(name);
+  const problem = (text: string) => expect(screen.getByRole("alert").textContent).toBe(text);
+
+  const button = (name: string) => screen.getByText(name, { selector: "button, button > span" });
+
+  async function logIn(email: string, password: string) {
+    render(<LoginForm next="/submit" plan="free" />);
+    fireEvent.change(field("Email"), { target: { value: email } });
+    fireEvent.change(field("Password"), { target: { value: password } });
+    fireEvent.click(button("Log in"));
+    await endpoint.settle();
+  }
+
+  test.each([
+    ["", "", "Email"],
+    ["casey@example.com", "", "Password"],
+    ["", "password123", "Email"],
+  ] as const)(
+    "%j and %j: both are asked for, and the keyboard is at the empty field",
+    async (email, password, at) => {
+      await logIn(email, password);
+      problem("Please enter both email and password");
+      expect(document.activeElement).toBe(field(at));
+      expect(endpoint.calls).toEqual([]);
+    },
+  );
+
+  test("what the service says is shown, what was typed stays, and the form can be sent again", async () => {
+    endpoint.answer({
+      status: 400,
+      body: { error: "Invalid login credentials", code: "invalid_credentials" },
+    });
+    await logIn("casey@example.com", "wrong-password");
+    problem("Invalid login credentials");
+    expect(endpoint.calls).toEqual([
+      {
+        path: "/api/auth/login",
+        body: { email: "casey@example.com", password: "wrong-password", next: "/submit", plan: "free" },
+      },
+    ]);
+    expect(document.activeElement).toBe(field("Password"));
+    expect(field("Email").value).toBe("casey@example.com");
+    fireEvent.click(button("Log in"));
+    await endpoint.settle();
+    expect(endpoint.calls).toHaveLength(2);
+  });
+
+  test("an answer that makes no sense is told in the catalogue's words", async () => {
+    endpoint.answer({ status: 503, body: "<html>" });
+    await logIn("casey@example.com", "password123");
+    problem("An unexpected error occurred. Please try again.");
+  });
+
+  test("an address that waits for its confirmation is offered the mail once more", async () => {
+    endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
+    await logIn("casey@example.com", "password123");
+    const link = screen.getByRole("link", { name: "Send the confirmation again" });
+    expect(link.getAttribute("href")).toBe("/login?view=resend&next=%2Fsubmit&plan=free");
+  });
+
+  test("offers a password reset when there were too many attempts", async () => {
+    const error = "Too many requests. Please wait 15 minutes and try again.";
+    endpoint.answer({ status: 429, body: { error, code: "rate_limited" } });
+    await logIn("casey@example.com", "password123");
+    expect(screen.getByRole("alert").textContent).toContain(error);
+    const link = screen.getByRole("link", { name: "Reset your password" });
+    expect(link.getAttribute("href")).toBe("/login?view=forgot&next=%2Fsubmit&plan=free");
+  });
+
+  test("stays on the form and says why when the browser blocks cookies", async () => {
+    jest.mocked(goOnSignedIn).mockReturnValueOnce(COOKIES_BLOCKED);
+    endpoint.answer({ status: 200, body: { isSignedIn: true, redirectTo: "/", linkedCount: 0 } });
+    await logIn("casey@example.com", "password123");
+    problem("Your browser blocks cookies for this site. Allow them, then log in again.");
+    expect(screen.getByRole("button", { name: "Log in" })).toBeTruthy();
+  });
+
+  test("the address of the sign-up stands there already", () => {
+    carryEmail("casey@example.com");
+    render(<LoginForm />);
+    expect(field("Email").value).toBe("casey@example.com");
+  });
+
+  test.each([
+    ["Forgot password?", "forgot"],
+    ["Send the confirmation again", "resend"],
+  ] as const)("%s takes the typed email along, outside the address", async (name, view) => {
+    endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
+    await logIn("casey@example.com", "password123");
+    const link = screen.getByRole("link", { name });
+    // jsdom cannot follow it.
+    link.addEventListener("click", (event) => event.preventDefault());
+    fireEvent.click(link);
+    expect(link.getAttribute("href")).not.toContain("casey");
+    cleanup();
+    render(<SideForm view={view} />);
+    expect(field("Email").value).toBe("casey@example.com");
+  });
+
+  test("a second press while the first is under way is not sent", async () => {
+    let arrive: (answer: { status: number; body: unknown }) => void = () => {};
+    endpoint.answer(
+      new Promise((resolve) => {
+        arrive = resolve;
+      }),
+    );
+    await logIn("casey@example.com", "password123");
+    fireEvent.click(button("Logging in…"));
+    fireEvent.submit(field("Password"));
+    expect(endpoint.calls).toHaveLength(1);
+    arrive({ status: 400, body: { error: "Invalid login credentials", code: "invalid_credentials" } });
+    await endpoint.settle();
+    problem("Invalid login credentials");
+  });
+
+  test("earlier orders that were found are told", async () => {
+    endpoint.answer({ status: 200, body: { redirectTo: "/", linkedCount: 3 } });
+    await logIn("casey@example.com", "password123");
+    expect(screen.getByRole("status").textContent).toBe(
+      "Login successful! 3 previous order(s) linked to your account.",
+    );
+  });
+});
+
+describe("already signed in", () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    window.location.hash = "";
+  });
+  afterEach(() => jest.useRealTimers());
+
+  /** An address that a page without a browser around it can go to. */
+  const NEXT = "#dashboard";
+
+  test("who is signed in already is led on after 100 to 500 ms", () => {
+    render(<AlreadySignedIn email="casey@example.com" to={NEXT} />);
+    expect(screen.getByRole("status").textContent).toBe("You are signed in as casey@example.com.");
+    act(() => jest.advanceTimersByTime(100));
+    expect(window.location.hash).toBe("");
+    act(() => jest.advanceTimersByTime(400));
+    expect(window.location.hash).toBe(NEXT);
+  });
+
+  test("linked orders are read about first", () => {
+    render(<AlreadySignedIn email="casey@example.com" to={NEXT} linkedCount={2} />);
+    expect(screen.getByText("Login successful! 2 previous order(s) linked to your account.")).toBeTruthy();
+    act(() => jest.advanceTimersByTime(1_999));
+    expect(window.location.hash).toBe("");
+    act(() => jest.advanceTimersByTime(1));
+    expect(window.location.hash).toBe(NEXT);
+  });
+});
+
+describe("link screen", () => {
+  const JARGON = "Invalid PKCE or implicit-flow URL";
+
+  test.each([
+    ["recovery", "Ask for a new one and open it within an hour.", "/login?view=forgot"],
+    ["signup", "just log in", "/login?view=resend"],
+    ["email_change", "just log in", "/login?view=resend"],
+  ] as const)("a used %s link says so at once, without jargon, and offers another", (type, text, href) => {
+    const html = renderToStaticMarkup(<LinkScreen link={{ tokenHash: "hash", type }} isUsed />);
+    expect(html).toContain("This link has expired or was already used.");
+    expect(html).toContain(text);
+    expect(html).toContain(`href="${href}"`);
+    expect(html).not.toContain(JARGON);
+  });
+
+  test("a link that is none of ours is named in the catalogue's words", () => {
+    expect(renderToStaticMarkup(<LinkScreen link="unusable" isUsed={false} />)).toContain(JARGON);
+  });
+});
+
+/** A channel between the pages of a browser that delivers at once, to all but its own page. */
+class DirectChannel {
+  static readonly open = new Set<DirectChannel>();
+  onmessage?: (message: { data: unknown }) => void;
+  constructor() {
+    DirectChannel.open.add(this);
+  }
+  postMessage(data: unknown) {
+    for (const channel of DirectChannel.open) if (channel !== this) channel.onmessage?.({ data });
+  }
+  close() {
+    DirectChannel.open.delete(this);
+  }
+}
+
+describe("session watch", () => {
+  const CASEY = "id-1 casey@example.com";
+  beforeAll(() => Object.assign(globalThis, { BroadcastChannel: DirectChannel }));
+
+  test.each<[string, SessionNews, boolean]>([
+    ["the same person's page", { isSignedIn: true, who: CASEY }, false],
+    ["a public page of somebody signed in", { isSignedIn: true }, false],
+    [
+      "the same person after the address was changed",
+      { isSignedIn: true, who: "id-1 new@example.com" },
+      true,
+    ],
+    ["somebody who came by a recovery mail", { isSignedIn: true, who: "id-2 robin@example.com" }, true],
+    ["a page of nobody", { isSignedIn: false, who: "" }, true],
+    ["a public page after signing out", { isSignedIn: false }, true],
+  ])("told by %s, a page loads anew: %j %s", (_, news, isAnew) => {
+    const loadedAnew = jest.spyOn(console, "error").mockImplementation(() => {});
+    render(<SessionWatch who={CASEY} />);
+    tellSession(news);
+    // Where there is no browser, a page that would load says that it cannot.
+    expect(loadedAnew.mock.calls.map(([error]) => String(error))).toEqual(
+      isAnew ? [expect.stringContaining("navigation")] : [],
+    );
+    loadedAnew.mockRestore();
+  });
+});

@@ -1,0 +1,231 @@
+/** @jest-environment jsdom */
+
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { PlanChoice } from "@/components/account/sign-up/plan-choice";
+import { SignupForm } from "@/components/account/sign-up/signup-form";
+import { LogInInstead, SignupSteps } from "@/components/account/sign-up/signup-steps";
+import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
+import type { SignupPlan } from "@/lib/auth/signup-rules";
+import { navigation } from "@/sandbox/builders/navigation";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
+
+describe("signup form", () => {
+  const endpoint = stubEndpoint();
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const press = () =>
+    fireEvent.click(screen.getByText("Create Account", { selector: "button, button > span" }));
+
+  function signUp(email: string, password: string, confirm: string) {
+    render(<SignupForm plan="free" onChangePlan={() => {}} isFocused={false} />);
+    type("Email", email);
+    type("Password", password);
+    type("Confirm password", confirm);
+    press();
+  }
+
+  test.each([
+    ["nothing", "", "", "", "Please fill in all fields"],
+    ["a short password", "casey@example.com", "12345", "12345", "Password must be at least 6 characters"],
+    ["two passwords", "casey@example.com", "123456", "654321", "Passwords do not match"],
+  ])(
+    "%s: one thing at a time is said, and nothing is sent",
+    async (_what, email, password, confirm, message) => {
+      signUp(email, password, confirm);
+      await endpoint.settle();
+      expect(screen.getByRole("alert").textContent).toBe(message);
+      expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe(email);
+      expect(endpoint.calls).toEqual([]);
+    },
+  );
+
+  test("what is missing is said at each field, what is wrong with one at that one", async () => {
+    signUp("casey@example.com", "", "");
+    await endpoint.settle();
+    screen.getByRole("alert");
+    const described = (name: string) =>
+      (screen.getByLabelText(name).getAttribute("aria-describedby") ?? "")
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(" ");
+    expect(screen.getAllByText("Please fill this in.")).toHaveLength(2);
+    expect(described("Password")).toContain("Please fill this in.");
+    expect(described("Email")).not.toContain("Please fill this in.");
+    type("Password", "123456");
+    type("Confirm password", "654321");
+    press();
+    await endpoint.settle();
+    expect(described("Confirm password")).toContain("Passwords do not match");
+    expect(screen.queryByText("Please fill this in.")).toBeNull();
+  });
+
+  test("an address that has an account is offered the log-in, with its plan", async () => {
+    const error = "This email is already registered. Please sign in instead.";
+    endpoint.answer({ status: 409, body: { error, code: "already_registered" } });
+    signUp("casey@example.com", "123456", "123456");
+    await endpoint.settle();
+    expect(screen.getByRole("alert").textContent).toBe(error);
+    expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login?plan=free");
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("casey@example.com");
+  });
+
+  test("an answer that makes no sense is told in the catalogue's words", async () => {
+    endpoint.answer({ status: 503, body: "<html>" });
+    signUp("casey@example.com", "123456", "123456");
+    await endpoint.settle();
+    expect(screen.getByRole("alert").textContent).toBe("An unexpected error occurred. Please try again.");
+  });
+
+  test.each([
+    ["free", "Cancel a batch before you ship it, and its whole price comes back."],
+    ["pro", "Cancel at any time; what you paid for stays until the month ends."],
+  ] as const)("the chosen plan %s says what is lost by trying it", (plan, words) => {
+    render(<SignupForm plan={plan} onChangePlan={() => {}} isFocused={false} />);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+});
+
+describe("signup delays", () => {
+  const sent: unknown[] = [];
+  let answer: object;
+
+  beforeEach(() => {
+    sent.length = 0;
+    window.location.hash = "";
+    jest.useFakeTimers();
+    globalThis.fetch = jest.fn(async (_path, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      return { ok: true, status: 200, json: async () => answer } as Response;
+    });
+  });
+  afterEach(() => jest.useRealTimers());
+
+  /** Fills the form in for a plan and sends it. */
+  async function signUp(plan: SignupPlan) {
+    render(<SignupForm plan={plan} isFocused={false} onChangePlan={() => {}} />);
+    fireEvent.change(screen.getByLabelText("Email"), { target: { value: "casey@example.com" } });
+    await send();
+  }
+
+  /** Types the password twice and sends the form. */
+  async function send() {
+    for (const label of ["Password", "Confirm password"]) {
+      fireEvent.change(screen.getByLabelText(label), { target: { value: "password123" } });
+    }
+    fireEvent.click(screen.getByRole("button", { name: /^(Create Account|Continue to payment)/ }));
+    await act(() => jest.advanceTimersByTimeAsync(0));
+  }
+
+  test.each([
+    ["free", true, "Taking you to your first submission.", 500],
+    ["pro", true, "Taking you to the checkout.", 500],
+    ["pro", false, "Account created! Please log in to continue.", 2_000],
+  ] as const)(
+    "a new account of the plan %s, signed in: %s, reads %s for %d ms",
+    async (plan, isSignedIn, text, ms) => {
+      // An address that a page without a browser around it can go to.
+      answer = { isSignedIn, redirectTo: "#next" };
+      await signUp(plan);
+      expect(sent).toEqual([expect.objectContaining({ email: "casey@example.com", plan })]);
+      expect(screen.getByText(text)).toBeTruthy();
+      act(() => jest.advanceTimersByTime(ms - 1));
+      expect(window.location.hash).toBe("");
+      act(() => jest.advanceTimersByTime(1));
+      expect(window.location.hash).toBe("#next");
+      // The log-in need not ask for the email again.
+      expect(takeCarriedEmail()).toBe(isSignedIn ? null : "casey@example.com");
+    },
+  );
+
+  test("the address that paid as a guest stands there already, and the page to go on to is sent along", async () => {
+    carryEmail("casey@example.com");
+    render(<SignupForm plan="free" next="/dashboard" onChangePlan={() => {}} isFocused={false} />);
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("casey@example.com");
+    answer = { isSignedIn: true, redirectTo: "#next" };
+    await send();
+    expect(screen.getByText("Taking you on.")).toBeTruthy();
+    expect(sent).toEqual([expect.objectContaining({ email: "casey@example.com", next: "/dashboard" })]);
+  });
+});
+
+describe("signup steps", () => {
+  /** Shows the page at an address of signing up; answers what follows the address after a press. */
+  function show(asked: string) {
+    navigation.query = asked;
+    history.replaceState(null, "", `/signup?${asked}`);
+    const page = () => (
+      <>
+        <SignupSteps />
+        <LogInInstead />
+      </>
+    );
+    const { rerender } = render(page());
+    return () => {
+      navigation.query = location.search;
+      rerender(page());
+    };
+  }
+
+  const logIn = () => screen.getByRole("link", { name: "Log in" }).getAttribute("href");
+
+  test.each([
+    ["No Commitment", "?plan=free&next=%2Fdashboard", "/login?next=%2Fdashboard&plan=free"],
+    ["Serious Collector", "?plan=pro", "/login?plan=pro"],
+  ])("%s after Change plan: only the free plan goes on to the page of before", (plan, address, login) => {
+    const follow = show("plan=free&next=/dashboard");
+    fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
+    follow();
+    expect([location.search, logIn()]).toEqual(["?next=%2Fdashboard", "/login?next=%2Fdashboard"]);
+    fireEvent.click(screen.getByRole("button", { name: `Choose ${plan}` }));
+    follow();
+    expect([location.search, logIn()]).toEqual([address, login]);
+  });
+
+  test("the email that stood in the form is there again after Change plan", () => {
+    const follow = show("plan=free");
+    const email = () => screen.getByLabelText<HTMLInputElement>("Email");
+    fireEvent.change(email(), { target: { value: "casey@example.com" } });
+    fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
+    follow();
+    fireEvent.click(screen.getByRole("button", { name: "Choose Serious Collector" }));
+    follow();
+    expect(email().value).toBe("casey@example.com");
+  });
+
+  test("what is agreed to stands in the form that makes the account, and not before", () => {
+    const follow = show("plan=free");
+    expect(screen.getByRole("link", { name: "Terms" }).closest("form")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
+    follow();
+    expect(screen.queryByRole("link", { name: "Terms" })).toBeNull();
+  });
+
+  test("an address that names a paid plan and a page leads to the checkout all the same", () => {
+    show("plan=elite&next=/dashboard");
+    expect(logIn()).toBe("/login?plan=elite");
+  });
+});
+
+describe("plan choice", () => {
+  test("before a plan is chosen stands what its fee buys where that is no lower rate", () => {
+    render(<PlanChoice onChoose={() => {}} />);
+    const casual = screen.getByRole("heading", { name: "Casual Collector" }).closest("li");
+    expect(casual?.textContent).toMatch(
+      /Free shipping and insurance.*That is what its \$29 buys\. The rate is the same as No Commitment's\./,
+    );
+  });
+
+  test("each plan can be chosen, and pay-as-you-go is offered at its advertised price", () => {
+    const chosen: string[] = [];
+    render(<PlanChoice onChoose={(plan) => chosen.push(plan)} />);
+    for (const button of screen.getAllByRole("button", { name: /^Choose/ })) fireEvent.click(button);
+    expect(chosen).toEqual(["free", "starter", "pro", "elite"]);
+    const link = screen.getByRole("link", { name: "Try Pay-As-You-Go" });
+    expect(link.getAttribute("href")).toBe("/submit?mode=payg");
+    expect(link.parentElement?.textContent).toContain(
+      "up to $30/card, the exact price is shown before you pay",
+    );
+  });
+});

@@ -1,0 +1,361 @@
+/** @jest-environment jsdom */
+
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MembershipCard } from "@/components/membership/membership-card";
+import { MembershipGuard } from "@/components/membership/membership-guard";
+import { MonthlyLimitReached } from "@/components/membership/monthly-limit-reached";
+import { PlanCheckout } from "@/components/membership/plan-checkout";
+import { PlanLink } from "@/components/membership/plan-link";
+import { QuotaCard } from "@/components/membership/quota-card";
+import { SuccessCard } from "@/components/membership/success-card";
+import { SuccessError } from "@/components/membership/success-error";
+import { SuccessProgress } from "@/components/membership/success-progress";
+import { apiPaths } from "@/lib/base/api-paths";
+import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
+import type { Membership } from "@/lib/membership/membership";
+import type { MembershipGate } from "@/lib/membership/membership-state";
+import { aMembership } from "@/sandbox/builders/membership";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
+
+describe("membership card", () => {
+  const NOW = Date.parse("2026-11-20T00:00:00Z");
+
+  const textOf = (fields: Partial<Membership>) => {
+    const overview = { isStaff: false, membership: aMembership(fields) };
+    const { container, unmount } = render(<MembershipCard overview={overview} now={NOW} />);
+    const text = container.textContent ?? "";
+    unmount();
+    return text;
+  };
+
+  test("says what somebody has, until when, and which plan comes then", () => {
+    const text = textOf({ plan_type: "elite", next_plan_type: "starter" });
+    expect(text).toMatch(/^MembershipPlanVolume Master/);
+    expect(text).toMatch(/Rate per card\$19\.00/);
+    expect(text).toMatch(/Price\$249\.00 a month/);
+    expect(text).toContain(
+      "From December 6, 2026 on: Casual Collector, $25.00 per card, up to 100 cards a month, $29.00 a month.",
+    );
+  });
+
+  test.each<[string, Partial<Membership>]>([
+    ["the same plan goes on", {}],
+    ["it ends", { next_plan_type: "starter", cancel_at_period_end: true }],
+    ["it is not paid", { next_plan_type: "starter", status: "past_due" }],
+    ["it is over", { next_plan_type: "starter", status: "canceled" }],
+  ])("when %s no other plan is named", (_, fields) => {
+    expect(textOf(fields)).not.toMatch(/ on: /);
+  });
+
+  test("whoever has none is offered the plans", () => {
+    render(<MembershipCard overview={{ isStaff: false, membership: null }} now={NOW} />);
+    expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+      "No Commitment",
+      "$25.00",
+    ]);
+    expect(screen.getByRole("link", { name: "Choose a Plan" }).getAttribute("href")).toBe("/pricing");
+  });
+});
+
+describe("membership guard", () => {
+  const rendered = (gate: MembershipGate) =>
+    renderToStaticMarkup(<MembershipGuard gate={gate}>for members only</MembershipGuard>);
+  const links = (html: string) =>
+    [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)/g)].map(([, href, text]) => [
+      text?.trim(),
+      href?.replaceAll("&amp;", "&"),
+    ]);
+
+  test("an open gate shows the page", () => {
+    expect(rendered("open")).toBe("for members only");
+  });
+
+  test("without a membership: what is missing, and three ways on", () => {
+    const html = rendered("required");
+    expect(html).not.toContain("for members only");
+    expect(html).toContain("Subscription Required");
+    expect(links(html)).toEqual([
+      ["Choose a Plan", "/pricing"],
+      ["Try Free Plan ($25/card)", "/login?next=/submit&plan=free"],
+      ["Back to Home", "/"],
+    ]);
+  });
+
+  test("a membership that cannot be read: what happened, and another try", () => {
+    const html = rendered("failed");
+    expect(html).not.toContain("for members only");
+    expect(html).toContain("Something went wrong");
+    expect(html).toContain(
+      "We couldn&#x27;t check your subscription status. Please try refreshing the page.",
+    );
+    expect(html).toMatch(/<button[^>]*>[^<]*(<[^>]+>)*Refresh Page/);
+  });
+});
+
+describe("monthly limit reached", () => {
+  const MONTH = { start: "2026-12-01", end: "2026-12-31", used_cards: 500, held_cards: 0 };
+
+  test.each([
+    ["starter", "Casual Collector includes 100 cards a month, and none are left.", true],
+    ["pro", "Serious Collector includes 500 cards a month, and none are left.", true],
+    ["elite", "Volume Master includes 1,000 cards a month, and none are left.", false],
+  ] as const)("%s: until when, and whether a larger plan is offered: %s %s", (plan, words, isOffered) => {
+    render(<MonthlyLimitReached plan={plan} month={MONTH} />);
+    expect(screen.getByRole("heading").textContent).toBe("Monthly Limit Reached");
+    expect(screen.getByText(words)).toBeTruthy();
+    // The day after the period ends.
+    expect(screen.getByRole("time").getAttribute("datetime")).toBe("2027-01-01");
+    expect(screen.getByText("January 1, 2027")).toBeTruthy();
+    expect(screen.queryAllByRole("button", { name: "Upgrade plan" })).toHaveLength(isOffered ? 1 : 0);
+    expect(screen.getByRole("link").getAttribute("href")).toBe("/submit?mode=payg");
+  });
+});
+
+describe("quota card", () => {
+  const MONTH = { start: "2026-11-01", end: "2026-11-30", used_cards: 320, held_cards: 0 };
+
+  test("a member's month: plan, cards used and left, the rate, the period and when it starts anew", () => {
+    render(<QuotaCard plan="pro" limit={500} remaining={170} month={{ ...MONTH, held_cards: 10 }} />);
+    const card = screen.getByRole("heading", { name: "This month" }).closest("div")?.parentElement;
+    expect(card?.textContent).toContain("Serious Collector");
+    expect(card?.textContent).toContain("320 of 500 cards");
+    expect(screen.getByText("64% used")).toBeTruthy();
+    const facts = screen
+      .getAllByRole("term")
+      .map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(facts).toEqual([
+      ["Remaining", "170 cards"],
+      ["Reserved for an open payment", "10 cards"],
+      ["Your rate", "$22.00 per card"],
+    ]);
+    expect(card?.textContent).toContain(
+      "Quota month: November 1, 2026 to November 30, 2026 (UTC). Resets on December 1, 2026.",
+    );
+  });
+
+  test.each([
+    [374, "success", "bg-success"],
+    [375, "warning", "bg-warning"],
+    [450, "danger", "bg-danger"],
+  ])("%d of 500 cards make a bar of the tone %s", (used, tone, colour) => {
+    const month = { ...MONTH, used_cards: used };
+    render(<QuotaCard plan="pro" limit={500} remaining={500 - used} month={month} />);
+    const bar = screen.getByRole<HTMLProgressElement>("progressbar", { name: "Cards used this month" });
+    expect([bar.value, bar.max, bar.dataset.tone]).toEqual([used, 500, tone]);
+    expect(bar.className).toContain(`:${colour}`);
+  });
+
+  test("staff have no limit and no bar", () => {
+    render(<QuotaCard plan="elite" limit={null} remaining={null} month={MONTH} />);
+    expect(screen.getByText("Unlimited")).toBeTruthy();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["Your rate"]);
+  });
+});
+
+describe("plan checkout", () => {
+  // Other tabs, which jsdom does not have.
+  Object.assign(globalThis, {
+    BroadcastChannel: class {
+      close() {}
+      postMessage() {}
+    },
+  });
+
+  const endpoint = stubEndpoint();
+  const checkouts = () => endpoint.calls.filter(({ path }) => path === apiPaths.membershipCheckout).length;
+
+  function open(query: string, { isSignedIn = true } = {}) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+    document.cookie = isSignedIn ? `${SIGNED_IN_COOKIE}=1` : `${SIGNED_IN_COOKIE}=; max-age=0`;
+    window.history.replaceState(null, "", `/pricing${query}`);
+    return render(<PlanCheckout />);
+  }
+
+  test.each([
+    ["fails without a word", { status: 503, body: "<html>" }, "Failed to start checkout. Please try again."],
+    ["answers without an address", { status: 200, body: {} }, "No checkout URL returned"],
+    ["says why", { status: 503, body: { error: "Not now." } }, "Not now."],
+  ])("a checkout that %s says so and can be tried again", async (_what, answer, message) => {
+    endpoint.answer(answer);
+    open("?plan=pro");
+    await endpoint.settle();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText("Serious Collector was not started")).toBeTruthy();
+    const before = checkouts();
+    fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    await endpoint.settle();
+    expect(checkouts()).toBe(before + 1);
+  });
+
+  test("a page that the browser loads ahead starts nothing and asks nothing until it is opened", async () => {
+    endpoint.answer({ status: 503, body: { error: "Not now." } });
+    Object.defineProperty(document, "prerendering", { value: true, configurable: true });
+    const before = endpoint.calls.length;
+    open("?plan=pro");
+    await endpoint.settle();
+    expect(endpoint.calls.length).toBe(before);
+    Reflect.deleteProperty(document, "prerendering");
+    await act(async () => document.dispatchEvent(new Event("prerenderingchange")));
+    await endpoint.settle();
+    expect(screen.getByText("Not now.")).toBeTruthy();
+    expect(endpoint.calls.slice(before).map(({ path }) => path)).toContain(apiPaths.membershipCheckout);
+  });
+
+  test("a session that has ended is led to the log-in, with the plan", async () => {
+    endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
+    open("?plan=pro");
+    await endpoint.settle();
+    expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login?plan=pro");
+  });
+
+  test("leads to the log-in when the session cookie is cleared before the checkout answers", async () => {
+    endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+    document.cookie = `${SIGNED_IN_COOKIE}=1`;
+    render(<PlanLink plan="pro" name="Serious Collector" isPrimary />);
+    open("?plan=pro", { isSignedIn: false });
+    await endpoint.settle();
+    expect(screen.getByText("Serious Collector was not started")).toBeTruthy();
+  });
+
+  test("a visitor is asked to create an account; nothing is sent", async () => {
+    open("?plan=elite", { isSignedIn: false });
+    await endpoint.settle();
+    expect(screen.getByText("Create an account to start Volume Master")).toBeTruthy();
+    const target = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect([target("Create Account"), target("Log in")]).toEqual(["/signup?plan=elite", "/login?plan=elite"]);
+    expect(checkouts()).toBe(0);
+  });
+
+  test("a plan that does not exist is refused; without one, and for the free one, there is nothing to say", async () => {
+    open("?plan=platinum");
+    await endpoint.settle();
+    expect(screen.getByText("Invalid plan selected. Please try again.")).toBeTruthy();
+    for (const query of ["", "?plan=free"]) {
+      const { container } = open(query);
+      expect(container.textContent).toBe("");
+    }
+    expect(checkouts()).toBe(0);
+  });
+
+  describe("coming back from a payment page that was not paid", () => {
+    test("says that nothing was charged, starts nothing, and offers to continue", async () => {
+      endpoint.answer({ status: 503, body: { error: "Not now." } });
+      const before = checkouts();
+      open("?left=pro");
+      await endpoint.settle();
+      expect(screen.getByText("You didn't finish signing up for Serious Collector")).toBeTruthy();
+      expect(screen.getByText("Nothing was charged.")).toBeTruthy();
+      // A reload, or a person who gets the address, must not see it again.
+      await endpoint.settle();
+      expect(location.search).toBe("");
+      expect(checkouts()).toBe(before);
+      fireEvent.click(screen.getByRole("button", { name: "Continue with Serious Collector" }));
+      await endpoint.settle();
+      expect(checkouts()).toBe(before + 1);
+    });
+
+    test("says nothing about a plan that does not exist, or to a member", async () => {
+      expect(open("?left=platinum").container.textContent).toBe("");
+      endpoint.answer({ status: 200, body: { plan: "pro" } });
+      const { container } = open("?left=pro");
+      await endpoint.settle();
+      expect(container.textContent).toBe("");
+    });
+  });
+});
+
+describe("success card", () => {
+  const SESSION = "cs_test_a1b2c3d4e5";
+  const NOW = Date.parse("2026-11-20T00:00:00Z");
+
+  const links = () =>
+    screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")?.split("?")[0]]);
+  const facts = () =>
+    Object.fromEntries(
+      screen.getAllByRole("term").map((term) => [term.textContent, term.nextSibling?.textContent]),
+    );
+
+  test("a paid membership: plan, limit, Active, its dates and what to do next", () => {
+    render(<SuccessCard membership={aMembership()} reference={SESSION} isSignedIn now={NOW} />);
+    expect(facts()).toEqual({
+      Plan: "Serious Collector",
+      "Rate per card": "$22.00",
+      "Monthly limit": "500 cards",
+      "Start date": "November 6, 2026",
+      "Renewal date": "December 6, 2026",
+    });
+    expect(screen.getByText("Active")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Next steps" })).toBeTruthy();
+    expect(screen.getAllByRole("listitem")).toHaveLength(3);
+    expect(links()).toEqual([
+      ["Submit Cards", "/submit"],
+      ["Go to Dashboard", "/dashboard"],
+    ]);
+  });
+
+  test("who is signed out may log in or look at the plans", () => {
+    render(<SuccessCard membership={aMembership()} reference={SESSION} isSignedIn={false} now={NOW} />);
+    expect(links()).toEqual([
+      ["Log in", "/login"],
+      ["View plans", "/pricing"],
+    ]);
+  });
+
+  test.each([
+    [false, "Active (being confirmed)"],
+    [true, "Active"],
+  ])(
+    "a membership whose facts are not known, processed before: %s, is a starter's and %s",
+    (isProcessed, label) => {
+      render(
+        <SuccessCard membership={null} isProcessed={isProcessed} reference={SESSION} isSignedIn now={NOW} />,
+      );
+      expect(facts()).toMatchObject({ Plan: "Casual Collector", "Renewal date": "Being confirmed" });
+      expect(screen.getByText(label)).toBeTruthy();
+    },
+  );
+
+  test.each([
+    [{ userId: "u1", email: "casey@example.com" }, "Setting up your membership…"],
+    [null, "Looking for your account…"],
+  ])("while nothing is known a ring turns (%j)", (payer, title) => {
+    globalThis.fetch = jest.fn(() => new Promise<Response>(() => {}));
+    const { container } = render(<SuccessProgress sessionId={SESSION} payer={payer} />);
+    expect(screen.getByRole("heading").textContent).toBe(title);
+    expect(container.querySelectorAll("svg.animate-spin")).toHaveLength(1);
+  });
+
+  test("a payment on its way has the mark of one that is not known, as a batch's has", async () => {
+    const json = async () => ({ success: false, status: "pending" });
+    globalThis.fetch = jest.fn(async () => ({ ok: true, status: 200, json }) as Response);
+    const { container } = render(
+      <SuccessProgress sessionId={SESSION} payer={{ userId: "u1", email: "casey@example.com" }} />,
+    );
+    await act(async () => {});
+    expect(screen.getByRole("heading", { level: 1, name: "Your payment is on its way" })).toBeTruthy();
+    expect(container.querySelector("header svg")).toBeTruthy();
+  });
+
+  test("where no script runs, the wait says that the membership starts by itself", () => {
+    const page = serverRendered(<SuccessProgress sessionId={SESSION} payer={null} />);
+    page.remove();
+    expect(page.querySelector("noscript")?.textContent).toMatch(
+      /switch on JavaScript.*starts by itself.*do not pay again/,
+    );
+  });
+
+  test("an error has another try, the dashboard, our support and the reference", () => {
+    render(<SuccessError reference={SESSION} />);
+    expect(screen.getByRole("alert").textContent).toContain(
+      "Payment session not found. Please contact support if you were charged.",
+    );
+    expect(links().map(([text]) => text)).toEqual(["Try Again", "Go to Dashboard", "Contact Support"]);
+    expect(screen.getByRole("alert").textContent).toContain(`Reference ID: ${SESSION}`);
+  });
+});

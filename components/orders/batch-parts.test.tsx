@@ -1,0 +1,432 @@
+/** @jest-environment jsdom */
+
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { AdjustmentCard } from "@/components/orders/adjustments/adjustment-card";
+import { BatchId } from "@/components/orders/batch-id";
+import { FindBatchForm } from "@/components/orders/find/find-batch-form";
+import { graderFacts } from "@/components/orders/grader-number";
+import { OrderSteps } from "@/components/orders/order-steps";
+import { TakenIn } from "@/components/orders/photos/taken-in";
+import { ReceiptPrint } from "@/components/orders/print/receipt-print";
+import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
+import { FactList } from "@/components/ui/fact-list";
+import { adjustmentErrorCodes } from "@/lib/base/adjustment-error-codes";
+import { apiPaths } from "@/lib/base/api-paths";
+import { nextStep } from "@/lib/orders/brief-timeline";
+import type { ToldBatch } from "@/lib/orders/photos/receipt";
+import type { Adjustment, Photo } from "@/lib/orders/schema";
+import { timelineOf } from "@/lib/orders/timeline";
+import { anAdjustment } from "@/sandbox/builders/adjustment";
+import { navigation } from "@/sandbox/builders/navigation";
+import { anOrder } from "@/sandbox/builders/order";
+import { anOrderEvent, toldEvents } from "@/sandbox/builders/order-event";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
+
+const endpoint = stubEndpoint();
+
+describe("batch id", () => {
+  test("a batch ID is text, and a link where a press leads somewhere; both are kept on one line", () => {
+    const { rerender } = render(<BatchId name="BATCH-3NA5SDF59-7F3K" />);
+    expect(screen.queryByRole("link")).toBeNull();
+    expect(screen.getByText("BATCH-3NA5SDF59-7F3K").className).toBe("batch-id");
+    rerender(<BatchId name="BATCH-3NA5SDF59-7F3K" href="/dashboard" className="font-medium" />);
+    const link = screen.getByRole("link", { name: "BATCH-3NA5SDF59-7F3K" });
+    expect(link.getAttribute("href")).toBe("/dashboard");
+    expect(link.className).toBe("link batch-id font-medium");
+  });
+
+  test("an ID that is longer than ours may break", () => {
+    render(<BatchId name="BATCH-ABCDEFGH23456789-WXYZ" />);
+    expect(screen.getByText("BATCH-ABCDEFGH23456789-WXYZ").className).toContain("wrap-anywhere");
+  });
+});
+
+describe("grader number", () => {
+  const LINE = { number: "12345", url: "https://grader.example/orders/12345", late: null };
+
+  test("the number at the grader leads to the grader's own page about it, which learns nothing of ours", () => {
+    render(<FactList facts={graderFacts([LINE])} />);
+    const link = screen.getByRole("link", { name: "12345 (Look it up at the grader)" });
+    expect(link.getAttribute("href")).toBe("https://grader.example/orders/12345");
+    expect(link.getAttribute("rel")).toBe("noreferrer");
+  });
+
+  test("where that page is not known the number is text, and without a number there is no line", () => {
+    const { container } = render(<FactList facts={graderFacts([{ ...LINE, url: null }])} />);
+    expect(container.textContent).toBe("Grader's submission number12345");
+    expect(graderFacts([])).toEqual([]);
+  });
+
+  test("numbers of cards that went later stand together, each with how many they are", () => {
+    const later = (number: string, late: number) => ({ number, url: null, late });
+    const { container } = render(<FactList facts={graderFacts([LINE, later("7", 1), later("8", 2)])} />);
+    expect(container.textContent).toContain("Grader's number of later cards7 (1 card)8 (2 cards)");
+    expect(graderFacts([later("7", 1)])).toHaveLength(1);
+  });
+});
+
+describe("order steps", () => {
+  const NOW = Date.parse("2026-11-25T12:00:00Z");
+  const show = (fields: Parameters<typeof anOrder>[0]) => {
+    const order = anOrder(fields);
+    const { container } = render(
+      <OrderSteps next={nextStep(order, NOW)} timeline={timelineOf(order, [])} readAt={NOW} level={2} />,
+    );
+    return container.textContent;
+  };
+
+  test.each<[string, Parameters<typeof anOrder>[0], string]>([
+    ["is not shipped", {}, "Next: You send us your package, if it is not on its way yet."],
+    [
+      "is with the grader",
+      {
+        submission_status: "grading",
+        arrived_at: "2026-11-20T10:00:00Z",
+        promised_from: "2026-12-07",
+        promised_to: "2026-12-14",
+      },
+      "Next: When the grades are in, the cards come back to us. The grading company does this.",
+    ],
+    [
+      "was refunded with its cards here",
+      { payment_status: "canceled", arrived_at: "2026-11-20T10:00:00Z" },
+      "Next: We send your cards back to you.",
+    ],
+  ])(
+    "of a batch that %s it says what comes next, and who does it where that is not in the words",
+    (_, fields, words) => {
+      const text = show(fields);
+      expect(text).toContain(words);
+      // Until when stands above the steps.
+      expect(text).not.toMatch(/[Ee]xpected back|By you/);
+    },
+  );
+
+  test("of one that is delivered nothing comes next", () => {
+    show({ submission_status: "delivered" });
+    expect(screen.queryByText(/Next:/)).toBeNull();
+  });
+});
+
+describe("tracking link panel", () => {
+  const press = (name: string) =>
+    fireEvent.click(screen.getByText(name, { selector: "button, button > span" }));
+  const focused = () => document.activeElement?.textContent;
+
+  test("opening and copying stand first; what ends the link is folded away, with a word on each", () => {
+    render(<TrackingLinkPanel orderId="o1" link={{ generation: 1, path: "/track/abc" }} />);
+    const folded = screen.getByText("Change this link").closest("details");
+    expect(folded?.open).toBe(false);
+    expect(folded?.contains(screen.getByRole("link", { name: "Open tracking page" }))).toBe(false);
+    const told = (name: string) => {
+      const button = [...(folded?.querySelectorAll("button") ?? [])].find((it) => it.textContent === name);
+      return button?.parentElement?.querySelector("p")?.textContent;
+    };
+    expect(told("New link")).toBe("If it got into the wrong hands: a new one works in its place.");
+    expect(told("End link")).toBe(
+      "After that nobody can follow this batch by a link, until you make a new one.",
+    );
+  });
+
+  test("an ended link can be made anew, and there is nothing to change", () => {
+    render(<TrackingLinkPanel orderId="o1" link={{ generation: 2, path: null }} />);
+    expect(screen.getByRole("button").textContent).toBe("Make new link");
+    expect(screen.queryByText("Change this link")).toBeNull();
+  });
+
+  test("the question stands where it was asked for, has the focus, and gives it back", () => {
+    render(<TrackingLinkPanel orderId="o1" link={{ generation: 1, path: "/track/abc" }} />);
+    const folded = screen.getByText("Change this link").closest("details") as HTMLDetailsElement;
+    folded.open = true;
+    for (const [name, question] of [
+      ["New link", "Make a new link? The present one stops working."],
+      ["End link", "End this link? Whoever has it can no longer open the page."],
+    ] as const) {
+      press(name);
+      expect(focused()).toBe(question);
+      expect(folded.contains(document.activeElement)).toBe(true);
+      press("Cancel");
+      expect(focused()).toBe(name);
+      expect(folded.contains(document.activeElement) && folded.open).toBe(true);
+    }
+  });
+
+  test("once the link is ended, or made anew, the focus is on what can be done with it now", async () => {
+    render(<TrackingLinkPanel orderId="o1" link={{ generation: 1, path: "/track/abc" }} />);
+    press("End link");
+    endpoint.answer({ status: 200, body: { generation: 2, path: null } });
+    press("End link");
+    await endpoint.settle();
+    screen.getByText("There is no working link to this batch.");
+    expect(focused()).toBe("Make new link");
+    endpoint.answer({ status: 200, body: { generation: 3, path: "/track/def" } });
+    press("Make new link");
+    await endpoint.settle();
+    screen.getByText("Open tracking page");
+    expect(focused()).toBe("Open tracking page");
+  });
+});
+
+describe("taken in", () => {
+  const ID = "00000000-0000-4000-8000-000000000001";
+  const PHOTOS: Photo[] = [
+    { id: "10000000-0000-4000-8000-000000000001", kind: "package", taken_at: "2026-11-20T15:00:00Z" },
+    { id: "10000000-0000-4000-8000-000000000002", kind: "card", taken_at: "2026-11-20T15:05:00Z" },
+  ];
+  const SHOWN = { orderId: ID, photos: PHOTOS, hasReceipt: false, level: 2 } as const;
+  const pictures = () => screen.queryAllByRole("img").map((picture) => picture.getAttribute("alt"));
+  const hrefs = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+
+  test("each photograph says what it shows, is small in the list and opens large", () => {
+    render(<TakenIn {...SHOWN} />);
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("What we took in");
+    expect(pictures()).toEqual([
+      "The package, photograph 1 of 2, opens large",
+      "A card, photograph 2 of 2, opens large",
+    ]);
+    expect(screen.getAllByRole("img").map((picture) => picture.getAttribute("src"))).toEqual(
+      PHOTOS.map(({ id }) => `/api/photos/${id}?size=small`),
+    );
+    expect(hrefs()).toEqual(PHOTOS.map(({ id }) => `/api/photos/${id}?size=full`));
+  });
+
+  test("one that staff have hidden is not among them any more, and the rest are counted anew until it is shown again", () => {
+    const { rerender } = render(<TakenIn {...SHOWN} />);
+    rerender(<TakenIn {...SHOWN} photos={PHOTOS.slice(1)} />);
+    expect(pictures()).toEqual(["A card, photograph 1 of 1, opens large"]);
+    rerender(<TakenIn {...SHOWN} />);
+    expect(pictures()).toHaveLength(2);
+  });
+
+  test("whoever has only the tracking link gets pictures and receipt by its token", () => {
+    render(<TakenIn {...SHOWN} hasReceipt proof={{ track: "token" }} />);
+    expect(hrefs()).toEqual([
+      ...PHOTOS.map(({ id }) => `/api/photos/${id}?size=full&track=token`),
+      `/orders/${ID}/receipt?track=token`,
+    ]);
+  });
+
+  test("the receipt alone has no list of photographs; with neither there is nothing", () => {
+    const { rerender, container } = render(<TakenIn {...SHOWN} photos={[]} hasReceipt />);
+    expect(screen.getByRole("link", { name: "Custody receipt" })).toBeTruthy();
+    expect(screen.queryByRole("list")).toBeNull();
+    rerender(<TakenIn {...SHOWN} photos={[]} />);
+    expect(container.innerHTML).toBe("");
+  });
+
+  test("no press on the page of a customer hides, shows or takes back", () => {
+    render(<TakenIn {...SHOWN} hasReceipt />);
+    expect(screen.queryAllByRole("button")).toEqual([]);
+  });
+});
+
+describe("receipt print", () => {
+  const receipt: ToldBatch = {
+    id: "00000000-0000-4000-8000-000000000001",
+    batch_id: "BATCH-MGX2K9QW-7F3K",
+    num_cards: 12,
+    arrived_at: "2026-11-20T15:00:00Z",
+    received_at: "2026-11-21T10:00:00Z",
+    received_count: 12,
+    promised_from: "2026-12-07",
+    promised_to: "2026-12-14",
+    delayed_until: null,
+    is_lost: false,
+    fulfillment_status: "grading",
+    payment_status: "paid",
+    submission_status: "received",
+    package_condition: "ok",
+    receiver: "Sam",
+    events: toldEvents,
+  };
+  const markup = (changes: Partial<ToldBatch>) =>
+    renderToStaticMarkup(
+      <ReceiptPrint
+        receipt={{ ...receipt, ...changes, photos: [], readAt: Date.parse("2026-11-25T12:00:00Z") }}
+        query={{ size: "letter", packages: 1, link: undefined, track: undefined }}
+      />,
+    );
+  const linesOf = (changes: Partial<ToldBatch>) => {
+    const html = markup(changes);
+    const lines = html
+      .slice(html.search(/<h3>(What comes next|History)/))
+      .matchAll(/<(?:li|h3)>(.*?)<\/(?:li|h3)>/g);
+    return [...lines].map(([, line]) => line);
+  };
+
+  test("the receipt tells what happened last and what comes next, in the order of the screens", () => {
+    expect(linesOf({})).toEqual([
+      "What comes next, and the history",
+      "Next: We prepare them for the grading company. Expected back Dec 7 to 14.",
+      "Nov 21, 2026: Your cards arrived and were counted",
+      "Nov 20, 2026: Your package arrived, unopened",
+      "Nov 1, 2026: Payment received",
+    ]);
+  });
+
+  test("of a batch that takes longer only the later day is printed", () => {
+    const printed = markup({ delayed_until: "2026-12-21" });
+    expect(printed).toContain("Now expected back by Dec 21.");
+    expect(printed).not.toContain("Dec 7 to 14");
+  });
+
+  test("what happened in the evening happened on that day", () => {
+    const events = [anOrderEvent({ at: "2026-09-15T00:30:00Z" })];
+    expect(linesOf({ events })).toContain("Sep 14, 2026: Your cards arrived and were counted");
+  });
+
+  test("of a batch that is delivered nothing comes next", () => {
+    expect(linesOf({ submission_status: "delivered" })[0]).toBe("History");
+  });
+
+  test("above the paper its batch ID is kept on one line", () => {
+    expect(markup({})).toContain(
+      '<span class="batch-id" translate="no">BATCH-MGX2K9QW-7F3K</span>. Keep it until',
+    );
+  });
+});
+
+describe("find batch form", () => {
+  test("of two fields that are wrong each says what is, and the first has the keyboard", async () => {
+    render(<FindBatchForm />);
+    const [email, batch] = [/^Email/, /^Batch ID/].map((name) => screen.getByLabelText(name));
+    fireEvent.change(batch as HTMLElement, { target: { value: "last week's" } });
+    fireEvent.click(screen.getByRole("button", { name: "Mail me the link" }));
+    await endpoint.settle();
+    expect(screen.getByText("Please enter the email address that you paid with.")).toBeTruthy();
+    expect(screen.getByText(/^This is no batch ID\./)).toBeTruthy();
+    expect([email, batch].map((field) => field?.getAttribute("aria-invalid"))).toEqual(["true", "true"]);
+    expect(document.activeElement).toBe(email);
+    expect(endpoint.calls).toEqual([]);
+  });
+});
+
+describe("adjustment card", () => {
+  const deadline_at = "2026-11-30T22:30:00Z";
+  const markup = (fields: Parameters<typeof anAdjustment>[0]) =>
+    renderToStaticMarkup(
+      <AdjustmentCard
+        adjustment={anAdjustment({ deadline_at, ...fields })}
+        token={null}
+        isBack={false}
+        readAt={Date.parse("2026-11-25T12:00:00Z")}
+      />,
+    );
+  const card = (fields: Parameters<typeof anAdjustment>[0]) => markup(fields).replaceAll(/<[^>]+>/g, "");
+
+  test.each([
+    [{}, "Please decide by Nov 30, 2026, 10:30 PM UTC. Without an answer"],
+    [
+      { status: "accepted", chosen_option: "send_rest" },
+      "Please send the rest by Nov 30, 2026, 10:30 PM UTC and mark the package &quot;2 of 2&quot;.",
+    ],
+  ] as const)("a proposal with %j names the minute until which it can be answered", (fields, words) => {
+    expect(card(fields)).toContain(words);
+  });
+
+  test.each([
+    ["extra", "By paying you agree to our Terms and our rules on refunds, insurance and privacy."],
+    ["upcharge", "By paying you agree to our Terms and our rules on refunds, insurance and privacy."],
+  ] as const)("the button that pays for an %s says what is agreed to by it", (kind, words) => {
+    expect(card({ kind })).toContain(words);
+    expect(markup({ kind })).toContain('href="/refunds"');
+  });
+
+  test("where nothing is to be paid, nothing is agreed to", () => {
+    expect(card({ kind: "short" })).not.toContain("you agree");
+    expect(card({ kind: "extra", status: "paid" })).not.toContain("you agree");
+  });
+});
+
+describe("adjustment answers", () => {
+  test.each([
+    ["I will send the rest", "short", "send_rest"],
+    ["Refund the difference", "short", "refund"],
+    ["Return them ungraded", "extra", "return"],
+  ] as const)(
+    "%s, of cards that are %s, answers %s, with the link it was opened by",
+    async (name, kind, option) => {
+      endpoint.answer({ status: 200, body: { success: true } });
+      const adjustment = anAdjustment({ kind, deadline_at: "2026-11-30T22:30:00Z" });
+      const readAt = Date.parse("2026-11-25T12:00:00Z");
+      render(<AdjustmentCard adjustment={adjustment} token="link" isBack={false} readAt={readAt} />);
+      fireEvent.click(screen.getByRole("button", { name }));
+      await endpoint.settle();
+      expect(endpoint.calls).toHaveLength(1);
+      expect(endpoint.calls).toEqual([
+        { path: apiPaths.adjustmentDecide(adjustment.id), body: { option, token: "link" } },
+      ]);
+    },
+  );
+});
+
+describe("adjustment focus", () => {
+  const refresh = jest.fn();
+  beforeEach(() => void Object.assign(navigation, { refresh }));
+
+  const readAt = Date.parse("2026-11-25T12:00:00Z");
+  const upcharge = anAdjustment({
+    kind: "upcharge",
+    amount_cents: 4400,
+    deadline_at: "2026-11-30T22:30:00Z",
+  });
+
+  const card = (adjustment: Adjustment) => (
+    <AdjustmentCard adjustment={adjustment} token={null} isBack={false} readAt={readAt} />
+  );
+  const withdrawn = adjustmentErrorCodes.adjustment_withdrawn.text;
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+  test("the keyboard goes with what is disputed: into the words, back to the button, and to how it stands", async () => {
+    endpoint.answer({ status: 200, body: { success: true } });
+    const { rerender } = render(card(upcharge));
+    press("Dispute");
+    expect(document.activeElement).toBe(screen.getByLabelText("What is wrong?"));
+    press("Cancel");
+    expect(document.activeElement?.textContent).toBe("Dispute");
+    press("Dispute");
+    fireEvent.change(screen.getByLabelText("What is wrong?"), { target: { value: "It is the cheap one." } });
+    await act(async () => press("Send"));
+    await endpoint.settle();
+    expect(refresh).toHaveBeenCalledTimes(1);
+    rerender(card({ ...upcharge, status: "declined", chosen_option: "dispute" }));
+    expect(document.activeElement?.textContent).toMatch(/dispute/i);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test.each([
+    ["paid", "Accept and pay: $44.00"],
+    ["disputed", "Send"],
+  ])("a question that was withdrawn before it is %s says so in its place", async (_, name) => {
+    endpoint.answer({ status: 409, body: { code: "adjustment_withdrawn", error: withdrawn } });
+    refresh.mockClear();
+    const { rerender } = render(card(upcharge));
+    if (name === "Send") {
+      press("Dispute");
+      fireEvent.change(screen.getByLabelText("What is wrong?"), {
+        target: { value: "It is the cheap one." },
+      });
+    }
+    press(name);
+    await endpoint.settle();
+    const told = screen.getByText(withdrawn);
+    expect(screen.queryByRole("button")).toBeNull();
+    expect(document.activeElement?.contains(told) && document.activeElement !== document.body).toBe(true);
+    // The page's new rows have it no more, and nothing would be said.
+    expect(refresh).not.toHaveBeenCalled();
+    // Staff ask it again.
+    rerender(card({ ...upcharge }));
+    expect(screen.getByRole("button", { name: "Accept and pay: $44.00" })).toBeTruthy();
+  });
+
+  test("a refund of missing cards that were found meanwhile is not said to be a charge", async () => {
+    endpoint.answer({ status: 409, body: { code: "adjustment_withdrawn", error: withdrawn } });
+    render(card(anAdjustment({ deadline_at: upcharge.deadline_at })));
+    press("Refund the difference");
+    await endpoint.settle();
+    expect(screen.getByText("This question was withdrawn: there is nothing to decide.")).toBeTruthy();
+  });
+});

@@ -1,0 +1,375 @@
+/** @jest-environment jsdom */
+
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { ClaimBatch } from "@/components/orders/dashboard/claim-batch";
+import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
+import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
+import { Alert } from "@/components/ui/alert";
+import { goTo } from "@/lib/auth/sign-in/signed-in";
+import { apiPaths } from "@/lib/base/api-paths";
+import { formatMoment } from "@/lib/base/time";
+import { postJson } from "@/lib/http/post-json";
+import { askedDay } from "@/lib/orders/address-question";
+import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
+import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
+import { anAdjustment } from "@/sandbox/builders/adjustment";
+import { withoutLayout } from "@/sandbox/builders/no-layout";
+import { anOrder } from "@/sandbox/builders/order";
+
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
+jest.mock("@/lib/http/post-json");
+jest.mock("@/lib/auth/sign-in/signed-in", () => ({
+  ...jest.requireActual("@/lib/auth/sign-in/signed-in"),
+  goTo: jest.fn(),
+}));
+
+beforeAll(withoutLayout);
+
+describe("dashboard view", () => {
+  const ORDERS = ["1", "2", "3", "4", "5", "6"].map((digit) =>
+    anOrder({
+      id: `00000000-0000-4000-8000-00000000000${digit}`,
+      batch_id: digit === "6" ? null : `BATCH-TEST0001-000${digit}`,
+      submission_status: "received",
+    }),
+  );
+  const DASHBOARD = {
+    profile_complete: false,
+    tiles: { total: 6, awaiting: 6, currently_grading: 0, graded: 0, graded_cards_sum: 0 },
+    recent: ORDERS.slice(0, 5),
+    orders: ORDERS,
+    proposals: [],
+    prev_cursor: null,
+    next_cursor: null,
+  };
+
+  /** A place in the list, where another page begins. */
+  const CURSOR = { submitted_at: "2026-11-01T10:00:00Z", id: "00000000-0000-4000-8000-000000000001" };
+
+  const columns = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+
+  test("two tabs, four tiles, and the ways to refresh, to submit and to the profile", () => {
+    render(<DashboardView dashboard={DASHBOARD} tab="overview" />);
+    const tabs = within(screen.getByRole("navigation", { name: "Submissions" })).getAllByRole("link");
+    expect(tabs.map((tab) => [tab.textContent, tab.getAttribute("href")])).toEqual([
+      ["Overview", "/dashboard"],
+      ["All Submissions", "/dashboard?tab=all"],
+    ]);
+    expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
+      "Total Submissions",
+      "Awaited or Checked In",
+      "Currently Grading",
+      "Graded Cards",
+    ]);
+    const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(["Submit New Cards", "Go to profile"].map(hrefOf)).toEqual(["/submit", "/portal/profile"]);
+    expect(screen.getByText("Complete Your Profile")).toBeTruthy();
+  });
+
+  test("whose cards wait for an address is asked for it first of all, with the proposals, the soonest first", () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const orders = ORDERS.map((order, place) =>
+      place < 2 ? { ...order, address_asked_until: place === 0 ? inHours(5) : inHours(-1) } : order,
+    );
+    const proposal = anAdjustment({ order_id: String(ORDERS[2]?.id), deadline_at: inHours(9) });
+    const show = (proposals: (typeof proposal)[], prev_cursor: typeof CURSOR | null = null) => (
+      <DashboardView
+        dashboard={{ ...DASHBOARD, recent: orders.slice(0, 5), orders, proposals, prev_cursor }}
+        tab="overview"
+      />
+    );
+    const { rerender } = render(show([proposal]));
+    const said = () => screen.queryAllByText(/\. Please .* by/).map(({ textContent }) => textContent);
+    expect(said()[0]).toBe(
+      `Your profile has another address: BATCH-TEST0001-0001. Please say which one counts by ${askedDay(String(orders[0]?.address_asked_until))}`,
+    );
+    expect(said()[1]).toContain("BATCH-TEST0001-0003");
+    expect(said()).toHaveLength(2);
+    const [first] = screen.getAllByRole("link", { name: "Decide" });
+    expect(first?.getAttribute("href")).toBe("/dashboard?batch=BATCH-TEST0001-0001");
+    expect(screen.getByRole("link", { name: "Submit New Cards" }).className).toContain("secondary");
+    rerender(show([], CURSOR));
+    expect(said()).toEqual([]);
+  });
+
+  test("orders that the sign-in a moment ago has linked are told, and nothing where it linked none", () => {
+    const { rerender } = render(<DashboardView dashboard={DASHBOARD} tab="overview" linkedCount={2} />);
+    expect(screen.getByRole("status").textContent).toBe(
+      "Login successful! 2 previous order(s) linked to your account.",
+    );
+    rerender(<DashboardView dashboard={DASHBOARD} tab="overview" linkedCount={0} />);
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+
+  test("what is to be shipped is named above all, the one that waits longest first, and no other", () => {
+    const pending = ORDERS.map((order) => ({ ...order, submission_status: "pending" as const }));
+    const [first, second] = pending;
+    const older = pending[5];
+    if (!first || !second || !older) throw new Error("six orders");
+    const shipped = { ...second, inbound_shipped_at: "2026-11-19T12:00:00Z" };
+    const view = (orders: typeof ORDERS) => (
+      <DashboardView dashboard={{ ...DASHBOARD, recent: [first, shipped], orders }} tab="overview" />
+    );
+    const { rerender } = render(view([first, shipped]));
+    const said = () => screen.queryByText(/^Ship /)?.textContent;
+    expect(said()).toBe("Ship your 10 cards: BATCH-TEST0001-0001");
+    // In the frame that all notices have, with the mark of its kind.
+    const frame = screen.getByText(/^Ship /).closest(".rounded-lg.border");
+    expect(frame?.querySelector("use")?.getAttribute("href")).toMatch(/#info$/);
+    expect(screen.getByText("You said: shipped Nov 19")).toBeTruthy();
+    rerender(view([first, shipped, older]));
+    expect(said()).toBe("Ship 2 boxes: ORDER-00000000, BATCH-TEST0001-0001");
+    expect(screen.getByRole("link", { name: "Print first label" }).getAttribute("href")).toContain(older.id);
+    rerender(view([shipped]));
+    expect(said()).toBeUndefined();
+    // A later page knows nothing of those before it.
+    rerender(<DashboardView dashboard={{ ...DASHBOARD, orders: [first], prev_cursor: CURSOR }} tab="all" />);
+    expect(said()).toBeUndefined();
+  });
+
+  test("what waits for a decision leads, with its deadline and the way to decide, and is marked in its row", () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const about = (place: number, fields: Parameters<typeof anAdjustment>[0]) =>
+      anAdjustment({ id: `proposal-${place}`, order_id: ORDERS[place]?.id, ...fields });
+    const view = (proposals: ReturnType<typeof anAdjustment>[], prev: typeof CURSOR | null = null) => (
+      <DashboardView
+        dashboard={{ ...DASHBOARD, proposals, prev_cursor: prev }}
+        tab={prev ? "all" : "overview"}
+      />
+    );
+    const extra = about(5, { kind: "extra", qty: 1, deadline_at: inHours(1) });
+    const { rerender } = render(view([extra]));
+    const said = () => screen.queryAllByText(/^\d cards? .* by$/).map(({ textContent }) => textContent);
+    const until = formatMoment(extra.deadline_at);
+    expect(said()).toEqual([`1 card came on top: ORDER-00000000. Please decide by ${until}`]);
+    const ways = (name: string) =>
+      screen.getAllByRole("link", { name }).map((link) => link.getAttribute("href"));
+    expect(ways("Decide")).toEqual(["/dashboard?batch=ORDER-00000000"]);
+    expect(screen.getByRole("link", { name: "Submit New Cards" }).className).toContain("secondary");
+
+    const rest = about(0, { status: "accepted", chosen_option: "send_rest", deadline_at: inHours(2) });
+    rerender(view([extra, rest]));
+    expect(said()[1]).toMatch(/^2 cards did not come: BATCH-TEST0001-0001\. Please send the rest by /);
+    expect(ways("Decide")).toHaveLength(1);
+    expect(ways('Print label "2 of 2"')[0]).toContain(`/orders/${ORDERS[0]?.id}/label`);
+    expect(
+      within(screen.getAllByRole("row")[1] as HTMLElement).getByText(/^Please send the rest by /),
+    ).toBeTruthy();
+
+    // What is over, or has its payment on the way, asks nothing any more.
+    rerender(view([about(0, { deadline_at: inHours(-1) }), about(1, { kind: "extra", is_pending: true })]));
+    expect(screen.queryByText(/Please decide/)).toBeNull();
+
+    const four = [0, 1, 2, 3].map((place) => about(place, { deadline_at: inHours(place + 1) }));
+    rerender(view(four));
+    expect(said()).toHaveLength(3);
+    expect(screen.getByText(/^1 more waits for you\./)).toBeTruthy();
+
+    // A later page marks its rows, and knows nothing of those before it.
+    rerender(view([extra], CURSOR));
+    expect(said()).toEqual([]);
+    expect(screen.getByText(/^Please decide by /)).toBeTruthy();
+  });
+
+  test("the overview names the late ones that it does not show, and leads to the rest", () => {
+    const late = { promised_from: "2020-01-02", promised_to: "2020-01-09" };
+    const orders = ORDERS.map((order, place) => (place === 0 || place === 5 ? { ...order, ...late } : order));
+    const dashboard = { ...DASHBOARD, recent: orders.slice(0, 5), orders: orders };
+    const { rerender } = render(<DashboardView dashboard={dashboard} tab="overview" />);
+    const notice = () => screen.queryByText(/older batch/);
+    const links = () =>
+      within(notice() as HTMLElement)
+        .getAllByRole("link")
+        .map((link) => link.getAttribute("href"));
+    expect(notice()?.textContent).toBe("1 older batch is late: ORDER-00000000.");
+    expect(links()).toEqual(["/dashboard?batch=ORDER-00000000"]);
+    // As its row has it.
+    expect(notice()?.closest(".bg-danger-soft")).toBeTruthy();
+    // By this mark the drawer finds the link that opened it, and gives the focus back.
+    expect(screen.getByRole("link", { name: "ORDER-00000000" }).getAttribute("data-batch")).toBe(
+      "ORDER-00000000",
+    );
+    const more = { ...dashboard, next_cursor: CURSOR };
+    rerender(<DashboardView dashboard={more} tab="overview" />);
+    expect(notice()?.textContent).toBe("At least 1 older batch is late: ORDER-00000000. See all submissions");
+    expect(links().at(-1)).toBe("/dashboard?tab=all");
+    const four = {
+      ...dashboard,
+      recent: orders.slice(0, 1),
+      orders: orders.map((it) => ({ ...it, ...late })),
+    };
+    rerender(<DashboardView dashboard={{ ...four, orders: four.orders.slice(0, 5) }} tab="overview" />);
+    expect(notice()?.textContent).toBe(
+      "4 older batches are late: BATCH-TEST0001-0005, BATCH-TEST0001-0004, BATCH-TEST0001-0003 and 1 more. See all submissions",
+    );
+    rerender(<DashboardView dashboard={dashboard} tab="all" />);
+    expect(notice()).toBeNull();
+    rerender(<DashboardView dashboard={{ ...dashboard, orders: orders.slice(0, 5) }} tab="overview" />);
+    expect(notice()).toBeNull();
+  });
+
+  test.each([
+    ["overview", "refresh=1"],
+    ["all", "tab=all&refresh=1"],
+  ] as const)("a button asks for the tab %s anew, without a script as well", (tab, query) => {
+    render(<DashboardView dashboard={DASHBOARD} tab={tab} />);
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Refresh" });
+    expect(button.form?.getAttribute("action")).toBe("/dashboard");
+    expect(String(new URLSearchParams(new FormData(button.form ?? undefined, button) as never))).toBe(query);
+  });
+
+  test("a newcomer has one main button, and is asked for the profile without alarm", () => {
+    const none = { total: 0, awaiting: 0, currently_grading: 0, graded: 0, graded_cards_sum: 0 };
+    render(
+      <DashboardView dashboard={{ ...DASHBOARD, tiles: none, recent: [], orders: [] }} tab="overview" />,
+    );
+    const looks = screen.getAllByRole("link", { name: "Submit New Cards" }).map(({ className }) => className);
+    expect(looks.map((look) => look.includes("secondary"))).toEqual([true, false]);
+    const banner = screen.getByText("Complete Your Profile").closest(".rounded-lg.border");
+    expect(banner?.querySelector("use")?.getAttribute("href")).toMatch(/#info$/);
+  });
+
+  test("the overview shows the five most recent", () => {
+    render(<DashboardView dashboard={DASHBOARD} tab="overview" />);
+    expect(screen.getAllByRole("row")).toHaveLength(6);
+  });
+
+  test("all of them are a table of six columns, and one without a batch ID is named after its own id", () => {
+    render(<DashboardView dashboard={{ ...DASHBOARD, profile_complete: true }} tab="all" />);
+    expect(columns()).toEqual(["Batch ID", "Date", "Cards", "Status", "Payment", "Tracking"]);
+    const cells = within(screen.getAllByRole("row")[1] as HTMLElement).getAllByRole("cell");
+    expect(within(screen.getAllByRole("row")[1] as HTMLElement).getByRole("rowheader").textContent).toBe(
+      "BATCH-TEST0001-0001",
+    );
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      // The viewer's day, which here is not UTC's.
+      "Nov 2, 2026",
+      "10",
+      "Received and counted",
+      "Paid",
+      "Not shipped back yet",
+    ]);
+    expect(screen.getByRole("link", { name: "ORDER-00000000" })).toBeTruthy();
+    expect(screen.queryByText("Complete Your Profile")).toBeNull();
+  });
+});
+
+describe("dashboard notice", () => {
+  /** The address is changed in the next turn. */
+  const pass = () => act(() => jest.advanceTimersByTime(0));
+
+  test("orders that a sign-in has linked are told for ten seconds, and a shared address does not tell it again", () => {
+    jest.useFakeTimers();
+    history.replaceState(null, "", "/dashboard?tab=all&linked=2");
+    const linked = (
+      <Alert tone="success" isLive>
+        linked
+      </Alert>
+    );
+    render(<DashboardNotice batchIds="" linked={linked} />);
+    expect(screen.getByRole("status").textContent).toBe("linked");
+    pass();
+    expect(location.search).toBe("?tab=all");
+    act(() => jest.advanceTimersByTime(9_999));
+    expect(screen.getByRole("status")).toBeTruthy();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByRole("status")).toBeNull();
+    jest.useRealTimers();
+  });
+
+  test("a browser that cannot count an address's values takes them out all the same, and only those", () => {
+    jest.useFakeTimers();
+    const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, "size");
+    Object.defineProperty(URLSearchParams.prototype, "size", { configurable: true, value: undefined });
+    const replace = jest.spyOn(history, "replaceState");
+    try {
+      history.replaceState(null, "", "/dashboard?tab=all&refresh=1");
+      render(<DashboardNotice batchIds="" linked={null} />);
+      pass();
+      expect(location.search).toBe("?tab=all");
+      cleanup();
+      // As somebody may have written it: a look at the values would write it anew.
+      history.replaceState(null, "", "/dashboard?q=a%20b");
+      replace.mockClear();
+      render(<DashboardNotice batchIds="" linked={null} />);
+      pass();
+      expect(location.search).toBe("?q=a%20b");
+      expect(replace).not.toHaveBeenCalled();
+    } finally {
+      jest.useRealTimers();
+      replace.mockRestore();
+      if (size) Object.defineProperty(URLSearchParams.prototype, "size", size);
+      else Reflect.deleteProperty(URLSearchParams.prototype, "size");
+    }
+  });
+
+  test.each([
+    [["BATCH-A"], "Your submission BATCH-A is paid and on your dashboard."],
+    [[], /^Your submission BATCH-A is paid\. It isn't in this account yet\./],
+  ])("the batch just paid is named on one line, with %j on the dashboard", async (batchIds, words) => {
+    savePendingNotice("BATCH-A");
+    render(<DashboardNotice batchIds={batchIds.join(" ")} linked={null} />);
+    await act(async () => {});
+    expect(screen.getByRole("status").textContent).toEqual(
+      typeof words === "string" ? words : expect.stringMatching(words),
+    );
+    expect(screen.getByText("BATCH-A").className).toBe("batch-id");
+  });
+});
+
+describe("claim batch", () => {
+  const post = jest.mocked(postJson);
+  const ASK: ClaimOffer = {
+    orderId: "order-1",
+    batchId: "BATCH-1",
+    cards: "12 cards",
+    email: "c•••@e•••.com",
+    link: null,
+    isOwn: false,
+  };
+
+  beforeEach(() => {
+    jest.resetAllMocks();
+    localStorage.clear();
+    post.mockResolvedValue({ ok: true, data: {} } as never);
+  });
+
+  test.each([
+    ["redeems the link", { link: "link" }, apiPaths.claim, { action: "redeem", link: "link" }],
+    ["links by the account's own address", { isOwn: true }, apiPaths.linkGuestOrders, {}],
+  ])("%s and opens the batch", async (_, changed, path, body) => {
+    render(<ClaimBatch offer={{ ...ASK, ...changed }} userId="user-1" />);
+    screen.getByText("Add BATCH-1 (12 cards) to this account?");
+    fireEvent.click(screen.getByRole("button", { name: "Add batch" }));
+    await act(async () => {});
+    expect(post).toHaveBeenCalledWith(path, body);
+    expect(goTo).toHaveBeenCalledWith("/dashboard?batch=BATCH-1", 0);
+  });
+
+  test("asks the address that paid, and moves the focus to what happens next", async () => {
+    render(<ClaimBatch offer={ASK} userId="user-1" />);
+    fireEvent.click(screen.getByRole("button", { name: "Email the link" }));
+    await act(async () => {});
+    expect(post).toHaveBeenCalledWith(apiPaths.claim, { action: "request", order_id: "order-1" });
+    expect(document.activeElement?.textContent).toBe("Check c•••@e•••.com for our email");
+  });
+
+  test("shows why it failed, and can be tried again", async () => {
+    post.mockResolvedValue({ ok: false, error: "Too many requests." } as never);
+    render(<ClaimBatch offer={ASK} userId="user-1" />);
+    fireEvent.click(screen.getByRole("button", { name: "Email the link" }));
+    await act(async () => {});
+    expect(screen.getByRole("alert").textContent).toBe("Too many requests.");
+    expect(screen.getByRole("button", { name: "Email the link" }).getAttribute("aria-busy")).not.toBe("true");
+  });
+
+  test("stays hidden for this account only", async () => {
+    const { unmount } = render(<ClaimBatch offer={ASK} userId="user-1" />);
+    fireEvent.click(screen.getByRole("button", { name: "Hide" }));
+    await act(async () => {});
+    expect(screen.queryByRole("button")).toBeNull();
+    unmount();
+    render(<ClaimBatch offer={ASK} userId="user-2" />);
+    screen.getByRole("button", { name: "Email the link" });
+  });
+});

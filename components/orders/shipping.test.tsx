@@ -1,0 +1,355 @@
+/** @jest-environment jsdom */
+
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { startTransition, useState } from "react";
+import { AddressChoice } from "@/components/orders/homeward/address-choice";
+import { Homeward } from "@/components/orders/homeward/homeward";
+import { ProblemForm } from "@/components/orders/homeward/problem-form";
+import { WayHerePanel } from "@/components/orders/inbound/way-here-panel";
+import { apiPaths } from "@/lib/base/api-paths";
+import { site } from "@/lib/base/site";
+import type { WayHere } from "@/lib/orders/inbound";
+import type { AddressQuestion, HomewardFacts } from "@/lib/orders/schema";
+import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
+import { navigation } from "@/sandbox/builders/navigation";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
+jest.mock("@/components/orders/homeward/late-homeward", () => ({
+  LateHomewardPanel: jest.requireActual("@/components/orders/homeward/homeward-panel").HomewardPanel,
+  LateAddressChoice: jest.requireActual("@/components/orders/homeward/address-choice").AddressChoice,
+}));
+
+const endpoint = stubEndpoint();
+
+let readAnew = () => {};
+
+/** A page that reads itself anew as the router does. */
+function HomewardPage({ first, next }: { first: HomewardFacts; next: HomewardFacts }) {
+  const [facts, setFacts] = useState(first);
+  readAnew = () => startTransition(() => setFacts(next));
+  return <Homeward facts={facts} token={null} level={2} />;
+}
+
+describe("way here panel", () => {
+  const refresh = jest.fn();
+
+  const ID = "00000000-0000-4000-8000-000000000001";
+  const NOON = "T12:00:00Z";
+  const WAITING: WayHere = {
+    order_id: ID,
+    paid_at: `2026-11-01${NOON}`,
+    inbound_carrier: null,
+    inbound_tracking: null,
+    inbound_shipped_at: null,
+    inbound_delivered_at: null,
+    search: null,
+    isMissing: false,
+  };
+  const SHIPPED: WayHere = {
+    ...WAITING,
+    inbound_carrier: "usps",
+    inbound_tracking: "9400110200881234567890",
+    inbound_shipped_at: `2026-11-03${NOON}`,
+  };
+  const DELIVERED: WayHere = { ...SHIPPED, inbound_delivered_at: `2026-11-06${NOON}` };
+
+  beforeEach(() => {
+    navigation.refresh = refresh;
+    refresh.mockReset();
+    endpoint.answer({ status: 200, body: {} });
+  });
+
+  const show = (wayHere: WayHere, token: string | null = null) =>
+    render(<WayHerePanel wayHere={wayHere} token={token} level={2} />);
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+  const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>(name);
+  const type = (name: RegExp | string, value: string) => fireEvent.change(field(name), { target: { value } });
+
+  /** What was sent to the order's endpoint, after the page has read itself anew. */
+  async function sent() {
+    await endpoint.settle();
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(endpoint.calls.map(({ path }) => path)).toEqual([apiPaths.inbound(ID)]);
+    return endpoint.calls[0]?.body;
+  }
+
+  test("Change begins with what was said, and sends what is corrected", async () => {
+    show(SHIPPED);
+    press("Change");
+    expect([field("Carrier").value, field(/^Tracking number/).value, field("Shipped on").value]).toEqual([
+      "usps",
+      "9400110200881234567890",
+      "2026-11-03",
+    ]);
+    type(/^Tracking number/, "1Z999AA10123456784");
+    type("Carrier", "ups");
+    type("Shipped on", "2026-11-04");
+    press("Save");
+    expect(await sent()).toEqual({
+      action: "shipped",
+      carrier: "ups",
+      number: "1Z999AA10123456784",
+      shipped_on: "2026-11-04",
+    });
+    await endpoint.settle();
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  });
+
+  test("a number that was cleared is sent as none", async () => {
+    show(SHIPPED);
+    press("Change");
+    type(/^Tracking number/, "");
+    press("Save");
+    expect(await sent()).toMatchObject({ action: "shipped", carrier: "usps", number: "" });
+  });
+
+  test.each([
+    ["I have not shipped it yet", SHIPPED, "not_shipped"],
+    ["It was not delivered", DELIVERED, "not_delivered"],
+  ])("%s takes back what was said last, by the page's token", async (name, wayHere, action) => {
+    show(wayHere, "token");
+    press(name);
+    expect(await sent()).toEqual({ action, token: "token" });
+  });
+
+  test("of a package that is said to be delivered it says who looks for it", () => {
+    show({ ...DELIVERED, search: "If it is not checked in by Nov 10, our team looks for it." });
+    expect(screen.getByRole("status").textContent).toContain("by Nov 10, our team looks for it.");
+  });
+
+  test("a carrier that has no name of its own reads as in the form", () => {
+    show({ ...SHIPPED, inbound_carrier: "other" });
+    expect(screen.getByRole("status").textContent).toContain("CarrierOther");
+  });
+
+  test("of a delivered package the day of delivery is changed", async () => {
+    show(DELIVERED);
+    expect(screen.queryByRole("button", { name: "It was delivered" })).toBeNull();
+    press("Change");
+    expect(field("Delivered on").value).toBe("2026-11-06");
+    type("Delivered on", "2026-11-05");
+    press("Save");
+    expect(await sent()).toEqual({ action: "delivered", delivered_on: "2026-11-05" });
+  });
+
+  test("Cancel sends nothing, and the next Change begins with what was said", () => {
+    show(SHIPPED);
+    press("Change");
+    type(/^Tracking number/, "1Z999AA10123456784");
+    press("Cancel");
+    press("Change");
+    expect(field(/^Tracking number/).value).toBe("9400110200881234567890");
+    expect(endpoint.calls).toEqual([]);
+  });
+
+  test("a form is left only after a question once something in it was changed", () => {
+    show(SHIPPED);
+    press("Change");
+    const form = () => field("Carrier").form;
+    expect(form()?.dataset.unsaved).toBeUndefined();
+    type(/^Tracking number/, "1Z");
+    expect(form()?.dataset.unsaved).toBe("");
+    press("Cancel");
+    press("Change");
+    expect(form()?.dataset.unsaved).toBeUndefined();
+  });
+
+  test("the first field has the keyboard, Cancel gives it back, and Save leaves it at the package", async () => {
+    show(SHIPPED);
+    for (const [name, first] of [
+      ["It was delivered", "Delivered on"],
+      ["Change", "Carrier"],
+    ] as const) {
+      press(name);
+      expect(document.activeElement).toBe(field(first));
+      press("Cancel");
+      expect(document.activeElement?.textContent).toBe(name);
+    }
+    press("Change");
+    press("Save");
+    await sent();
+    await endpoint.settle();
+    expect(document.activeElement?.textContent).toBe("Your package to us");
+  });
+
+  describe("once nothing is said to be shipped any more, the keyboard goes on", () => {
+    const canceling = (
+      <h2 tabIndex={-1} data-cancellation="">
+        Cancel this batch
+      </h2>
+    );
+    const page = (wayHere: WayHere | null) => (
+      <>
+        {wayHere ? <WayHerePanel wayHere={wayHere} token={null} level={2} /> : null}
+        {canceling}
+      </>
+    );
+
+    test.each([
+      ["at the package", WAITING, "Your package to us"],
+      ["where it is canceled, of a batch that is to be", null, "Cancel this batch"],
+    ])("%s", async (_, next, heading) => {
+      const { rerender } = render(page({ ...SHIPPED }));
+      screen.getByRole("button", { name: "I have not shipped it yet" }).focus();
+      press("I have not shipped it yet");
+      await sent();
+      rerender(page(next));
+      await endpoint.settle();
+      expect(document.activeElement?.tagName).toBe("H2");
+      expect(document.activeElement?.textContent).toBe(heading);
+    });
+  });
+
+  test("a missing carrier is said at its field, and nothing is sent", () => {
+    show(WAITING);
+    press("I have shipped it");
+    press("Save");
+    expect(screen.getByText("Please choose the carrier.")).toBeTruthy();
+    expect(endpoint.calls).toEqual([]);
+  });
+
+  test("what is refused says why, and leaves the form as it was", async () => {
+    endpoint.answer({ status: 409, body: { error: "This package is here already." } });
+    show(SHIPPED);
+    press("Change");
+    type(/^Tracking number/, "1Z999AA10123456784");
+    press("Save");
+    await endpoint.settle();
+    expect(screen.getByText("This package is here already.")).toBeTruthy();
+    expect(field(/^Tracking number/).value).toBe("1Z999AA10123456784");
+    expect(refresh).not.toHaveBeenCalled();
+  });
+});
+
+describe("address choice", () => {
+  const CLOSED: AddressQuestion = {
+    id: "00000000-0000-4000-8000-000000000002",
+    until: "2026-11-27T14:05:00Z",
+    choice: null,
+    decided_at: null,
+    is_by_staff: null,
+    is_open: false,
+    of_order: { address_line1: "5 Elm" },
+    of_profile: { address_line1: "9 Oak" },
+  };
+  const textOf = (asked: Partial<AddressQuestion>) =>
+    render(<AddressChoice orderId="1" question={{ ...CLOSED, ...asked }} />).container.textContent;
+
+  test("an owner who did not answer reads what counts, since when, and how it is changed still", () => {
+    const text = textOf({});
+    expect(text).toContain("5 Elm");
+    expect(text).toContain(
+      "You did not answer by Nov 27, 2026, 2:05 PM UTC, so the address of this batch counts. The new address of your profile does not count for it.",
+    );
+    expect(text).toContain(`Is that wrong? Write to us before your cards leave: ${site.contactEmail}`);
+    expect(screen.getByRole("link").getAttribute("href")).toBe(`mailto:${site.contactEmail}`);
+  });
+
+  test.each([
+    ["order", false, "You chose the address of this batch on"],
+    ["profile", false, "You chose the new address of your profile on"],
+    ["profile", true, "Our team noted the new address of your profile for you on"],
+  ] as const)("of the %s address (by staff: %s) it says who chose it", (choice, is_by_staff, words) => {
+    const text = textOf({ choice, is_by_staff, decided_at: "2026-11-26T10:00:00Z" });
+    expect(text).toContain(choice === "profile" ? "9 Oak" : "5 Elm");
+    expect(text).toContain(words);
+    expect(text).toContain("Write to us before your cards leave");
+  });
+
+  test.each([
+    ["Send to the address of this batch", "order"],
+    ["Send to the new address", "profile"],
+  ])("%s chooses that of the %s", async (name, choice) => {
+    endpoint.answer({ status: 200, body: {} });
+    render(<AddressChoice orderId="1" question={{ ...CLOSED, is_open: true }} />);
+    fireEvent.click(screen.getByRole("button", { name }));
+    await endpoint.settle();
+    expect(endpoint.calls).toHaveLength(1);
+    expect(endpoint.calls).toEqual([
+      { path: apiPaths.returnAddress("1"), body: { question: CLOSED.id, choice } },
+    ]);
+  });
+});
+
+describe("homeward focus", () => {
+  beforeEach(() => {
+    navigation.refresh = () => readAnew();
+  });
+
+  /* What was pressed is gone once the page knows it: the keyboard is then where the page says how it stands. */
+
+  const ASKED = {
+    id: "00000000-0000-4000-8000-000000000002",
+    until: "2026-11-27T14:05:00Z",
+    choice: null,
+    decided_at: null,
+    is_by_staff: null,
+    is_open: true,
+    of_order: { address_line1: "5 Elm" },
+    of_profile: { address_line1: "9 Oak" },
+  };
+  const none = {
+    ...SAMPLE_BATCH.homeward,
+    can_arrive: false,
+    can_write: false,
+    address: null,
+    problem: null,
+  };
+
+  test.each<[string, HomewardFacts, string, HomewardFacts]>([
+    [
+      "arrived",
+      { ...none, can_arrive: true, can_write: true },
+      "Arrived safely",
+      { ...none, can_write: true },
+    ],
+    [
+      "answered",
+      { ...none, address: ASKED },
+      "Send to the new address",
+      { ...none, address: { ...ASKED, is_open: false, choice: "profile", decided_at: ASKED.until } },
+    ],
+  ])("after it is %s the keyboard is at the heading", async (_, first, name, next) => {
+    endpoint.answer({ status: 200, body: {} });
+    await act(async () => {
+      render(<HomewardPage first={first} next={next} />);
+    });
+    expect(document.activeElement).toBe(document.body);
+    fireEvent.click(screen.getByRole("button", { name }));
+    await endpoint.settle();
+    expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(document.activeElement?.tagName).toBe("H2");
+  });
+
+  test("what is refused leaves the keyboard where it is", async () => {
+    endpoint.answer({ status: 409, body: { error: "Not on its way", code: "conflict" } });
+    render(<HomewardPage first={{ ...none, can_arrive: true }} next={none} />);
+    const button = screen.getByRole("button", { name: "Arrived safely" });
+    button.focus();
+    fireEvent.click(button);
+    await endpoint.settle();
+    screen.getByText("Not on its way");
+    expect(document.activeElement).toBe(button);
+  });
+});
+
+describe("problem form", () => {
+  test("who says what is wrong reads where photographs go; too few words are asked for again", async () => {
+    const sent: string[] = [];
+    render(<ProblemForm isBusy={false} onSend={(words) => sent.push(words)} />);
+    const field = screen.getByLabelText("What is wrong?", { exact: false });
+    const hint = document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
+    expect(hint).toContain(`Send photographs to ${site.contactEmail}, with the batch ID.`);
+    expect(field.closest("form")?.dataset.unsaved).toBeUndefined();
+    fireEvent.change(field, { target: { value: "Cracked" } });
+    expect(field.closest("form")?.dataset.unsaved).toBe("");
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    await endpoint.settle();
+    expect(sent).toEqual([]);
+    fireEvent.change(field, { target: { value: "Cracked at its corner" } });
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    await endpoint.settle();
+    expect(sent).toEqual(["Cracked at its corner"]);
+  });
+});

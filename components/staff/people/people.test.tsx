@@ -1,0 +1,188 @@
+/** @jest-environment jsdom */
+
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { AddMemberForm, RemoveMember } from "@/components/staff/people/member-actions";
+import { MemberRow } from "@/components/staff/people/member-row";
+import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { emptyProfile } from "@/lib/profile/profile";
+import type { Member } from "@/lib/staff/people/schema";
+import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
+import { aStaffOrder } from "@/sandbox/builders/order";
+import { aProfile } from "@/sandbox/builders/profile";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
+
+const endpoint = stubEndpoint();
+beforeAll(withDialogs);
+
+describe("member actions", () => {
+  const EMAIL = "casey@example.test";
+  const answerOf = (dialog: string, name: string) =>
+    within(screen.getByRole("dialog", { name: dialog })).getByRole("button", { name });
+  const field = () => screen.getByLabelText<HTMLInputElement>("Email");
+
+  function ask() {
+    render(<AddMemberForm />);
+    fireEvent.change(field(), { target: { value: EMAIL } });
+    fireEvent.click(screen.getByRole("button", { name: "Add to staff" }));
+  }
+
+  test("who is added is asked about first; then the field is empty for the next one", async () => {
+    endpoint.answer({ status: 200, body: {} });
+    ask();
+    expect(endpoint.calls).toEqual([]);
+    fireEvent.click(answerOf("Add to the staff?", "Add"));
+    await endpoint.settle();
+    expect(field().value).toBe("");
+    expect(endpoint.calls).toEqual([{ path: staffApiPaths.members, body: { email: EMAIL } }]);
+  });
+
+  test("an address that is refused says so at its field, and stays", async () => {
+    endpoint.answer({ status: 404, body: { error: "There is no account with this address." } });
+    ask();
+    fireEvent.click(answerOf("Add to the staff?", "Add"));
+    await endpoint.settle();
+    expect(screen.getByText("There is no account with this address.")).toBeTruthy();
+    expect(field().value).toBe(EMAIL);
+    expect(field().getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("who is removed is asked about first", async () => {
+    endpoint.answer({ status: 200, body: {} });
+    render(<RemoveMember userId="user-1" email={EMAIL} />);
+    fireEvent.click(screen.getByRole("button", { name: `Remove ${EMAIL}` }));
+    expect(endpoint.calls).toEqual([]);
+    fireEvent.click(answerOf("Remove from the staff?", "Remove"));
+    await endpoint.settle();
+    expect(endpoint.calls).toHaveLength(1);
+    expect(endpoint.calls).toEqual([{ path: staffApiPaths.members, body: { user_id: "user-1" } }]);
+  });
+});
+
+describe("member row", () => {
+  const EMAIL = "casey@example.test";
+  const member: Member = {
+    ...{ user_id: "00000000-0000-4000-8000-000000000001", email: EMAIL, version: 1 },
+    ...{ role: "staff", rights: ["refunds"], is_main: false, created_at: "2026-11-01T00:00:00Z" },
+  };
+  const show = (props: Partial<Parameters<typeof MemberRow>[0]> = {}) =>
+    render(<MemberRow member={member} isMe={false} mayChangeRights mayHandOver {...props} />);
+  const names = () => screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
+
+  test("on a person's line are their rights and the way to remove them, and nothing graver", () => {
+    show();
+    expect(names()).toEqual([`Rights of ${EMAIL}`, `Remove ${EMAIL}`]);
+  });
+
+  test("the main owner hands over from the rights, after a question", async () => {
+    show();
+    fireEvent.click(screen.getByRole("button", { name: `Rights of ${EMAIL}` }));
+    const rights = screen.getByRole("dialog", { name: "What may they do?" });
+    fireEvent.click(within(rights).getByRole("button", { name: "Make main owner…" }));
+    const question = screen.getByRole("dialog", { name: "Hand over?" });
+    expect(screen.queryByRole("dialog", { name: "What may they do?" })).toBeNull();
+    expect(endpoint.calls).toEqual([]);
+    endpoint.answer({ status: 200, body: { outcome: "handed_over" } });
+    fireEvent.click(within(question).getByRole("button", { name: "Hand over" }));
+    await endpoint.settle();
+    screen.getByRole("button", { name: `Rights of ${EMAIL}` });
+    expect(endpoint.calls).toEqual([{ path: staffApiPaths.mainOwner, body: { user_id: member.user_id } }]);
+  });
+
+  test("rights that are picked and not saved are not dropped by handing over", () => {
+    show();
+    fireEvent.click(screen.getByRole("button", { name: `Rights of ${EMAIL}` }));
+    const rights = () => screen.getByRole("dialog", { name: "What may they do?" });
+    const handOver = () => within(rights()).getByRole("button", { name: "Make main owner…" });
+    const owner = () => within(rights()).getByLabelText(/^Owner/);
+    const first = () => within(rights()).getByLabelText("Refund");
+    for (const field of [owner, first]) {
+      fireEvent.click(field());
+      fireEvent.click(handOver());
+      expect(screen.queryByRole("dialog", { name: "Hand over?" })).toBeNull();
+      expect(handOver().getAttribute("aria-describedby")).toBe(
+        within(rights()).getByText(/^Save the rights/).id,
+      );
+      fireEvent.click(field());
+      expect(within(rights()).queryByText(/^Save the rights/)).toBeNull();
+    }
+    expect(handOver().getAttribute("aria-describedby")).toBeNull();
+    fireEvent.click(handOver());
+    expect(screen.getByRole("dialog", { name: "Hand over?" })).toBeTruthy();
+  });
+
+  test("who is not the main owner is not offered to hand over", () => {
+    show({ mayHandOver: false });
+    fireEvent.click(screen.getByRole("button", { name: `Rights of ${EMAIL}` }));
+    expect(screen.queryByRole("button", { name: /main owner/ })).toBeNull();
+  });
+
+  test("nobody changes their own rights, and who may not change rights removes at most", () => {
+    const { unmount } = show({ isMe: true });
+    expect(screen.queryAllByRole("button")).toEqual([]);
+    unmount();
+    show({ mayChangeRights: false, mayHandOver: false });
+    expect(names()).toEqual([`Remove ${EMAIL}`]);
+  });
+});
+
+describe("user profile screen", () => {
+  beforeAll(withoutLayout);
+
+  const ID = "00000000-0000-4000-8000-000000000001";
+  const { updated_at: _, ...empty } = emptyProfile(ID);
+  const PROFILE = {
+    ...empty,
+    ...aProfile(),
+    phone: "+1 503 555 0100",
+    email: "casey@example.com",
+    created_at: "2026-11-01T10:00:00Z",
+    subscription: null,
+  };
+  const copied: string[] = [];
+
+  beforeEach(() => {
+    copied.length = 0;
+    Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+  });
+
+  const show = (profile = PROFILE, orders = [aStaffOrder({ id: ID })]) =>
+    render(<UserProfileScreen profile={profile} orders={orders} staffRole="staff" />);
+
+  test.each([
+    ["Copy name", "Casey Collector"],
+    ["Copy email", "casey@example.com"],
+    ["Copy phone", "+1 503 555 0100"],
+    ["Copy full address", "Casey Collector\n77 Sunset Strip\nAustin, TX 78701\nUS"],
+  ])("%s copies %j", async (name, text) => {
+    show();
+    await act(async () => fireEvent.click(screen.getByRole("button", { name })));
+    expect(copied).toEqual([text]);
+  });
+
+  test("contact and shipping address are shown, and each order leads to its page", () => {
+    show();
+    expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+      "Casey CollectorCopy name",
+      "casey@example.comCopy email",
+      "+1 503 555 0100Copy phone",
+    ]);
+    expect(screen.getByText("Austin, TX 78701")).toBeTruthy();
+    const order = screen.getByRole("link", { name: "BATCH-TEST0001-2345" });
+    expect(order.getAttribute("href")).toBe(`/admin/order/${ID}`);
+  });
+
+  test("an order whose package waits to be opened says so", () => {
+    show(PROFILE, [aStaffOrder({ id: ID, arrived_at: "2026-11-20T12:00:00Z" })]);
+    expect(screen.getByText("Here, unopened")).toBeTruthy();
+  });
+
+  test("what is not known has no button", () => {
+    show({ ...PROFILE, full_name: null, phone: null, address_line1: null } as never, []);
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Copy email"]);
+    expect(screen.getByText("No address on the profile.")).toBeTruthy();
+    expect(screen.getByText("No orders yet.")).toBeTruthy();
+  });
+});

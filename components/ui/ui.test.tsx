@@ -1,0 +1,206 @@
+/** @jest-environment jsdom */
+
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Failure } from "@/components/ui/failure";
+import { PasswordField } from "@/components/ui/password-field";
+import { Time } from "@/components/ui/time";
+import { showToast, Toaster } from "@/components/ui/toast";
+import { useQueryDropped } from "@/components/ui/use-query-dropped";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
+
+describe("confirm dialog", () => {
+  test.each([
+    ["danger", "The money goes back."],
+    ["primary", undefined],
+  ] as const)("what a yes of the kind %s does is read out with the question: %s", (variant, words) => {
+    render(
+      <ConfirmDialog title="Sure?" isOpen={false} onCancel={() => {}} confirm={{ variant, children: "Yes" }}>
+        The money goes back.
+      </ConfirmDialog>,
+    );
+    const dialog = screen.getByRole("dialog", { hidden: true });
+    const id = dialog.getAttribute("aria-describedby");
+    expect(id === null ? undefined : document.getElementById(id)?.textContent).toBe(words);
+  });
+});
+
+describe("copy button", () => {
+  const copied: string[] = [];
+  let isRefused = false;
+
+  beforeEach(() => {
+    copied.length = 0;
+    isRefused = false;
+    jest.useFakeTimers();
+    const writeText = async (text: string) => {
+      if (isRefused) throw new Error("not allowed");
+      copied.push(text);
+    };
+    Object.assign(navigator, { clipboard: { writeText } });
+  });
+  afterEach(() => jest.useRealTimers());
+
+  test.each([
+    ["Copied", false, ["BATCH-ABCDEF-2345"]],
+    ["Could not copy", true, []],
+  ])("says %s for two seconds", async (said, refused, expected) => {
+    isRefused = refused;
+    render(<CopyButton text="BATCH-ABCDEF-2345" label="Copy batch ID" />);
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Copy batch ID" })));
+    expect(copied).toEqual(expected);
+    act(() => jest.advanceTimersByTime(1_999));
+    expect(screen.getByRole("button").textContent).toBe(said);
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.getByRole("button").textContent).toBe("Copy batch ID");
+  });
+});
+
+describe("failure", () => {
+  test("its mark comes with it: what has failed may be the connection", () => {
+    render(<Failure>You are offline.</Failure>);
+    const mark = screen.getByRole("alert").querySelector("svg");
+    expect(mark?.querySelector("use")).toBeNull();
+    expect(mark?.childElementCount).toBeGreaterThan(0);
+  });
+});
+
+describe("local time", () => {
+  // The tests' own time zone is 14 hours before UTC.
+  const AT = "2026-11-01T10:00:00Z";
+
+  test.each([
+    ["local-date", "Nov 1, 2026", "Nov 2, 2026"],
+    ["local-long-date", "November 1, 2026", "November 2, 2026"],
+    ["local", "Nov 1, 2026, 10:00 AM UTC", "Nov 2, 2026, 12:00 AM"],
+  ] as const)(
+    "%s is the server's day until the script runs, then the viewer's",
+    (show, ofServer, ofViewer) => {
+      const faults = jest.spyOn(console, "error").mockImplementation(() => {});
+      const page = <Time at={AT} show={show} />;
+      const container = serverRendered(page);
+      const read = () => (container.textContent ?? "").replaceAll("\u202f", " ");
+      expect(read()).toBe(ofServer);
+      render(page, { container, hydrate: true });
+      expect(read()).toBe(ofViewer);
+      expect(screen.getByText(ofViewer, { collapseWhitespace: true }).getAttribute("datetime")).toBe(AT);
+      expect(faults).not.toHaveBeenCalled();
+      container.remove();
+    },
+  );
+});
+
+describe("password field", () => {
+  const field = () => screen.getByLabelText<HTMLInputElement>("Password");
+  const toggle = () => screen.getByRole("button", { name: /what you typed$/ });
+
+  test("what was typed is shown by a press, hidden by the next one, and hidden when the form is sent", async () => {
+    const user = userEvent.setup();
+    const sent: string[] = [];
+    render(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sent.push(String(new FormData(event.currentTarget).get("password")));
+        }}
+      >
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+      </form>,
+    );
+    await user.type(field(), "secret");
+    expect(field().type).toBe("password");
+    await user.click(toggle());
+    expect(toggle().textContent).toBe("Hide what you typed");
+    expect([field().type, field().value]).toEqual(["text", "secret"]);
+    // No browser sends a shown password to a speller, or writes it with a capital.
+    const attributes = ["spellcheck", "autocapitalize", "autocorrect"].map((name) =>
+      field().getAttribute(name),
+    );
+    expect(attributes).toEqual(["false", "none", "off"]);
+    await user.click(toggle());
+    expect(field().type).toBe("password");
+    await user.click(toggle());
+    await user.type(field(), "{Enter}");
+    expect(field().type).toBe("password");
+    expect(sent).toEqual(["secret"]);
+  });
+
+  test("what is wrong is said at the field, and pointed at", () => {
+    render(<PasswordField label="Password" error="Please fill this in." />);
+    expect(field().getAttribute("aria-invalid")).toBe("true");
+    const described = document.getElementById(field().getAttribute("aria-describedby") ?? "");
+    expect(described?.textContent).toBe("Please fill this in.");
+  });
+});
+
+describe("toast", () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const SIGNS = { success: "circle-check", danger: "circle-x", info: "info" };
+
+  test.each([
+    ["Order updated successfully", "success"],
+    ["Failed to update order", "danger"],
+    ["File upload mocked - filename saved", "info"],
+  ] as const)(
+    "%s comes in the colour and with the sign of %s, and goes after three seconds",
+    (text, tone) => {
+      render(<Toaster />);
+      act(() => showToast(tone, text));
+      const toast = screen.getByText(text).parentElement;
+      expect(toast?.className).toContain(tone === "info" ? "bg-accent-soft" : `bg-${tone}-soft`);
+      expect(toast?.querySelector("use")?.getAttribute("href")).toBe(`/marks.svg#${SIGNS[tone]}`);
+      act(() => jest.advanceTimersByTime(2_999));
+      expect(screen.queryByText(text)).not.toBeNull();
+      act(() => jest.advanceTimersByTime(1));
+      expect(screen.queryByText(text)).toBeNull();
+    },
+  );
+});
+
+describe("use query dropped", () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const pass = () => act(() => jest.advanceTimersByTime(0));
+  const address = () => location.href.slice(location.origin.length);
+
+  test.each([
+    ["/submit?mode=payg&left=1&cards=30", "/submit?mode=payg"],
+    ["/submit?cards=30", "/submit"],
+    ["/submit?left=1#main", "/submit#main"],
+  ])("%s becomes %s", (from, to) => {
+    history.replaceState(null, "", from);
+    renderHook(() => useQueryDropped("left", "cards"));
+    pass();
+    expect(address()).toBe(to);
+  });
+
+  test("the router takes the new address over: it gets a state that is not its own, after its own set-up", () => {
+    history.replaceState({ __NA: true }, "", "/submit?left=1");
+    const replaced = jest.spyOn(history, "replaceState");
+    renderHook(() => useQueryDropped("left", "cards"));
+    expect(replaced).not.toHaveBeenCalled();
+    pass();
+    expect(replaced).toHaveBeenCalledTimes(1);
+    expect(replaced.mock.calls[0]?.[0]).toBeNull();
+    replaced.mockRestore();
+  });
+
+  test("an address without them is left alone, and so is that of the next page", () => {
+    history.replaceState(null, "", "/submit?mode=payg");
+    const replaced = jest.spyOn(history, "replaceState");
+    renderHook(() => useQueryDropped("left", "cards"));
+    pass();
+    expect(replaced).not.toHaveBeenCalled();
+    replaced.mockRestore();
+    history.replaceState(null, "", "/submit?left=1");
+    const { unmount } = renderHook(() => useQueryDropped("left", "cards"));
+    unmount();
+    pass();
+    expect(address()).toBe("/submit?left=1");
+  });
+});
