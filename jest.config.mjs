@@ -42,7 +42,6 @@ const projects = [
           "<rootDir>/{middleware,instrumentation,instrumentation-client}.test.{ts,tsx}",
         ],
     testPathIgnorePatterns: ["\\.db\\.test\\.", "\\.api\\.test\\.", ...(part ? [] : [PART_NAMED])],
-    setupFilesAfterEnv: ["<rootDir>/sandbox/builders/remembered-styles.ts"],
   },
   {
     displayName: "database",
