@@ -5,7 +5,7 @@ import { paths } from "../../lib/base/paths.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { mailToken } from "../../lib/profile/notices/mail-token.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import {
   type Answer,
   logInAsCustomer,
@@ -18,8 +18,7 @@ import { CallCounter, type Calls } from "../support/call-counter.ts";
 
 jest.setTimeout(180_000);
 
-/** Its payment service delivers nothing to this file's own instance, so that only what a test does is counted. */
-const settings = sandboxNamed("events");
+const settings = ownSandbox();
 const counter = new CallCounter();
 let product: Product;
 let app: AppProcess;
@@ -29,6 +28,8 @@ beforeAll(async () => {
   const own = await atOwnAddress(settings);
   product = new Product(own);
   app = new AppProcess(own);
+  // So that only what a test does is counted.
+  await product.control("/faults", { target: "webhook", action: "lose", times: null });
   const serviceOf = (path: string) => (path.startsWith("/auth/") ? "auth" : "database");
   await app.start({
     SUPABASE_URL: await counter.before(settings.SUPABASE_URL, serviceOf),
@@ -37,6 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await product.control("/faults", {}, "DELETE");
   await app.kill();
   await counter.stop();
   await sql.end();
@@ -136,7 +138,7 @@ test("a person's batch from checkout to webhook", async () => {
     limit: 20,
   });
   const event = data.find((one) => (one.data.object as { id: string }).id === opened.body.sessionId);
-  // Under an id of its own: the payment service delivers the event as well, to another process.
+  // Under an id of its own, as the event itself counts as lost.
   const delivery = JSON.stringify({ ...event, id: `evt_${randomUUID().replaceAll("-", "")}` });
   await expectCalls("POST webhooks/stripe, batch paid", () => product.deliver(delivery));
 });

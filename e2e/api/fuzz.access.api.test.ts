@@ -5,11 +5,10 @@ import { AppError } from "../../lib/base/errors.ts";
 import { readJsonBody } from "../../lib/http/body.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { aSessionId } from "../../sandbox/builders/ids.ts";
-import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { logInAsStaff, Product, patiently } from "../../sandbox/builders/product.ts";
 import { SEED } from "../../sandbox/builders/random.ts";
 import { addOrder } from "../../sandbox/builders/rows.ts";
-import { sized } from "../../sandbox/builders/size.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 import { bodyReaders, bodyReadersOf } from "../support/body-readers.ts";
 import { bodySchemas } from "../support/body-schemas.ts";
@@ -20,15 +19,15 @@ import { inLanes } from "../support/lanes.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
 /** Bodies for each endpoint that are read and judged in this process, those that are sent, and how many at once. */
-const READ = sized(100, 10_000);
-const SENT = sized(4, 500);
+const READ = 200;
+const SENT = 30;
 const BATCH = 200;
 
 /** What no answer may tell: where our code stands, what it asks the database, a key. */
 const INSIDES =
   /\bat [/\w.<>]+ ?\(|\bat \/|node_modules|\.next\/|\bpg_|SELECT |PGRST|sk_|rk_|whsec_|sb_secret_|eyJ/;
 
-const settings = () => ({ ...sandboxNamed("events"), RATE_LIMIT_SCALE: "100000" });
+const settings = () => ({ ...ownSandbox(), RATE_LIMIT_SCALE: "100000" });
 const crashes: string[] = [];
 let product: Product;
 let app: AppProcess;

@@ -2,13 +2,13 @@ import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
 import { addStaff } from "../../sandbox/builders/rows.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 
-const settings = sandboxNamed("appless");
+const settings = ownSandbox();
 const product = new Product(settings);
 /** An app that people reach over https; the encryption ends in front of it, at `inside`. */
 let app: AppProcess;

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiPaths } from "../../lib/base/api-paths.ts";
-import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually } from "../../sandbox/builders/product.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 
@@ -13,7 +13,7 @@ let address: URL;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  const settings = await atOwnAddress(sandboxNamed("appless"));
+  const settings = await atOwnAddress(ownSandbox());
   address = new URL(settings.APP_URL);
   app = new AppProcess(settings);
   await app.start();

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { tellStories } from "../../sandbox/builders/drawn-stories.ts";
 import { logInAsStaff, type SignedIn } from "../../sandbox/builders/product.ts";
-import { SEED } from "../../sandbox/builders/random.ts";
 import { HttpStory, STEPS } from "../support/http-story.ts";
 import { MortalProduct } from "../support/mortal-product.ts";
 
-jest.setTimeout(3_600_000);
+jest.setTimeout(900_000);
 
 const mortal = new MortalProduct();
 let staff: SignedIn;
@@ -16,11 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => mortal.end());
 
-const RUNS = 200;
-/** A slow machine takes longer for the least number, and tells no more; it says how many it told. */
-const AT_LEAST = 100;
-const TIME_MS = 1_000_000;
-const told = (words: string) => process.stdout.write(`  ${words}\n`);
+const RUNS = 30;
 
 const steps = fc.array(fc.record({ step: fc.constantFrom(...STEPS), turn: fc.nat(999) }), {
   minLength: 8,
@@ -36,7 +31,5 @@ test(`${RUNS} stories of up to 40 steps over HTTP: all that must hold of money h
     for (const step of drawn) await one.tell(step);
     expect(await one.end()).toEqual([]);
   });
-  const limits = { runs: RUNS, atLeast: AT_LEAST, timeMs: TIME_MS };
-  const count = await tellStories(story, { ...limits, endOnFailure: true });
-  told(`${count} stories of seed ${SEED}`);
+  await tellStories(story, { runs: RUNS, atLeast: RUNS, timeMs: 0, endOnFailure: true });
 });

@@ -1,36 +1,56 @@
+import { once } from "node:events";
+import { request } from "node:http";
 import postgres from "postgres";
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
-import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import type { SandboxSettings } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, logInAsCustomer, Product, pagesOf } from "../../sandbox/builders/product.ts";
+import type { Sql } from "../../sandbox/builders/test-database.ts";
+import {
+  startSandboxProcess,
+  type TestServices,
+  templateSandbox,
+} from "../../sandbox/launcher/test-services.ts";
 import { AppProcess } from "../support/app-process.ts";
 import { ServiceProxy } from "../support/service-proxy.ts";
 
-/** A sandbox whose app this file starts and kills itself. */
-const settings = sandboxNamed("appless");
-const product = new Product(settings);
-const app = new AppProcess(settings);
-const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
+/** A sandbox of its own, whose app this file starts and kills. */
+let sandbox: TestServices;
+let settings: SandboxSettings;
+let product: Product;
+let app: AppProcess;
+let sql: Sql;
 const TEN_SECONDS = 10_000;
 const MODES: [string, "refuse" | "silent"][] = [
   ["refuses connections", "refuse"],
   ["never answers", "silent"],
 ];
 
-const database = new ServiceProxy(settings.SUPABASE_URL);
-const payments = new ServiceProxy(settings.STRIPE_API_URL);
-const mailServer = new ServiceProxy(settings.SMTP_URL);
-const services = [database, payments, mailServer];
+let database: ServiceProxy;
+let payments: ServiceProxy;
+let mailServer: ServiceProxy;
+let services: ServiceProxy[];
 let behindProxies: Record<string, string>;
 
 beforeAll(async () => {
+  const root = process.cwd();
+  sandbox = await startSandboxProcess({ root, withApp: false, template: await templateSandbox(root) });
+  settings = sandbox.environment as SandboxSettings;
+  product = new Product(settings);
+  app = new AppProcess(settings);
+  sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
+  database = new ServiceProxy(settings.SUPABASE_URL);
+  payments = new ServiceProxy(settings.STRIPE_API_URL);
+  mailServer = new ServiceProxy(settings.SMTP_URL);
+  services = [database, payments, mailServer];
   behindProxies = {
     SUPABASE_URL: await database.start(),
     STRIPE_API_URL: await payments.start(),
     SMTP_URL: await mailServer.start(),
   };
   await app.start(behindProxies);
-});
+}, 120_000);
 
 afterEach(() => {
   for (const service of services) service.set("pass");
@@ -40,6 +60,7 @@ afterAll(async () => {
   await app.kill();
   for (const service of services) await service.stop();
   await sql.end();
+  await sandbox.stop();
 });
 
 const statusOf = async (batchId: string) =>
@@ -246,4 +267,20 @@ test("the scheduled jobs want their secret", async () => {
       401,
     );
   }
+});
+
+// The last test: it ends the app.
+test("an app that is asked to end does not wait for a question that never ends", async () => {
+  const stuck = request(new URL(apiPaths.login, product.appUrl), {
+    method: "POST",
+    // The server says that it has begun to read.
+    headers: { "content-type": "application/json", "content-length": "1000", expect: "100-continue" },
+  });
+  stuck.on("error", () => {});
+  await once(stuck, "continue");
+  stuck.write("{");
+  const { said, ms } = await app.terminate();
+  expect(said).toContain("code 143");
+  expect(ms).toBeLessThan(12_000);
+  stuck.destroy();
 });

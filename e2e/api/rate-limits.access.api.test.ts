@@ -5,7 +5,7 @@ import { waitWords } from "../../lib/http/wait-words.ts";
 import { newBatchId, readTypedBatchId } from "../../lib/orders/batch-id.ts";
 import { addAuthenticator, codeOf } from "../../sandbox/builders/authenticator.ts";
 import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
-import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import type { Answer } from "../../sandbox/builders/product.ts";
 import { callEndpoint, nameOf } from "../support/endpoint.ts";
@@ -17,7 +17,7 @@ import { StubbedProduct } from "../support/stubbed-product.ts";
 /** An app with the limits of production, behind a proxy that says where a call comes from. */
 const strict = new StubbedProduct({ RATE_LIMIT_SCALE: "1", TRUSTED_PROXY_HOPS: "1" });
 const { product } = strict;
-const sql = postgres(sandboxNamed("events").SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
+const sql = postgres(ownSandbox().SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
 
 beforeAll(() => strict.start(), 60_000);
 afterAll(async () => {

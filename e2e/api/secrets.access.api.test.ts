@@ -6,7 +6,7 @@ import { paths, withQuery } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { aMark, anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
-import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, logInAsStaff } from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
@@ -16,7 +16,7 @@ import { StubbedProduct } from "../support/stubbed-product.ts";
 /** An app whose every printed line is kept, and whose services fail when told to. */
 const stubbed = new StubbedProduct();
 const { product, stub, lines } = stubbed;
-const sql = postgres(sandboxNamed("events").SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
+const sql = postgres(ownSandbox().SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
 
 /** What passes through the product in the first test and must be in none of its lines, by what it is. */
 const canaries: Record<string, string> = {

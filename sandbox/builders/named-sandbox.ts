@@ -22,6 +22,13 @@ const settings = z
 /** Where a sandbox's services are, and the settings with which an app uses them. */
 export type SandboxSettings = z.infer<typeof settings>;
 
+/** Returns the settings of the sandbox that belongs to this test process alone. */
+export function ownSandbox(): SandboxSettings {
+  if (!process.env.SANDBOX_DATABASE_URL)
+    throw new Error("SANDBOX_DATABASE_URL is not set: run the file by `npm test -- e2e FILE`.");
+  return settings.parse({ ...process.env });
+}
+
 /** The settings of a sandbox by its name; throws what to do when there is none. */
 export function sandboxNamed(name: SandboxName): SandboxSettings {
   const text = process.env.TEST_SANDBOXES;
