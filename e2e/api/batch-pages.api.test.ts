@@ -1,16 +1,33 @@
 import { randomUUID } from "node:crypto";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { paths } from "../../lib/base/paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
+import { aParcel } from "../../sandbox/builders/desk-day.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
-import { type Answer, eventually, Product, payForBatch } from "../../sandbox/builders/product.ts";
-import { addOrders, addProfile, orderOfBatch } from "../../sandbox/builders/rows.ts";
+import {
+  type Answer,
+  type Caller,
+  eventually,
+  logInAsCustomer,
+  logInAsStaff,
+  Product,
+  payForBatch,
+  type SignedIn,
+} from "../../sandbox/builders/product.ts";
+import { addOrders, addProfile, orderOfBatch, storedOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
+import { sendDueMails, sendWaitingMails, subjectsOf } from "../support/waiting-mails.ts";
 
 const product = new Product();
-const DAY = 86_400_000;
+const sql = database();
+afterAll(() => sql.end());
 
-afterAll(() => database().end());
+const DAY = 86_400_000;
 
 type Who = { cookie?: string; token?: string };
 /** A page as a browser gets it, without following redirects. */
@@ -23,17 +40,28 @@ async function signedIn(email: string): Promise<string> {
 const label = (id: string) => `/orders/${id}/label`;
 const slip = (id: string) => `/orders/${id}/slip`;
 
+/** Two guests with a paid batch each, which no test changes. */
+let guest: Awaited<ReturnType<typeof payForBatch>>;
+let other: Awaited<ReturnType<typeof payForBatch>>;
+let staff: SignedIn;
+beforeAll(async () => {
+  [guest, other, staff] = await Promise.all([
+    payForBatch(product, sql),
+    payForBatch(product, sql),
+    logInAsStaff(product, sql),
+  ]);
+});
+
 describe("label and slip", () => {
   test("open for their owner and for staff, and for no other account", async () => {
     const owner = await product.person();
-    const { id, batchId } = await payForBatch(product, database(), { token: owner.token });
-    const [own, stranger, staff] = await Promise.all([
+    const { id, batchId } = await payForBatch(product, sql, { token: owner.token });
+    const [own, stranger] = await Promise.all([
       signedIn(owner.email),
       signedIn((await product.person()).email),
-      signedIn("staff1@slabrelay.test"),
     ]);
     for (const path of [label(id), slip(id)]) {
-      for (const cookie of [own, staff]) {
+      for (const cookie of [own, staff.cookie]) {
         const page = await open(path, cookie);
         expect(page.status).toBe(200);
         expect(page.body).toContain(batchId);
@@ -47,8 +75,6 @@ describe("label and slip", () => {
   });
 
   test("open for the guest's browser, and lead everybody else to the login", async () => {
-    const guest = await payForBatch(product, database());
-    const other = await payForBatch(product, database());
     expect((await open(slip(guest.id), guest.cookie)).status).toBe(200);
     for (const cookie of ["", other.cookie, `${guest.cookie}x`]) {
       const page = await open(slip(guest.id), cookie);
@@ -59,36 +85,34 @@ describe("label and slip", () => {
   });
 
   test("a signed link opens its own order in a clean browser until it expires", async () => {
-    const [mine, other] = [await payForBatch(product, database()), await payForBatch(product, database())];
-    const link = signPrintLink(mine.id);
-    for (const path of [label(mine.id), slip(mine.id)]) {
-      expect((await open(`${path}?link=${link}`)).body).toContain(mine.batchId);
+    const link = signPrintLink(guest.id);
+    for (const path of [label(guest.id), slip(guest.id)]) {
+      expect((await open(`${path}?link=${link}`)).body).toContain(guest.batchId);
     }
-    const expired = signPrintLink(mine.id, Date.now() - 31 * DAY);
-    for (const bad of [expired, signPrintLink(other.id), `${link}x`, "1.2", "%00"]) {
-      const page = await open(`${slip(mine.id)}?link=${bad}`);
+    const expired = signPrintLink(guest.id, Date.now() - 31 * DAY);
+    for (const bad of [expired, signPrintLink(other.id), `${link}x`]) {
+      const page = await open(`${slip(guest.id)}?link=${bad}`);
       expect([404, 307]).toContain(page.status);
-      expect(page.body).not.toContain(mine.batchId);
+      expect(page.body).not.toContain(guest.batchId);
     }
-    expect((await open(`${slip(mine.id)}?link=${expired}`)).body).toContain("This page cannot be opened");
+    expect((await open(`${slip(guest.id)}?link=${expired}`)).body).toContain("This page cannot be opened");
     // The guest who follows an old mail in the browser that paid still gets it.
-    expect((await open(`${slip(mine.id)}?link=${expired}`, mine.cookie)).status).toBe(200);
+    expect((await open(`${slip(guest.id)}?link=${expired}`, guest.cookie)).status).toBe(200);
   });
 
   test("there is none of an unpaid order, nor of an id that is none", async () => {
     const opened = await product.openCheckout({});
-    const order = await orderOfBatch(database(), opened.body.batch_id);
+    const order = await orderOfBatch(sql, opened.body.batch_id);
     expect((await open(label(order?.id ?? ""), opened.cookie)).status).toBe(404);
     expect((await open(label(randomUUID()), opened.cookie)).status).toBe(307);
     const cookie = await signedIn((await product.person()).email);
-    for (const odd of ["1", "%27%20or%201=1", randomUUID(), `${randomUUID()}x`, "x".repeat(2000)]) {
+    for (const odd of ["1", "%27%20or%201=1", randomUUID()]) {
       expect((await open(`/orders/${odd}/label`, cookie)).status).toBe(404);
     }
   });
 
   test("the slip has the return address that was typed on the payment page", async () => {
-    const guest = await payForBatch(product, database());
-    const [row] = await database()`select return_address from grading_orders where id = ${guest.id}`;
+    const [row] = await sql`select return_address from grading_orders where id = ${guest.id}`;
     expect(row?.return_address).toMatchObject({ full_name: "Test Buyer", address_line1: "1 Main Street" });
     const { body: text } = await open(slip(guest.id), guest.cookie);
     expect(text).toContain("1 Main Street");
@@ -99,9 +123,9 @@ describe("label and slip", () => {
 
   test("who has a complete profile types no address: the order keeps the profile as it was", async () => {
     const { token, userId, email } = await product.person();
-    await addProfile(database(), userId, { address_line1: "5 Elm" });
-    const { id } = await payForBatch(product, database(), { token });
-    await addProfile(database(), userId, { address_line1: "9 Oak" });
+    await addProfile(sql, userId, { address_line1: "5 Elm" });
+    const { id } = await payForBatch(product, sql, { token });
+    await addProfile(sql, userId, { address_line1: "9 Oak" });
     const { body: text } = await open(slip(id), await signedIn(email));
     expect(text).toContain("5 Elm");
     expect(text).not.toContain("9 Oak");
@@ -114,9 +138,9 @@ describe("tracking", () => {
 
   test("a paid order has its link, and the page names nobody", async () => {
     const email = `tracked-${randomUUID()}@example.com`;
-    const { id, batchId } = await payForBatch(product, database(), {}, { email });
+    const { id, batchId } = await payForBatch(product, sql, {}, { email });
     const [row] = await eventually(
-      () => database()`select token_hash from tracking_links where order_id = ${id}`,
+      () => sql`select token_hash from tracking_links where order_id = ${id}`,
       (rows) => rows.length === 1,
     );
     const token = trackingToken(id, 1);
@@ -132,7 +156,7 @@ describe("tracking", () => {
   });
 
   test("who has only the link does without the order's id; without it nobody is told anything", async () => {
-    const { id } = await payForBatch(product, database());
+    const { id } = await payForBatch(product, sql);
     const token = trackingToken(id, 1);
     const say = (what: string, body: object) => product.post(`/api/orders/tracked/${what}`, body, {});
     const shipped = { action: "shipped", carrier: "ups", number: "1Z999AA10123456784" };
@@ -152,7 +176,7 @@ describe("tracking", () => {
 
   test("its owner ends and renews it; nobody else can", async () => {
     const owner = await product.person();
-    const { id } = await payForBatch(product, database(), { token: owner.token });
+    const { id } = await payForBatch(product, sql, { token: owner.token });
     const first = trackingToken(id, 1);
     await eventually(
       () => open(`/track/${first}`),
@@ -160,7 +184,6 @@ describe("tracking", () => {
     );
 
     const stranger = await product.person();
-    const guest = await payForBatch(product, database());
     for (const who of [{ token: stranger.token }, { cookie: guest.cookie }, {}]) {
       for (const action of ["revoke", "renew"]) {
         expect((await change(id, action, 1, who)).status).toBe(404);
@@ -184,7 +207,7 @@ describe("tracking", () => {
   });
 
   test("a guest ends and renews the link with the order cookie", async () => {
-    const guest = await payForBatch(product, database());
+    const guest = await payForBatch(product, sql);
     await eventually(
       () => open(`/track/${trackingToken(guest.id, 1)}`),
       ({ status }) => status === 200,
@@ -198,12 +221,12 @@ describe("tracking", () => {
 
   test("an imported order has no link until its owner makes the first", async () => {
     const owner = await product.person();
-    await addOrders(database(), owner, 1);
-    const [row] = await database()`select id, batch_id from grading_orders where user_id = ${owner.userId}`;
+    await addOrders(sql, owner, 1);
+    const [row] = await sql`select id, batch_id from grading_orders where user_id = ${owner.userId}`;
     const page = await open(`/dashboard?batch=${row?.batch_id}`, await signedIn(owner.email));
     expect(page.body).toContain("There is no working link to this batch.");
     // To look at it makes none.
-    expect(await database()`select 1 from tracking_links where order_id = ${row?.id}`).toHaveLength(0);
+    expect(await sql`select 1 from tracking_links where order_id = ${row?.id}`).toHaveLength(0);
     const made = await change(row?.id, "renew", 0, owner);
     expect(made.body).toEqual({ generation: 1, path: `/track/${trackingToken(row?.id, 1)}` });
     expect((await open(made.body.path)).status).toBe(200);
@@ -227,7 +250,7 @@ describe("tracking", () => {
 
 test("the confirmation email's links open tracking page, label and slip without a session", async () => {
   const email = `mailed-${randomUUID()}@example.com`;
-  const { batchId } = await payForBatch(product, database(), {}, { email });
+  const { batchId } = await payForBatch(product, sql, {}, { email });
   const [mail] = await eventually(
     () => mailsTo(email),
     (mails) => mails.length === 1,
@@ -246,4 +269,211 @@ test("the confirmation email's links open tracking page, label and slip without 
     expect(mail?.html.replaceAll("&amp;", "&")).toContain(path);
   }
   expect(mail?.text).toContain("without signing in for 30 days");
+});
+
+describe("a canceled batch", () => {
+  /** A page as a browser gets it, without following redirects. */
+  const open = (path: string, cookie = "") => product.get(path, { cookie });
+
+  async function signedIn(email: string): Promise<string> {
+    return (await product.post("/api/auth/login", { email, password: PASSWORD })).cookie;
+  }
+
+  const label = (id: string) => `/orders/${id}/label`;
+  const slip = (id: string) => `/orders/${id}/slip`;
+
+  test("label and slip of a canceled batch say that it must not be shipped, to who could print them", async () => {
+    const guest = await payForBatch(product, sql);
+    const owner = await product.person();
+    const own = await payForBatch(product, sql, { token: owner.token });
+    await sql`update grading_orders set payment_status = 'canceled' where id in (${guest.id}, ${own.id})`;
+    const [linked, session] = [signPrintLink(guest.id), await signedIn(owner.email)];
+    const { cookie: staff } = await logInAsStaff(product, sql);
+    for (const paper of [label, slip]) {
+      for (const [path, cookie] of [
+        [`${paper(guest.id)}?link=${linked}`, ""],
+        [paper(guest.id), guest.cookie],
+        [paper(own.id), session],
+        [paper(guest.id), staff],
+        [paper(own.id), staff],
+        // As the tracking page leads to the label of a rest.
+        [`${paper(own.id)}?track=${trackingToken(own.id, 1)}`, session],
+        [`${paper(guest.id)}?track=${trackingToken(guest.id, 1)}`, guest.cookie],
+      ] as const) {
+        const page = await open(path, cookie);
+        expect(page.status).toBe(200);
+        expect(page.body).toContain("This batch is canceled");
+        expect(page.body).toContain("Please do not ship your cards");
+        expect(page.body).not.toMatch(/Ship to|Test Buyer|1 Main Street/);
+      }
+      expect((await open(paper(own.id), session)).body).toContain(`href="${paths.batch(own.batchId)}"`);
+      expect((await open(paper(guest.id), guest.cookie)).body).toContain(`href="${paths.findBatch}"`);
+      // On their dashboard staff would look for it in vain.
+      for (const { id } of [guest, own]) {
+        const { body } = await open(paper(id), staff);
+        expect(body).toContain(`href="${staffPaths.order(id)}"`);
+        expect(body).not.toMatch(`href="${paths.findBatch}"|href="${paths.batch(own.batchId)}"`);
+      }
+      expect((await open(paper(own.id), await signedIn((await product.person()).email))).status).toBe(404);
+    }
+  });
+});
+
+describe("the label of a remainder", () => {
+  const open = (path: string, cookie = "") => product.get(path, { cookie });
+  const label = (id: string, track: string) => `${paths.label(id)}?packages=9&track=${track}`;
+
+  /** A guest's batch of which cards are missing, the proposal about them, and the token of its tracking link. */
+  async function aShortBatch() {
+    const guest = await payForBatch(product, sql);
+    const staff = await logInAsStaff(product, sql);
+    const { version, num_cards } = await storedOrder(sql, guest.id);
+    const count = { version: Number(version), count: Number(num_cards) - 1, condition: "ok" };
+    expect((await product.post(staffApiPaths.checkIn(guest.id), count, staff)).status).toBe(200);
+    const [proposal] = await sql`select id from order_adjustments where order_id = ${guest.id}`;
+    return { ...guest, proposalId: String(proposal?.id), track: trackingToken(guest.id, 1) };
+  }
+
+  test("a tracking link opens the label of a rest as long as it is awaited, and nothing else of it", async () => {
+    const { id, batchId, cookie, proposalId, track } = await aShortBatch();
+    const decide = (option: string) =>
+      product.post(apiPaths.adjustmentDecide(proposalId), { option, token: track });
+    expect((await open(label(id, track))).status).toBe(404);
+    expect((await decide("send_rest")).status).toBe(200);
+
+    const page = await open(label(id, track));
+    expect([page.status, page.headers.get("cache-control")]).toEqual([
+      200,
+      expect.stringContaining("no-store"),
+    ]);
+    expect([page.body.includes(batchId), page.body.includes("Label 2 of 2")]).toEqual([true, true]);
+    expect(page.body).not.toMatch(/Label [13-9] of|Label 2 of 9|Test Buyer|1 Main Street|\$50/);
+    expect(page.body).not.toContain(paths.slip(id));
+    const slip = await open(`${paths.slip(id)}?track=${track}`);
+    expect([slip.status, slip.body.includes(batchId)]).toEqual([307, false]);
+    // Its own guest gets all that the label page has.
+    expect((await open(label(id, track), cookie)).body).toContain(paths.slip(id));
+
+    await sql`update order_adjustments set deadline_at = now() - interval '1 minute' where id = ${proposalId}`;
+    expect((await open(label(id, track))).status).toBe(404);
+    await sql`update order_adjustments set deadline_at = now() + interval '1 day' where id = ${proposalId}`;
+    await sql`update tracking_links set revoked_at = now() where order_id = ${id}`;
+    expect((await open(label(id, track))).status).toBe(404);
+  });
+
+  test("the link of another batch, a former one and a made-up one open no label", async () => {
+    const [mine, other] = [await aShortBatch(), await aShortBatch()];
+    for (const { proposalId, track } of [mine, other]) {
+      const body = { option: "send_rest", token: track };
+      expect((await product.post(apiPaths.adjustmentDecide(proposalId), body)).status).toBe(200);
+    }
+    for (const track of [other.track, trackingToken(mine.id, 2), "A".repeat(43)]) {
+      const refused = await open(label(mine.id, track));
+      expect([refused.status, refused.body.includes(mine.batchId)]).toEqual([404, false]);
+    }
+    // What is no token counts as none: the way leads to the login.
+    expect((await open(label(mine.id, "x"))).status).toBe(307);
+  });
+});
+
+describe("a batch that ends early", () => {
+  let staff: SignedIn;
+  beforeAll(async () => {
+    staff = await logInAsStaff(product, sql);
+  });
+
+  const PAID = "Payment received: … (2 cards)";
+  const REFUNDED = "Refunded: $50.00 (…)";
+
+  /** Who has paid for a batch of two cards, and how they are known. */
+  type Owner = { id: string; batchId: string; email: string; who: Caller; page: string };
+
+  async function aGuest(): Promise<Owner> {
+    const email = anEmail();
+    const { cookie, ...batch } = await payForBatch(product, sql, {}, { email });
+    return { ...batch, email, who: { cookie }, page: `/track/${trackingToken(batch.id, 1)}` };
+  }
+
+  async function aMember(): Promise<Owner> {
+    const { cookie, email } = await logInAsCustomer(product);
+    const batch = await payForBatch(product, sql, { cookie });
+    return { ...batch, email, who: { cookie }, page: `/dashboard?batch=${batch.batchId}` };
+  }
+
+  const say = ({ id, who }: Owner, what: "cancellation" | "inbound", body: object) =>
+    product.post(`/api/orders/${id}/${what}`, body, who);
+  const asStaff = (path: string, body: object = {}) => product.post(path, body, { cookie: staff.cookie });
+  const readBy = async ({ page, who }: Owner) => (await product.get(page, { cookie: who.cookie ?? "" })).body;
+
+  test.each([
+    ["a guest", aGuest],
+    ["a member", aMember],
+  ])("%s cancels before anything is shipped: all money back, and one mail", async (_, anOwner) => {
+    const owner = await anOwner();
+    const cancel = { action: "cancel", amount_cents: 5_000 };
+    expect((await say(owner, "cancellation", cancel)).body).toEqual({ outcome: "canceled" });
+    expect(await storedOrder(sql, owner.id)).toMatchObject({
+      payment_status: "canceled",
+      refunded_cents: 5_000,
+    });
+    // A second press finds nothing more to give back.
+    await say(owner, "cancellation", cancel);
+    expect(await readBy(owner)).toContain("Order canceled after a full refund");
+    await sendDueMails(product, [owner.id]);
+    expect(await subjectsOf(owner.email, owner.batchId)).toEqual([PAID, REFUNDED]);
+  });
+
+  test("a member whose package never comes is found by staff, and has the money back with one mail", async () => {
+    const owner = await aMember();
+    const today = new Date().toISOString().slice(0, 10);
+    const shipped = { action: "shipped", carrier: "usps", number: aParcel(7), shipped_on: today };
+    expect((await say(owner, "inbound", shipped)).body).toEqual({ outcome: "noted" });
+    const delivered = { action: "delivered", delivered_on: today };
+    expect((await say(owner, "inbound", delivered)).body).toEqual({ outcome: "noted" });
+    const view = `${staffPaths.orders}?view=said_delivered&q=${owner.batchId}`;
+    const isFound = async () => (await product.get(view, { cookie: staff.cookie })).body.includes(owner.id);
+    expect(await isFound()).toBe(false);
+    await sql`update grading_orders set paid_at = paid_at - interval '9 days',
+      inbound_shipped_at = inbound_shipped_at - interval '8 days', inbound_delivered_at = inbound_delivered_at - interval '7 days'
+      where id = ${owner.id}`;
+    expect(await isFound()).toBe(true);
+
+    const refund = {
+      request_id: randomUUID(),
+      amount_cents: 5_000,
+      refunded_cents: 0,
+      reason: "Lost on the way to us",
+    };
+    expect((await asStaff(staffApiPaths.refund(owner.id), refund)).status).toBe(200);
+    const page = await readBy(owner);
+    expect(page).toContain("Order canceled after a full refund");
+    expect(page).not.toContain("Lost on the way to us");
+    await sendDueMails(product, [owner.id]);
+    expect(await subjectsOf(owner.email, owner.batchId)).toEqual([PAID, REFUNDED]);
+  });
+
+  test("a guest hears that the package is here when it is not counted yet, and not of what was a slip", async () => {
+    const owner = await aGuest();
+    const arrive = () => asStaff(staffApiPaths.arrival(owner.id));
+    const slip = await arrive();
+    expect(slip.body.outcome).toBe("arrived");
+    await asStaff(staffApiPaths.undo(slip.body.act_id));
+    await sendWaitingMails(product, [owner.id]);
+    expect(await subjectsOf(owner.email, owner.batchId)).toEqual([PAID]);
+
+    expect((await arrive()).body.outcome).toBe("arrived");
+    expect(await readBy(owner)).toContain("Your package arrived, unopened");
+    await sendWaitingMails(product, [owner.id]);
+    expect(await subjectsOf(owner.email, owner.batchId)).toEqual([PAID, "Your package is here (…)"]);
+
+    const { version } = await storedOrder(sql, owner.id);
+    const counted = { version, count: 2, condition: "ok", shelf: "", is_recount: false };
+    expect((await asStaff(`/api/admin/orders/${owner.id}/check-in`, counted)).status).toBe(200);
+    await sendWaitingMails(product, [owner.id]);
+    expect(await subjectsOf(owner.email, owner.batchId)).toEqual([
+      PAID,
+      "Your package is here (…)",
+      "Received: 2 of 2 cards (…)",
+    ]);
+  });
 });

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
+import { paths } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { photoPath } from "../../lib/orders/photo.ts";
+import { signPrintLink } from "../../lib/orders/print/print-link.ts";
+import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { aHeicFile, aPhotoFile, aPngFile } from "../../sandbox/builders/photo-files.ts";
-import { logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
+import { logInAsCustomer, logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { addOrder, removeStaff } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { type PhotoUpload, sendPhoto } from "../support/photo-upload.ts";
@@ -11,6 +14,8 @@ import { sendRaw } from "../support/raw-request.ts";
 
 const product = new Product();
 const sql = database();
+afterAll(() => sql.end());
+
 const none = randomUUID();
 let staff: Awaited<ReturnType<typeof logInAsStaff>>;
 let file: Buffer;
@@ -18,7 +23,6 @@ beforeAll(async () => {
   staff = await logInAsStaff(product, sql);
   file = await aPhotoFile();
 });
-afterAll(() => sql.end());
 
 const upload = (order: string, options: Partial<PhotoUpload> = {}) =>
   sendPhoto(product, order, { cookie: staff.cookie, body: file, ...options });
@@ -65,30 +69,6 @@ describe("only staff take photographs", () => {
 });
 
 describe("what is taken", () => {
-  test("a photograph of twenty megabytes, and nothing larger", async () => {
-    const { id } = await addOrder(sql);
-    const padded = (bytes: number) => Buffer.concat([file, Buffer.alloc(bytes - file.length)]);
-    expect((await upload(id, { body: padded(20_000_000) })).status).toBe(200);
-    const tooLarge = { status: 413, body: { code: "photo_too_large" } };
-    expect(await upload(id, { body: padded(20_000_001) })).toMatchObject(tooLarge);
-  });
-
-  test("a body that never ends is read no further than that", async () => {
-    const { id } = await addOrder(sql);
-    let sent = 0;
-    const endless = new ReadableStream({
-      pull(to) {
-        sent += 1_000_000;
-        to.enqueue(Buffer.alloc(1_000_000));
-      },
-    });
-    const answer = await upload(id, { body: endless }).catch(() => null);
-    // Whoever goes on sending may also find the line cut.
-    if (answer) expect(answer).toMatchObject({ status: 413, body: { code: "photo_too_large" } });
-    expect(sent).toBeLessThan(60_000_000);
-    expect(await countOf(id)).toBe(0);
-  });
-
   test.each<[string, () => Buffer, number, string]>([
     [
       "a script that is called a photograph",
@@ -115,16 +95,6 @@ describe("what is taken", () => {
   ])("not one of which is said %j", async (about) => {
     expect((await upload((await addOrder(sql)).id, { about })).status).toBe(400);
   });
-
-  test("six, also when they come at once", async () => {
-    const { id } = await addOrder(sql);
-    const answers = await Promise.all(Array.from({ length: 7 }, () => upload(id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
-    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
-      status: 409,
-      body: { code: "photos_full" },
-    });
-  });
 });
 
 test("a picture is a clean JPEG that nobody keeps, in the size that is asked for", async () => {
@@ -142,4 +112,107 @@ test("a picture is a clean JPEG that nobody keeps, in the size that is asked for
   for (const word of ["GPS", "Exif", "secret owner"]) expect(bytes.includes(word)).toBe(false);
   const small = await look(photoPath(photo, "small"), staff.cookie);
   expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).height).toBe(320);
+});
+
+describe("who sees a photo", () => {
+  const none = randomUUID();
+  let staff: Awaited<ReturnType<typeof logInAsStaff>>;
+  let file: Buffer;
+  beforeAll(async () => {
+    staff = await logInAsStaff(product, sql);
+    file = await aPhotoFile();
+  });
+
+  const idOf = async (order: string, options: Partial<PhotoUpload> = {}): Promise<string> =>
+    (await sendPhoto(product, order, { cookie: staff.cookie, body: file, ...options })).body.photo.id;
+  const look = (path: string, cookie = "") => fetch(product.appUrl + path, { headers: { cookie } });
+
+  test("who sees what: staff all, its owner what is shown, others nothing", async () => {
+    const owner = await logInAsCustomer(product);
+    const other = await logInAsCustomer(product);
+    const { id } = await payForBatch(product, sql, { token: owner.token });
+    const shown = await idOf(id);
+    const hidden = await idOf(id, { about: { public: "false" } });
+    const statuses = async (cookie: string) =>
+      Promise.all([shown, hidden].map(async (one) => (await look(photoPath(one, "full"), cookie)).status));
+    expect(await statuses(staff.cookie)).toEqual([200, 200]);
+    expect(await statuses(owner.cookie)).toEqual([200, 404]);
+    expect(await statuses(other.cookie)).toEqual([404, 404]);
+    expect(await statuses("")).toEqual([404, 404]);
+    expect((await look(photoPath(none, "full"), staff.cookie)).status).toBe(404);
+  });
+
+  test("a guest's cookie, a mail's link and a tracking link open the picture and the custody receipt", async () => {
+    const guest = await payForBatch(product, sql);
+    const other = await payForBatch(product, sql);
+    await sql`update grading_orders set arrived_at = now(), received_at = now(), received_count = 2,
+    fulfillment_status = 'grading', submission_status = 'received' where id = ${guest.id}`;
+    const photo = await idOf(guest.id);
+    const track = trackingToken(guest.id, 1);
+    const link = signPrintLink(guest.id);
+    const full = (proof: object) => photoPath(photo, "full", proof);
+    expect((await look(full({}), guest.cookie)).status).toBe(200);
+    expect((await look(full({ order: guest.id, link }))).status).toBe(200);
+    expect((await look(full({ track }))).status).toBe(200);
+    const wrong: [string, string?][] = [
+      [full({}), other.cookie],
+      [full({ order: other.id, link: signPrintLink(other.id) })],
+      [full({ order: guest.id, link: `${link}x` })],
+      [full({ track: trackingToken(other.id, 1) })],
+    ];
+    for (const [path, cookie] of wrong) expect((await look(path, cookie)).status).toBe(404);
+
+    const receipt = paths.receipt(guest.id);
+    const opens = async () => {
+      for (const [path, cookie] of [
+        [receipt, guest.cookie],
+        [`${receipt}?link=${link}`],
+        [`${receipt}?track=${track}`],
+      ] as [string, string?][]) {
+        const page = await product.get(path, { cookie: cookie ?? "" });
+        expect([page.status, page.body.includes(guest.batchId), page.body.includes(photo)]).toEqual([
+          200,
+          true,
+          true,
+        ]);
+      }
+    };
+    await opens();
+    expect((await product.get(`${receipt}?track=${trackingToken(other.id, 1)}`)).body).not.toContain(
+      guest.batchId,
+    );
+    const otherReceipt = await product.get(paths.receipt(other.id), { cookie: other.cookie });
+    expect(otherReceipt.status).toBe(404);
+    const tracked = await product.get(paths.track(track));
+    expect([tracked.body.includes(photo), tracked.body.includes(receipt)]).toEqual([true, true]);
+
+    // It is the proof of what we had, also when the money went back; the slip is not to be used any more.
+    await sql`update grading_orders set payment_status = 'canceled' where id = ${guest.id}`;
+    await opens();
+    expect((await product.get(paths.track(track))).body).toContain(receipt);
+    expect((await product.get(receipt, { cookie: guest.cookie })).body).not.toContain(paths.slip(guest.id));
+  });
+
+  test("one is hidden, shown and taken back; after ten minutes with a reason alone", async () => {
+    const photo = await idOf((await addOrder(sql)).id);
+    const change = async (method: "POST" | "DELETE", body: object) => {
+      const response = await fetch(product.appUrl + staffApiPaths.photo(photo), {
+        method,
+        headers: {
+          "content-type": "application/json",
+          origin: new URL(product.appUrl).origin,
+          cookie: staff.cookie,
+        },
+        body: JSON.stringify(body),
+      });
+      const answer = await response.json();
+      return [response.status, answer.outcome ?? answer.code];
+    };
+    expect(await change("POST", { public: false })).toEqual([200, "changed"]);
+    await sql`update order_photos set stored_at = now() - interval '11 minutes' where id = ${photo}`;
+    expect(await change("DELETE", {})).toEqual([422, "reason_for_removal"]);
+    expect(await change("DELETE", { reason: "Of another batch" })).toEqual([200, "removed"]);
+    expect(await change("DELETE", {})).toEqual([200, "already_removed"]);
+    expect((await look(photoPath(photo, "full"), staff.cookie)).status).toBe(404);
+  });
 });

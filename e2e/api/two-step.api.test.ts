@@ -1,26 +1,28 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
-import { addAuthenticator, aWrongCode, codeOf } from "../../sandbox/builders/authenticator.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
+import {
+  addAuthenticator,
+  aWrongCode,
+  codeOf,
+  dropAuthenticators,
+} from "../../sandbox/builders/authenticator.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
-import { eventually, logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
+import {
+  eventually,
+  logInAsCustomer,
+  logInAsStaff,
+  Product,
+  payForBatch,
+} from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
+import { addOrder, storedOrder } from "../../sandbox/builders/rows.ts";
 import { database, personClient } from "../../sandbox/builders/test-database.ts";
-import { StubbedProduct } from "../support/stubbed-product.ts";
 
-/** In front of an auth service that offers accounts of other sites and goes away when told so. */
-const stubbed = new StubbedProduct();
-const { stub, product: withSites } = stubbed;
-/** Where nobody may protect an account with a second factor. */
-const without = new StubbedProduct({ AUTH_SECOND_FACTOR: "" });
-/** The sandbox itself. */
 const product = new Product();
-beforeAll(() => Promise.all([stubbed.start(), without.start()]));
-afterAll(() => Promise.all([stubbed.stop(), without.stop()]));
-afterAll(() => database().end());
-afterEach(() => {
-  stub.intercept = undefined;
-});
+const sql = database();
+afterAll(() => sql.end());
 
 const profile = async (on: Product, cookie: string, query = "") =>
   (await on.get(paths.profile + query, { cookie })).body;
@@ -75,7 +77,7 @@ describe("an authenticator app", () => {
     const me = await logInAsCustomer(product);
     const read = () => personClient(me.token).from("profiles").select("user_id");
     expect((await read()).data).toHaveLength(1);
-    const key = await addAuthenticator(database(), me.userId);
+    const key = await addAuthenticator(sql, me.userId);
     expect((await read()).data).toEqual([]);
     for (const who of [{ token: me.token }, { cookie: me.cookie }]) {
       expect((await product.post(apiPaths.profile, aProfile(), who)).status).toBe(401);
@@ -99,7 +101,7 @@ describe("an authenticator app", () => {
     ] as const) {
       expect((await product.post(path, body, me)).status).toBe(400);
     }
-    const key = await addAuthenticator(database(), me.userId);
+    const key = await addAuthenticator(sql, me.userId);
     const held = await product.post(apiPaths.login, { email: me.email, password: PASSWORD });
     const { cookie } = await product.post(
       apiPaths.secondFactor,
@@ -142,104 +144,129 @@ describe("an authenticator app", () => {
     expect((await product.post(remove, { ...proof, code: "12345" }, me)).status).toBe(400);
     expect((await product.post(confirm, { factorId: "../x", code: "123456" }, me)).status).toBe(400);
   });
-
-  test("waits for an auth service that is away", async () => {
-    const me = await logInAsCustomer(withSites);
-    stub.intercept = ({ path }) => (path.endsWith("/factors") ? { status: 503, body: {} } : undefined);
-    expect((await withSites.post(start, proof, me)).status).toBe(503);
-  });
-
-  test("is not there where it is not offered", async () => {
-    const me = await logInAsCustomer(without.product);
-    expect(await without.product.post(start, proof, me)).toMatchObject({
-      status: 404,
-      body: { error: "Two-step sign-in is not available." },
-    });
-  });
 });
 
-describe("an account of another site", () => {
-  async function connect(me: { cookie: string; email: string; password: string }) {
-    const { body } = await withSites.post(apiPaths.identities, { ...proof, provider: "google" }, me);
-    stub.visitor = me;
-    const there = await fetch(body.url, { redirect: "manual" });
-    return there.headers.get("location") ?? "";
+describe("a session that owes its code", () => {
+  /* A session of before the first code, of an account that has an authenticator app since: it is nobody's until its code. */
+
+  /** A customer with a paid batch who has set up an app elsewhere: the session that owes the code, and one that has given it. */
+  let customer: Awaited<ReturnType<typeof anOwingCustomer>>;
+  beforeAll(async () => {
+    customer = await anOwingCustomer();
+  });
+  async function anOwingCustomer() {
+    const me = await logInAsCustomer(product);
+    const batch = await payForBatch(product, sql, { token: me.token });
+    await sql`update public.grading_orders set notes = 'Mind the first one' where id = ${batch.id}`;
+    const [row] = await sql<{ stripe_session_id: string }[]>`
+    select stripe_session_id from public.grading_orders where id = ${batch.id}`;
+    const key = await addAuthenticator(sql, me.userId);
+    const held = await product.post(apiPaths.login, { email: me.email, password: PASSWORD });
+    const proven = await product.post(apiPaths.secondFactor, { code: codeOf(key) }, { cookie: held.cookie });
+    return { ...batch, session: row?.stripe_session_id ?? "", owing: me.cookie, proven: proven.cookie };
   }
 
-  test("is connected, shown and disconnected", async () => {
-    const me = await logInAsCustomer(withSites);
-    expect(await profile(withSites, me.cookie)).toContain("Connect<span");
-    const begun = await withSites.post(apiPaths.identities, { ...proof, provider: "google" }, me);
-    stub.visitor = me;
-    const there = await fetch(begun.body.url, { redirect: "manual" });
-    const back = new URL(there.headers.get("location") ?? "");
-    expect([back.pathname, back.searchParams.get("for")]).toEqual([apiPaths.authCallback, "link"]);
-    const cookie = [me.cookie, begun.cookie].filter(Boolean).join("; ");
-    const returned = await withSites.get(back.pathname + back.search, { cookie });
-    expect(returned.location).toBe(paths.profile);
-
-    const shown = await profile(withSites, me.cookie);
-    expect(shown).toContain(`elsewhere-${me.email}`);
-    const id = stub.accounts.identitiesOf(me.email)[0];
-    expect(await withSites.post(apiPaths.identityRemove, { ...proof, identityId: id }, me)).toMatchObject({
-      status: 200,
-    });
-    expect(await profile(withSites, me.cookie)).not.toContain(`elsewhere-${me.email}`);
-    expect((await withSites.post(apiPaths.identityRemove, { ...proof, identityId: id }, me)).status).toBe(
-      200,
-    );
+  test("a confirmation is masked, and its mail is not sent again, until the code is given", async () => {
+    const { session, batchId, owing, proven } = customer;
+    const paid = { session_id: session, batch_id: batchId };
+    const page = `/submission-confirmation?session_id=${session}&batch_id=${batchId}`;
+    const seen = async (cookie: string) => {
+      const { body } = await product.post(apiPaths.processSubmissionPayment, paid, { cookie });
+      const mail = await product.post(apiPaths.sendSubmissionEmail, { batchId }, { cookie });
+      const { body: html } = await product.get(page, { cookie });
+      return [
+        body.submission.isMasked,
+        body.submission.notes,
+        mail.status,
+        html.includes("Mind the first one"),
+      ];
+    };
+    expect(await seen(owing)).toEqual([true, null, 404, false]);
+    expect(await seen(proven)).toEqual([false, "Mind the first one", 200, true]);
   });
 
-  test("is neither connected nor disconnected by a session alone: both ask for the password", async () => {
-    const me = await logInAsCustomer(withSites);
-    await connect(me);
-    const [id] = stub.accounts.identitiesOf(me.email);
-    for (const currentPassword of [undefined, "another password"]) {
-      const wrong = { currentPassword };
-      const begun = await withSites.post(apiPaths.identities, { ...wrong, provider: "github" }, me);
-      expect(begun).toMatchObject({ status: 400, body: { error: expect.stringMatching(/password/) } });
-      expect((await withSites.post(apiPaths.identityRemove, { ...wrong, identityId: id }, me)).status).toBe(
-        400,
-      );
+  test("a page of their own leads to the log-in, which says why, and from there back", async () => {
+    const { id, batchId, owing, proven } = customer;
+    const pages = [paths.dashboard, paths.profile, paths.submit, paths.label(id), paths.slip(id)];
+    for (const path of [...pages, `${paths.dashboard}?batch=${batchId}`]) {
+      const led = await product.get(path, { cookie: owing });
+      const to = `/login?next=${encodeURIComponent(path)}&failed=code`;
+      expect({ path, status: led.status, location: led.location }).toEqual({
+        path,
+        status: 307,
+        location: to,
+      });
+      expect((await product.get(path, { cookie: proven })).status).toBe(200);
     }
-    expect(stub.accounts.identitiesOf(me.email)).toEqual([id]);
+    const login = await product.get(`/login?next=${paths.profile}&failed=code`, { cookie: owing });
+    expect(login.body).toContain("asks for the code of your authenticator app");
+    expect(login.body).toContain("Log in to open your profile");
+    const sideSteps = ["failed=code", "view=forgot", "view=resend"];
+    for (const step of sideSteps) {
+      const address = `/login?next=${paths.profile}&${step}`;
+      expect((await product.get(address, { cookie: owing })).body).not.toContain("One moment");
+      expect((await product.get(address, { cookie: proven })).body).toContain("One moment");
+    }
   });
 
-  test("of a site that is not offered is refused, and nothing is without a session", async () => {
-    const me = await logInAsCustomer(withSites);
-    const ask = (provider: string, who = {}) =>
-      withSites.post(apiPaths.identities, { ...proof, provider }, who);
-    expect((await ask("apple", me)).status).toBe(400);
-    expect((await ask("https://evil.example", me)).status).toBe(400);
-    expect((await ask("google")).status).toBe(401);
-    expect((await withSites.post(apiPaths.identityRemove, { ...proof, identityId: "x" })).status).toBe(401);
-  });
-
-  test("of somebody else cannot be disconnected", async () => {
-    const [me, other] = [await logInAsCustomer(withSites), await logInAsCustomer(withSites)];
-    await connect(other);
-    const [id] = stub.accounts.identitiesOf(other.email);
-    await withSites.post(apiPaths.identityRemove, { ...proof, identityId: id }, me);
-    expect(stub.accounts.identitiesOf(other.email)).toEqual([id]);
-  });
-
-  test.each([
-    ["error=access_denied", "refused"],
-    ["error=server_error&error_code=identity_already_exists", "taken"],
-    ["", "link"],
-  ])("that does not come back (%s) is told on the profile", async (query, failed) => {
-    const back = `${apiPaths.authCallback}?for=link&next=${paths.profile}&${query}`;
-    expect((await withSites.get(back)).location).toBe(`${paths.profile}?failed=${failed}`);
-  });
-
-  test("that belongs to another account is explained there", async () => {
-    const { cookie } = await logInAsCustomer(withSites);
-    expect(await profile(withSites, cookie, "?failed=taken")).toContain("belongs to another account");
+  test("nothing is made up: what has no right to an answer gets none", async () => {
+    const { owing, proven } = customer;
+    for (const path of [apiPaths.profile, apiPaths.membership]) {
+      const answer = await product.get(path, { cookie: owing });
+      expect(answer.status).toBe(401);
+      expect(answer.body).toMatchObject({ error: "Please log in to continue." });
+      expect((await product.get(path, { cookie: proven })).status).toBe(200);
+    }
   });
 });
 
-test("while the auth service is away, the profile says that these cannot be shown", async () => {
-  const { cookie } = await logInAsCustomer(withSites);
-  stub.intercept = ({ path }) => (path.endsWith("/user") ? { status: 503, body: {} } : undefined);
-  expect(await profile(withSites, cookie)).toContain("cannot be shown right now");
+describe("staff who owe their code", () => {
+  test("a token of staff that has not seen their second factor changes and shows nothing", async () => {
+    const staff = await logInAsStaff(product, sql);
+    const order = await addOrder(sql);
+    const save = (notes: string, version: number) =>
+      product.post(staffApiPaths.order(order.id), { version, changes: { internal_notes: notes } }, staff);
+    expect((await save("before", order.version)).status).toBe(200);
+    const { version } = await storedOrder(sql, order.id);
+
+    await addAuthenticator(sql, staff.userId);
+    expect((await save("after", version)).status).toBe(401);
+    expect(await storedOrder(sql, order.id)).toMatchObject({ internal_notes: "before" });
+    const profile = await fetch(`${product.appUrl}${staffApiPaths.userProfile}?user_id=${staff.userId}`, {
+      headers: { "x-admin-token": staff.token },
+    });
+    expect(profile.status).toBe(401);
+
+    await dropAuthenticators(sql, staff.userId);
+    expect((await save("after", version)).status).toBe(200);
+  });
+});
+
+describe("the sandbox's auth service", () => {
+  test("the sandbox's auth service ends no session of who confirms an app twice", async () => {
+    const me = await logInAsCustomer(product);
+    const { body: app } = await product.post(apiPaths.authenticator, { currentPassword: PASSWORD }, me);
+    const ask = async (path: string, body: object) => {
+      const answer = await fetch(`${product.setting("SUPABASE_URL")}/auth/v1/${path}`, {
+        method: "POST",
+        headers: {
+          apikey: product.setting("SUPABASE_PUBLISHABLE_KEY"),
+          authorization: `Bearer ${me.token}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const confirm = async () => {
+      const { body } = await ask(`factors/${app.factorId}/challenge`, {});
+      return ask(`factors/${app.factorId}/verify`, { challenge_id: body.id, code: codeOf(app.secret) });
+    };
+    const [first, second] = [await confirm(), await confirm()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    for (const { body } of [first, second]) {
+      const refreshed = await ask("token?grant_type=refresh_token", { refresh_token: body.refresh_token });
+      expect(refreshed.status).toBe(200);
+    }
+  });
 });

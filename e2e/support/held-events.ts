@@ -10,9 +10,17 @@ export class HeldEvents {
     this.#product = product;
   }
 
-  /** From now on nothing is delivered by itself, or all of it again. */
-  hold(isOn: boolean): Promise<unknown> {
-    return this.#product.control("/deliveries/hold", { hold: isOn });
+  /** From now on nothing is delivered by itself. */
+  hold(): Promise<unknown> {
+    return this.#product.control("/deliveries/hold", { hold: true });
+  }
+
+  /** Loses what is still held; later events are delivered again. */
+  async drop(): Promise<void> {
+    await this.#product.control("/faults", { target: "webhook", action: "lose", times: null });
+    await this.#product.control("/deliveries/hold", { hold: false });
+    await this.#product.control("/deliveries/drain");
+    await this.#product.control("/faults", {}, "DELETE");
   }
 
   /** Delivers the latest event of a type whose object names `about` in any of its fields; answers once it is worked. */

@@ -7,7 +7,6 @@ import { priceOf } from "../../sandbox/builders/members.ts";
 import type { Answer, Caller } from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
 import { addStaff } from "../../sandbox/builders/rows.ts";
-import { sized } from "../../sandbox/builders/size.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 import { findUses } from "./find-uses.ts";
 import { anAddress, HOUR, type Limited, MINUTE, type Use } from "./limited-use.ts";
@@ -23,20 +22,15 @@ export const submission = (fields: object = {}) => ({
   ...fields,
 });
 
-/** Uses of sixty, and of thirty or twenty, that are counted before the test begins: in the hard suite it makes them all itself. */
-const MOST = sized(54, 0);
-const MANY = sized(14, 0);
-
 /** Every limit of the product as somebody meets it, on an app that trusts one proxy. */
 export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof typeof rateLimits, Limited> {
   const { product } = strict;
   const usedBefore = (name: string, who: string, seconds: number, count: number) =>
     sql`insert into public.rate_limits (key, windows) values (${`${name}:${who}`}, ${sql.json({ [seconds]: { start: Date.now() / 1000, count } })})`;
-  /** Uses by two people, each with an account, from addresses that change; the first has used it within this minute. */
-  const byPeople = (use: (who: Caller, n: number) => Promise<Answer>, former?: string) => {
+  /** Uses by two people, each with an account, from addresses that change. */
+  const byPeople = (use: (who: Caller, n: number) => Promise<Answer>) => {
     return async (): Promise<[Use, Use]> => {
-      const [{ token, userId }, { token: other }] = await Promise.all([product.person(), product.person()]);
-      if (former) await usedBefore(former, userId, MINUTE, MANY);
+      const [{ token }, { token: other }] = await Promise.all([product.person(), product.person()]);
       return [
         (n) => use({ token, address: anAddress() }, n),
         (n) => use({ token: other, address: anAddress() }, n),
@@ -115,33 +109,20 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     },
     signInAddress: {
       allowed: 60,
-      before: MOST,
       wait: HOUR,
-      uses: byAddresses(
-        (address) =>
-          product.post(apiPaths.confirmEmail, { tokenHash: "aaaaaaaa", type: "email_change" }, { address }),
-        { name: "sign-in-address", seconds: HOUR, count: MOST },
+      uses: byAddresses((address) =>
+        product.post(apiPaths.confirmEmail, { tokenHash: "aaaaaaaa", type: "email_change" }, { address }),
       ),
     },
     oauthStart: {
       allowed: 60,
-      before: MOST,
       wait: HOUR,
-      uses: byAddresses((address) => leave(`${apiPaths.oauth}?provider=google`, "oauth-start", address), {
-        name: "oauth-start",
-        seconds: HOUR,
-        count: MOST,
-      }),
+      uses: byAddresses((address) => leave(`${apiPaths.oauth}?provider=google`, "oauth-start", address)),
     },
     oauthBack: {
       allowed: 60,
-      before: MOST,
       wait: HOUR,
-      uses: byAddresses((address) => leave(`${apiPaths.authCallback}?code=x`, "oauth-back", address), {
-        name: "oauth-back",
-        seconds: HOUR,
-        count: MOST,
-      }),
+      uses: byAddresses((address) => leave(`${apiPaths.authCallback}?code=x`, "oauth-back", address)),
     },
     accountMail: {
       allowed: 3,
@@ -155,13 +136,8 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     },
     accountMailAddress: {
       allowed: 20,
-      before: MANY,
       wait: HOUR,
-      uses: byAddresses((address) => product.post(apiPaths.recover, { email: anEmail() }, { address }), {
-        name: "account-mail-address",
-        seconds: HOUR,
-        count: MANY,
-      }),
+      uses: byAddresses((address) => product.post(apiPaths.recover, { email: anEmail() }, { address })),
     },
     secondFactor: {
       allowed: 6,
@@ -180,53 +156,44 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     },
     processPayment: {
       allowed: 60,
-      before: MOST,
       wait: MINUTE,
-      uses: byAddresses(
-        (address, n) =>
-          n % 2
-            ? product.post(apiPaths.processPaygPayment, { session_id: aSessionId() }, { address })
-            : product.post(
-                apiPaths.processSubmissionPayment,
-                { session_id: aSessionId(), batch_id: newBatchId() },
-                { address },
-              ),
-        { name: "process", seconds: MINUTE, count: MOST },
+      uses: byAddresses((address, n) =>
+        n % 2
+          ? product.post(apiPaths.processPaygPayment, { session_id: aSessionId() }, { address })
+          : product.post(
+              apiPaths.processSubmissionPayment,
+              { session_id: aSessionId(), batch_id: newBatchId() },
+              { address },
+            ),
       ),
     },
     processSession: {
       allowed: 30,
-      before: MANY,
       wait: MINUTE,
       uses: async () => {
         const process = (session_id: string) => () =>
           product.post(apiPaths.processSuccess, { session_id }, { address: anAddress() });
         const [one, another] = [aSessionId(), aSessionId()];
-        await usedBefore("process-session", one, MINUTE, MANY);
         return [process(one), process(another)];
       },
     },
     profile: {
       allowed: 20,
-      before: MANY,
       wait: MINUTE,
-      uses: byPeople((who) => product.post(apiPaths.profile, aProfile(), who), "profile"),
+      uses: byPeople((who) => product.post(apiPaths.profile, aProfile(), who)),
     },
     portal: {
       allowed: 20,
-      before: MANY,
       wait: MINUTE,
-      uses: byPeople((who) => product.post(apiPaths.createPortalSession, {}, who), "portal"),
+      uses: byPeople((who) => product.post(apiPaths.createPortalSession, {}, who)),
     },
-    ...problemUses(product, MOST, usedBefore),
+    ...problemUses(product),
     photo: {
       allowed: 60,
-      before: MOST,
       wait: MINUTE,
       uses: async () => {
         const [one, another] = [await product.person(), await product.person()];
         await Promise.all([one, another].map(({ userId }) => addStaff(sql, userId)));
-        await usedBefore("photo", one.userId, MINUTE, MOST);
         const { photoUpload } = staffApiPaths;
         const by = ({ token }: Caller) => product.post(photoUpload, {}, { token, address: anAddress() });
         return [() => by(one), () => by(another)];
@@ -245,13 +212,8 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     },
     badSignature: {
       allowed: 60,
-      before: MOST,
       wait: MINUTE,
-      uses: byAddresses((address) => product.deliver("{}", { secret: "whsec_wrong", address }), {
-        name: "bad-signature",
-        seconds: MINUTE,
-        count: MOST,
-      }),
+      uses: byAddresses((address) => product.deliver("{}", { secret: "whsec_wrong", address })),
     },
   };
 }

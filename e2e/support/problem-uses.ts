@@ -3,10 +3,8 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import type { Product } from "../../sandbox/builders/product.ts";
 import { anAddress, HOUR, type Limited, MINUTE } from "./limited-use.ts";
 
-type UsedBefore = (name: string, who: string, seconds: number, count: number) => PromiseLike<unknown>;
-
-/** The limits of who says that something is wrong; `before`: how many of an hour's are counted before the test begins. */
-export function problemUses(product: Product, before: number, usedBefore: UsedBefore) {
+/** The limits of who says that something is wrong, a part of limitedUses. */
+export function problemUses(product: Product) {
   const tell = (id: string, address = anAddress()) =>
     product.post(apiPaths.problem(id), { words: "A slab is cracked." }, { address });
   return {
@@ -21,11 +19,9 @@ export function problemUses(product: Product, before: number, usedBefore: UsedBe
     },
     problemAddress: {
       allowed: 60,
-      before,
       wait: HOUR,
       uses: async () => {
         const [one, another] = [anAddress(), anAddress()];
-        await usedBefore("problem-address", one, HOUR, before);
         return [() => tell(randomUUID(), one), () => tell(randomUUID(), another)];
       },
     },

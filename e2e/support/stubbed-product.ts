@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { addAuthenticator } from "../../sandbox/builders/authenticator.ts";
-import { type SandboxSettings, sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { ownSandbox, type SandboxSettings } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess, atOwnAddress } from "./app-process.ts";
@@ -16,7 +16,7 @@ export class StubbedProduct {
   #settings: SandboxSettings | undefined;
   #app: AppProcess | undefined;
 
-  /** On a sandbox whose limits no test exhausts, unless `changed` says so. */
+  /** With the own sandbox's services and limits that no test exhausts, unless `changed` says otherwise. */
   constructor(changed: Record<string, string> = {}) {
     this.#changed = changed;
   }
@@ -44,7 +44,7 @@ export class StubbedProduct {
   /** Settles its address once: Playwright asks for it before the first hook. */
   async #prepare(): Promise<SandboxSettings> {
     const common = { RATE_LIMIT_SCALE: "1000" };
-    this.#settings ??= { ...(await atOwnAddress(sandboxNamed("events"))), ...common, ...this.#changed };
+    this.#settings ??= { ...(await atOwnAddress(ownSandbox())), ...common, ...this.#changed };
     return this.#settings;
   }
 

@@ -65,7 +65,7 @@ describe("named sandbox", () => {
     SUPABASE_URL: "http://localhost:6",
     CRON_SECRET: "cron",
   };
-  const all = { confirming: settings, appless: settings, events: settings, clock: settings };
+  const all = { confirming: settings, clock: settings };
 
   afterEach(() => {
     delete process.env.TEST_SANDBOXES;
@@ -74,7 +74,7 @@ describe("named sandbox", () => {
   test("a sandbox's settings are found by its name, those that only its app reads among them", () => {
     process.env.TEST_SANDBOXES = JSON.stringify({ ...all, clock: { ...settings, APP_URL: "http://clock" } });
     expect(sandboxNamed("clock")).toEqual({ ...settings, APP_URL: "http://clock" });
-    expect(sandboxNamed("events").CRON_SECRET).toBe("cron");
+    expect(sandboxNamed("confirming").CRON_SECRET).toBe("cron");
   });
 
   test("without any it says what to do", () => {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 /**
- * The sandboxes of API and browser tests beside the main one: whose auth service asks for addresses to be confirmed,
- * whose app the tests themselves start and kill, of which events are told by tests alone, whose time tests move.
+ * The sandboxes that all test processes share, beside their own: one whose auth service asks people to confirm their
+ * addresses, and one whose time the browser tests move.
  */
-const NAMES = ["confirming", "appless", "events", "clock"] as const;
+const NAMES = ["confirming", "clock"] as const;
 export type SandboxName = (typeof NAMES)[number];
 
 const settings = z
@@ -21,6 +21,13 @@ const settings = z
 
 /** Where a sandbox's services are, and the settings with which an app uses them. */
 export type SandboxSettings = z.infer<typeof settings>;
+
+/** Returns the settings of the sandbox that belongs to this test process alone. */
+export function ownSandbox(): SandboxSettings {
+  if (!process.env.SANDBOX_DATABASE_URL)
+    throw new Error("SANDBOX_DATABASE_URL is not set: run the file by `npm test -- e2e FILE`.");
+  return settings.parse({ ...process.env });
+}
 
 /** The settings of a sandbox by its name; throws what to do when there is none. */
 export function sandboxNamed(name: SandboxName): SandboxSettings {

@@ -110,9 +110,6 @@ export async function buildForTests(root: string, log: (line: string) => void): 
 export async function startProductServices(root: string, template: string): Promise<TestServices> {
   const named: Record<SandboxName, TestSandboxOptions> = {
     confirming: { root, template, withApp: true, confirmEmail: true },
-    // Their apps are started, killed and started again by the tests themselves.
-    appless: { root, template, withApp: false },
-    events: { root, template, withApp: false },
     // Its time is moved by the tests.
     clock: { root, template, withApp: true },
   };

@@ -1,0 +1,614 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
+import { type Answer, eventually, logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
+import { SANDBOX_STAFF } from "../../sandbox/launcher/environment.ts";
+import { confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
+import { expiredToken } from "../support/expired-token.ts";
+
+const product = new Product();
+const sql = database();
+afterAll(() => sql.end());
+
+describe("log-in and sign-out", () => {
+  describe("log in", () => {
+    test("sets a session that no script can read, and the twin that tells nothing", async () => {
+      const answer = await product.post(apiPaths.login, { ...COLLECTOR, email: `  ${COLLECTOR.email} ` });
+      expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
+      const lines = answer.headers.getSetCookie();
+      const session = lines.filter((line) => line.startsWith("sb"));
+      expect(session.length).toBeGreaterThan(0);
+      for (const line of session) expect(line).toMatch(/HttpOnly/i);
+      expect(lines.find((line) => line.startsWith("signed_in=1"))).not.toMatch(/HttpOnly/i);
+      expect(JSON.stringify(answer.body)).not.toMatch(/eyJ/);
+    });
+
+    test.each([
+      [{ ...COLLECTOR, password: "wrong-password" }, 401, "Invalid login credentials"],
+      [{ email: anEmail(), password: PASSWORD }, 401, "Invalid login credentials"],
+      [{ email: "", password: "" }, 400, "Please enter both email and password"],
+      [{ email: COLLECTOR.email }, 400, "Please enter both email and password"],
+      [{ email: { $ne: "" }, password: ["a"] }, 400, "Please enter both email and password"],
+    ])("%j: %d %s", async (body, status, error) => {
+      const answer = await product.post(apiPaths.login, body);
+      expect(answer).toMatchObject({ status, body: { error } });
+      expect(answer.cookie).not.toContain("sb=");
+    });
+
+    test.each([
+      [{ next: "/submit" }, "/submit"],
+      [{ next: "/submit", plan: "free" }, "/submit?plan=free"],
+      [{ plan: "free" }, "/submit?plan=free"],
+      [{ next: "//evil.com" }, "/dashboard"],
+      [{ next: "/\\evil.com", plan: "free" }, "/submit?plan=free"],
+      [{ next: "https://evil.com/dashboard" }, "/dashboard"],
+    ])("%j leads to %s", async (wish, redirectTo) => {
+      const answer = await product.post(apiPaths.login, { ...COLLECTOR, ...wish });
+      expect(answer.body.redirectTo).toBe(redirectTo);
+    });
+
+    test("the main owner begins at the orders", async () => {
+      const answer = await product.post(apiPaths.login, { email: SANDBOX_STAFF[0], password: PASSWORD });
+      expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/admin" } });
+    });
+
+    test("another site's page cannot sign anybody in", async () => {
+      const response = await fetch(product.appUrl + apiPaths.login, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: "https://evil.example" },
+        body: JSON.stringify(COLLECTOR),
+      });
+      expect(response.status).toBe(403);
+      expect(response.headers.getSetCookie().join()).not.toMatch(/sb=(?!;)/);
+    });
+
+    test("answers 405 to other methods and 415 to a form", async () => {
+      expect((await fetch(product.appUrl + apiPaths.login)).status).toBe(405);
+      const form = await fetch(product.appUrl + apiPaths.login, {
+        method: "POST",
+        headers: { origin: new URL(product.appUrl).origin },
+        body: new URLSearchParams(COLLECTOR),
+      });
+      expect(form.status).toBe(415);
+    });
+  });
+
+  describe("sign out", () => {
+    test("clears the cookies and ends the session for whoever kept them", async () => {
+      const { cookie } = await product.post(apiPaths.login, COLLECTOR);
+      expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(200);
+
+      const answer = await product.post(apiPaths.signOut, {}, { cookie });
+      expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/" } });
+      const lines = answer.headers.getSetCookie();
+      expect(lines.filter((line) => line.startsWith("sb") && !/=;/.test(line))).toEqual([]);
+      expect(lines.join()).toMatch(/signed_in=;/);
+      expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(401);
+    });
+
+    test.each([
+      ["nobody", ""],
+      ["a garbled session", "sb=garbled; signed_in=1"],
+    ])("%s may sign out, too", async (_, cookie) => {
+      const answer = await product.post(apiPaths.signOut, {}, { cookie });
+      expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/" } });
+    });
+
+    test("a plain form is led to the home page", async () => {
+      const response = await fetch(product.appUrl + apiPaths.signOut, {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin: new URL(product.appUrl).origin, accept: "text/html" },
+        body: new URLSearchParams(),
+      });
+      expect(response.status).toBe(303);
+      expect(response.headers.get("location")).toBe("/");
+    });
+  });
+});
+
+describe("sign-up", () => {
+  const _sql = postgres(confirming.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
+
+  const _newPassword = { password: PASSWORD, confirmPassword: PASSWORD };
+
+  describe("sign up", () => {
+    test("signs in at once where addresses need no confirmation", async () => {
+      const email = anEmail();
+      const answer = await product.post(apiPaths.signup, signUpBody(email));
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { isSignedIn: true, redirectTo: "/submit?plan=free" },
+      });
+      expect(answer.cookie).toMatch(/sb(\.0)?=/);
+      const again = await product.post(apiPaths.signup, signUpBody(email));
+      expect(again).toMatchObject({
+        status: 400,
+        body: { error: "This email is already registered. Please sign in instead." },
+      });
+    });
+
+    test.each([
+      [{}, "Please fill in all fields"],
+      [signUpBody(anEmail(), "12345"), "Password must be at least 6 characters"],
+      [{ ...signUpBody(anEmail()), confirmPassword: "different" }, "Passwords do not match"],
+      [{ ...signUpBody(anEmail()), plan: undefined }, "Please select a plan"],
+      [{ ...signUpBody(anEmail()), plan: "platinum" }, "Please select a plan"],
+      [signUpBody("not an address"), "Please enter a valid email address."],
+    ])("%j: %s", async (body, error) => {
+      expect(await product.post(apiPaths.signup, body)).toMatchObject({ status: 400, body: { error } });
+    });
+  });
+
+  describe("link guest orders", () => {
+    test("asks for a person", async () => {
+      expect((await product.post(apiPaths.linkGuestOrders, {})).status).toBe(401);
+      expect((await product.post(apiPaths.linkGuestOrders, {}, { token: "a.b.c" })).status).toBe(401);
+      expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie: "sb=garbled" })).status).toBe(401);
+    });
+
+    test("links orders of the account's address where no address is confirmed", async () => {
+      const person = await product.person();
+      const opened = await product.openCheckout({});
+      await product.pay(opened.body.sessionId, { email: person.email });
+      await product.runJob(apiPaths.cronReconcile);
+      const answer = await product.post(apiPaths.linkGuestOrders, {}, { token: person.token });
+      expect(answer).toMatchObject({ status: 200, body: { linkedCount: 1 } });
+    });
+  });
+});
+
+describe("a session", () => {
+  type Session = { access_token: string; refresh_token: string; expires_at: number; expires_in: number };
+
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const decode = (text: string) => JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+
+  /** The session that the log-in endpoint has put into the browser's cookie. */
+  async function signedIn(): Promise<Session> {
+    const { cookie } = await logInAsCustomer(product);
+    const parts = cookie
+      .split("; ")
+      .filter((part) => /^sb(\.\d+)?=/.test(part))
+      .sort();
+    const value = parts.map((part) => part.slice(part.indexOf("=") + 1)).join("");
+    return decode(value.replace("base64-", ""));
+  }
+
+  /** The same session an hour later: its access token has run out, its refresh token has not. */
+  const expired = (session: Session): Session => ({
+    ...session,
+    access_token: expiredToken(product, session.access_token),
+    expires_at: Math.floor(Date.now() / 1000) - 60,
+  });
+
+  const cookieOf = (session: Session) => `sb=base64-${encode(session)}; signed_in=1`;
+
+  /** The line that sets the session's cookie. */
+  const sessionLine = ({ headers }: Answer) => headers.getSetCookie().find((line) => line.startsWith("sb="));
+
+  const open = (path: string, cookie = "") => product.get(path, { cookie });
+
+  test("a session that has run out is refreshed before the page loads, and its new cookie works", async () => {
+    const answer = await open("/dashboard", cookieOf(expired(await signedIn())));
+    expect(answer).toMatchObject({ status: 200, body: expect.stringContaining("No submissions yet") });
+    const renewed = sessionLine(answer);
+    expect(renewed).toMatch(/HttpOnly/i);
+    expect(renewed).toMatch(/SameSite=lax/i);
+    const again = await open("/dashboard", renewed?.split(";")[0] ?? "");
+    expect(again.status).toBe(200);
+  });
+
+  test("several pages at once with the same run-out session all load, and the session survives", async () => {
+    const cookie = cookieOf(expired(await signedIn()));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open("/dashboard", cookie)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ body }) => body.includes("Error Loading Dashboard"))).toHaveLength(0);
+    // One refresh for all of them: a second one might have been refused, and have cleared the first one's cookie.
+    const [renewed = "", ...others] = new Set(answers.map((answer) => sessionLine(answer)?.split(";")[0]));
+    expect(others).toEqual([]);
+    expect((await open("/submit", renewed)).status).toBe(200);
+  });
+
+  describe("a session that cannot be refreshed any more", () => {
+    const broken = async () => cookieOf({ ...expired(await signedIn()), refresh_token: "long-gone" });
+
+    test("ends: the submit page leads to the log-in, and the cookies go", async () => {
+      const answer = await open("/submit", await broken());
+      expect(answer).toMatchObject({
+        status: 307,
+        location: expect.stringContaining("/login?next=%2Fsubmit"),
+      });
+      expect(sessionLine(answer)).toMatch(/Max-Age=0/i);
+      expect(answer.headers.getSetCookie().find((line) => line.startsWith("signed_in="))).toMatch(
+        /Max-Age=0/i,
+      );
+    });
+
+    test("is told on the dashboard", async () => {
+      const answer = await open("/dashboard", await broken());
+      expect(answer).toMatchObject({
+        status: 200,
+        body: expect.stringContaining("Unable to load user session"),
+      });
+      expect(answer.body).toContain("Error Loading Dashboard");
+    });
+  });
+
+  test.each([
+    "sb=garbage",
+    "sb=base64-!!!",
+    `sb=base64-${encode({ access_token: 1 })}`,
+    "sb.0=base64-e30; sb.1=x",
+  ])("an unreadable cookie (%s) is removed, and the log-in says why", async (cookie) => {
+    const names = cookie.split("; ").map((part) => part.split("=")[0]);
+    for (const path of ["/dashboard", "/submit"]) {
+      const answer = await open(path, cookie);
+      expect(answer.status).toBe(307);
+      expect(answer.cookie).toBe(names.map((name) => `${name}=`).join("; "));
+      const login = await open(answer.location);
+      expect(login).toMatchObject({
+        status: 200,
+        body: expect.stringContaining("Unable to load user session"),
+      });
+      expect(login.body).toContain("Welcome Back");
+    }
+    expect((await open("/login", cookie)).body).toContain("Unable to load user session");
+  });
+
+  test("a forged token is nobody", async () => {
+    const session = await signedIn();
+    const [header, payload] = session.access_token.split(".");
+    const forged = { ...session, access_token: `${header}.${payload}.${"A".repeat(43)}` };
+    expect((await open("/submit", cookieOf(forged))).status).toBe(307);
+  });
+});
+
+describe("changes of an account", () => {
+  const OLD = PASSWORD;
+  const NEW = "another-password-1";
+
+  const signedIn = () => logInAsCustomer(product);
+  const logIn = async (email: string, password: string) =>
+    (await product.post("/api/auth/login", { email, password })).status;
+  const isOpenTo = async (cookie: string) =>
+    (await product.post("/api/link-guest-orders", {}, { cookie })).status;
+
+  const change = (extra: object = {}) => ({
+    currentPassword: OLD,
+    password: NEW,
+    confirmPassword: NEW,
+    ...extra,
+  });
+
+  test("a password is changed with the current one; other sessions end, this one goes on", async () => {
+    const me = await signedIn();
+    const { cookie: elsewhere } = await product.post("/api/auth/login", { email: me.email, password: OLD });
+    const answer = await product.post("/api/auth/password", change(), { cookie: me.cookie });
+    expect(answer).toMatchObject({ status: 200, body: { othersEnded: true } });
+    expect(await logIn(me.email, OLD)).toBe(401);
+    expect(await logIn(me.email, NEW)).toBe(200);
+    expect(await isOpenTo(answer.cookie)).toBe(200);
+    expect(await isOpenTo(elsewhere)).toBe(401);
+  });
+
+  test.each([
+    [
+      "a wrong current password",
+      { currentPassword: "wrong-password" },
+      400,
+      "The current password is not correct.",
+    ],
+    ["none", { currentPassword: "" }, 400, "Please enter your current password."],
+    [
+      "a short one",
+      { password: "12345", confirmPassword: "12345" },
+      400,
+      "Password must be at least 6 characters",
+    ],
+    ["two different ones", { confirmPassword: `${NEW}x` }, 400, "Passwords do not match"],
+  ])("%s changes no password", async (_, extra, status, error) => {
+    const me = await signedIn();
+    expect(await product.post("/api/auth/password", change(extra), { cookie: me.cookie })).toMatchObject({
+      status,
+      body: { error },
+    });
+    expect(await logIn(me.email, OLD)).toBe(200);
+  });
+
+  test("the same password again is told", async () => {
+    const me = await signedIn();
+    const same = change({ password: OLD, confirmPassword: OLD });
+    const answer = await product.post("/api/auth/password", same, { cookie: me.cookie });
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/different/) } });
+  });
+
+  test("without a session nothing changes", async () => {
+    expect((await product.post("/api/auth/password", change())).status).toBe(401);
+    const email = `${randomUUID()}@example.com`;
+    expect((await product.post("/api/auth/email", { email, currentPassword: OLD })).status).toBe(401);
+  });
+
+  test("an email changes once both addresses confirm it, where the service confirms sign-ups by itself", async () => {
+    const me = await signedIn();
+    const email = anEmail();
+    const logInAs = (address: string) => logIn(address, OLD);
+    const answer = await product.post("/api/auth/email", { email, currentPassword: OLD }, me);
+    expect(answer).toMatchObject({ status: 200, body: { isChanged: false } });
+    expect([await logInAs(me.email), await logInAs(email)]).toEqual([200, 401]);
+    const mailbox = product.setting("MAILBOX_URL");
+    const confirm = async (link: URL) => (await product.post("/api/auth/confirm", linkBody(link))).status;
+    expect(await confirm(await mailLink(me.email, 1, mailbox))).toBe(200);
+    expect([await logInAs(me.email), await logInAs(email)]).toEqual([200, 401]);
+    expect(await confirm(await mailLink(email, 1, mailbox))).toBe(200);
+    expect([await logInAs(me.email), await logInAs(email)]).toEqual([401, 200]);
+  });
+
+  test("an address is refused in words", async () => {
+    const [me, other] = [await signedIn(), await signedIn()];
+    const ask = (email: string, currentPassword = OLD) =>
+      product.post("/api/auth/email", { email, currentPassword }, { cookie: me.cookie });
+    const error = async (answer: ReturnType<typeof ask>) => {
+      const { status, body } = await answer;
+      return [status, body.error];
+    };
+    expect(await error(ask(me.email.toUpperCase()))).toEqual([400, "This is your email address already."]);
+    expect(await error(ask("nonsense"))).toEqual([400, "Please enter a valid email address."]);
+    expect(await error(ask("a@example.com", "wrong-password"))).toEqual([
+      400,
+      "The current password is not correct.",
+    ]);
+    expect(await error(ask(other.email))).toEqual([
+      400,
+      "This email address cannot be used. Please choose another one.",
+    ]);
+  });
+});
+
+describe("a profile", () => {
+  const fields = {
+    full_name: "Jane Collector",
+    phone: "",
+    address_line1: "1 Main Street",
+    address_line2: null,
+    city: "Portland",
+    state: "OR",
+    postal_code: "97201",
+    country: "US",
+  };
+  const read = async (token: string) => {
+    const response = await fetch(`${product.appUrl}/api/profile`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return (await response.json()).profile;
+  };
+
+  test("a profile is saved with a bearer token, and read back", async () => {
+    const { token, userId, email } = await product.person();
+    expect(await read(token)).toMatchObject({ full_name: null, country: "US", is_complete: false, email });
+    const saved = await product.post("/api/profile", fields, { token });
+    const row = { ...fields, phone: null, user_id: userId, email, is_complete: true };
+    expect(saved).toMatchObject({ status: 200, body: { profile: row } });
+    expect(await read(token)).toMatchObject(row);
+  });
+
+  test("it is saved with the session's cookie, too", async () => {
+    const { cookie, token } = await logInAsCustomer(product);
+    expect((await product.post("/api/profile", fields, { cookie })).status).toBe(200);
+    expect(await read(token)).toMatchObject({ full_name: "Jane Collector" });
+  });
+
+  test("nobody writes a profile of somebody else", async () => {
+    const [me, other] = [await product.person(), await product.person()];
+    const refused = await product.post("/api/profile", { ...fields, user_id: other.userId }, me);
+    expect(refused.status).toBe(403);
+    const more = { ...fields, email: other.email, is_complete: false, role: "owner", id: other.userId };
+    expect((await product.post("/api/profile", more, me)).body.profile).toMatchObject({
+      user_id: me.userId,
+      email: me.email,
+      is_complete: true,
+    });
+    expect(await read(other.token)).toMatchObject({ full_name: null, email: other.email });
+  });
+
+  test("it takes a standing session", async () => {
+    const { token } = await product.person();
+    const [header, payload] = token.split(".");
+    const none = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");
+    for (const who of [
+      {},
+      { token: "x.y.z" },
+      { token: `${header}.${payload}.AAAA` },
+      { token: `${none}.${payload}.` },
+    ]) {
+      const answer = await product.post("/api/profile", fields, who);
+      expect(answer).toMatchObject({ status: 401, body: { error: "Please log in to continue." } });
+    }
+    expect((await product.post("/api/profile", fields, { token: expiredToken(product, token) })).status).toBe(
+      401,
+    );
+  });
+
+  test("another site cannot make a browser save one", async () => {
+    const { cookie, token } = await logInAsCustomer(product);
+    for (const path of ["/api/profile", "/api/auth/email", "/api/auth/password"]) {
+      const response = await fetch(product.appUrl + path, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: "https://evil.example", cookie },
+        body: JSON.stringify(fields),
+      });
+      expect(response.status).toBe(403);
+    }
+    expect(await read(token)).toMatchObject({ full_name: null });
+  });
+
+  test.each([
+    ["half an object", "{", 400, "This request is not valid JSON."],
+    [
+      "an array",
+      "[]",
+      400,
+      "This request is not an object with the values that are asked for. Please reload the page and try again.",
+    ],
+    [
+      "null",
+      "null",
+      400,
+      "This request is not an object with the values that are asked for. Please reload the page and try again.",
+    ],
+    ["nothing", {}, 400, "Please enter your full name."],
+    [
+      "a country that we do not send to",
+      { ...fields, country: "XX" },
+      400,
+      "Please choose one of the countries we ship to.",
+    ],
+    ["an endless name", { ...fields, full_name: "x".repeat(121) }, 400, "Please use at most 120 characters."],
+    ["a NUL character", { ...fields, full_name: "a\u0000b" }, 400, "This request holds unreadable text."],
+    ["half a letter", '{"full_name":"\\ud800"}', 400, "This request holds unreadable text."],
+    ["too much", { ...fields, phone: "x".repeat(40_000) }, 413, "This request is too large."],
+  ])("%s is refused in words", async (_, body, status, error) => {
+    const { token } = await product.person();
+    const answer = await product.post("/api/profile", body, { token });
+    expect(answer).toMatchObject({ status, body: { error } });
+    expect(await read(token)).toMatchObject({ full_name: null });
+  });
+
+  test("an answer names the fields that are wrong", async () => {
+    const { token } = await product.person();
+    const { body } = await product.post("/api/profile", { ...fields, city: " ", state: "" }, { token });
+    expect(body).toEqual({
+      code: "invalid_input",
+      error: "Please enter your city.",
+      fields: { city: "Please enter your city.", state: "Please enter your state or province." },
+    });
+  });
+
+  test("hostile text is stored as it is", async () => {
+    const { token } = await product.person();
+    const full_name = `<img src=x onerror=alert(1)> %_'; drop table profiles; --`;
+    expect((await product.post("/api/profile", { ...fields, full_name }, { token })).status).toBe(200);
+    expect(await read(token)).toMatchObject({ full_name });
+  });
+});
+
+describe("accounts of other sites", () => {
+  /* Accounts of other sites at the sandbox's own auth service, which can disconnect them. */
+
+  /** A customer whose account of another site signs in here, too. */
+  async function connected() {
+    const me = await logInAsCustomer(product);
+    const id = randomUUID();
+    const facts = { sub: id, email: me.email };
+    await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values (${id}, 'github', ${id}, ${me.userId}, ${sql.json(facts)})`;
+    return { ...me, id };
+  }
+
+  const identitiesOf = async (userId: string) =>
+    (await sql`select provider from auth.identities where user_id = ${userId} order by provider`).map(
+      ({ provider }) => provider,
+    );
+
+  test("one is disconnected with the password, and its person is told by mail", async () => {
+    const me = await connected();
+    const body = { currentPassword: PASSWORD, identityId: me.id };
+    const wrong = { ...body, currentPassword: "another password" };
+    expect((await product.post(apiPaths.identityRemove, wrong, me)).status).toBe(400);
+    expect(await identitiesOf(me.userId)).toEqual(["email", "github"]);
+
+    const answer = await product.post(apiPaths.identityRemove, body, me);
+    expect(answer).toMatchObject({ status: 200, body: { isRemoved: true } });
+    expect(await identitiesOf(me.userId)).toEqual(["email"]);
+    await product.runJob(apiPaths.cronOutbox);
+    await eventually(
+      async () => (await mailsTo(me.email)).map(({ subject }) => subject),
+      (subjects) => subjects.some((subject) => /GitHub account was disconnected/.test(subject)),
+    );
+  });
+
+  test("the service keeps the last one, and those of others", async () => {
+    const [me, other] = [await connected(), await connected()];
+    const remove = async (id: string, token: string) => {
+      const answer = await fetch(`${product.setting("SUPABASE_URL")}/auth/v1/user/identities/${id}`, {
+        method: "DELETE",
+        headers: { apikey: product.setting("SUPABASE_PUBLISHABLE_KEY"), authorization: `Bearer ${token}` },
+      });
+      return [answer.status, (await answer.json()).error_code];
+    };
+    expect(await remove(other.id, me.token)).toEqual([422, "identity_not_found"]);
+    expect(await remove("x", me.token)).toEqual([404, "validation_failed"]);
+    expect(await remove(me.id, "none")).toEqual([401, "no_authorization"]);
+    expect(await remove(me.id, me.token)).toEqual([200, undefined]);
+    const [last] = await sql`select id from auth.identities where user_id = ${me.userId}`;
+    expect(await remove(String(last?.id), me.token)).toEqual([422, "single_identity_not_deletable"]);
+    expect(await identitiesOf(other.userId)).toEqual(["email", "github"]);
+  });
+});
+
+describe("claims", () => {
+  const request = (order_id: string) => ({ action: "request", order_id });
+
+  test("a visitor has to log in to get a batch added", async () => {
+    expect(await product.post(apiPaths.claim, request(randomUUID()))).toMatchObject({ status: 401 });
+    expect(await product.post(apiPaths.claim, { action: "redeem", link: "x" })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test("only the browser that paid can ask for the link", async () => {
+    const { token } = await product.person();
+    const opened = await product.openCheckout({});
+    await product.pay(opened.body.sessionId, { email: anEmail() });
+    await product.runJob(apiPaths.cronReconcile);
+    const confirmed = await product.post(
+      apiPaths.processPaygPayment,
+      { session_id: opened.body.sessionId },
+      { cookie: opened.cookie },
+    );
+    const orderId = confirmed.body.submission.order_id;
+    expect(await product.post(apiPaths.claim, request(orderId), { token })).toMatchObject({ status: 404 });
+    const asked = await product.post(apiPaths.claim, request(orderId), { token, cookie: opened.cookie });
+    expect(asked).toMatchObject({ status: 200, body: { sentTo: expect.stringContaining("•••@") } });
+  });
+
+  test.each(["redeem", "undo"])("refuses to %s a link that isn't ours", async (action) => {
+    const { token } = await product.person();
+    const forged = `${randomUUID()}.0.1999999999.${"A".repeat(43)}`;
+    for (const link of ["", "x", forged]) {
+      expect(await product.post(apiPaths.claim, { action, link }, { token })).toMatchObject({ status: 400 });
+    }
+  });
+});
+
+describe("the auth test page", () => {
+  const send = (body: object, who = product) => who.post(apiPaths.testAuth, body);
+
+  test("signs up and in, in the auth service's own words, and leaves no session", async () => {
+    const account = { email: anEmail(), password: PASSWORD };
+    const created = await send({ action: "sign-up", ...account });
+    expect(created).toMatchObject({
+      status: 200,
+      body: { isOk: true, message: `Signed up: ${account.email}` },
+    });
+    const signedIn = await send({ action: "sign-in", ...account });
+    expect(signedIn.body).toMatchObject({ isOk: true, message: `Signed in: ${account.email}` });
+    for (const { cookie, body } of [created, signedIn]) {
+      expect(cookie).not.toMatch(/sb(\.\d)?=[^;\s]/);
+      expect(JSON.stringify(body)).not.toMatch(/eyJ/);
+    }
+  });
+
+  test.each([
+    ["sign-in", {}, "You must provide either an email or phone number and a password"],
+    ["sign-up", { password: PASSWORD }, "You must provide either an email or phone number and a password"],
+    ["sign-in", { email: anEmail(), password: "wrong" }, "Invalid login credentials"],
+  ])("%s with %j: %s", async (action, fields, message) => {
+    const answer = await send({ action, ...fields });
+    expect(answer).toMatchObject({ status: 200, body: { isOk: false, message } });
+  });
+});

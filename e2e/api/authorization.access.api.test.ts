@@ -1,0 +1,102 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
+import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator.ts";
+import { logInAsCustomer, logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
+import { orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
+import {
+  CALLERS,
+  type CallerName,
+  callEndpoint,
+  type Endpoint,
+  nameOf,
+  routeOf,
+  type Subject,
+} from "../support/endpoint.ts";
+import { endpoints } from "../support/endpoints.ts";
+import { inLanes } from "../support/lanes.ts";
+
+const product = new Product();
+const sql = database();
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+let cookies: Record<CallerName, string>;
+let ofCustomer: Subject;
+let ofGuest: Subject;
+let unproven = "";
+
+beforeAll(async () => {
+  const customer = await logInAsCustomer(product);
+  const [batch, guest, other, halfway, staff, owner] = await Promise.all([
+    payForBatch(product, sql, { token: customer.token }),
+    payForBatch(product, sql),
+    logInAsCustomer(product),
+    logInAsStaff(product, sql),
+    logInAsStaff(product, sql),
+    logInAsStaff(product, sql, "owner"),
+  ]);
+  // Enrolled after the log-in: the session has not seen the code.
+  unproven = halfway.userId;
+  await addAuthenticator(sql, unproven);
+  const subject = async ({ id, batchId }: { id: string; batchId: string }) => {
+    const session = String((await orderOfBatch(sql, batchId))?.stripe_session_id);
+    return { id, batchId, session, userId: customer.userId };
+  };
+  [ofCustomer, ofGuest] = await Promise.all([subject(batch), subject(guest)]);
+  cookies = {
+    nobody: "",
+    guest: guest.cookie,
+    customer: customer.cookie,
+    other: other.cookie,
+    staffWithoutSecondFactor: halfway.cookie,
+    staff: staff.cookie,
+    owner: owner.cookie,
+  };
+});
+afterAll(async () => {
+  await dropAuthenticators(sql, unproven);
+  await sql.end();
+});
+
+const statusOf = (endpoint: Omit<Endpoint, "answers">, cookie: string) =>
+  callEndpoint(product, endpoint, endpoint.ofGuest ? ofGuest : ofCustomer, { cookie });
+
+test("every endpoint is in the table, and in the list of addresses", () => {
+  const folders = globSync("app/api/**/route.ts", { cwd: join(import.meta.dirname, "../..") }).map(
+    (file) => `/${file.replaceAll("\\", "/").split("/").slice(1, -1).join("/")}`,
+  );
+  const routes = folders.filter((folder) => folder !== "/api/[...unknown]").sort();
+  expect([...new Set(endpoints.map(routeOf))].sort()).toEqual(routes);
+  expect(
+    [apiPaths, staffApiPaths]
+      .flatMap((some) => Object.values<string | ((id: string) => string)>(some))
+      .map((at) => routeOf({ at }))
+      .sort(),
+  ).toEqual(routes);
+});
+
+const titled = endpoints.map((endpoint) => {
+  return [nameOf(endpoint) + (endpoint.ofGuest ? " about a guest" : ""), endpoint] as const;
+});
+
+test.each(titled)("%s", async (_title, endpoint) => {
+  const answers = CALLERS.map(async (name) => [name, await statusOf(endpoint, cookies[name])] as const);
+  expect(Object.fromEntries(await Promise.all(answers))).toEqual(endpoint.answers);
+});
+
+test("no endpoint takes another method", async () => {
+  const described = new Set(endpoints.map(nameOf));
+  const routes = [...new Set(endpoints.map(({ at }) => at))];
+  const others = routes.flatMap((at) =>
+    METHODS.filter((method) => !described.has(`${method} ${routeOf({ at })}`)).map((method) => ({
+      method,
+      at,
+    })),
+  );
+  const answers = await inLanes(others, async (endpoint) => {
+    return `${nameOf(endpoint)} answers ${await statusOf(endpoint, cookies.owner)}`;
+  });
+  expect(answers.filter((line) => !line.endsWith("405"))).toEqual([]);
+});

@@ -1,0 +1,353 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { addAuthenticator, aWrongCode, codeOf } from "../../sandbox/builders/authenticator.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
+import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
+import {
+  aConfirmedAccount,
+  confirmBody,
+  confirming,
+  linkBody,
+  mailLink,
+  signUpBody,
+} from "../support/confirming.ts";
+
+/* Where the auth service asks for addresses to be confirmed. No other file uses this sandbox. */
+
+const sql = postgres(confirming.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
+afterAll(() => sql.end());
+
+const newPassword = { password: PASSWORD, confirmPassword: PASSWORD };
+
+describe("sign up", () => {
+  /** A paid order of a guest who gave this address on the payment page. */
+  async function aGuestOrder(email: string): Promise<void> {
+    const suffix = randomUUID().replaceAll("-", "").toUpperCase();
+    const [row] = await sql<{ id: string }[]>`
+      select public.reserve_order(null, null, ${randomUUID().replaceAll("-", "").repeat(2)},
+        ${`BATCH-${suffix.slice(0, 8)}-${suffix.slice(8, 12)}`}, 'payg', 2, 2500) -> 'order' ->> 'id' as id`;
+    await sql`select public.apply_checkout(${`cs_test_${suffix}`}, ${row?.id ?? ""}, 'complete', 'paid', 5000, 'usd',
+      false, false, ${randomUUID().replaceAll("-", "").repeat(2)}, p_email => ${email})`;
+  }
+
+  test("an account is of use, and finds its guest orders, after its mail is answered", async () => {
+    const email = anEmail();
+    await aGuestOrder(email);
+    await aGuestOrder(email.toUpperCase());
+    const created = await confirming.post(apiPaths.signup, signUpBody(email));
+    expect(created).toMatchObject({
+      status: 200,
+      body: { isSignedIn: false, redirectTo: "/login?next=%2Fsubmit&plan=free&created=1" },
+    });
+    expect(created.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
+    const early = await confirming.post(apiPaths.login, { email, password: PASSWORD });
+    expect(early).toMatchObject({ status: 401, body: { error: "Email not confirmed" } });
+
+    const link = await mailLink(email);
+    expect(link.pathname).toBe("/login");
+    // A mail scanner opens the link: that must not use it up.
+    const opened = await fetch(confirming.appUrl + link.pathname + link.search);
+    expect(await opened.text()).toContain("Confirm and log in");
+
+    const confirmed = await confirming.post(apiPaths.confirmEmail, confirmBody(link));
+    expect(confirmed).toMatchObject({
+      status: 200,
+      body: { redirectTo: "/dashboard?linked=2", linkedCount: 2 },
+    });
+    expect(confirmed.cookie).toMatch(/sb(\.0)?=/);
+
+    const again = await confirming.post(apiPaths.confirmEmail, confirmBody(link));
+    expect(again).toMatchObject({ status: 400, body: { error: expect.stringMatching(/already used/) } });
+    const login = await confirming.post(apiPaths.login, { email, password: PASSWORD });
+    expect(login).toMatchObject({ status: 200, body: { linkedCount: 0 } });
+  });
+
+  test("goes on to where the sign-up was going once the address is confirmed", async () => {
+    const email = anEmail();
+    const next = "/dashboard?claim=a-link";
+    await confirming.post(apiPaths.signup, { ...signUpBody(email), next });
+    const confirmed = await confirming.post(apiPaths.confirmEmail, confirmBody(await mailLink(email)));
+    expect(confirmed).toMatchObject({ status: 200, body: { redirectTo: next } });
+  });
+
+  test("a stranger who registers the address first gets nothing", async () => {
+    const email = anEmail();
+    await aGuestOrder(email);
+    await confirming.post(apiPaths.signup, signUpBody(email, "password-of-a-stranger"));
+    const strangerLogsIn = () =>
+      confirming.post(apiPaths.login, { email, password: "password-of-a-stranger" });
+    expect((await strangerLogsIn()).status).toBe(401);
+    const [row] = await sql`select user_id from public.grading_orders where guest_email = ${email}`;
+    expect(row?.user_id).toBeNull();
+
+    await confirming.post(apiPaths.signup, signUpBody(email, "password-of-the-owner"));
+    const link = await mailLink(email);
+    const confirmed = await confirming.post(
+      apiPaths.confirmEmail,
+      confirmBody(link, "password-of-the-owner"),
+    );
+    expect(confirmed).toMatchObject({ status: 200, body: { linkedCount: 1 } });
+    expect((await strangerLogsIn()).status).toBe(401);
+    const ownerLogsIn = await confirming.post(apiPaths.login, { email, password: "password-of-the-owner" });
+    expect(ownerLogsIn.status).toBe(200);
+  });
+
+  test("a link is not used up by a password that is missing, too short or mistyped", async () => {
+    const email = anEmail();
+    await confirming.post(apiPaths.signup, signUpBody(email));
+    const link = await mailLink(email);
+    for (const [body, error] of [
+      [linkBody(link), "Please fill in all fields"],
+      [confirmBody(link, "12345"), "Password must be at least 6 characters"],
+      [{ ...confirmBody(link), confirmPassword: "different" }, "Passwords do not match"],
+    ] as const) {
+      expect(await confirming.post(apiPaths.confirmEmail, body)).toMatchObject({
+        status: 400,
+        body: { error },
+      });
+    }
+    expect((await confirming.post(apiPaths.confirmEmail, confirmBody(link))).status).toBe(200);
+  });
+
+  test("a known and an unknown address sign up with the same answer", async () => {
+    const known = await confirming.post(apiPaths.signup, signUpBody(COLLECTOR.email, "another-password"));
+    const unknown = await confirming.post(apiPaths.signup, signUpBody(anEmail(), "another-password"));
+    expect({ ...known.body, status: known.status }).toEqual({ ...unknown.body, status: unknown.status });
+  });
+
+  test("calls at once link each order once", async () => {
+    const { email, password } = await aConfirmedAccount();
+    const { cookie } = await confirming.post(apiPaths.login, { email, password });
+    for (let index = 0; index < 3; index++) await aGuestOrder(email);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => confirming.post(apiPaths.linkGuestOrders, {}, { cookie })),
+    );
+    const counts = answers.map((answer) => answer.body.linkedCount as number);
+    expect(counts.filter((count) => count > 0)).toEqual([3]);
+  });
+
+  test.each([
+    [{ tokenHash: "0".repeat(56), type: "signup", ...newPassword }],
+    [{ tokenHash: "pkce_0000000000", type: "email", ...newPassword }],
+    [{ tokenHash: "0".repeat(56), type: "recovery" }],
+    [{ tokenHash: "", type: "signup" }],
+  ])("a made-up link %j opens nothing", async (body) => {
+    const answer = await confirming.post(apiPaths.confirmEmail, body);
+    expect(answer.status).toBe(400);
+    expect(answer.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
+  });
+});
+
+const NEW = "a-better-password-1";
+const REFUSED = "This link has expired or was already used. Ask for a new one and open it within an hour.";
+const reset = (link: URL, password = NEW, confirmPassword = password, cookie = "") =>
+  confirming.post(
+    apiPaths.resetPassword,
+    { tokenHash: link.searchParams.get("token_hash"), password, confirmPassword },
+    { cookie },
+  );
+const logIn = (email: string, password: string) => confirming.post(apiPaths.login, { email, password });
+
+/** A recovery link for a new account; its first mail was the confirmation. */
+async function aRecovery() {
+  const account = await aConfirmedAccount();
+  const asked = await confirming.post(apiPaths.recover, { email: ` ${account.email} ` });
+  expect(asked).toMatchObject({ status: 200, body: { sent: true } });
+  return { ...account, link: await mailLink(account.email, 2) };
+}
+
+describe("a forgotten password", () => {
+  test("the mail's link sets a new one, once, signs in, and ends every other session", async () => {
+    const { email, password, link } = await aRecovery();
+    const elsewhere = await logIn(email, password);
+    expect(link.pathname + link.search).toMatch(/^\/login\?token_hash=[\w-]+&type=recovery$/);
+    // A mail scanner opens the link: that must not use it up.
+    const opened = async () => (await fetch(confirming.appUrl + link.pathname + link.search)).text();
+    expect(await opened()).toContain("Set new password");
+
+    const answer = await reset(link);
+    expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
+    expect(answer.cookie).toMatch(/sb(\.0)?=base64/);
+    expect(JSON.stringify(answer.body)).not.toMatch(/eyJ/);
+    expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie: answer.cookie })).status).toBe(200);
+    expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie: elsewhere.cookie })).status).toBe(
+      401,
+    );
+
+    expect((await logIn(email, password)).status).toBe(401);
+    expect((await logIn(email, NEW)).status).toBe(200);
+    expect(await opened()).toContain("This link has expired or was already used.");
+    expect(await reset(link, "another-password-2")).toMatchObject({ status: 400, body: { error: REFUSED } });
+    expect((await logIn(email, NEW)).status).toBe(200);
+  });
+
+  test("a password that the service refuses may be mended with the same link, in the same browser only", async () => {
+    const { email, password, link } = await aRecovery();
+    const same = await reset(link, password);
+    expect(same).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/different from the old/) },
+    });
+    expect(same.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
+    expect(same.headers.getSetCookie().join()).toMatch(/recovery=[^;]+;.*HttpOnly/i);
+
+    expect(await reset(link)).toMatchObject({ status: 400, body: { error: REFUSED } });
+    expect((await reset(link, NEW, NEW, same.cookie)).status).toBe(200);
+    expect((await logIn(email, NEW)).status).toBe(200);
+  });
+
+  test("the mail does not stand for the code of an authenticator app", async () => {
+    const { email, password, link } = await aRecovery();
+    const [row] = await sql`select id from auth.users where email = ${email}`;
+    const key = await addAuthenticator(sql, row?.id);
+    const asked = await reset(link);
+    expect(asked).toMatchObject({ status: 403, body: { code: "code_needed" } });
+    expect(asked.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
+    const withCode = (code: string) =>
+      confirming.post(
+        apiPaths.resetPassword,
+        { tokenHash: link.searchParams.get("token_hash"), password: NEW, confirmPassword: NEW, code },
+        { cookie: asked.cookie },
+      );
+    expect((await withCode(aWrongCode(key))).status).toBe(400);
+    expect((await logIn(email, password)).status).toBe(200);
+    expect((await withCode(codeOf(key))).status).toBe(200);
+    expect((await logIn(email, password)).status).toBe(401);
+    expect((await logIn(email, NEW)).body.redirectTo).toMatch(/view=code/);
+  });
+
+  test("the kept recovery is no session, and opens nothing with another link", async () => {
+    const { password, link } = await aRecovery();
+    const { cookie } = await reset(link, password);
+    expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(401);
+    const other = new URL(link);
+    other.searchParams.set("token_hash", "0".repeat(56));
+    expect((await reset(other, NEW, NEW, cookie)).status).toBe(400);
+    // The tenth from the end: the last one of base64 has spare bits, so another there may mean the same.
+    const forged = cookie.replace(/.(?=.{9}$)/, (one) => (one === "A" ? "B" : "A"));
+    expect((await reset(link, NEW, NEW, forged)).status).toBe(400);
+  });
+
+  test.each([
+    ["", "", "Please fill in all fields"],
+    ["12345", "12345", "Password must be at least 6 characters"],
+    [NEW, "another", "Passwords do not match"],
+    ["x".repeat(73), "x".repeat(73), "Password must be at most 72 characters"],
+  ])("%j, %j: %s, and the link stays unused", async (password, confirmation, error) => {
+    const link = new URL(`${confirming.appUrl}/login?token_hash=${"0".repeat(56)}&type=recovery`);
+    expect(await reset(link, password, confirmation)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  test("without a link there is nothing to set", async () => {
+    const { cookie } = await logIn(COLLECTOR.email, COLLECTOR.password);
+    const body = { password: NEW, confirmPassword: NEW };
+    expect((await confirming.post(apiPaths.resetPassword, body, { cookie })).status).toBe(400);
+    expect((await logIn(COLLECTOR.email, COLLECTOR.password)).status).toBe(200);
+  });
+});
+
+describe("nobody learns who has an account", () => {
+  test("the answers to a known, a waiting and an unknown address are the same", async () => {
+    const known = (await aConfirmedAccount()).email;
+    const waiting = anEmail();
+    await confirming.post(apiPaths.signup, signUpBody(waiting));
+    for (const path of [apiPaths.recover, apiPaths.resend]) {
+      const asked = [known, waiting, anEmail()].map((email) => confirming.post(path, { email }));
+      const answers = (await Promise.all(asked)).map(({ status, body }) => ({ status, body }));
+      expect(answers).toEqual(answers.map(() => ({ status: 200, body: { sent: true } })));
+    }
+  });
+
+  test.each([
+    ["", "Please enter your email address."],
+    ["nobody", "Please enter a valid email address."],
+    [`${"a".repeat(250)}@example.com`, "Please enter a valid email address."],
+  ])("%j: %s", async (email, error) => {
+    expect(await confirming.post(apiPaths.recover, { email })).toMatchObject({
+      status: 400,
+      body: { error },
+    });
+  });
+});
+
+describe("an address that a stranger has registered", () => {
+  const OWNERS = "password-of-the-owner";
+  const STRANGERS = "password-of-a-stranger";
+
+  /** Asks the auth service itself, as whoever has the publishable key can. */
+  async function askService(path: string, body: object): Promise<void> {
+    const answer = await fetch(`${confirming.setting("SUPABASE_URL")}/auth/v1/${path}`, {
+      method: "POST",
+      headers: { apikey: confirming.setting("SUPABASE_PUBLISHABLE_KEY"), "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(200);
+  }
+
+  const logIn = async (email: string, password: string) =>
+    (await confirming.post(apiPaths.login, { email, password })).status;
+  const isOpen = async (cookie: string) =>
+    (await confirming.post(apiPaths.linkGuestOrders, {}, { cookie })).status === 200;
+
+  /** An address that a stranger has registered, whose session is from a time when it needed no confirmation. */
+  async function aTakenAddress(): Promise<{ email: string; cookie: string }> {
+    const email = anEmail();
+    await askService("signup", { email, password: STRANGERS });
+    await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
+    const { cookie } = await confirming.post(apiPaths.login, { email, password: STRANGERS });
+    expect(await isOpen(cookie)).toBe(true);
+    await sql`update auth.users set email_confirmed_at = null where email = ${email}`;
+    return { email, cookie };
+  }
+
+  /** The token of the mail that the owner of the mailbox has got, of this kind. */
+  async function tokenOf(kind: string, email: string): Promise<string | null> {
+    if (kind === "recovery") await askService("recover", { email });
+    if (kind === "magiclink") await askService("otp", { email });
+    return (await mailLink(email, kind === "signup" ? 1 : 2)).searchParams.get("token_hash");
+  }
+
+  test.each([
+    ["signup", "signup", 200],
+    ["recovery", "magiclink", 200],
+    // The auth service takes this for nothing: the address is as unconfirmed as before.
+    ["signup", "email_change", 400],
+  ])("the link of a %s mail, sent as %s", async (kind, type, status) => {
+    const { email, cookie } = await aTakenAddress();
+    const tokenHash = await tokenOf(kind, email);
+    const isConfirmed = async () => {
+      const [row] = await sql`select email_confirmed_at as at from auth.users where email = ${email}`;
+      return row?.at !== null;
+    };
+    expect((await confirming.post(apiPaths.confirmEmail, { tokenHash, type })).status).toBe(400);
+    expect(await isConfirmed()).toBe(false);
+
+    const chosen = { tokenHash, type, password: OWNERS, confirmPassword: OWNERS };
+    expect((await confirming.post(apiPaths.confirmEmail, chosen)).status).toBe(status);
+    expect(await isConfirmed()).toBe(status === 200);
+    expect(await logIn(email, STRANGERS)).toBe(401);
+    if (status !== 200) return;
+    expect(await logIn(email, OWNERS)).toBe(200);
+    expect(await isOpen(cookie)).toBe(false);
+  });
+});
+
+test("an email changes once both addresses confirm it", async () => {
+  const me = await aConfirmedAccount();
+  const email = anEmail();
+  const logInAs = async (address: string) => (await logIn(address, PASSWORD)).status;
+  const { cookie } = await logIn(me.email, PASSWORD);
+  const answer = await confirming.post(
+    apiPaths.changeEmail,
+    { email, currentPassword: PASSWORD },
+    { cookie },
+  );
+  expect(answer).toMatchObject({ status: 200, body: { isChanged: false } });
+  expect([await logInAs(me.email), await logInAs(email)]).toEqual([200, 401]);
+  const confirm = async (link: URL) => (await confirming.post(apiPaths.confirmEmail, linkBody(link))).status;
+  expect(await confirm(await mailLink(me.email, 2))).toBe(200);
+  expect([await logInAs(me.email), await logInAs(email)]).toEqual([200, 401]);
+  expect(await confirm(await mailLink(email))).toBe(200);
+  expect([await logInAs(me.email), await logInAs(email)]).toEqual([401, 200]);
+});

@@ -1,0 +1,338 @@
+import { randomUUID } from "node:crypto";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { paths } from "../../lib/base/paths.ts";
+import { sign } from "../../lib/base/signing.ts";
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { addressHash, mailToken } from "../../lib/profile/notices/mail-token.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
+import { mailsThatCame, mailsTo } from "../../sandbox/builders/mailbox.ts";
+import {
+  eventually,
+  logInAsCustomer,
+  logInAsStaff,
+  Product,
+  payForBatch,
+  type SignedIn,
+} from "../../sandbox/builders/product.ts";
+import { confirmationsOf, storedOrder } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
+import { aReminder, choicePageOf, levelOf } from "../support/mail-choice.ts";
+import { sendRaw } from "../support/raw-request.ts";
+
+const product = new Product();
+const sql = database();
+afterAll(() => sql.end());
+
+describe("the confirmation of a batch", () => {
+  const PATH = "/api/sendSubmissionEmail";
+
+  /** A guest's batch whose confirmation has been sent to `email`; the answer's cookie is the guest's. */
+  async function aConfirmedBatch(email: string) {
+    const batch = await payForBatch(product, sql, {}, { email });
+    await eventually(
+      () => mailsTo(email),
+      (mails) => mails.length > 0,
+    );
+    return batch;
+  }
+
+  test("recipient, amounts and links of the body are not read", async () => {
+    const email = anEmail();
+    const { id, batchId, cookie } = await aConfirmedBatch(email);
+    // Only a mail that is still to be written could follow the body.
+    await sql`delete from public.outbox where dedupe_key = ${`order_confirmation:${id}`}`;
+    const victim = anEmail();
+    const body = {
+      batchId,
+      userEmail: victim,
+      numCards: 9999,
+      notes: "Claim your prize",
+      gradingFee: "0.01",
+      planType: "elite",
+      receiptUrl: "https://evil.example/receipt",
+      isPayg: true,
+    };
+    const answer = await product.post(PATH, body, { cookie });
+    expect(answer).toMatchObject({ status: 200, body: { success: true, duplicate: false } });
+    await product.runJob("/api/cron/outbox");
+    const mails = await eventually(
+      () => mailsTo(email),
+      (list) => list.length === 2,
+    );
+    expect(await mailsTo(victim)).toEqual([]);
+    for (const mail of mails) {
+      expect(mail.text).toContain("$50.00");
+      expect(`${mail.html}${mail.text}`).not.toMatch(/evil\.example|Claim your prize|9,999|9999 cards/);
+    }
+  });
+
+  test("a paid order without a mail gets one, once, when it is asked for twice", async () => {
+    const email = anEmail();
+    const { id, batchId, cookie } = await aConfirmedBatch(email);
+    await sql`delete from public.outbox where dedupe_key = ${`order_confirmation:${id}`}`;
+    const ask = () => product.post(PATH, { batchId }, { cookie });
+    const answers = await Promise.all([ask(), ask()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.map(({ body }) => body.duplicate).sort()).toEqual([false, true]);
+    expect(await confirmationsOf(sql, id)).toHaveLength(1);
+    await mailsThatCame(email, 2);
+    await product.runJob("/api/cron/outbox");
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  test("an account's order is its own: by token, not by a guest's cookie", async () => {
+    const { token, email } = await product.person();
+    const opened = await product.openCheckout({ token });
+    await product.pay(opened.body.sessionId);
+    await eventually(
+      () => mailsTo(email),
+      (mails) => mails.length === 1,
+    );
+    const batchId = opened.body.batch_id;
+    expect(await product.post(PATH, { batchId }, { token })).toMatchObject({
+      status: 200,
+      body: { success: true, duplicate: true },
+    });
+    const stranger = await product.person();
+    const guest = await product.openCheckout({});
+    const none = await product.post(PATH, { batchId: newBatchId() }, { token });
+    expect(none.status).toBe(404);
+    for (const who of [{}, { token: stranger.token }, { cookie: guest.cookie }]) {
+      const refused = await product.post(PATH, { batchId }, who);
+      expect([refused.status, refused.body]).toEqual([none.status, none.body]);
+    }
+  });
+
+  test("an unpaid order has no confirmation yet", async () => {
+    const opened = await product.openCheckout({});
+    const answer = await product.post(PATH, { batchId: opened.body.batch_id }, { cookie: opened.cookie });
+    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining("not paid yet") } });
+  });
+
+  test.each([
+    ["nothing", {}, 400, "Which batch is this about?"],
+    ["a number", { batchId: 7 }, 400, "Which batch is this about?"],
+    ["an empty id", { batchId: "" }, 400, "Which batch is this about?"],
+    ["a long id", { batchId: "B".repeat(65) }, 400, "Which batch is this about?"],
+    ["a NUL character", { batchId: "BATCH\u0000" }, 400, "This request holds unreadable text."],
+    ["a wildcard", { batchId: "%" }, 404, "Not found."],
+  ])("%s answers %j with %d", async (_, body, status, error) => {
+    const answer = await product.post(PATH, body);
+    expect(answer).toMatchObject({ status, body: { error } });
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  });
+});
+
+describe("which emails people choose", () => {
+  const ONE_CLICK = "List-Unsubscribe=One-Click";
+  const FORM = "application/x-www-form-urlencoded";
+
+  /** What a mail program sends for one click: from nowhere, and without cookies. */
+  const click = (target: string, headers: Record<string, string> = {}) =>
+    sendRaw(product.appUrl, {
+      method: "POST",
+      target,
+      headers: { "content-type": FORM, ...headers },
+      body: ONE_CLICK,
+    });
+
+  test("one click on a mail turns off what can be, again and again the same", async () => {
+    const { email, receipt, reminder } = await aReminder(product);
+    expect(receipt.headers).not.toHaveProperty("list-unsubscribe");
+    expect(receipt.html).not.toContain("/mail/");
+    expect(reminder.headers["list-unsubscribe-post"]).toBe(ONE_CLICK);
+    const [, address = ""] = /^<(\S+)>$/.exec(reminder.headers["list-unsubscribe"] ?? "") ?? [];
+    const [target, page] = [new URL(address).pathname, choicePageOf(reminder)];
+    expect([target, page]).toEqual([apiPaths.mailOff(mailToken(email)), paths.mail(mailToken(email))]);
+    const origins: Record<string, string>[] = [
+      {},
+      { origin: "https://mail.example" },
+      { origin: "null" },
+      {},
+    ];
+    for (const headers of origins) {
+      const answer = await click(target, headers);
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { level: "needs_me" }]);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+    expect(await levelOf(email)).toBe("needs_me");
+  });
+
+  test("who only looks at the links of a mail changes nothing", async () => {
+    const email = anEmail();
+    const token = mailToken(email);
+    for (const method of ["GET", "HEAD"]) {
+      for (const target of [apiPaths.mailOff(token), paths.mail(token)]) {
+        const answer = await sendRaw(product.appUrl, { method, target });
+        expect([200, 303]).toContain(answer.status);
+      }
+    }
+    const led = await sendRaw(product.appUrl, { target: apiPaths.mailOff(token) });
+    expect(led.location).toBe(product.appUrl + paths.mail(token));
+    expect(await levelOf(email)).toBe("all");
+    expect((await sendRaw(product.appUrl, { target: paths.mail(token) })).body).not.toContain(email);
+  });
+
+  const jane = mailToken("jane@example.org");
+  const joe = mailToken("joe@example.org");
+  test.each([
+    ["cut", jane.slice(0, -1)],
+    ["longer", `${jane}A`],
+    ["of two mails", joe.slice(0, 43) + jane.slice(43)],
+    ["signed for something else", jane.slice(0, 43) + sign("tracking", addressHash("jane@example.org"))],
+    ["made up", "A".repeat(86)],
+    ["no token", "%00"],
+  ])("a token that is %s opens nothing and changes nothing", async (_, token) => {
+    expect((await click(apiPaths.mailOff(token))).status).toBe(404);
+    const chosen = await product.post(apiPaths.mail(token), { level: "needs_me" });
+    expect(chosen.status).toBe(404);
+    expect(await levelOf("jane@example.org")).toBe("all");
+    expect(await levelOf("joe@example.org")).toBe("all");
+  });
+
+  test("the page's own choice must come from a page of ours, and be one of the three", async () => {
+    const email = anEmail();
+    const target = apiPaths.mail(mailToken(email));
+    const headers = { "content-type": "application/json", origin: "https://evil.example" };
+    const foreign = await sendRaw(product.appUrl, {
+      method: "POST",
+      target,
+      headers,
+      body: JSON.stringify({ level: "needs_me" }),
+    });
+    expect(foreign.status).toBe(403);
+    expect((await product.post(target, { level: "none" })).status).toBe(400);
+    expect(await levelOf(email)).toBe("all");
+    for (const level of ["milestones", "needs_me", "all"]) {
+      expect((await product.post(target, { level })).body).toEqual({ level });
+      expect(await levelOf(email)).toBe(level);
+    }
+  });
+
+  test("an account chooses for its own address, and for no other", async () => {
+    const { cookie, email } = await logInAsCustomer(product);
+    const body = { level: "milestones", email: "jane@example.org" };
+    expect((await product.post(apiPaths.profileMails, body, { cookie })).body).toEqual({
+      level: "milestones",
+    });
+    expect(await levelOf(email)).toBe("milestones");
+    expect(await levelOf("jane@example.org")).toBe("all");
+    expect((await product.post(apiPaths.profileMails, body)).status).toBe(401);
+  });
+});
+
+describe("the receipt of a count", () => {
+  let staff: SignedIn;
+  beforeAll(async () => {
+    staff = await logInAsStaff(product, sql);
+  });
+
+  /** A paid batch of twelve cards whose confirmation has been sent. */
+  async function aConfirmedBatch(who: { token?: string }, email: string) {
+    const batch = await payForBatch(product, sql, who, { cards: 12, email });
+    await eventually(
+      () => mailsTo(email),
+      (mails) => mails.length === 1,
+    );
+    return batch;
+  }
+
+  async function count(id: string, cards: number, isRecount = false) {
+    const { version } = await storedOrder(sql, id);
+    const body = { version, count: cards, condition: "ok", shelf: "", is_recount: isRecount };
+    return product.post(`/api/admin/orders/${id}/check-in`, body, staff);
+  }
+
+  /** Lets the ten minutes go by in which a press can be taken back. */
+  async function tenMinutesLater(id: string): Promise<void> {
+    await sql`update outbox set next_attempt_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
+    await sql`update staff_acts set created_at = created_at - interval '10 minutes' where order_id = ${id}`;
+    await product.runJob("/api/cron/outbox");
+  }
+
+  const undo = (actId: string, body: object = {}) =>
+    product.post(`/api/admin/acts/${actId}/undo`, body, staff);
+
+  /** Neither of the payment, nor the question what is to become of a difference. */
+  const isOfCount = ({ subject }: { subject: string }) => !/^(Payment received|Please decide)/.test(subject);
+
+  /** The mails about counts, once there are so many. */
+  async function receiptsTo(email: string, wanted: number) {
+    const mails = await eventually(
+      () => mailsTo(email),
+      (all) => all.filter(isOfCount).length === wanted,
+    );
+    return mails.filter(isOfCount);
+  }
+
+  test("a member hears once what was counted, with the links to follow the batch", async () => {
+    const { token, email } = await product.person();
+    const { id, batchId } = await aConfirmedBatch({ token }, email);
+    expect((await count(id, 12)).status).toBe(200);
+    expect((await count(id, 12)).status).toBe(409);
+    expect((await count(id, 12, true)).status).toBe(200);
+    await product.runJob("/api/cron/outbox");
+    expect(await mailsTo(email)).toHaveLength(1);
+    await tenMinutesLater(id);
+    const [receipt, ...others] = await receiptsTo(email, 1);
+    expect(others).toEqual([]);
+    expect(receipt?.subject).toBe(`Received: 12 of 12 cards (${batchId})`);
+    for (const words of ["We counted 12 of 12 cards.", batchId, `/dashboard?batch=${batchId}`])
+      expect(receipt?.text).toContain(words);
+    const track = /https?:\/\/\S+\/track\/\S+/.exec(receipt?.text ?? "")?.[0] ?? "";
+    const page = await fetch(product.appUrl + new URL(track).pathname);
+    expect(await page.text()).toContain(batchId);
+  });
+
+  test("a guest hears plainly that the count differs, and of the correction", async () => {
+    const email = `counted-${randomUUID()}@example.com`;
+    const { id } = await aConfirmedBatch({}, email);
+    expect((await count(id, 9)).body).toMatchObject({ is_mismatch: true });
+    await tenMinutesLater(id);
+    const [first] = await receiptsTo(email, 1);
+    expect(first?.text).toContain("We counted 9 of 12 cards.");
+    expect(first?.text).toContain("That is 3 cards fewer than you paid for.");
+    expect(first?.text).toContain("we ask you in a mail of its own");
+    expect(first?.text).toMatch(/\/track\//);
+    expect(first?.text).not.toContain("/dashboard");
+    await count(id, 12, true);
+    await tenMinutesLater(id);
+    const second = (await receiptsTo(email, 2)).at(-1);
+    expect(second?.text).toContain("We counted again: 12 of 12 cards, not 9 as we wrote before.");
+    expect(second?.text).not.toContain("in a mail of its own");
+  });
+
+  test("a check-in that is taken back at once is never told; one that was told is corrected, once", async () => {
+    const { token, email } = await product.person();
+    const { id } = await aConfirmedBatch({ token }, email);
+    const wrong = await count(id, 9);
+    const answer = await undo(wrong.body.act_id);
+    expect(answer).toMatchObject({ status: 200, body: { results: [{ id, outcome: "undone" }] } });
+    await tenMinutesLater(id);
+    expect(await mailsTo(email)).toHaveLength(1);
+
+    const told = await count(id, 8);
+    await tenMinutesLater(id);
+    await receiptsTo(email, 1);
+    expect((await undo(told.body.act_id)).body.results).toMatchObject([{ outcome: "reason_required" }]);
+    expect((await undo(told.body.act_id, { reason: "Another batch" })).body.results).toMatchObject([
+      { outcome: "undone", order: { received_at: null, submission_status: "pending" } },
+    ]);
+    await product.runJob("/api/cron/outbox");
+    const correction = (await receiptsTo(email, 2)).at(-1);
+    expect(correction?.text).toContain("A count of cards was entered for your batch by mistake.");
+    expect((await undo(told.body.act_id)).body.results).toMatchObject([{ outcome: "already_undone" }]);
+    await product.runJob("/api/cron/outbox");
+    // Of the payment, of the count, what is to become of the difference, and that it was a mistake: whoever sends them.
+    const mails = await eventually(
+      () => mailsTo(email),
+      ({ length }) => length >= 4,
+    );
+    expect(mails).toHaveLength(4);
+  });
+
+  test("what nobody did cannot be taken back", async () => {
+    expect(await undo(randomUUID())).toMatchObject({ status: 404 });
+    expect(await undo("act")).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,118 @@
+import postgres from "postgres";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { paths } from "../../lib/base/paths.ts";
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
+import { logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
+import { addStaff } from "../../sandbox/builders/rows.ts";
+import { AppProcess, atOwnAddress } from "../support/app-process.ts";
+
+const settings = ownSandbox();
+const product = new Product(settings);
+/** An app that people reach over https; the encryption ends in front of it, at `inside`. */
+let app: AppProcess;
+let inside: string;
+let origin: string;
+const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
+
+beforeAll(async () => {
+  const own = await atOwnAddress(settings);
+  inside = own.APP_URL;
+  origin = inside.replace("http:", "https:");
+  app = new AppProcess({ ...own, APP_URL: origin });
+  await app.start();
+}, 60_000);
+afterAll(async () => {
+  await app.kill();
+  await sql.end();
+});
+
+async function send(path: string, { body, cookie = "" }: { body?: object; cookie?: string } = {}) {
+  const response = await fetch(inside + path, {
+    redirect: "manual",
+    headers: { "content-type": "application/json", origin, cookie },
+    ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+  });
+  const cookies = response.headers.getSetCookie().map((line) => line.split("; "));
+  return { status: response.status, headers: response.headers, cookies };
+}
+
+/** Each cookie by its name, with what else its line says, but for the times. */
+const attributesOf = (cookies: string[][]) =>
+  Object.fromEntries(
+    cookies.map(([pair = "", ...attributes]) => [
+      pair.split("=")[0],
+      attributes.filter((one) => !/^(Expires|Max-Age)=/i.test(one)).sort(),
+    ]),
+  );
+const cookieOf = (cookies: string[][]) => cookies.map(([pair]) => pair).join("; ");
+
+const OF_SERVER = ["HttpOnly", "Path=/", "SameSite=lax", "Secure"];
+
+async function logIn(isStaff = false) {
+  const { email, userId } = await product.person();
+  if (isStaff) await addStaff(sql, userId);
+  return send(apiPaths.login, { body: { email, password: PASSWORD } });
+}
+
+test("the cookies of a session belong to this host alone and travel over https only", async () => {
+  const { status, cookies } = await logIn(true);
+  expect(status).toBe(200);
+  expect(attributesOf(cookies)).toEqual({
+    "__Host-sb": OF_SERVER,
+    "__Host-staff-role": OF_SERVER,
+    signed_in: ["Path=/", "SameSite=lax", "Secure"],
+  });
+});
+
+test("so does the cookie that makes a guest the owner of an order", async () => {
+  const body = { num_cards: 1, total_amount: 25, batch_id: newBatchId(), plan_type: "payg" };
+  const { status, cookies } = await send(apiPaths.orderCheckout, { body });
+  expect(status).toBe(200);
+  expect(attributesOf(cookies)).toEqual({ "__Host-order": OF_SERVER });
+});
+
+test("a session opens pages by its own cookie, and by no other name", async () => {
+  const { cookies } = await logIn();
+  const cookie = cookieOf(cookies);
+  expect((await send(paths.dashboard, { cookie })).status).toBe(200);
+  const { cookie: plain } = await logInAsCustomer(new Product());
+  for (const other of [cookie.replaceAll("__Host-", ""), plain]) {
+    const { status, headers } = await send(paths.dashboard, { cookie: other });
+    expect([status, headers.get("location")]).toEqual([
+      307,
+      `${origin}${paths.login}?next=${encodeURIComponent(paths.dashboard)}`,
+    ]);
+  }
+});
+
+test("signing out takes them away by the same names", async () => {
+  const { cookies } = await logIn();
+  const out = await send(apiPaths.signOut, { body: {}, cookie: cookieOf(cookies) });
+  expect(out.status).toBe(200);
+  expect(attributesOf(out.cookies)).toMatchObject({
+    "__Host-sb": OF_SERVER,
+    signed_in: ["Path=/", "SameSite=lax", "Secure"],
+  });
+  for (const [pair = ""] of out.cookies) expect(pair).toMatch(/=$/);
+});
+
+test.each([paths.home, paths.login, apiPaths.plans])("%s asks browsers to stay with https", async (path) => {
+  const { headers } = await send(path);
+  expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains; preload");
+});
+
+test("a page with a person in it loads nothing over http", async () => {
+  const { headers } = await send(paths.login);
+  expect(headers.get("content-security-policy")?.split("; ")).toContain("upgrade-insecure-requests");
+});
+
+test("a call from the same host over http is another site's", async () => {
+  const response = await fetch(inside + apiPaths.signOut, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: inside },
+    body: "{}",
+  });
+  expect(response.status).toBe(403);
+});

@@ -1,0 +1,137 @@
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { Members } from "../../sandbox/builders/members.ts";
+import type { Person } from "../../sandbox/builders/person.ts";
+import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
+
+jest.setTimeout(120_000);
+
+/* The time of the payment service moves, and is the machine's again after each test. */
+
+const product = new Product();
+const stripe = stripeOf(product);
+const sql = database();
+const members = new Members(product, sql);
+
+const _FAILS_LATER = "4000000000000341";
+const DAY = 86_400;
+/** What a member enters on the portal's page to change the card. */
+const _NEW_CARD = {
+  action: "change_card",
+  billing_country: "US",
+  card_cvc: "123",
+  card_expiry: "12/40",
+  card_number: "5555555555554444",
+  cardholder_name: "Ann",
+};
+
+afterEach(async () => {
+  await product.control("/faults", {}, "DELETE");
+  await product.control("/clock", { reset: true });
+});
+afterAll(() => sql.end());
+
+const pass = (days: number) => product.control("/clock", { advance: days * DAY });
+const periodAtStripe = async (id: string) =>
+  (await stripe.subscriptions.retrieve(id)).items.data[0]?.current_period_end;
+const subjectsTo = async (person: Person) => (await mailsTo(person.email)).map(({ subject }) => subject);
+
+const submit = (person: Person, cards: number, rate: number) =>
+  product.post(
+    "/api/create-checkout-session",
+    { num_cards: cards, total_amount: cards * rate, batch_id: newBatchId(), plan_type: "elite" },
+    person,
+  );
+/** Chooses a plan on the page that "Upgrade plan" and "Manage billing" lead to. */
+async function choosePlan(person: Person, price: string) {
+  const { stripe_subscription_id: subscription } = await members.rowOf(person);
+  const portal = await product.post("/api/create-portal-session", { flow: "update" }, person);
+  const body = new URLSearchParams({ action: "change_plan", price, subscription });
+  expect((await fetch(portal.body.url, { method: "POST", body })).status).toBe(200);
+}
+
+test("a renewal moves the period, and nobody is written to", async () => {
+  const member = await members.joinAsMember("pro");
+  const before = await members.rowOf(member);
+  await pass(32);
+  const after = await members.inStep(member);
+  expect(after.status).toBe("active");
+  expect(after.current_period_end.getTime()).toBeGreaterThan(before.current_period_end.getTime());
+  expect(after.current_period_start.getTime()).toBe(before.current_period_end.getTime());
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.length > 0,
+  );
+  expect(await subjectsTo(member)).toEqual(["Your membership has started: Serious Collector"]);
+});
+
+test("a lower plan, chosen in the portal, begins with the next renewal; until then all is as it was paid for", async () => {
+  const member = await members.joinAsMember("elite");
+  await choosePlan(member, "price_sandbox_starter");
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.some((subject) => subject.startsWith("Your plan changes to Casual Collector on")),
+  );
+  expect((await members.rowOf(member)).plan_type).toBe("elite");
+  expect((await submit(member, 1, 19)).status).toBe(200);
+  await pass(32);
+  await members.until(member, (row) => row?.plan_type === "starter");
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.includes("Your plan is now Casual Collector"),
+  );
+});
+/** The job asks for events every quarter of an hour: now it is due. */
+const forgetWhenLooked = () => sql`delete from public.job_progress where kind = 'events'`;
+
+test("events that all get lost are made good by the reconcile job", async () => {
+  const member = await members.joinAsMember("pro");
+  const before = await members.rowOf(member);
+  await product.control("/faults", { target: "webhook", action: "lose", times: null });
+  await stripe.subscriptions.update(before.stripe_subscription_id, { cancel_at_period_end: true });
+  expect(await members.rowOf(member)).toMatchObject({ cancel_at_period_end: false });
+  await forgetWhenLooked();
+  const report = await product.runJob("/api/cron/reconcile");
+  expect(report).toMatchObject({ status: 200, body: { failed: 0 } });
+  expect(report.body.replayed).toBeGreaterThan(0);
+  expect(await members.rowOf(member)).toMatchObject({ cancel_at_period_end: true });
+});
+
+test("a membership that began while no event came through is found too", async () => {
+  const person = await product.person();
+  await product.control("/faults", { target: "webhook", action: "lose", times: null });
+  const { body } = await members.subscribe(person, "price_sandbox_pro");
+  await product.pay(/cs_test_\w+/.exec(body.url)?.[0] ?? "");
+  expect(await members.rowsOf(person)).toEqual([]);
+  await forgetWhenLooked();
+  await product.runJob("/api/cron/reconcile");
+  expect(await members.rowOf(person)).toMatchObject({ status: "active", plan_type: "pro" });
+});
+
+test("around a renewal whose event is late, the payment service is asked before the member's rate is refused", async () => {
+  const member = await members.joinAsMember("pro");
+  const row = await members.rowOf(member);
+  const late = (minutes: number) => sql`update public.subscriptions
+    set current_period_start = now() - interval '31 days', current_period_end = now() - ${`${minutes} minutes`}::interval
+    where user_id = ${member.userId}`;
+  const submit = (rate: number) =>
+    product.post(
+      "/api/create-checkout-session",
+      {
+        num_cards: 1,
+        total_amount: rate,
+        batch_id: newBatchId(),
+        plan_type: "pro",
+      },
+      member,
+    );
+  await late(1);
+  expect((await submit(22)).status).toBe(200);
+  expect((await members.rowOf(member)).current_period_end.getTime()).toBe(
+    Number(await periodAtStripe(row.stripe_subscription_id)) * 1000,
+  );
+  // Too long ago to be a renewal on its way.
+  await late(180);
+  expect((await submit(22)).status).toBe(409);
+});

@@ -1,0 +1,374 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { paths } from "../../lib/base/paths.ts";
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { aBatchId, aMark, anEmail } from "../../sandbox/builders/ids.ts";
+import { mailsThatCame, mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
+import {
+  type Answer,
+  type Caller,
+  eventually,
+  logInAsCustomer,
+  Product,
+} from "../../sandbox/builders/product.ts";
+import { addOrder, orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
+import { AppProcess, atOwnAddress } from "../support/app-process.ts";
+import { AuthStub } from "../support/auth-stub.ts";
+import { anAddress } from "../support/limited-use.ts";
+import { submission } from "../support/limited-uses.ts";
+import { sendRaw } from "../support/raw-request.ts";
+import { ServiceProxy } from "../support/service-proxy.ts";
+
+/*
+ * A second instance of the app with production limits, behind one trusted proxy. Its services can go away, its calls of the
+ * data service can be answered in their place, and each line that it prints is read.
+ */
+
+/** Calls from a new address each time: what is counted here must not hinder the sandbox's other instance. */
+class FromAnywhere extends Product {
+  override post(path: string, body: unknown, who: Caller = {}): Promise<Answer> {
+    return super.post(path, body, { address: anAddress(), ...who });
+  }
+}
+
+const sandbox = ownSandbox();
+const sql = database();
+const stub = new AuthStub();
+const payments = new ServiceProxy(sandbox.STRIPE_API_URL);
+const lines: string[] = [];
+let services: ServiceProxy;
+let product: Product;
+let app: AppProcess;
+
+beforeAll(async () => {
+  const settings = await atOwnAddress(sandbox);
+  services = new ServiceProxy(await stub.start(settings.SUPABASE_URL));
+  product = new FromAnywhere(settings);
+  app = new AppProcess(settings, (line) => lines.push(line));
+  await app.start({
+    SUPABASE_URL: await services.start(),
+    STRIPE_API_URL: await payments.start(),
+    RATE_LIMIT_SCALE: "1",
+    TRUSTED_PROXY_HOPS: "1",
+    AUTH_SECOND_FACTOR: "",
+  });
+}, 60_000);
+afterEach(() => {
+  stub.intercept = undefined;
+  for (const service of [services, payments]) service.set("pass");
+});
+afterAll(async () => {
+  await app.kill();
+  for (const service of [services, payments, stub]) await service.stop();
+  await sql.end();
+});
+
+const ask = async (path: string) => {
+  const { status, body, headers } = await product.get(path);
+  return { status, body, cache: headers.get("cache-control") };
+};
+/** Waits for an answer of the readiness check: an instance reuses the last one for a second. */
+const readyAs = (isSo: (answer: Awaited<ReturnType<typeof ask>>) => boolean) =>
+  eventually(() => ask(apiPaths.ready), isSo);
+
+describe("health", () => {
+  test("reports alive and ready without asking the payment or the mail service", async () => {
+    expect(await ask(apiPaths.health)).toEqual({
+      status: 200,
+      body: { status: "alive" },
+      cache: "private, no-store",
+    });
+    expect(await ask(apiPaths.ready)).toEqual({
+      status: 200,
+      body: { status: "ready", database: "ok", auth: "ok", payments: "unknown", mail: "unknown" },
+      cache: "private, no-store",
+    });
+  });
+
+  test("stays alive but isn't ready while the data service is away", async () => {
+    services.set("refuse");
+    expect(await readyAs(({ status }) => status === 503)).toMatchObject({
+      status: 503,
+      body: { status: "not_ready", database: "away", auth: "away" },
+    });
+    expect((await ask(apiPaths.health)).status).toBe(200);
+    services.set("pass");
+    expect(await readyAs(({ status }) => status === 200)).toMatchObject({ body: { status: "ready" } });
+  });
+});
+
+describe("outages", () => {
+  const NOTHING_CHARGED = { error: expect.stringMatching(/Nothing was (changed or )?charged/) };
+
+  test("refuses a checkout with a plain message while the data service is away", async () => {
+    services.set("refuse");
+    expect(await product.openCheckout({})).toMatchObject({ status: 503, body: NOTHING_CHARGED });
+  });
+
+  test("takes the payment of the same batch once the payment service is back", async () => {
+    const batchId = newBatchId();
+    payments.set("refuse");
+    const refused = await product.openCheckout({}, 2, batchId);
+    expect(refused).toMatchObject({ status: 503, body: NOTHING_CHARGED });
+    expect(await readyAs(({ body }) => body.payments === "degraded")).toMatchObject({ status: 200 });
+    payments.set("pass");
+    const again = await product.openCheckout({ cookie: refused.cookie }, 2, batchId);
+    expect(again).toMatchObject({ status: 200, body: { batch_id: batchId } });
+    expect(await readyAs(({ body }) => body.payments === "ok")).toMatchObject({ status: 200 });
+    await product.pay(again.body.sessionId);
+    await eventually(
+      () => orderOfBatch(sql, batchId),
+      (order) => order?.payment_status === "paid",
+    );
+  });
+
+  test("tells a signed-in person on each page what to do while the data service is away", async () => {
+    const { cookie } = await logInAsCustomer(product);
+    services.set("refuse");
+    const page = async (path: string) => (await product.get(path, { cookie })).body;
+    expect(await page(paths.dashboard)).toContain(
+      "Unable to load your submissions. Please try refreshing the page.",
+    );
+    const submit = await page(paths.submit);
+    expect(submit).toContain("check your subscription status. Please try refreshing the page.");
+    expect(submit).not.toContain("Number of cards");
+    const profile = await page(paths.profile);
+    expect(profile).toContain("Failed to load profile");
+    expect(profile).toContain("Refresh Page");
+  });
+
+  test("says on the dashboard that an expired session can't be verified while the auth service is away", async () => {
+    const { cookie } = await logInAsCustomer(product);
+    const [, encoded = ""] = /sb=base64-([^;]+)/.exec(cookie) ?? [];
+    const session = JSON.parse(Buffer.from(encoded, "base64url").toString());
+    const expired = Buffer.from(JSON.stringify({ ...session, expires_at: 1 })).toString("base64url");
+    services.set("refuse");
+    const { body } = await product.get(paths.dashboard, { cookie: `sb=base64-${expired}` });
+    expect(body).toContain("Error Loading Dashboard");
+    expect(body).toContain("Unable to verify user session");
+  });
+
+  test("logs a failed page with its route and request, and shows its visitor the reference", async () => {
+    services.set("refuse");
+    const token = "a".repeat(43);
+    const { status, headers, body } = await product.get(`${paths.track(token)}?q=${aMark()}`);
+    expect(status).toBe(500);
+    const request = headers.get("x-request-id");
+    const line = await lineOf("page.failed", request);
+    expect(line).toMatchObject({ level: "error", route: "/track/[id]" });
+    expect(line.reference).toMatch(new RegExp(`^${request}(-\\d+)?$`));
+    expect(body).toContain(line.reference);
+    expect(lines.filter((one) => one.startsWith("{") && one.includes(token))).toEqual([]);
+  });
+});
+
+/** Waits for the line that the instance logs about an event in a request. */
+async function lineOf(event: string, request: string | null) {
+  const line = await eventually(
+    async () => lines.find((one) => one.includes(`"${event}"`) && one.includes(`"request":"${request}"`)),
+    Boolean,
+  );
+  return JSON.parse(line ?? "{}");
+}
+
+test("keeps, answers and logs a proxy's plain request id, and replaces any other", async () => {
+  const hook = (id: string) =>
+    sendRaw(product.appUrl, {
+      method: "POST",
+      target: apiPaths.stripeWebhook,
+      headers: { "x-request-id": id, "x-forwarded-for": anAddress() },
+    });
+  const id = "0b0f3e1c-5d3e-4b43-9d0e-3f7a5a1c2b4d";
+  expect((await hook(id)).headers["x-request-id"]).toBe(id);
+  expect(await lineOf("webhook.refused", id)).toMatchObject({ status: 400 });
+  for (const odd of ["short", "jane@example.org", "DYNAMIC_SERVER_USAGE", "x".repeat(65)])
+    expect((await hook(odd)).headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test("offers no two-step sign-in where the setting is off", async () => {
+  const me = await logInAsCustomer(product);
+  const asked = await product.post(apiPaths.authenticator, { currentPassword: PASSWORD }, me);
+  expect(asked).toMatchObject({ status: 404, body: { error: "Two-step sign-in is not available." } });
+});
+
+describe("limits", () => {
+  const logIn = (email: string, address: string, password = PASSWORD) =>
+    product.post(apiPaths.login, { email, password }, { address });
+
+  test("refuses the seventh guess at a password with the time to wait, and nobody else", async () => {
+    const [address, email] = [anAddress(), anEmail()];
+    const answers: Answer[] = [];
+    for (let n = 0; n < 7; n++)
+      answers.push(await logIn(n % 2 ? email : email.toUpperCase(), address, "guess"));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 429]);
+    expect(answers[6]?.body.error).toBe("Too many requests. Please wait 15 minutes and try again.");
+    expect(Number(answers[6]?.headers.get("retry-after"))).toBeGreaterThan(840);
+    expect((await logIn(anEmail(), address, "guess")).status).toBe(401);
+  });
+
+  test("refunds a log-in that succeeds, and keeps failures counted", async () => {
+    const address = anAddress();
+    const { email } = await product.person();
+    for (let n = 0; n < 7; n++) expect((await logIn(email, address)).status).toBe(200);
+    for (let n = 0; n < 6; n++) expect((await logIn(email, address, "guess")).status).toBe(401);
+    expect((await logIn(email, address)).status).toBe(429);
+  });
+
+  test("counts guests behind one address by their browsers", async () => {
+    const address = anAddress();
+    const open = (cookie = "") => product.post(apiPaths.orderCheckout, submission(), { address, cookie });
+    const [one, other] = [(await open()).cookie, (await open()).cookie];
+    const answers = [];
+    for (let n = 0; n < 7; n++) answers.push((await open(one)).status);
+    expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect((await open(other)).status).toBe(200);
+  });
+
+  test("counts only changes of an address that send an email", async () => {
+    const [me, other] = [await product.person(), await product.person()];
+    const address = anAddress();
+    const { cookie } = await logIn(me.email, address);
+    const change = async (email: string, currentPassword = PASSWORD) => {
+      const body = { email, currentPassword };
+      return (await product.post(apiPaths.changeEmail, body, { cookie, address })).status;
+    };
+    expect(await change(anEmail(), "not my password")).toBe(400);
+    expect(await change(other.email)).toBe(400);
+    expect([await change(anEmail()), await change(anEmail()), await change(anEmail())]).toEqual([
+      200, 200, 429,
+    ]);
+  });
+});
+
+describe("finding a batch", () => {
+  const LOOK_UP = "/rest/v1/rpc/enqueue_tracking_link";
+  const find = (body: object) => product.post(apiPaths.findBatch, body);
+  const queuedFor = async (id: string) =>
+    (await sql`select 1 from outbox where kind = 'tracking_link' and payload ->> 'order_id' = ${id}`).length;
+  async function aBatch(columns: Parameters<typeof addOrder>[1] = {}) {
+    const email = anEmail();
+    const { id, batch_id: batch } = await addOrder(sql, {
+      guest_email: email,
+      batch_id: aBatchId(),
+      ...columns,
+    });
+    return { id, email, batch };
+  }
+  /** An answer without what differs between any two. */
+  const seen = ({ status, body, headers }: Answer) => ({
+    status,
+    body,
+    headers: [...headers].filter(([name]) => name !== "date" && name !== "x-request-id"),
+  });
+
+  /** Does `work`, and waits until the instance has looked up so often. */
+  async function lookingUp(count: number, work: () => Promise<void>): Promise<void> {
+    let done = 0;
+    stub.intercept = ({ path }) => {
+      if (path === LOOK_UP) done++;
+      return undefined;
+    };
+    await work();
+    await eventually(
+      async () => done,
+      (now) => now >= count,
+    );
+    stub.intercept = undefined;
+  }
+
+  test("answers alike for a batch of theirs, of somebody else, of nobody and an unpaid one", async () => {
+    const [mine, other] = [await aBatch(), await aBatch()];
+    const unpaid = await aBatch({ payment_status: "unpaid" });
+    const answers: Answer[] = [];
+    // The one that is found asks a second time, to make the link.
+    await lookingUp(5, async () => {
+      for (const asked of [
+        { email: mine.email, batch: mine.batch },
+        { email: anEmail(), batch: aBatchId() },
+        { email: other.email, batch: mine.batch },
+        { email: unpaid.email, batch: unpaid.batch },
+      ])
+        answers.push(await find(asked));
+    });
+    expect(answers[0]).toMatchObject({ status: 200, body: { asked: true } });
+    for (const answer of answers) expect(seen(answer)).toEqual(seen(answers[0] as Answer));
+    await mailsThatCame(mine.email);
+    expect([await queuedFor(mine.id), await queuedFor(other.id), await queuedFor(unpaid.id)]).toEqual([
+      1, 0, 0,
+    ]);
+    expect(await mailsTo(other.email)).toEqual([]);
+  });
+
+  test("answers before the look-up, also when that fails", async () => {
+    const { email, batch, id } = await aBatch();
+    const held = Promise.withResolvers<void>();
+    stub.intercept = async ({ path }) => {
+      if (path !== LOOK_UP) return undefined;
+      await held.promise;
+      return { status: 500, body: { code: "XX000", message: `no ${email}` } };
+    };
+    expect(await find({ email, batch })).toMatchObject({ status: 200, body: { asked: true } });
+    expect(lines.join("\n")).not.toContain("tracking.not_looked_up");
+    held.resolve();
+    await eventually(
+      async () => lines.join("\n"),
+      (log) => log.includes("tracking.not_looked_up"),
+    );
+    expect(await queuedFor(id)).toBe(0);
+  });
+
+  test("emails the stored address once a link that opens the batch, and logs neither", async () => {
+    const { id, email, batch } = await aBatch();
+    const typed = {
+      email: ` ${email.toUpperCase()} `,
+      batch: batch.slice(6).toLowerCase().replace("-", " "),
+    };
+    await lookingUp(3, async () => {
+      for (const asked of [typed, { email, batch }]) expect((await find(asked)).status).toBe(200);
+    });
+    const [mail] = await mailsThatCame(email);
+    expect(await queuedFor(id)).toBe(1);
+    expect(mail?.subject).toBe(`Your tracking link (${batch})`);
+    const token = /\/track\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+    const opened = await product.get(paths.track(token));
+    expect(opened.status).toBe(200);
+    expect(opened.body).toContain(batch);
+    const log = lines.join("\n");
+    for (const secret of [token, email, email.toUpperCase(), batch]) expect(log).not.toContain(secret);
+  });
+
+  test("says at once what can't be looked up", async () => {
+    expect(await find({ email: "jane", batch: aBatchId() })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_input", fields: { email: "Please enter a valid email address." } },
+    });
+    expect(await find({ email: anEmail(), batch: "?" })).toMatchObject({
+      status: 400,
+      body: { fields: { batch: "This is no batch ID. It looks like BATCH-3NA5SDF59-7F3K." } },
+    });
+  });
+
+  // The last test: it ends the instance.
+  test("gives what was begun its answer and its look-up when the instance is asked to end", async () => {
+    const { id, email, batch } = await aBatch();
+    const idle = connect(Number(new URL(product.appUrl).port), "localhost");
+    idle.write("GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    await once(idle, "data");
+    payments.set({ delayMs: 500 });
+    const checkout = product.openCheckout({});
+    await eventually(
+      async () => payments.taken,
+      (count) => count > 0,
+    );
+    expect((await find({ email, batch })).status).toBe(200);
+    const ended = app.terminate();
+    expect((await checkout).status).toBe(200);
+    expect((await ended).said).toContain("code 143");
+    expect(await queuedFor(id)).toBe(1);
+    idle.destroy();
+  });
+});

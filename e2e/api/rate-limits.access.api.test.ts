@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { waitWords } from "../../lib/http/wait-words.ts";
+import { newBatchId, readTypedBatchId } from "../../lib/orders/batch-id.ts";
+import { addAuthenticator, codeOf } from "../../sandbox/builders/authenticator.ts";
+import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
+import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
+import type { Answer } from "../../sandbox/builders/product.ts";
+import { callEndpoint, nameOf } from "../support/endpoint.ts";
+import { countedLimits, endpoints } from "../support/endpoints.ts";
+import { anAddress, MINUTE, type Use } from "../support/limited-use.ts";
+import { limitedUses, submission } from "../support/limited-uses.ts";
+import { StubbedProduct } from "../support/stubbed-product.ts";
+
+/** An app with the limits of production, behind a proxy that says where a call comes from. */
+const strict = new StubbedProduct({ RATE_LIMIT_SCALE: "1", TRUSTED_PROXY_HOPS: "1" });
+const { product } = strict;
+const sql = postgres(ownSandbox().SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
+
+beforeAll(() => strict.start(), 60_000);
+afterAll(async () => {
+  await strict.stop();
+  await sql.end();
+});
+
+const limits = limitedUses(strict, sql);
+
+/** Uses a thing so often, some at a time; answers what came of each. */
+async function useOften(use: Use, times: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let from = 0; from < times; from += 20) {
+    const group = Array.from({ length: Math.min(20, times - from) }, (_, n) => use(from + n));
+    answers.push(...(await Promise.all(group)));
+  }
+  return answers;
+}
+
+/** A browser on its way is led to the log-in, whose address says that there is a wait and not how long. */
+const WITHOUT_NUMBER = new Set(["oauthStart", "oauthBack"]);
+
+const isRefused = ({ status }: Answer) => status === 429;
+
+test.each(Object.entries(limits))(
+  "%s: so many uses, then a wait, for nobody else",
+  async (name, limited) => {
+    const [use, otherUse] = await limited.uses();
+    const answers = await useOften(use, limited.allowed - (limited.before ?? 0) + 3);
+    expect(answers.filter(isRefused)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const told = await use(limited.allowed + 3);
+    const wait = Number(told.headers.get("retry-after"));
+    const words = WITHOUT_NUMBER.has(name) ? "a moment" : waitWords(wait);
+    expect(told).toMatchObject({
+      status: 429,
+      body: { error: `Too many requests. Please wait ${words} and try again.` },
+    });
+    // Less by as much as has passed since: of a minute all may have.
+    expect(wait).toBeGreaterThan(limited.wait - MINUTE);
+    expect(wait).toBeLessThanOrEqual(limited.wait);
+    expect(isRefused(await otherUse(0))).toBe(false);
+  },
+  120_000,
+);
+
+test("guests behind one address are counted by their browsers", async () => {
+  const address = anAddress();
+  const open = (cookie = "") => product.post(apiPaths.orderCheckout, submission(), { address, cookie });
+  const [one, other] = [(await open()).cookie, (await open()).cookie];
+  const answers = await useOften(() => open(one), 8);
+  expect(answers.filter(isRefused)).toHaveLength(2);
+  expect(isRefused(await open(other))).toBe(false);
+  expect(isRefused(await open())).toBe(false);
+});
+
+describe("a log-in that succeeds", () => {
+  const logIn = (email: string, address: string, password = PASSWORD) =>
+    product.post(apiPaths.login, { email, password }, { address });
+  const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+  const countsOf = (address: string) => sql<{ name: string; count: number }[]>`
+    select distinct split_part(r.key, ':', 1) as name, (w.value -> 'count')::integer as count
+    from public.rate_limits r, jsonb_each(r.windows) w where r.key like ${`%:${address}`} order by 1`;
+
+  test("is refunded: eight in a row pass, as do ten people behind one address", async () => {
+    const address = anAddress();
+    const me = await product.person();
+    for (let n = 0; n < 8; n++) expect((await logIn(me.email, address)).status).toBe(200);
+    const others = await Promise.all(Array.from({ length: 9 }, () => product.person()));
+    const answers = await Promise.all([me, ...others].map(({ email }) => logIn(email, address)));
+    expect(statuses(answers)).toEqual(answers.map(() => 200));
+    const typed = { action: "sign-in", email: me.email, password: PASSWORD };
+    const tried = await product.post(apiPaths.testAuth, typed, { address });
+    expect(tried.body).toMatchObject({ isOk: true });
+    expect(await countsOf(address)).toEqual([
+      { name: "post", count: 19 },
+      { name: "sign-in", count: 0 },
+      { name: "sign-in-address", count: 0 },
+    ]);
+  });
+
+  test("leaves failures counted, of its own account and of others at the address", async () => {
+    const address = anAddress();
+    const [me, victim] = [await product.person(), await product.person()];
+    for (let n = 0; n < 5; n++) {
+      expect((await logIn(me.email, address, "wrong")).status).toBe(401);
+      expect((await logIn(victim.email, address, "wrong")).status).toBe(401);
+      expect((await logIn(me.email, address)).status).toBe(200);
+    }
+    expect(await countsOf(address)).toContainEqual({ name: "sign-in-address", count: 10 });
+    expect(statuses([await logIn(me.email, address, "wrong")])).toEqual([401]);
+    expect(statuses([await logIn(me.email, address)])).toEqual([429]);
+  });
+
+  test("frees one of six guesses made at once", async () => {
+    const address = anAddress();
+    const { email } = await product.person();
+    // A refund leaves a window alone that another of them began.
+    expect((await logIn(email, address)).status).toBe(200);
+    const passwords = [PASSWORD, ...Array.from({ length: 5 }, (_, n) => `guess-${n}`)];
+    await Promise.all(passwords.map((password) => logIn(email, address, password)));
+    expect(statuses([await logIn(email, address, "guess")])).toEqual([401]);
+    expect(statuses([await logIn(email, address, "guess")])).toEqual([429]);
+  });
+
+  test("counts its password while the code is missing, and only that when the code has come", async () => {
+    const address = anAddress();
+    const me = await product.person();
+    const key = await addAuthenticator(sql, me.userId);
+    const { cookie, body } = await logIn(me.email, address);
+    expect(body).toMatchObject({ isSignedIn: false });
+    expect(await countsOf(address)).toContainEqual({ name: "sign-in-address", count: 1 });
+    for (let n = 0; n < 2; n++) {
+      const answer = await product.post(apiPaths.secondFactor, { code: codeOf(key) }, { cookie, address });
+      expect(answer).toMatchObject({ status: 200, body: { isSignedIn: true } });
+    }
+    expect(await countsOf(address)).toContainEqual({ name: "sign-in-address", count: 1 });
+  });
+
+  test("doesn't refund sign-ups or account emails, and its limit doesn't stop a recovery email", async () => {
+    const address = anAddress();
+    const { email } = await product.person();
+    const account = { email: anEmail(), password: PASSWORD, confirmPassword: PASSWORD, plan: "free" };
+    expect((await product.post(apiPaths.signup, account, { address })).status).toBe(200);
+    for (let n = 0; n < 7; n++) await logIn(email, address, "wrong");
+    expect((await logIn(email, address)).status).toBe(429);
+    expect((await product.post(apiPaths.recover, { email }, { address })).status).toBe(200);
+    expect(await countsOf(address)).toEqual([
+      { name: "account-mail", count: 1 },
+      { name: "account-mail-address", count: 1 },
+      { name: "post", count: 9 },
+      { name: "sign-in", count: 1 },
+      { name: "sign-in", count: 6 },
+      { name: "sign-in-address", count: 8 },
+    ]);
+  });
+});
+
+describe("one call of a customer counts", () => {
+  let cookie: string;
+  let userId: string;
+  beforeAll(async () => {
+    const person = await product.person();
+    userId = person.userId;
+    const account = { email: person.email, password: PASSWORD };
+    cookie = (await product.post(apiPaths.login, account, { address: anAddress() })).cookie;
+  });
+
+  const cases = endpoints.filter(({ ofGuest }) => !ofGuest);
+  test.each(cases.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
+    const subject = { id: randomUUID(), batchId: newBatchId(), session: aSessionId(), userId };
+    const isCounted = sql`key like ${`%${userId}%`}`;
+    await sql`delete from public.rate_limits where ${isCounted}`;
+    const address = anAddress();
+    await callEndpoint(product, endpoint, subject, { cookie, address });
+    const counted = await sql<{ name: string }[]>`
+      select distinct split_part(key, ':', 1) as name from public.rate_limits
+      where ${isCounted} or key like ${`%:${address}`} or key like ${`%:${subject.session}`}
+        or key like ${`%:${readTypedBatchId(subject.batchId)}`} order by 1`;
+    const own = endpoint.method === "GET" || endpoint.at === apiPaths.stripeWebhook ? [] : ["post"];
+    expect(counted.map((row) => row.name)).toEqual([...own, ...(countedLimits[name] ?? [])].sort());
+  });
+});

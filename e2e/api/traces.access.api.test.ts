@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import postgres from "postgres";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { paths, withQuery } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
+import { aMark, anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
+import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
+import { eventually, logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
+import { addQueuedMail, orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { type ReceivedSpan, SpanReceiver } from "../../sandbox/builders/span-receiver.ts";
+import { AppProcess, atOwnAddress } from "../support/app-process.ts";
+import { submission } from "../support/limited-uses.ts";
+
+const settings = ownSandbox();
+const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
+const receiver = new SpanReceiver();
+const lines: string[] = [];
+let product: Product;
+let app: AppProcess;
+
+/** What passes through the product and must be in no span, by where it stands. */
+const canaries: Record<string, string> = {
+  "a path": aMark().repeat(4).slice(0, 43),
+  "a path of nobody": aMark(),
+  "a query": anEmail(),
+  "a body": aMark(),
+  "a header": aMark(),
+  "a request's id": `canary-${aMark()}`,
+  "a payment's id": aSessionId(),
+  "a password": `${aMark()}-password`,
+  "a trace of the caller's": createHash("md5").update(aMark()).digest("hex"),
+};
+const told = (name: string) => canaries[name] ?? "";
+
+beforeAll(async () => {
+  const own = await atOwnAddress(settings);
+  product = new Product(own);
+  app = new AppProcess(own, (line) => lines.push(line));
+  // Else the other instance may book the payment and send its email.
+  await product.control("/faults", { target: "webhook", action: "lose", times: null });
+  await app.start({ ...(await receiver.start()), TRUSTED_PROXY_HOPS: "1" });
+}, 60_000);
+
+afterAll(async () => {
+  await product.control("/faults", {}, "DELETE");
+  await app.kill();
+  await receiver.stop();
+  await sql.end();
+});
+
+/** What a stranger may write into a request, each with something in it that nobody else may read. */
+const strange = () => ({
+  "user-agent": told("a header"),
+  referer: `https://example.org/${told("a header")}`,
+  "x-request-id": told("a request's id"),
+  traceparent: `00-${told("a trace of the caller's")}-00f067aa0ba902b7-01`,
+  tracestate: `canary=${told("a header")}`,
+  baggage: `user=${told("a header")}`,
+});
+
+/** Does a bit of everything: pages, calls of all services, refusals, and addresses that nobody has. */
+async function live(): Promise<void> {
+  const query = { q: told("a query") };
+  const headers = strange();
+  await product.get(withQuery(paths.track(told("a path")), query), { headers });
+  await product.get(`/${told("a path of nobody")}`, { headers });
+  await product.get(`/api/${told("a path of nobody")}`, { headers });
+  await product.get(withQuery(paths.login, { next: `/submit?email=${told("a query")}` }), { headers });
+  await product.get(paths.home, { headers });
+  const { cookie, email } = await logInAsCustomer(product);
+  canaries["a customer's address"] = email;
+  canaries["a session"] = /sb(?:\.0)?=base64-([^;]{60})/.exec(cookie)?.[1] ?? "";
+  await product.get(withQuery(paths.dashboard, { batch: told("a query") }), { cookie, headers });
+  const staff = await logInAsStaff(product, sql);
+  await product.get(withQuery(staffPaths.orders, query), { cookie: staff.cookie, headers });
+  await product.post(apiPaths.login, { email: told("a query"), password: told("a password") });
+  await product.post(apiPaths.processPaygPayment, { session_id: told("a payment's id") });
+  await product.deliver(JSON.stringify({ id: told("a body") }), { secret: "whsec_wrong" });
+  const opened = await product.post(apiPaths.orderCheckout, submission({ notes: told("a body") }));
+  expect(opened.status).toBe(200);
+  const { sessionId, batch_id: batchId } = opened.body;
+  Object.assign(canaries, { "a payment page's id": sessionId, "a batch's id": batchId });
+  await product.pay(sessionId, { email: told("a query") });
+  const paid = await product.post(
+    apiPaths.processPaygPayment,
+    { session_id: sessionId },
+    { cookie: opened.cookie },
+  );
+  expect(paid.status).toBe(200);
+  const order = await eventually(
+    () => orderOfBatch(sql, batchId),
+    (row) => row?.payment_status === "paid",
+  );
+  await addQueuedMail(sql, { kind: "order_confirmation", payload: { order_id: String(order?.id) } });
+  expect((await product.runJob(apiPaths.cronOutbox)).body.sent).toBeGreaterThan(0);
+}
+
+const named = (name: string) => receiver.spans.filter((span) => span.name === name);
+
+/** Whether a span hangs somewhere below another. */
+function isBelow(span: ReceivedSpan, root: ReceivedSpan): boolean {
+  const parent = receiver.spans.find(({ spanId }) => spanId === span.parentSpanId);
+  return parent !== undefined && (parent === root || isBelow(parent, root));
+}
+
+test("pages and calls of all services are traced, by routes and names, and nothing of anybody is told", async () => {
+  await live();
+  const isThere = (name: string) => named(name).length > 0;
+  await eventually(
+    async () =>
+      [
+        "GET /track/[id]",
+        "GET /dashboard",
+        "GET /admin",
+        "POST /api/create-checkout-session",
+        "database get_tracked_order",
+        "database get_dashboard",
+        "payments POST v1/checkout/sessions",
+        "payments GET v1/checkout/sessions/{id}",
+        "mail order_confirmation",
+        "auth POST token",
+        "AppRender.getBodyResult",
+        "AppRouteRouteHandlers.runHandler",
+        "Middleware.execute",
+      ].filter((name) => !isThere(name)),
+    (missing) => missing.length === 0,
+  );
+  // What is on its way yet.
+  await app.terminate();
+  const heard = receiver.heard.join("\n");
+  const isHeard = (value: string) => heard.includes(value) || heard.includes(encodeURIComponent(value));
+  const spoken = Object.entries(canaries).filter(([, value]) => value.length < 8 || isHeard(value));
+  expect(spoken).toEqual([]);
+  const allowed = /^(http\.(request\.method|route|response\.status_code)|peer\.service|call\.name)$/;
+  const names = new Set(receiver.spans.flatMap(({ attributes }) => Object.keys(attributes)));
+  expect([...names].filter((name) => !allowed.test(name))).toEqual([]);
+  expect(receiver.spans.filter(({ status }) => status?.message)).toEqual([]);
+}, 120_000);
+
+test("what a request calls hangs below its own span, one trace each", () => {
+  const [page] = named("GET /track/[id]");
+  expect(page?.attributes).toEqual({
+    "http.request.method": "GET",
+    "http.route": "/track/[id]",
+    "http.response.status_code": 404,
+  });
+  expect(page?.parentSpanId).toBeFalsy();
+  const below = receiver.spans.filter((span) => page && isBelow(span, page)).map(({ name }) => name);
+  expect(below).toEqual(expect.arrayContaining(["Middleware.execute", "database get_tracked_order"]));
+  const [checkout] = named("POST /api/create-checkout-session");
+  const call = named("payments POST v1/checkout/sessions").find(
+    ({ traceId }) => traceId === checkout?.traceId,
+  );
+  expect(call && checkout && isBelow(call, checkout)).toBe(true);
+  expect(new Set(receiver.spans.map(({ traceId }) => traceId)).size).toBeGreaterThan(8);
+});
+
+test("the log's lines name the trace of their request, and the proxy's id", () => {
+  const refused = lines.filter((line) => line.includes('"webhook.refused"')).map((line) => JSON.parse(line));
+  expect(refused).toHaveLength(1);
+  const [hook] = named("POST /api/webhooks/stripe");
+  expect(refused[0].trace).toBe(hook?.traceId);
+  expect(refused[0].request).toMatch(/^[0-9a-f]{16}$/);
+});
