@@ -5,8 +5,6 @@ import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
 import { mailMessage } from "@/lib/email/outbox/mail-message";
 import { anOrder } from "@/sandbox/builders/order";
-import { shuffle } from "@/sandbox/builders/random";
-import { sized } from "@/sandbox/builders/size";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 
@@ -54,36 +52,40 @@ test.each([
   expect((await renderWith(fields)).subject).toBe(subject);
 });
 
-test.each([
-  ["batch id", "BATCH-MGX2K9QW-7F3K"],
-  ["order type", "Serious Collector"],
-  ["number of cards", "12 cards"],
-  ["rate per card", "$22.00"],
-  ["total", "$264.00"],
-  ["how the total came about", "12 × $22.00"],
-  ["payment status", "Paid"],
-  ["day", "November 1, 2026"],
-  ["first line of the notes", "Two in top loaders."],
-  ["second line of the notes", "Keep the sleeves."],
-  ["receipt", "https://pay.example.com/receipts/abc?s=ap"],
-  ["receiving address", receivingAddress.line1],
-  ["label outside", "Write the batch ID on the outside of the package"],
-  ["note: full name", "Full name: Jane Collector"],
-  ["note: email", "Email: jane@example.org"],
-  ["note: batch", "Batch ID: BATCH-MGX2K9QW-7F3K"],
-  ["note: total", "Total paid: $264.00"],
-  ["turnaround, counted from check-in", "about 2-3 weeks, counted from check-in"],
-  ["dashboard", "https://www.example.com/dashboard"],
-  ["track link", links.trackUrl],
-  ["label link", links.labelUrl],
-  ["slip link", links.slipUrl],
-  ["days that label and slip open", "without signing in for 30 days"],
-  ["return address", "5 Elm Street"],
-  ["whom to ask", site.contactEmail],
-])("text and HTML say the %s", async (_, words) => {
+const FACTS = [
+  "BATCH-MGX2K9QW-7F3K", // batch id
+  "Serious Collector", // order type
+  "12 cards", // number of cards
+  "$22.00", // rate per card
+  "$264.00", // total
+  "12 × $22.00", // how the total came about
+  "Paid", // payment status
+  "November 1, 2026", // day
+  "Two in top loaders.", // first line of the notes
+  "Keep the sleeves.", // second line of the notes
+  "https://pay.example.com/receipts/abc?s=ap", // receipt
+  receivingAddress.line1, // receiving address
+  "Write the batch ID on the outside of the package", // label outside
+  "Full name: Jane Collector", // note: full name
+  "Email: jane@example.org", // note: email
+  "Batch ID: BATCH-MGX2K9QW-7F3K", // note: batch
+  "Total paid: $264.00", // note: total
+  "about 2-3 weeks, counted from check-in", // turnaround, counted from check-in
+  "https://www.example.com/dashboard", // dashboard
+  links.trackUrl, // track link
+  links.labelUrl, // label link
+  links.slipUrl, // slip link
+  "without signing in for 30 days", // days that label and slip open
+  "5 Elm Street", // return address
+  site.contactEmail, // whom to ask
+];
+
+test("text and HTML hold every fact of the order", async () => {
   const { text, html } = await render();
-  expect(text).toContain(words);
-  expect(html).toContain(words);
+  for (const words of FACTS) {
+    expect(text).toContain(words);
+    expect(html).toContain(words);
+  }
 });
 
 test("a guest is led to the sign-up past the choice of a plan, and on to the dashboard", async () => {
@@ -182,20 +184,15 @@ const ATTACKS = [
   "victim@evil.test> <other@evil.test",
   ".\r\nQUIT\r\nMAIL FROM:<a@evil.test>\r\n",
 ];
-const WRAPPED = ATTACKS.flatMap((attack) => [attack, `Jane ${attack}`]);
-
-const fields: Record<string, (value: string) => Partial<OrderForEmail>> = {
-  "batch id": (batch_id) => ({ order: anOrder({ batch_id }) }),
-  notes: (notes) => ({ order: anOrder({ notes }) }),
-  name: (full_name) => ({ full_name }),
-  "return address": (text) => ({
-    order: anOrder({ return_address: { full_name: text, address_line1: text, city: text, country: text } }),
+/** Returns an order and its owner with the text in each place that a person can fill. */
+const filledWith = (text: string): Partial<OrderForEmail> => ({
+  order: anOrder({
+    batch_id: text,
+    notes: text,
+    return_address: { full_name: text, address_line1: text, city: text, country: text },
   }),
-  "receipt address": (receipt_url) => ({ order: anOrder({ receipt_url }) }),
-  "e-mail": (email) => ({ email }),
-};
-const everyCase = Object.keys(fields).flatMap((field) => WRAPPED.map((attack) => [field, attack] as const));
-const cases = sized(shuffle(everyCase).slice(0, 32), everyCase);
+  full_name: `Jane ${text}`,
+});
 
 /** The mail on its way out: its lines as the mail server gets them, and its HTML before it is encoded. */
 async function compose(changes: Partial<OrderForEmail>) {
@@ -213,25 +210,8 @@ const linksOf = (html: string) =>
   [...html.matchAll(/\b(?:href|src|action|background)="([^"]*)"/g)].map((match) => match[1] ?? "");
 const namesOf = (headers: string[]) => headers.map((line) => line.split(":")[0]?.toLowerCase());
 
-/** By field the mail that an attacked one is compared with. */
-const plainMails: Record<string, ReturnType<typeof compose>> = {};
-
-test(`there are enough attacks (${cases.length})`, () => {
-  expect(cases.length).toBeGreaterThanOrEqual(sized(32, 380));
-});
-
-test.each(cases)("%s %j changes no header, no tag, no link and no recipient", async (field, attack) => {
-  const changes = fields[field]?.(attack) ?? {};
-  if (field === "e-mail") return expect(compose(changes)).rejects.toThrow("no usable e-mail address");
-
-  const hasPlace = field === "notes" || field === "return address";
-  plainMails[field] ??= compose(hasPlace ? (fields[field]?.("plain") ?? {}) : {});
-  const plain = await plainMails[field];
-  const attacked = await compose(changes);
-  expect(namesOf(attacked.headers)).toEqual(namesOf(plain.headers));
-  expect(attacked.envelope).toEqual({ from: "orders@example.com", to: ["jane@example.org"] });
-  // No payload is a good receipt address, so not even its button may appear.
-  expect(tagsOf(attacked.mail.html)).toEqual(tagsOf(plain.mail.html));
+test("an attack in any text adds no header, tag, link or recipient", async () => {
+  const plain = await compose(filledWith("plain"));
   const { labelUrl, slipUrl, trackUrl } = links;
   const linked = [
     labelUrl,
@@ -240,7 +220,35 @@ test.each(cases)("%s %j changes no header, no tag, no link and no recipient", as
     "https://www.example.com/dashboard",
     `mailto:${site.contactEmail}`,
   ];
-  expect(linksOf(attacked.mail.html)).toEqual(linked);
-  expect(attacked.mail.subject + attacked.mail.to.name).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]/u);
-  expect(attacked.mail.html + attacked.mail.text).not.toMatch(/[\r\u2028\u202e\u2066]/u);
+  const groups = [0, 1, 2, 3].map((group) => ATTACKS.filter((_, index) => index % 4 === group));
+  for (const attacks of groups) {
+    const attack = attacks.join(" ");
+    const { order, full_name } = filledWith(attack);
+    // No attack is a good receipt address, so not even its button may appear.
+    const attacked = await compose({ order: anOrder({ ...order, receipt_url: attack }), full_name });
+    const { html, text, subject, to } = attacked.mail;
+    const found = {
+      headers: namesOf(attacked.headers),
+      envelope: attacked.envelope,
+      tags: tagsOf(html),
+      links: linksOf(html),
+    };
+    expect([attack, found]).toEqual([
+      attack,
+      {
+        headers: namesOf(plain.headers),
+        envelope: { from: "orders@example.com", to: ["jane@example.org"] },
+        tags: tagsOf(plain.mail.html),
+        links: linked,
+      },
+    ]);
+    expect(subject + to.name).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]/u);
+    expect(html + text).not.toMatch(/[\r\u2028\u202e\u2066]/u);
+  }
+});
+
+test("an attack as the email address is refused", async () => {
+  for (const attack of ATTACKS.flatMap((attack) => [attack, `Jane ${attack}`])) {
+    await expect(compose({ email: attack })).rejects.toThrow("no usable e-mail address");
+  }
 });
