@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { paths } from "../lib/base/paths.ts";
 import { COLLECTOR } from "../sandbox/builders/person.ts";
 import { addUser } from "../sandbox/builders/rows.ts";
-import { sized } from "../sandbox/builders/size.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
@@ -12,7 +11,7 @@ import { expectNoSidewaysScroll } from "./support/narrow.ts";
 test.describe("where it leads", () => {
   for (const [query, target, details] of [
     ["?next=/submit&plan=free", /\/submit\?plan=free$/, {}],
-    ["?next=//evil.com", /\/dashboard$/, { tag: "@hard" }],
+    ["?next=//evil.com", /\/dashboard$/, { tag: "@full" }],
   ] as const) {
     test(`/login${query}`, details, async ({ page, product }) => {
       const login = new LoginPage(page);
@@ -31,14 +30,14 @@ test.describe("where it leads", () => {
     ["/submit", "/login?next=%2Fsubmit"],
     ["/submit?plan=free", "/login?next=%2Fsubmit&plan=free"],
   ] as const) {
-    test(`a visitor who asks for ${asked} is sent to ${login}`, async ({ page }) => {
+    test(`a visitor who asks for ${asked} is sent to ${login}`, { tag: "@full" }, async ({ page }) => {
       await page.goto(asked);
       const { pathname, search } = new URL(page.url());
       expect(pathname + search).toBe(login);
     });
   }
 
-  test("a signed-in visitor of /signup is led on", async ({ page, signIn }) => {
+  test("a signed-in visitor of /signup is led on", { tag: "@full" }, async ({ page, signIn }) => {
     await signIn(page, COLLECTOR);
     await page.goto(`${paths.signup}?plan=free`);
     await page.waitForURL(/\/submit\?plan=free$/);
@@ -65,8 +64,8 @@ test("the public page learns who is signed in, and signing out ends it", async (
 });
 
 test.describe("accessible to everybody", () => {
-  for (const { name, colorScheme, viewport, details } of LOOKS) {
-    test(name, details, async ({ page, expectAccessible }) => {
+  for (const { name, colorScheme, viewport } of LOOKS) {
+    test(name, { tag: "@full" }, async ({ page, expectAccessible }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
       const token = randomUUID();
@@ -74,19 +73,9 @@ test.describe("accessible to everybody", () => {
       await database()`update auth.users
         set confirmation_token = ${token}, confirmation_sent_at = now() where id = ${id}`;
       for (const path of [
-        // At what is only here every-page.spec and recovery.spec look, too.
-        ...sized(
-          [],
-          [
-            paths.home,
-            paths.login,
-            paths.signup,
-            paths.testAuth,
-            `${paths.signup}?plan=free`,
-            `${paths.login}?token_hash=${token}&type=recovery`,
-            `${paths.login}?view=forgot`,
-          ],
-        ),
+        `${paths.signup}?plan=free`,
+        `${paths.login}?token_hash=${token}&type=recovery`,
+        `${paths.login}?view=forgot`,
         `${paths.login}?token_hash=${token}&type=signup`,
         `${paths.login}?token_hash=abcdef123&type=sms`,
         `${paths.login}?failed=link`,
@@ -101,7 +90,7 @@ test.describe("accessible to everybody", () => {
     });
   }
 
-  test("a narrow screen holds the header of a person, too", async ({ page, signIn }) => {
+  test("a narrow screen holds the header of a person, too", { tag: "@full" }, async ({ page, signIn }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await signIn(page, COLLECTOR);
     for (const path of [paths.home, paths.dashboard]) {
@@ -111,7 +100,7 @@ test.describe("accessible to everybody", () => {
     }
   });
 
-  test("the questions open by keyboard", async ({ page }) => {
+  test("the questions open by keyboard", { tag: "@full" }, async ({ page }) => {
     await page.goto(paths.home);
     const question = page.getByText("How does pay-as-you-go work?");
     const answer = page

@@ -16,17 +16,16 @@ async function expectOnFirstScreen(page: Page, label: string): Promise<void> {
   );
 }
 
-for (const [width, height, details] of [
-  [1440, 900, { tag: "@hard" }],
-  [390, 844, {}],
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
 ] as const) {
-  test.describe(`at ${width} by ${height}`, details, () => {
+  test.describe(`at ${width} by ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test("what stands above the list, besides the day's work, leaves room for both on the first screen", async ({
-      admin,
-      page,
-    }) => {
+    test("what stands above the list, besides the day's work, leaves room for both on the first screen", {
+      tag: "@full",
+    }, async ({ admin, page }) => {
       await admin.open();
       const table = await page.getByRole("table").boundingBox();
       // As high as what waits that morning, which is what other tests have left.
@@ -34,10 +33,9 @@ for (const [width, height, details] of [
       expect((table?.y ?? height) - (row?.height ?? 0)).toBeLessThan(0.65 * height);
     });
 
-    test("the day's work stands in one row, or two by two, and each tile leads to its orders and to where it is done", async ({
-      admin,
-      page,
-    }) => {
+    test("the day's work stands in one row, or two by two, and each tile leads to its orders and to where it is done", {
+      tag: "@full",
+    }, async ({ admin, page }) => {
       const mark = aMark();
       const order = await addOrder(database(), {
         grading_submission_number: mark,
@@ -75,11 +73,9 @@ for (const [width, height, details] of [
       await expect(page).toHaveURL(staffPaths.receive);
     });
 
-    test("from a caller's words to the answer: the search, Enter, and it is on the first screen", async ({
-      admin,
-      page,
-      expectAccessible,
-    }) => {
+    test("from a caller's words to the answer: the search, Enter, and it is on the first screen", {
+      tag: "@full",
+    }, async ({ admin, page, expectAccessible }) => {
       const mark = aMark();
       const address = { full_name: `Zoë ${mark}`, city: "Reno", country: "US" };
       const delay_reason = `${"The grading company is slow. ".repeat(5)}Sorry.`;
@@ -120,7 +116,11 @@ for (const [width, height, details] of [
       await expect(found).toBeVisible();
     });
 
-    test("two are answered in short, four by the list alone", async ({ admin, page, expectAccessible }) => {
+    test("two are answered in short, four by the list alone", { tag: "@full" }, async ({
+      admin,
+      page,
+      expectAccessible,
+    }) => {
       const mark = aMark();
       // IDs of rather wide letters.
       const batch = `BATCH-WWM${String(Date.now()).slice(-6)}-QCN`;
@@ -145,7 +145,10 @@ for (const [width, height, details] of [
   });
 }
 
-test("the dash of a row without numbers is on the line of its other values", async ({ admin, page }) => {
+test("the dash of a row without numbers is on the line of its other values", { tag: "@full" }, async ({
+  admin,
+  page,
+}) => {
   const email = `${aMark()}@example.com`;
   const order = await addOrder(database(), { guest_email: email });
   await admin.open({ q: email });
@@ -162,10 +165,9 @@ test("the dash of a row without numbers is on the line of its other values", asy
 test.describe("on a telephone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the search is known by the mark in it, before its text, with something typed as well", async ({
-    admin,
-    page,
-  }) => {
+  test("the search is known by the mark in it, before its text, with something typed as well", {
+    tag: "@full",
+  }, async ({ admin, page }) => {
     await admin.open({ q: "jane" });
     const mark = page.locator("form svg:visible").first();
     const [at, field] = [await mark.boundingBox(), await admin.search.boundingBox()];

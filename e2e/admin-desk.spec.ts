@@ -7,8 +7,7 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectHydrated } from "./support/hydrated.ts";
 
-// The small day of day-at-the-desk goes the same way.
-test("a batch from payment to returned, by keyboard alone", { tag: "@hard" }, async ({
+test("a batch from payment to returned, by keyboard alone", { tag: "@full" }, async ({
   admin,
   page,
   product,
@@ -61,11 +60,9 @@ test("a batch from payment to returned, by keyboard alone", { tag: "@hard" }, as
   expect(await storedOrder(database(), id)).toMatchObject({ fulfillment_status: "complete" });
 });
 
-test("before the page's script runs, Enter sends nothing away that staff have typed", async ({
-  openBrowser,
-  product,
-  signIn,
-}) => {
+test("before the page's script runs, Enter sends nothing away that staff have typed", {
+  tag: "@full",
+}, async ({ openBrowser, product, signIn }) => {
   const { email } = await logInAsStaff(product, database());
   const order = await addOrder(database());
   const page = await openBrowser({ javaScriptEnabled: false });
@@ -113,12 +110,9 @@ test("one order, whole: refunded in part after a question, with its people and p
   await admin.expectNoSidewaysScroll();
 });
 
-test("a customer's profile: what can be copied, ten orders, and clear words when there is none", async ({
-  admin: { page },
-  context,
-  product,
-  expectAccessible,
-}) => {
+test("a customer's profile: what can be copied, ten orders, and clear words when there is none", {
+  tag: "@full",
+}, async ({ admin: { page }, context, product, expectAccessible }) => {
   const customer = await product.person();
   await addOrders(database(), customer, 12);
   await addProfile(database(), customer.userId);
@@ -143,7 +137,11 @@ test("a customer's profile: what can be copied, ten orders, and clear words when
   }
 });
 
-test("what does not agree is settled with a word about it", async ({ admin, page, expectAccessible }) => {
+test("what does not agree is settled with a word about it", { tag: "@full" }, async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
   const order = await addOrder(database());
   await addException(database(), { order_id: order.id, detail: { amount_cents: 2600 } });
   await page.goto(staffPaths.reconcile);
@@ -161,7 +159,7 @@ test("what does not agree is settled with a word about it", async ({ admin, page
 });
 
 test("the owner adds and removes staff; the next click of who was removed is refused", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ page, openBrowser, product, signIn }) => {
   const owner = await logInAsStaff(product, database(), "owner");
   const member = await logInAsCustomer(product);

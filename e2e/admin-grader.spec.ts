@@ -10,10 +10,11 @@ import { Keyboard } from "./support/keyboard.ts";
 /** Received before all that other tests have made, so that it is on the first page of what is ready. */
 const longAgo = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
 
-// The small day of day-at-the-desk goes the same way.
-test("a group from the first scan to the cards back, by keyboard, with a press taken back", {
-  tag: "@hard",
-}, async ({ admin, page, expectAccessible }) => {
+test("a group from the first scan to the cards back, by keyboard, with a press taken back", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
   test.setTimeout(120_000);
   const [first, second] = [await addReceived(database()), await addReceived(database())];
   const picked = await addReceived(database(), longAgo());
@@ -107,7 +108,11 @@ test("a group from the first scan to the cards back, by keyboard, with a press t
   await expect(page.getByText("Cards back from the grader", { exact: true })).toBeVisible();
 });
 
-test("the manifest: printed without a customer, and as a file", async ({ admin, page, expectAccessible }) => {
+test("the manifest: printed without a customer, and as a file", { tag: "@full" }, async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
   const order = await addReceived(database(), { guest_email: "secret.person@example.test" });
   await page.goto(staffPaths.grader);
   await page.getByLabel("Grading company").fill("CGC");
@@ -136,7 +141,7 @@ test("the manifest: printed without a customer, and as a file", async ({ admin, 
 });
 
 test("who closes a group that somebody has filled meanwhile sees that first; an empty one is deleted", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin, page }) => {
   const [first, second] = [await addReceived(database()), await addReceived(database())];
   await page.goto(staffPaths.grader);
@@ -166,10 +171,9 @@ test("who closes a group that somebody has filled meanwhile sees that first; an 
   await expect(page).toHaveURL(staffPaths.grader);
 });
 
-test("who closes a group right after the last scan is not told that somebody else was at it", async ({
-  admin,
-  page,
-}) => {
+test("who closes a group right after the last scan is not told that somebody else was at it", {
+  tag: "@full",
+}, async ({ admin, page }) => {
   const { id, batch_id } = await addReceived(database());
   await page.goto(staffPaths.grader);
   await page.getByLabel("Grading company").fill("SGC");

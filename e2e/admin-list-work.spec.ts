@@ -7,11 +7,9 @@ import { expect, test } from "./fixtures.ts";
 import { DeskPage } from "./pages/desk.page.ts";
 import { pageSizes } from "./support/scan.ts";
 
-test("labels of what is selected are printed a sheet each; what has no batch ID says why it is not", async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
+test("labels of what is selected are printed a sheet each; what has no batch ID says why it is not", {
+  tag: "@full",
+}, async ({ admin, page, expectAccessible }) => {
   const mark = aMark();
   const [one, two] = await addOrders(database(), null, 2, { grading_submission_number: mark });
   const { id } = await addOrder(database(), { grading_submission_number: mark, batch_id: null });
@@ -40,7 +38,7 @@ test("labels of what is selected are printed a sheet each; what has no batch ID 
   await admin.expectNoSidewaysScroll();
 });
 
-test("more than a hundred labels are refused with a reason", { tag: "@hard" }, async ({ admin, page }) => {
+test("more than a hundred labels are refused with a reason", { tag: "@full" }, async ({ admin, page }) => {
   const mark = aMark();
   await addOrders(database(), null, 101, { grading_submission_number: mark });
   await admin.open({ q: mark });
@@ -51,11 +49,9 @@ test("more than a hundred labels are refused with a reason", { tag: "@hard" }, a
   await admin.expectToast("At most 100 labels are printed at once. Select fewer orders.");
 });
 
-test("tracking and submission numbers are edited in the list, by key, button and double click, and taken back", async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
+test("tracking and submission numbers are edited in the list, by key, button and double click, and taken back", {
+  tag: "@full",
+}, async ({ admin, page, expectAccessible }) => {
   const mark = aMark();
   const [first, second] = await addOrders(database(), null, 2, { grading_submission_number: mark });
   if (!(first && second)) throw new Error("no orders");
@@ -119,11 +115,9 @@ test("tracking and submission numbers are edited in the list, by key, button and
   await admin.expectNoSidewaysScroll();
 });
 
-test("a change of several says in a toast how many were saved, and how many were not", async ({
-  admin,
-  page,
-  product,
-}) => {
+test("a change of several says in a toast how many were saved, and how many were not", {
+  tag: "@full",
+}, async ({ admin, page, product }) => {
   const mark = aMark();
   const [one] = await addOrders(database(), null, 3, { grading_submission_number: mark });
   await admin.open({ q: mark });
@@ -183,7 +177,7 @@ test("an order that is set aside says so on its page and in the drawer, and is r
   ).toBeVisible();
 });
 
-test("from an order's own page one goes on in its list, and back to it", { tag: "@hard" }, async ({
+test("from an order's own page one goes on in its list, and back to it", { tag: "@full" }, async ({
   admin,
   page,
   expectAccessible,

@@ -13,10 +13,9 @@ async function sumUp(): Promise<void> {
     .toBe(true);
 }
 
-test("the numbers: figures, pictures with their tables, and the way to the rows, without a script of their own", async ({
-  admin,
-  page,
-}) => {
+test("the numbers: figures, pictures with their tables, and the way to the rows, without a script of their own", {
+  tag: "@full",
+}, async ({ admin, page }) => {
   const scripts = new Set<string>();
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.add(request.url());

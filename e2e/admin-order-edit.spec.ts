@@ -9,7 +9,7 @@ import { asStaff } from "./pages/admin.page.ts";
 // As most people have it: dialogs and the drawer move.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("an order is found, opened, changed and closed by keyboard alone", { tag: "@hard" }, async ({
+test("an order is found, opened, changed and closed by keyboard alone", { tag: "@full" }, async ({
   admin,
   page,
 }) => {
@@ -45,7 +45,7 @@ test("an order is found, opened, changed and closed by keyboard alone", { tag: "
   await expect(note).toContainText(admin.email);
 });
 
-test("an invoice keeps its name, and leaving with unsaved changes asks", { tag: "@hard" }, async ({
+test("an invoice keeps its name, and leaving with unsaved changes asks", { tag: "@full" }, async ({
   admin,
   page,
 }) => {
@@ -68,9 +68,9 @@ test("an invoice keeps its name, and leaving with unsaved changes asks", { tag: 
   expect((await storedOrder(database(), order.id)).invoice_filename).toBe("Invoice 7.pdf");
 });
 
-test("a mail written from a changed order is not taken for leaving it, and closing the tab still is", async ({
-  admin: { page },
-}) => {
+test("a mail written from a changed order is not taken for leaving it, and closing the tab still is", {
+  tag: "@full",
+}, async ({ admin: { page } }) => {
   const email = anEmail();
   const order = await addOrder(database(), { guest_email: email });
   await page.goto(staffPaths.order(order.id));
@@ -92,7 +92,9 @@ test("a mail written from a changed order is not taken for leaving it, and closi
   await expect.poll(() => asked).toEqual(["beforeunload"]);
 });
 
-test("the file field looks like the others, its button apart from what it says", async ({ admin }) => {
+test("the file field looks like the others, its button apart from what it says", { tag: "@full" }, async ({
+  admin,
+}) => {
   const mark = aMark();
   const order = await addOrder(database(), { grading_submission_number: mark });
   await admin.open({ q: mark, order: order.id });
@@ -106,7 +108,7 @@ test("the file field looks like the others, its button apart from what it says",
   for (const px of button) expect(px).toBeGreaterThanOrEqual(8);
 });
 
-test("what the payment service holds as paid is set unpaid with a reason only", { tag: "@hard" }, async ({
+test("what the payment service holds as paid is set unpaid with a reason only", { tag: "@full" }, async ({
   admin,
 }) => {
   const mark = aMark();
@@ -127,7 +129,7 @@ test("what the payment service holds as paid is set unpaid with a reason only", 
 });
 
 test("two of the staff at one order: the second is told what the first did, and nothing is lost", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin: first, openBrowser, product, signIn }) => {
   const mark = aMark();
   const order = await addOrder(database(), { grading_submission_number: mark });
@@ -172,7 +174,7 @@ test("two of the staff at one order: the second is told what the first did, and 
   await expect(first.save).toBeDisabled();
 });
 
-test("several orders are changed at once, with a result for each", { tag: "@hard" }, async ({
+test("several orders are changed at once, with a result for each", { tag: "@full" }, async ({
   admin,
   page,
   product,

@@ -24,7 +24,7 @@ test.describe("who gets in", () => {
   });
 
   test("the owner starts at the orders, staff on the dashboard with a link to them", {
-    tag: "@hard",
+    tag: "@full",
   }, async ({ page, product }) => {
     const login = new LoginPage(page);
     // Any owner but the first begins as staff do.
@@ -45,7 +45,7 @@ test.describe("who gets in", () => {
   });
 });
 
-test("the list is narrowed, paged and shared by its address, and Back leads back", { tag: "@hard" }, async ({
+test("the list is narrowed, paged and shared by its address, and Back leads back", { tag: "@full" }, async ({
   admin,
   page,
 }) => {
@@ -85,7 +85,7 @@ test("the list is narrowed, paged and shared by its address, and Back leads back
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("saved views hold what waits, with a count", { tag: "@hard" }, async ({
+test("saved views hold what waits, with a count", { tag: "@full" }, async ({
   admin,
   page,
   expectAccessible,
@@ -127,7 +127,11 @@ test("saved views hold what waits, with a count", { tag: "@hard" }, async ({
   await expectAccessible(page);
 });
 
-test("an order opens from its address, and Back closes it", async ({ admin, page, expectAccessible }) => {
+test("an order opens from its address, and Back closes it", { tag: "@full" }, async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
   const mark = aMark();
   const order = await addOrder(database(), { grading_submission_number: mark, batch_id: null });
   const name = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
@@ -147,7 +151,7 @@ test("an order opens from its address, and Back closes it", async ({ admin, page
   await expect(admin.link(name)).toBeVisible();
 });
 
-test("the list is exported as it is narrowed", async ({ admin, page }) => {
+test("the list is exported as it is narrowed", { tag: "@full" }, async ({ admin, page }) => {
   const mark = aMark();
   const orders = await addOrders(database(), null, 3, { grading_submission_number: mark });
   await admin.open({ q: mark });
@@ -171,7 +175,10 @@ test("the list is exported as it is narrowed", async ({ admin, page }) => {
   await expect(page.getByText("1 order exported.")).toBeVisible();
 });
 
-test("on a screen of 1280 px every column is in sight, the last one whole", async ({ admin, page }) => {
+test("on a screen of 1280 px every column is in sight, the last one whole", { tag: "@full" }, async ({
+  admin,
+  page,
+}) => {
   const mark = aMark();
   await addOrder(database(), {
     batch_id: `BATCH-${"W".repeat(16)}-WWWW`,
@@ -193,7 +200,11 @@ test("on a screen of 1280 px every column is in sight, the last one whole", asyn
 test.describe("on a narrow screen", () => {
   test.use({ viewport: { width: 320, height: 700 } });
 
-  test("nothing runs out of it, long texts neither", async ({ admin, page, expectAccessible }) => {
+  test("nothing runs out of it, long texts neither", { tag: "@full" }, async ({
+    admin,
+    page,
+    expectAccessible,
+  }) => {
     const mark = aMark();
     const order = await addOrder(database(), {
       grading_submission_number: mark,
@@ -224,7 +235,10 @@ test.describe("on a narrow screen", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the rows, the search, the pages and an order are there", async ({ admin, page }) => {
+  test("the rows, the search, the pages and an order are there", { tag: "@full" }, async ({
+    admin,
+    page,
+  }) => {
     const mark = aMark();
     const orders = await addOrders(database(), null, 51, { grading_submission_number: mark });
     await admin.open();

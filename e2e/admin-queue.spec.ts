@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 
 const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
 
-test("the list is worked through by single keys", async ({ admin, page }) => {
+test("the list is worked through by single keys", { tag: "@full" }, async ({ admin, page }) => {
   const mark = aMark();
   const [first, second, third] = await addOrders(database(), null, 3, { grading_submission_number: mark });
   if (!(first && second && third)) throw new Error("no orders");
@@ -43,10 +43,9 @@ test("the list is worked through by single keys", async ({ admin, page }) => {
   await expect(admin.dialog).toHaveCount(0);
 });
 
-test("the drawer leads to the whole order and to the next one above its badges, and its statuses share a line", async ({
-  admin,
-  page,
-}) => {
+test("the drawer leads to the whole order and to the next one above its badges, and its statuses share a line", {
+  tag: "@full",
+}, async ({ admin, page }) => {
   const mark = aMark();
   const [first] = await addOrders(database(), null, 2, { grading_submission_number: mark });
   if (!first) throw new Error("no order");
@@ -63,10 +62,9 @@ test("the drawer leads to the whole order and to the next one above its badges, 
   expect(await topOf("Shelf")).toBe(await topOf("Tracking number"));
 });
 
-test("a press anywhere on a row opens its order, and what is typed is not left without a question", async ({
-  admin,
-  page,
-}) => {
+test("a press anywhere on a row opens its order, and what is typed is not left without a question", {
+  tag: "@full",
+}, async ({ admin, page }) => {
   const mark = aMark();
   const order = await addOrder(database(), { grading_submission_number: mark });
   await admin.open({ q: mark });
@@ -94,11 +92,9 @@ test("a press anywhere on a row opens its order, and what is typed is not left w
   await expect(page.getByRole("heading", { level: 1, name: "Receiving desk" })).toBeVisible();
 });
 
-test("each list says what is the matter, how long it waits, and takes another order", async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
+test("each list says what is the matter, how long it waits, and takes another order", {
+  tag: "@full",
+}, async ({ admin, page, expectAccessible }) => {
   const mark = aMark();
   const short = await addOrder(database(), { ...HERE, grading_submission_number: mark, received_count: 9 });
   const damaged = await addOrder(database(), {
@@ -139,11 +135,9 @@ test("each list says what is the matter, how long it waits, and takes another or
   await expect(admin.link(short.batch_id)).toBeVisible();
 });
 
-test("what is picked stays over the pages, all that match can be, and what does not fit is told before", async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
+test("what is picked stays over the pages, all that match can be, and what does not fit is told before", {
+  tag: "@full",
+}, async ({ admin, page, expectAccessible }) => {
   const mark = aMark();
   const orders = await addOrders(database(), null, 53, (n) => ({
     grading_submission_number: mark,

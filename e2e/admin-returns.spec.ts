@@ -59,7 +59,10 @@ test("scan, scan, next: by keyboard alone where all agrees, with Undo where it w
   await admin.expectNoSidewaysScroll();
 });
 
-test("a label that is scanned before its batch is there is that batch's", async ({ admin, page }) => {
+test("a label that is scanned before its batch is there is that batch's", { tag: "@full" }, async ({
+  admin,
+  page,
+}) => {
   const order = await addReceived(database(), {
     ...graded,
     return_address: database().json({ full_name: "Casey", address_line1: "1 Main Street", city: "Austin" }),
@@ -75,14 +78,9 @@ test("a label that is scanned before its batch is there is that batch's", async 
   expect((await storedOrder(database(), order.id)).tracking_number).toBe(number);
 });
 
-test("an address that differs is shown and asked about once; the owner then follows the parcel", async ({
-  admin,
-  page,
-  openBrowser,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("an address that differs is shown and asked about once; the owner then follows the parcel", {
+  tag: "@full",
+}, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
   const customer = await logInAsCustomer(product);
   await addProfile(database(), customer.userId, { address_line1: "9 New Street" });
   const mine = { user_id: customer.userId, user_email: customer.email, guest_email: null, ...graded };
@@ -134,7 +132,7 @@ test("an address that differs is shown and asked about once; the owner then foll
   );
 });
 
-test("what cannot go back says why", { tag: "@hard" }, async ({ admin: { page } }) => {
+test("what cannot go back says why", { tag: "@full" }, async ({ admin: { page } }) => {
   const received = await addReceived(database());
   for (const [code, words] of [
     [received.batch_id, "This batch is not graded."],

@@ -6,13 +6,9 @@ import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("an owner takes rights away: an open page is refused at the next click, the next one does not offer it", async ({
-  page,
-  openBrowser,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("an owner takes rights away: an open page is refused at the next click, the next one does not offer it", {
+  tag: "@full",
+}, async ({ page, openBrowser, product, signIn, expectAccessible }) => {
   const owner = await logInAsStaff(product, database(), "owner");
   const member = await logInAsStaff(product, database());
   const order = await addOrder(database());
@@ -67,7 +63,7 @@ test("an owner takes rights away: an open page is refused at the next click, the
 });
 
 test("what all of the staff did: who, what with before and after, on which batch, narrowed and exported", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ page, product, signIn, admin, expectAccessible }) => {
   const owner = await logInAsStaff(product, database(), "owner");
   const order = await addOrder(database());
@@ -107,7 +103,7 @@ test("what all of the staff did: who, what with before and after, on which batch
   await expect(page.getByRole("heading", { level: 1 })).toContainText(order.batch_id);
 });
 
-test("who saves what another has changed reads who it was and how long ago", { tag: "@hard" }, async ({
+test("who saves what another has changed reads who it was and how long ago", { tag: "@full" }, async ({
   page,
   openBrowser,
   product,

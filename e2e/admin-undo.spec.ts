@@ -7,11 +7,9 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { Keyboard } from "./support/keyboard.ts";
 
-test("a wrong check-in is taken back with one press, where it was done and from the desk's list", async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
+test("a wrong check-in is taken back with one press, where it was done and from the desk's list", {
+  tag: "@full",
+}, async ({ admin, page, expectAccessible }) => {
   const [wrong, other] = [await addOrder(database()), await addOrder(database())];
   const keyboard = new Keyboard(page);
   await page.goto(withQuery(staffPaths.receive, { code: wrong.batch_id }));
@@ -40,7 +38,10 @@ test("a wrong check-in is taken back with one press, where it was done and from 
   await admin.expectNoSidewaysScroll();
 });
 
-test("a mark to be reviewed is taken off with one press, and can be put back", async ({ admin, page }) => {
+test("a mark to be reviewed is taken off with one press, and can be put back", { tag: "@full" }, async ({
+  admin,
+  page,
+}) => {
   const { id } = await addOrder(database(), { review_reason: "refund_failed" });
   await page.goto(staffPaths.order(id));
   await page.getByRole("button", { name: "Reviewed", exact: true }).click();
@@ -52,7 +53,7 @@ test("a mark to be reviewed is taken off with one press, and can be put back", a
 });
 
 test("a change of several that empties the list is taken back for all, but for what somebody changed since", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin, page }) => {
   const mark = `U${Date.now()}`;
   const graded = { submission_status: "graded", fulfillment_status: "grading", received_at: new Date() };
@@ -89,14 +90,9 @@ test("a change of several that empties the list is taken back for all, but for w
   ]);
 });
 
-test("on the order: at once beside the save, later with a reason; the customer reads the correction", async ({
-  admin,
-  page,
-  product,
-  openBrowser,
-  signIn,
-  expectAccessible,
-}) => {
+test("on the order: at once beside the save, later with a reason; the customer reads the correction", {
+  tag: "@full",
+}, async ({ admin, page, product, openBrowser, signIn, expectAccessible }) => {
   const customer = await product.person();
   const { id, batchId } = await payForBatch(product, database(), { token: customer.token }, { cards: 4 });
   await page.goto(staffPaths.order(id));

@@ -5,7 +5,6 @@ import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { addOrder, orderOfBatch } from "../sandbox/builders/rows.ts";
-import { sized } from "../sandbox/builders/size.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
@@ -26,17 +25,15 @@ async function expectWhole(id: Locator): Promise<void> {
   expect(look.lines).toBeLessThan(1.6);
 }
 
-test("a batch ID is whole on every screen that shows it, down to 320 px, and is copied where it is to be written", async ({
-  page,
-  product,
-  signIn,
-}) => {
+test("a batch ID is whole on every screen that shows it, down to 320 px, and is copied where it is to be written", {
+  tag: "@full",
+}, async ({ page, product, signIn }) => {
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
   expect(batchId.slice("BATCH-".length)).not.toMatch(/[01OI]/);
   await signIn(page, { email, password: PASSWORD });
   const shown = page.getByText(batchId, { exact: true }).filter({ visible: true });
-  for (const width of sized([320], [320, 390, 1440])) {
+  for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of [paths.dashboard, paths.batch(batchId), paths.submit, paths.label(id)]) {
       await page.goto(path);
@@ -56,7 +53,7 @@ test("a batch ID is whole on every screen that shows it, down to 320 px, and is 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(batchId);
 });
 
-test("staff copy the ID on an order's page, and read it whole in their list", async ({
+test("staff copy the ID on an order's page, and read it whole in their list", { tag: "@full" }, async ({
   admin: { page },
   product,
 }) => {
@@ -71,17 +68,17 @@ test("staff copy the ID on an order's page, and read it whole in their list", as
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(batchId);
 });
 
-test("the label on the landing page has its batch ID on one line on the narrowest screen", async ({
-  page,
-}) => {
+test("the label on the landing page has its batch ID on one line on the narrowest screen", {
+  tag: "@full",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(paths.home);
   await expectWhole(page.locator(".sample-label").getByText(SAMPLE_BATCH_ID, { exact: true }));
 });
 
-test("an ID of rather wide letters is whole above an order on the narrowest screen", async ({
-  admin: { page },
-}) => {
+test("an ID of rather wide letters is whole above an order on the narrowest screen", {
+  tag: "@full",
+}, async ({ admin: { page } }) => {
   const wide = `BATCH-3NA${String(Date.now()).slice(-5)}D-QCNH`;
   const { id, batch_id: batchId } = await addOrder(database(), { batch_id: wide });
   await page.setViewportSize({ width: 320, height: 800 });

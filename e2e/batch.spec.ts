@@ -16,12 +16,9 @@ async function move(id: string, status: string, message: string) {
   });
 }
 
-test("a batch opens beside the dashboard, by keyboard, by its address, and closes again", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("a batch opens beside the dashboard, by keyboard, by its address, and closes again", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
   await move(id, "received", "We counted 12 of 12");
@@ -66,7 +63,7 @@ test("a batch opens beside the dashboard, by keyboard, by its address, and close
   await expect(page.getByText("No such batch on your dashboard")).toBeVisible();
 });
 
-test("the owner shares, ends and renews the tracking link", async ({
+test("the owner shares, ends and renews the tracking link", { tag: "@full" }, async ({
   page,
   openBrowser,
   product,
@@ -102,7 +99,7 @@ test("the owner shares, ends and renews the tracking link", async ({
 });
 
 test("a guest ends and renews the tracking link on the confirmation; somebody with its mere link cannot", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ page, openBrowser, product, expectAccessible }) => {
   const opened = await product.openCheckout({});
   await product.pay(opened.body.sessionId, { email: "casey@example.com" });
@@ -143,11 +140,9 @@ test("a guest ends and renews the tracking link on the confirmation; somebody wi
   await expectNoSidewaysScroll(guest);
 });
 
-test("whoever comes to a question by an address stands at the drawer's first button, not at the terms of a payment", async ({
-  page,
-  product,
-  signIn,
-}) => {
+test("whoever comes to a question by an address stands at the drawer's first button, not at the terms of a payment", {
+  tag: "@full",
+}, async ({ page, product, signIn }) => {
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, database(), { token });
   const staff = await logInAsStaff(product, database());

@@ -28,12 +28,9 @@ async function expectCanceled(page: Page): Promise<void> {
   await expect(page.getByText("We could not confirm this payment")).toHaveCount(0);
 }
 
-test("a member cancels what was not shipped, in the drawer on a phone, and has the money back", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("a member cancels what was not shipped, in the drawer on a phone, and has the money back", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, sql, { token });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -51,7 +48,7 @@ test("a member cancels what was not shipped, in the drawer on a phone, and has t
   expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "canceled" });
 });
 
-test("what is on its way is asked about, shouts at the desk, and goes on", async ({
+test("what is on its way is asked about, shouts at the desk, and goes on", { tag: "@full" }, async ({
   product,
   openBrowser,
   admin: { page: staff },

@@ -25,10 +25,9 @@ test("somebody else with the confirmation's link sees it masked", async ({ page,
   await expect(own.getByText("casey@example.com").first()).toBeVisible();
 });
 
-test("a paid batch is written to once, however often its confirmation is opened, and no page asks for it", async ({
-  page,
-  product,
-}) => {
+test("a paid batch is written to once, however often its confirmation is opened, and no page asks for it", {
+  tag: "@full",
+}, async ({ page, product }) => {
   const email = `once-${Date.now()}@example.com`;
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -49,7 +48,9 @@ test("a paid batch is written to once, however often its confirmation is opened,
 });
 
 for (const query of ["", "?session_id=nonsense&batch_id=x", "?batch_id=BATCH-ABCDEFGH-2345"]) {
-  test(`the confirmation without a valid session says so (${query || "no query"})`, async ({ page }) => {
+  test(`the confirmation without a valid session says so (${query || "no query"})`, { tag: "@full" }, async ({
+    page,
+  }) => {
     await page.goto(paths.confirmation + query);
     await expect(page.getByText("Invalid payment session. Please contact support.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Back to Submissions" })).toBeVisible();
@@ -62,7 +63,10 @@ test("the confirmation of an unpaid session is an error, never a success", async
   await expect(page.getByText("This payment was not completed, and nothing was charged.")).toBeVisible();
 });
 
-test("while nobody can say, the confirmation says so, and then the truth", async ({ page, product }) => {
+test("while nobody can say, the confirmation says so, and then the truth", { tag: "@full" }, async ({
+  page,
+  product,
+}) => {
   const opened = await product.openCheckout({});
   const batchId = opened.body.batch_id;
   let fails = true;
@@ -78,7 +82,7 @@ test("while nobody can say, the confirmation says so, and then the truth", async
   await new ConfirmationPage(page).expectPaid();
 });
 
-test("a payment that is not known yet shows what this browser sent", async ({
+test("a payment that is not known yet shows what this browser sent", { tag: "@full" }, async ({
   page,
   product,
   expectAccessible,
@@ -103,7 +107,7 @@ test("a payment that is not known yet shows what this browser sent", async ({
   await expectAccessible(page);
 });
 
-test("a refusal without words has the catalogue's", async ({ page, product }) => {
+test("a refusal without words has the catalogue's", { tag: "@full" }, async ({ page, product }) => {
   const opened = await product.openCheckout({});
   await page.route(PROCESS, (route) => route.fulfill({ status: 400, json: {} }));
   await new ConfirmationPage(page).open(opened.body.sessionId);
@@ -111,17 +115,19 @@ test("a refusal without words has the catalogue's", async ({ page, product }) =>
   await expect(page.getByText(opened.body.sessionId)).toBeVisible();
 });
 
-test("an order that the session does not belong to is refused", async ({ page, product }) => {
+test("an order that the session does not belong to is refused", { tag: "@full" }, async ({
+  page,
+  product,
+}) => {
   const [one, other] = [await product.openCheckout({}), await product.openCheckout({})];
   const query = { mode: "payg", session_id: one.body.sessionId, order_id: other.body.order_id };
   await page.goto(`${paths.confirmation}?${new URLSearchParams(query)}`);
   await expect(page.getByText("Invalid payment session. Please contact support.")).toBeVisible();
 });
 
-test("a confirmation without its address finds the payment that this browser was sent to", async ({
-  page,
-  product,
-}) => {
+test("a confirmation without its address finds the payment that this browser was sent to", {
+  tag: "@full",
+}, async ({ page, product }) => {
   const submit = new SubmitPage(page);
   await submit.open(paths.submitPayg);
   await submit.fill("2");
@@ -139,7 +145,7 @@ test("a confirmation without its address finds the payment that this browser was
     expect(await kept()).not.toHaveProperty(key);
 });
 
-test("a paid pay-as-you-go batch says what comes next, and what members pay", async ({
+test("a paid pay-as-you-go batch says what comes next, and what members pay", { tag: "@full" }, async ({
   openBrowser,
   product,
 }) => {

@@ -6,12 +6,9 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
-test("on a phone a submission is three lines, one more with what is to be printed, and each value keeps the name of its column", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("on a phone a submission is three lines, one more with what is to be printed, and each value keeps the name of its column", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
   const person = await product.person();
   // As long as such an ID is, and as broad as one can be.
   await addOrders(database(), person, 1, { batch_id: `${newBatchId().slice(0, -4)}WMWM` });

@@ -1,14 +1,13 @@
 import { paths } from "../lib/base/paths.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
-import { sized } from "../sandbox/builders/size.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
-const MANY = sized(76, 10_000);
+const MANY = 76;
 
-test("many submissions are paged, newest first, both ways", async ({
+test("many submissions are paged, newest first, both ways", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -43,12 +42,9 @@ test("many submissions are paged, newest first, both ways", async ({
   await expect(page.getByRole("row")).toHaveCount(26);
 });
 
-test("every step has its words, the tiles add up, and long texts fit a narrow screen", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("every step has its words, the tiles add up, and long texts fit a narrow screen", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
   const steps = {
     pending: "Waiting for your cards",
     received: "Received and counted",
@@ -81,11 +77,9 @@ test("every step has its words, the tiles add up, and long texts fit a narrow sc
   await expectAccessible(page);
 });
 
-test("a batch that is back has no step left, and its number leads to the parcel service", async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
+test("a batch that is back has no step left, and its number leads to the parcel service", {
+  tag: "@full",
+}, async ({ page, signIn, expectAccessible }) => {
   await signIn(page, COLLECTOR);
   await page.goto(paths.dashboard);
   await page.getByRole("link", { name: "All 20 submissions" }).click();
@@ -102,7 +96,11 @@ test("a batch that is back has no step left, and its number leads to the parcel 
   await expectAccessible(page);
 });
 
-test("the profile's banner stays until the profile is complete", async ({ page, product, signIn }) => {
+test("the profile's banner stays until the profile is complete", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+}) => {
   const { email, userId } = await product.person();
   await signIn(page, { email, password: PASSWORD });
   await page.goto(paths.dashboard);
@@ -116,7 +114,7 @@ test("the profile's banner stays until the profile is complete", async ({ page, 
   await expect(page).toHaveURL(new RegExp(`${paths.dashboard}$`));
 });
 
-test("Refresh after the session has ended asks to log in, and leads back", async ({
+test("Refresh after the session has ended asks to log in, and leads back", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -134,11 +132,9 @@ test("Refresh after the session has ended asks to log in, and leads back", async
   await page.waitForURL(/\/login\?next=%2Fdashboard/);
 });
 
-test("the success message goes after ten seconds; a dashboard older than the payment loads anew", async ({
-  page,
-  product,
-  signIn,
-}) => {
+test("the success message goes after ten seconds; a dashboard older than the payment loads anew", {
+  tag: "@full",
+}, async ({ page, product, signIn }) => {
   const person = await product.person();
   await addOrders(database(), person, 1);
   await signIn(page, { email: person.email, password: PASSWORD });
@@ -174,7 +170,7 @@ test("the success message goes after ten seconds; a dashboard older than the pay
   ).toBeVisible();
 });
 
-test("reads without a script", async ({ page, openBrowser, product, signIn }) => {
+test("reads without a script", { tag: "@full" }, async ({ page, openBrowser, product, signIn }) => {
   const person = await product.person();
   await addOrders(database(), person, 25);
   await signIn(page, { email: person.email, password: PASSWORD });
@@ -192,11 +188,9 @@ test("reads without a script", async ({ page, openBrowser, product, signIn }) =>
   await expect(reader.getByRole("row")).toHaveCount(11);
 });
 
-test("batches that have not arrived have label and slip in their row, the others in the drawer", async ({
-  page,
-  product,
-  signIn,
-}) => {
+test("batches that have not arrived have label and slip in their row, the others in the drawer", {
+  tag: "@full",
+}, async ({ page, product, signIn }) => {
   const person = await product.person();
   await addOrders(database(), person, 1);
   await addOrders(database(), person, 1, { submission_status: "received" });
@@ -220,11 +214,9 @@ test("batches that have not arrived have label and slip in their row, the others
   await expect(drawer.getByRole("link", { name: /^Print/ })).toHaveCount(0);
 });
 
-test("where the table is scrolled sideways, what is out of sight makes no row higher", async ({
-  page,
-  product,
-  signIn,
-}) => {
+test("where the table is scrolled sideways, what is out of sight makes no row higher", {
+  tag: "@full",
+}, async ({ page, product, signIn }) => {
   const person = await product.person();
   await addProfile(database(), person.userId);
   await addOrders(database(), person, 2, { submission_status: "grading", fulfillment_status: "grading" });

@@ -8,9 +8,9 @@ import { DeskPage } from "./pages/desk.page.ts";
 const sql = database();
 const countOf = async ({ id }: { id: string }) => (await storedOrder(sql, id)).received_count;
 
-test("a count that is typed before its batch is found is that batch's, from the first package on", async ({
-  admin: { page },
-}) => {
+test("a count that is typed before its batch is found is that batch's, from the first package on", {
+  tag: "@full",
+}, async ({ admin: { page } }) => {
   await page.route("**/api/admin/**", async (route) => {
     await page.waitForTimeout(500);
     await route.continue();
@@ -46,7 +46,7 @@ test("a count that is typed before its batch is found is that batch's, from the 
 });
 
 test("a count that is typed with Enter before its batch is found is taken when it is", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin: { page } }) => {
   await page.route("**/api/admin/**", async (route) => {
     await page.waitForTimeout(700);
@@ -75,7 +75,9 @@ test("a count that is typed with Enter before its batch is found is taken when i
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("the count of a round's last package is not left without a question", async ({ admin: { page } }) => {
+test("the count of a round's last package is not left without a question", { tag: "@full" }, async ({
+  admin: { page },
+}) => {
   const order = await addOrder(sql, { num_cards: 12 });
   const desk = new DeskPage(page);
   await desk.open();

@@ -11,7 +11,7 @@ import { Keyboard } from "./support/keyboard.ts";
 const PARCEL = "9400110200881234567890";
 
 test("what is not paid is set aside by Enter; its customer is asked, and it is opened once it is paid", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin, page, expectAccessible }) => {
   const { id, batch_id } = await addOrder(database(), { payment_status: "unpaid", num_cards: 2 });
   const keyboard = new Keyboard(page);
@@ -59,7 +59,7 @@ test("what is not paid is set aside by Enter; its customer is asked, and it is o
   );
 });
 
-test("the rest of a batch is counted alone and added up", async ({
+test("the rest of a batch is counted alone and added up", { tag: "@full" }, async ({
   admin: { page },
   product,
   expectAccessible,
@@ -86,7 +86,7 @@ test("the rest of a batch is counted alone and added up", async ({
   expect(await storedOrder(database(), id)).toMatchObject({ received_count: 4 });
 });
 
-test("a number of something else is no count, however often it is scanned", { tag: "@hard" }, async ({
+test("a number of something else is no count, however often it is scanned", { tag: "@full" }, async ({
   admin: { page },
   expectAccessible,
 }) => {
@@ -105,7 +105,9 @@ test("a number of something else is no count, however often it is scanned", { ta
   await desk.expectResult(`${batch_id}: counted 5 of 5`);
 });
 
-test("a batch in two boxes is added up, and its package's number is noted", async ({ admin: { page } }) => {
+test("a batch in two boxes is added up, and its package's number is noted", { tag: "@full" }, async ({
+  admin: { page },
+}) => {
   const { id, batch_id } = await addOrder(database(), { num_cards: 12 });
   const number = aParcel(0);
   const keyboard = new Keyboard(page);
@@ -130,7 +132,7 @@ test("a batch in two boxes is added up, and its package's number is noted", asyn
   });
 });
 
-test("no label: N, words, and the batch that is paid and not here comes first", async ({
+test("no label: N, words, and the batch that is paid and not here comes first", { tag: "@full" }, async ({
   admin,
   page,
   expectAccessible,
@@ -168,7 +170,7 @@ test("no label: N, words, and the batch that is paid and not here comes first", 
 });
 
 test("a package without a batch: kept, corrected, deleted, each taken back, and matched by its sender", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin, page, expectAccessible }) => {
   const sender = `Sender ${aMark()} Jones`;
   const order = await addOrder(database(), { return_address: { full_name: sender } });
@@ -219,7 +221,7 @@ test("a package without a batch: kept, corrected, deleted, each taken back, and 
 });
 
 test("a carrier's number that another batch has is taken, and that batch is named beside the result", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin, page, expectAccessible }) => {
   const number = aParcel(0);
   const other = await addOrder(database(), {

@@ -73,7 +73,7 @@ test("scan, count, scan: the next label checks in what agrees, without another k
 });
 
 test("no scan is lost: after a result, at a batch received before, in any field, on any button", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin: { page } }) => {
   const orders = await Promise.all(Array.from({ length: 6 }, () => addOrder(database(), { num_cards: 3 })));
   const [first, second, third, fourth, fifth, sixth] = orders.map(({ batch_id }) => batch_id);
@@ -124,7 +124,7 @@ test("no scan is lost: after a result, at a batch received before, in any field,
 });
 
 test("two at one package: the form of the second closes, and a recount can start from there", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin: { page }, openBrowser, product, signIn }) => {
   const { id, batch_id } = await addOrder(database(), { num_cards: 4 });
   const { email } = await logInAsStaff(product, database());
@@ -151,7 +151,7 @@ test("two at one package: the form of the second closes, and a recount can start
 });
 
 test("what is typed wrongly is asked for again, and what stands against a package is said", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin: { page }, expectAccessible }) => {
   const order = await addOrder(database(), { num_cards: 10 });
   const lookUp = async (code: string) => page.goto(withQuery(staffPaths.receive, { code }));
@@ -191,7 +191,7 @@ test("what is typed wrongly is asked for again, and what stands against a packag
   await expect(desk.counted).toBeFocused();
 });
 
-test("each result has a sound, once it is switched on; the browser remembers that", async ({
+test("each result has a sound, once it is switched on; the browser remembers that", { tag: "@full" }, async ({
   admin: { page },
 }) => {
   const { batch_id } = await addOrder(database(), { num_cards: 3 });

@@ -11,7 +11,10 @@ test.use(stubbed.fixtures);
 test.beforeAll(() => stubbed.start());
 test.afterAll(() => stubbed.stop());
 
-test("an account of another site signs in, and the way back is kept", async ({ page, expectAccessible }) => {
+test("an account of another site signs in, and the way back is kept", { tag: "@full" }, async ({
+  page,
+  expectAccessible,
+}) => {
   const account = await stubbed.anAccount();
   stubbed.stub.visitor = account;
   await new LoginPage(page).open("?next=/submit&plan=free");
@@ -21,7 +24,7 @@ test("an account of another site signs in, and the way back is kept", async ({ p
   await expect(page.getByRole("banner").getByText(account.email)).toBeVisible();
 });
 
-test("coming back without a code is told", async ({ page, expectAccessible }) => {
+test("coming back without a code is told", { tag: "@full" }, async ({ page, expectAccessible }) => {
   await page.goto(`${apiPaths.authCallback}?code=made-up`);
   await expect(page.getByText("Invalid PKCE or implicit-flow URL")).toBeVisible();
   await expectAccessible(page);
@@ -29,7 +32,10 @@ test("coming back without a code is told", async ({ page, expectAccessible }) =>
   await expect(page.getByText("The sign-in was canceled or refused at the other site.")).toBeVisible();
 });
 
-test("orders found on the way in are told before the page moves on", async ({ page, signIn }) => {
+test("orders found on the way in are told before the page moves on", { tag: "@full" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, await stubbed.anAccount());
   await page.goto(`${paths.login}?linked=2&next=/dashboard`);
   const message = "Login successful! 2 previous order(s) linked to your account.";
@@ -37,7 +43,7 @@ test("orders found on the way in are told before the page moves on", async ({ pa
   await page.waitForURL(/\/dashboard$/);
 });
 
-test("the code of an authenticator app follows the password", { tag: "@hard" }, async ({
+test("the code of an authenticator app follows the password", { tag: "@full" }, async ({
   page,
   expectAccessible,
 }) => {

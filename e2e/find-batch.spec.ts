@@ -55,10 +55,9 @@ test("a guest who has lost the tab finds the batch again, from the landing page 
   await expect(page.getByText(batchId)).toBeVisible();
 });
 
-test("from the log-in: what is wrong stands at its field, and a batch that is not there gets the same answer", async ({
-  page,
-  expectAccessible,
-}) => {
+test("from the log-in: what is wrong stands at its field, and a batch that is not there gets the same answer", {
+  tag: "@full",
+}, async ({ page, expectAccessible }) => {
   await page.goto(paths.login);
   await page.getByRole("link", { name: "Find your batch" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Find your batch" })).toBeVisible();
@@ -84,7 +83,9 @@ test("from the log-in: what is wrong stands at its field, and a batch that is no
   await expect(email).toHaveValue("");
 });
 
-test("too many tries and no answer are said, and what was typed stays", async ({ page }) => {
+test("too many tries and no answer are said, and what was typed stays", { tag: "@full" }, async ({
+  page,
+}) => {
   await page.goto(paths.findBatch);
   await expect(send(page)).toBeEnabled();
   const address = anEmail();
@@ -105,7 +106,7 @@ test("too many tries and no answer are said, and what was typed stays", async ({
   await expect(answer(page)).toBeVisible();
 });
 
-test("a tracking link that opens nothing offers to find the batch", async ({ page }) => {
+test("a tracking link that opens nothing offers to find the batch", { tag: "@full" }, async ({ page }) => {
   await page.goto(paths.track("x".repeat(43)));
   await expect(page.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
   await expect(send(page)).toBeEnabled();
@@ -113,9 +114,9 @@ test("a tracking link that opens nothing offers to find the batch", async ({ pag
   await expect(answer(page)).toBeVisible();
 });
 
-test("without scripts the landing page leads to the form, which says that it needs them", async ({
-  openBrowser,
-}) => {
+test("without scripts the landing page leads to the form, which says that it needs them", {
+  tag: "@full",
+}, async ({ openBrowser }) => {
   const page = await openBrowser({ javaScriptEnabled: false });
   await page.goto(paths.home);
   await page.getByRole("link", { name: LOST }).click();
@@ -124,7 +125,7 @@ test("without scripts the landing page leads to the form, which says that it nee
   await expect(send(page)).toBeDisabled();
 });
 
-test("where the form does not arrive, the link is followed", async ({ page }) => {
+test("where the form does not arrive, the link is followed", { tag: "@full" }, async ({ page }) => {
   await page.goto(paths.home);
   await page.waitForLoadState("networkidle");
   const isHome = () => new URL(page.url()).pathname === paths.home;

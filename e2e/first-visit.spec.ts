@@ -2,10 +2,9 @@ import { paths } from "../lib/base/paths.ts";
 import { COLLECTOR } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("the public pages do not move while they load, as a visitor and as somebody signed in", async ({
-  page,
-  signIn,
-}) => {
+test("the public pages do not move while they load, as a visitor and as somebody signed in", {
+  tag: "@full",
+}, async ({ page, signIn }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
     new PerformanceObserver((list) => {
@@ -27,9 +26,9 @@ test("the public pages do not move while they load, as a visitor and as somebody
   }
 });
 
-test("the landing page is set in its own typeface on a first visit, too, however late that comes", async ({
-  page,
-}) => {
+test("the landing page is set in its own typeface on a first visit, too, however late that comes", {
+  tag: "@full",
+}, async ({ page }) => {
   await page.route("**/*.woff2", async (route) => {
     await new Promise((later) => setTimeout(later, 1_000));
     await route.continue();

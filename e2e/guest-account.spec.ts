@@ -48,13 +48,9 @@ test("a guest who creates an account finds the batch on its dashboard", async ({
   await expect(page.getByRole("rowheader", { name: second })).toBeVisible();
 });
 
-test("an account with another address adds the batch by a link, and the address that paid can undo it", async ({
-  page,
-  browser,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("an account with another address adds the batch by a link, and the address that paid can undo it", {
+  tag: "@full",
+}, async ({ page, browser, product, signIn, expectAccessible }) => {
   const guest = anEmail();
   const { email, userId } = await product.person();
   const batchId = await payAsGuest(new SubmitPage(page), guest);

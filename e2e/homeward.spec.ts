@@ -30,13 +30,9 @@ async function onItsWay(product: Product, openBrowser: (options: { cookie: strin
   return { id: String(order?.id), batchId, trackPath };
 }
 
-test("a guest says that the cards arrived and that one is broken; staff answer, close it, and it is opened again", async ({
-  admin,
-  page,
-  openBrowser,
-  product,
-  expectAccessible,
-}) => {
+test("a guest says that the cards arrived and that one is broken; staff answer, close it, and it is opened again", {
+  tag: "@full",
+}, async ({ admin, page, openBrowser, product, expectAccessible }) => {
   const { id, batchId, trackPath } = await onItsWay(product, openBrowser);
   const owner = await openBrowser();
   await owner.setViewportSize({ width: 320, height: 700 });
@@ -97,7 +93,7 @@ test("a guest says that the cards arrived and that one is broken; staff answer, 
 });
 
 test("an owner who has moved says where the cards go, in the drawer on a phone; the desk waits for it", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
   const { userId, email } = await product.person();
   await addProfile(sql, userId, { address_line1: "77 Sunset Strip", city: "Austin" });

@@ -60,26 +60,26 @@ const address = (name: string) => `${name}-${Date.now()}@example.com`;
 test.describe("by keyboard alone, from nothing to a printed label", () => {
   test.setTimeout(120_000);
 
-  test("a guest", async ({ page }) => {
+  test("a guest", { tag: "@full" }, async ({ page }) => {
     await page.goto(paths.login);
     await new Keyboard(page).press(page.getByRole("main").getByRole("link", { name: /pay.as.you.go/i }));
     await expect(page).toHaveURL(/mode=payg/);
     await submitAndPrint(page, address("guest"), 25);
   });
 
-  test("a free customer", { tag: "@hard" }, async ({ page }) => {
+  test("a free customer", { tag: "@full" }, async ({ page }) => {
     const email = address("free");
     await signUp(page, email, "No Commitment");
     await expect(page).toHaveURL(/\/submit\?plan=free/);
     await submitAndPrint(page, email, 25);
   });
 
-  for (const [plan, name, rate] of [
-    ["starter", "Casual Collector", 25],
-    ["pro", "Serious Collector", 22],
-    ["elite", "Volume Master", 19],
+  for (const [plan, name, rate, details] of [
+    ["starter", "Casual Collector", 25, { tag: "@full" }],
+    ["pro", "Serious Collector", 22, {}],
+    ["elite", "Volume Master", 19, { tag: "@full" }],
   ] as const) {
-    test(`a member: ${plan}`, { tag: "@hard" }, async ({ page }) => {
+    test(`a member: ${plan}`, details, async ({ page }) => {
       const email = address(plan);
       await signUp(page, email, name);
       await pay(page, email, /^Subscribe$/);
@@ -90,7 +90,7 @@ test.describe("by keyboard alone, from nothing to a printed label", () => {
     });
   }
 
-  test("staff", { tag: "@hard" }, async ({ page, product }) => {
+  test("staff", { tag: "@full" }, async ({ page, product }) => {
     const { email } = await logInAsStaff(product, database());
     const keyboard = new Keyboard(page);
     await page.goto(paths.login);

@@ -27,7 +27,7 @@ test.describe("a browser loads ahead what somebody points at:", () => {
   });
   test.afterAll(() => door.stop());
 
-  test("the prices, once, and the press shows what is there", async ({ page }) => {
+  test("the prices, once, and the press shows what is there", { tag: "@full" }, async ({ page }) => {
     const states = await watchPreloads(page);
     await page.goto(origin + paths.home);
     const { what } = await door.during(async () => {
@@ -40,7 +40,7 @@ test.describe("a browser loads ahead what somebody points at:", () => {
     expect(what.filter((call) => call === `GET ${paths.pricing}`)).toHaveLength(1);
   });
 
-  test("nothing that has a query, acts, or has a person in it", { tag: "@hard" }, async ({
+  test("nothing that has a query, acts, or has a person in it", { tag: "@full" }, async ({
     page,
     signIn,
     product,

@@ -42,7 +42,7 @@ test.describe("logging in", () => {
     expect(calls).toBe(1);
   });
 
-  test("works by keyboard alone", async ({ page }) => {
+  test("works by keyboard alone", { tag: "@full" }, async ({ page }) => {
     const login = new LoginPage(page);
     await login.open();
     await page.keyboard.press("Tab");
@@ -55,7 +55,7 @@ test.describe("logging in", () => {
     await page.waitForURL(/\/dashboard$/);
   });
 
-  test("offers the other ways on", async ({ page }) => {
+  test("offers the other ways on", { tag: "@full" }, async ({ page }) => {
     await new LoginPage(page).open();
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: "Create Account" })).toHaveAttribute("href", paths.signup);

@@ -13,11 +13,9 @@ async function isReady(page: Page) {
   await expect(save(page)).not.toHaveAttribute("data-waiting");
 }
 
-test("a guest chooses from a mail's link, by keyboard on a narrow screen, and changes it again", async ({
-  page,
-  product,
-  expectAccessible,
-}) => {
+test("a guest chooses from a mail's link, by keyboard on a narrow screen, and changes it again", {
+  tag: "@full",
+}, async ({ page, product, expectAccessible }) => {
   const { email, reminder } = await aReminder(product);
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(choicePageOf(reminder));
@@ -42,7 +40,7 @@ test("a guest chooses from a mail's link, by keyboard on a narrow screen, and ch
   expect(await levelOf(email)).toBe("milestones");
 });
 
-test("a member chooses in the profile, and is told when it cannot be saved", async ({
+test("a member chooses in the profile, and is told when it cannot be saved", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -67,7 +65,7 @@ test("a member chooses in the profile, and is told when it cannot be saved", asy
   expect(await levelOf(email)).toBe("milestones");
 });
 
-test("a link that is none of ours says so, and leads to the profile", async ({ page }) => {
+test("a link that is none of ours says so, and leads to the profile", { tag: "@full" }, async ({ page }) => {
   await page.goto(paths.mail("A".repeat(86)));
   await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
 });

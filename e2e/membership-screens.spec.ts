@@ -7,14 +7,14 @@ import { expect, test } from "./fixtures.ts";
 const successOf = (session: string) => `${paths.success}?session_id=${session}`;
 
 test.describe("the plans", () => {
-  test("a visitor with a plan is asked to create an account", async ({ page }) => {
+  test("a visitor with a plan is asked to create an account", { tag: "@full" }, async ({ page }) => {
     await page.goto(`${paths.pricing}?plan=elite`);
     await expect(page.getByText("Create an account to start Volume Master")).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
     await expect(page).toHaveURL(/\/login\?plan=elite/);
   });
 
-  test("a session that ended: told to log in, and back at the plan after it", async ({
+  test("a session that ended: told to log in, and back at the plan after it", { tag: "@full" }, async ({
     page,
     context,
     product,
@@ -30,12 +30,9 @@ test.describe("the plans", () => {
     await expect(page).toHaveURL(/\/login\?plan=pro/);
   });
 
-  test("a plan's own submit page says what is missing to someone without that plan", async ({
-    page,
-    product,
-    signIn,
-    expectAccessible,
-  }) => {
+  test("a plan's own submit page says what is missing to someone without that plan", {
+    tag: "@full",
+  }, async ({ page, product, signIn, expectAccessible }) => {
     const { email } = await product.person();
     await signIn(page, { email, password: PASSWORD });
     await page.goto(`${paths.submit}?plan=pro`);
@@ -48,14 +45,14 @@ test.describe("the plans", () => {
 });
 
 test.describe("after paying for a membership", () => {
-  test("without a payment session: what to do", async ({ page }) => {
+  test("without a payment session: what to do", { tag: "@full" }, async ({ page }) => {
     await page.goto(paths.success);
     await expect(
       page.getByText("Payment session not found. Please contact support if you were charged."),
     ).toBeVisible();
   });
 
-  test("a session that is not there: the error with its four parts", async ({
+  test("a session that is not there: the error with its four parts", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -72,7 +69,11 @@ test.describe("after paying for a membership", () => {
     await expectAccessible(page);
   });
 
-  test("one that was never paid is an error, never a success", async ({ page, product, signIn }) => {
+  test("one that was never paid is an error, never a success", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+  }) => {
     const person = await product.person();
     await signIn(page, { email: person.email, password: PASSWORD });
     const { body } = await new Members(product, database()).subscribe(person, priceOf("pro"));
@@ -81,7 +82,7 @@ test.describe("after paying for a membership", () => {
     await expect(page.getByText("Active")).toHaveCount(0);
   });
 
-  test("a visitor without a session may go on, and learns of the plan only", async ({
+  test("a visitor without a session may go on, and learns of the plan only", { tag: "@full" }, async ({
     page,
     product,
     expectAccessible,
@@ -98,7 +99,7 @@ test.describe("after paying for a membership", () => {
     await expectAccessible(page);
   });
 
-  test("while nobody can say, the card says so; then the truth replaces it", async ({
+  test("while nobody can say, the card says so; then the truth replaces it", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -125,7 +126,11 @@ test.describe("after paying for a membership", () => {
     await expect(page.getByText("1,000 cards")).toBeVisible();
   });
 
-  test("somebody else's payment is nobody's business", async ({ page, product, signIn }) => {
+  test("somebody else's payment is nobody's business", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+  }) => {
     const member = await new Members(product, database()).joinAsMember("pro");
     const { email } = await product.person();
     await signIn(page, { email, password: PASSWORD });

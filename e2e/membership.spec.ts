@@ -33,7 +33,7 @@ const FAILS_LATER = "4000000000000341";
 const GOOD = "5555555555554444";
 
 test("a member's life: subscribes, submits to the limit, renews, fails, changes plan, cancels, comes back", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ page, product, expectAccessible }) => {
   test.setTimeout(240_000);
   const members = new Members(product, sql);
@@ -161,12 +161,9 @@ test("a member's life: subscribes, submits to the limit, renews, fails, changes 
   await product.control("/clock", { reset: true });
 });
 
-test("while the payment service is away, the plan is not started and can be tried again", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("while the payment service is away, the plan is not started and can be tried again", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
   await product.control("/faults", { target: "api", status: 500, times: null });

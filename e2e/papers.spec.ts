@@ -11,13 +11,9 @@ import { pageSizes, scan } from "./support/scan.ts";
 /** One device pixel is then one dot of a label printer of 203 dpi. */
 const LABEL_PRINTER = 203 / 96;
 
-test("the label: both codes hold the batch ID alone, and nothing says what is inside", async ({
-  page,
-  openBrowser,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("the label: both codes hold the batch ID alone, and nothing says what is inside", {
+  tag: "@full",
+}, async ({ page, openBrowser, product, signIn, expectAccessible }) => {
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
   await signIn(page, { email, password: PASSWORD });
@@ -51,11 +47,9 @@ test("the label: both codes hold the batch ID alone, and nothing says what is in
   await expect(page.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
 });
 
-test("each paper has its own size, a page for each package, and only the paper is printed", async ({
-  page,
-  product,
-  signIn,
-}) => {
+test("each paper has its own size, a page for each package, and only the paper is printed", {
+  tag: "@full",
+}, async ({ page, product, signIn }) => {
   const { token, email } = await product.person();
   const { id } = await payForBatch(product, database(), { token }, { cards: 12 });
   await signIn(page, { email, password: PASSWORD });
@@ -73,12 +67,9 @@ test("each paper has its own size, a page for each package, and only the paper i
   await expect(page.getByRole("region", { name: "Packing slip" })).toBeVisible();
 });
 
-test("the slip says all that the note must say, also with long names on a small screen", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("the slip says all that the note must say, also with long names on a small screen", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
   const long = {

@@ -10,7 +10,7 @@ import { writeMails } from "../sandbox/launcher/mail-preview.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** What leaves the house by post or mail and is seen by nobody here. References: e2e/pictures; to renew them see docs/hard-suite.md. */
-test.describe("pictures", { tag: "@hard" }, () => {
+test.describe("pictures", { tag: "@pictures" }, () => {
   test("label and slip look as they did", async ({ page, product, signIn }) => {
     const { userId, email } = await product.person();
     const { id } = await addOrder(database(), {

@@ -61,10 +61,9 @@ for (const path of [paths.home, paths.pricing]) {
   });
 }
 
-test("a number of cards a month says what each plan comes to, of what, and which costs least", async ({
-  page,
-  expectAccessible,
-}) => {
+test("a number of cards a month says what each plan comes to, of what, and which costs least", {
+  tag: "@full",
+}, async ({ page, expectAccessible }) => {
   await page.goto(paths.pricing);
   const card = (name: string) =>
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
@@ -97,9 +96,9 @@ test("a number of cards a month says what each plan comes to, of what, and which
   await expectAccessible(page);
 });
 
-test("the table has each plan as a column, each line named, also where a telephone stacks it", async ({
-  page,
-}) => {
+test("the table has each plan as a column, each line named, also where a telephone stacks it", {
+  tag: "@full",
+}, async ({ page }) => {
   await page.goto(paths.pricing);
   const table = page.getByRole("table", { name: "The plans compared" });
   for (const width of [1440, 390]) {
@@ -119,7 +118,11 @@ test("the table has each plan as a column, each line named, also where a telepho
   await expect(table.getByRole("columnheader")).toHaveText(CARDS.map(({ name }) => name));
 });
 
-test("a member's own plan is marked, and only that one", async ({ page, signIn, expectAccessible }) => {
+test("a member's own plan is marked, and only that one", { tag: "@full" }, async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
   await signIn(page, COLLECTOR);
   let questions = 0;
   page.on("request", (request) => {
@@ -137,11 +140,9 @@ test("a member's own plan is marked, and only that one", async ({ page, signIn, 
   }
 });
 
-test("a signed-in visitor who arrives with a plan is taken to its payment page; Back leads to the plans", async ({
-  page,
-  product,
-  signIn,
-}) => {
+test("a signed-in visitor who arrives with a plan is taken to its payment page; Back leads to the plans", {
+  tag: "@full",
+}, async ({ page, product, signIn }) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
   await page.goto(`${paths.pricing}?plan=starter`);
@@ -158,7 +159,7 @@ test("a signed-in visitor who arrives with a plan is taken to its payment page; 
 test.describe("accessible to everybody", () => {
   for (const { name, colorScheme, viewport } of LOOKS) {
     // Both pages of plans are among those of every-page.spec.
-    test(name, { tag: "@hard" }, async ({ page, expectAccessible }) => {
+    test(name, { tag: "@full" }, async ({ page, expectAccessible }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
       for (const query of ["", "?plan=elite", "?plan=platinum"]) {
@@ -171,9 +172,9 @@ test.describe("accessible to everybody", () => {
   }
 });
 
-test("on the narrowest screen the plans line by line cut no word, and each value names its plan", async ({
-  page,
-}) => {
+test("on the narrowest screen the plans line by line cut no word, and each value names its plan", {
+  tag: "@full",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(paths.pricing);
   const table = page.getByRole("table", { name: "The plans compared" });

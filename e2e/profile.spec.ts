@@ -53,7 +53,7 @@ test("a profile is filled in by keyboard alone and saved", async ({
   await expect(page.getByLabel("Region or department")).toHaveValue("Paris");
 });
 
-test("what was typed is not lost by a link or a reload without being asked", async ({
+test("what was typed is not lost by a link or a reload without being asked", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -89,11 +89,9 @@ test("what was typed is not lost by a link or a reload without being asked", asy
   await page.waitForURL(/\/dashboard$/);
 });
 
-test("one press on Save counts, whatever the field that the keyboard was in says to it", async ({
-  page,
-  product,
-  signIn,
-}) => {
+test("one press on Save counts, whatever the field that the keyboard was in says to it", {
+  tag: "@full",
+}, async ({ page, product, signIn }) => {
   // Unscrolled: where it is not, browsers keep what is under the pointer in place.
   await page.setViewportSize({ width: 1440, height: 1300 });
   const { email } = await product.person();
@@ -114,7 +112,7 @@ test("one press on Save counts, whatever the field that the keyboard was in says
   await expect(page.getByText("Please enter your full name.")).toBeVisible();
 });
 
-test("an address that another tab has saved is not undone by an older page", async ({
+test("an address that another tab has saved is not undone by an older page", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -134,7 +132,11 @@ test("an address that another tab has saved is not undone by an older page", asy
   await expect(profile.city).toHaveValue("Dallas");
 });
 
-test("undoing a change takes the way to save it away", async ({ page, product, signIn }) => {
+test("undoing a change takes the way to save it away", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+}) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
   const profile = new ProfilePage(page);
@@ -145,7 +147,12 @@ test("undoing a change takes the way to save it away", async ({ page, product, s
   await expect(profile.save).toBeDisabled();
 });
 
-test("a password is changed with the current one", async ({ page, product, signIn, expectAccessible }) => {
+test("a password is changed with the current one", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
   const profile = new ProfilePage(page);
@@ -167,7 +174,7 @@ test("a password is changed with the current one", async ({ page, product, signI
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
 });
 
-test("the page fits a narrow screen", async ({ page, product, signIn }) => {
+test("the page fits a narrow screen", { tag: "@full" }, async ({ page, product, signIn }) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
   await page.setViewportSize({ width: 320, height: 800 });

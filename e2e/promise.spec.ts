@@ -23,7 +23,7 @@ const checkedIn = (id: string, days: number, mark: string) =>
     package_condition = 'ok', received_at = ${new Date(Date.now() - days * DAY)}, grading_submission_number = ${mark}
     where id = ${id}`;
 
-test("a batch is promised by its check-in, becomes late, and its owner reads why", { tag: "@hard" }, async ({
+test("a batch is promised by its check-in, becomes late, and its owner reads why", { tag: "@full" }, async ({
   admin,
   page,
   product,
@@ -80,7 +80,11 @@ test("a batch is promised by its check-in, becomes late, and its owner reads why
   await expect(home.getByText("Corrected: a delay was entered here by mistake")).toBeVisible();
 });
 
-test("several late batches get one reason by one press", async ({ admin, page, product }) => {
+test("several late batches get one reason by one press", { tag: "@full" }, async ({
+  admin,
+  page,
+  product,
+}) => {
   const mark = aMark();
   for (const email of ["one@example.com", "two@example.com"]) {
     const { id } = await payForBatch(product, sql, {}, { cards: 1, email });

@@ -25,7 +25,7 @@ const statusOf = async (id: string) =>
   (await sql`select status from order_adjustments where order_id = ${id} order by created_at desc limit 1`)[0]
     ?.status;
 
-test("a member pays for cards on top in the drawer, on a phone", async ({
+test("a member pays for cards on top in the drawer, on a phone", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -79,7 +79,7 @@ test("a guest has missing cards refunded on the tracking page, by keyboard", asy
   expect(await statusOf(id)).toBe("refunded");
 });
 
-test("staff refund a part of what was paid for cards on top, after a question", { tag: "@hard" }, async ({
+test("staff refund a part of what was paid for cards on top, after a question", { tag: "@full" }, async ({
   admin,
   page,
   product,
@@ -115,7 +115,7 @@ test("staff refund a part of what was paid for cards on top, after a question", 
 });
 
 test("a question that was withdrawn by mistake is asked again; who sends the rest prints its label, and staff see since when it is awaited", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, sql, { token });
@@ -158,7 +158,7 @@ test("a question that was withdrawn by mistake is asked again; who sends the res
   await admin.expectNoSidewaysScroll();
 });
 
-test("an upcharge that was settled by mistake is open again", { tag: "@hard" }, async ({
+test("an upcharge that was settled by mistake is open again", { tag: "@full" }, async ({
   admin,
   page,
   product,
@@ -194,12 +194,9 @@ test("an upcharge that was settled by mistake is open again", { tag: "@hard" }, 
   ).toBeNull();
 });
 
-test("a refund that was settled by hand goes to the card after all, once the amount is agreed to", async ({
-  admin,
-  page,
-  product,
-  expectAccessible,
-}) => {
+test("a refund that was settled by hand goes to the card after all, once the amount is agreed to", {
+  tag: "@full",
+}, async ({ admin, page, product, expectAccessible }) => {
   const { token } = await product.person();
   const { id } = await payForBatch(product, sql, { token });
   await count(product, id, 1);
@@ -220,7 +217,7 @@ test("a refund that was settled by hand goes to the card after all, once the amo
 });
 
 test("whoever has the tracking link prints the label of the rest; its guest gets the packing slip, too", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ page, openBrowser, product, expectAccessible }) => {
   const { id, page: guest, path } = await BatchOwner.guest({ product, openBrowser });
   await count(product, id, 1);

@@ -50,7 +50,10 @@ test("a forgotten password is replaced by keyboard alone", async ({ page, produc
   await expect(page.getByRole("banner").getByText(email)).toBeVisible();
 });
 
-test("a link that was used already offers a new one", async ({ page, expectAccessible }) => {
+test("a link that was used already offers a new one", { tag: "@full" }, async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto(`${paths.login}?token_hash=${"0".repeat(56)}&type=recovery`);
   await expect(page.getByRole("alert").filter({ hasText: "was already used" })).toBeVisible();
   await expectAccessible(page);
@@ -58,7 +61,7 @@ test("a link that was used already offers a new one", async ({ page, expectAcces
   await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
 });
 
-test("who has not confirmed yet finds the way to another mail", { tag: "@hard" }, async ({ page }) => {
+test("who has not confirmed yet finds the way to another mail", { tag: "@full" }, async ({ page }) => {
   const email = anEmail();
   const appUrl = confirming.appUrl;
   await page.goto(`${appUrl}${paths.signup}?plan=free`);

@@ -19,9 +19,9 @@ async function aTrackedBatch(): Promise<string> {
   return paths.track(token);
 }
 
-test("a visitor sees from the landing page what tracking a batch is like, and that it is a sample", async ({
-  page,
-}) => {
+test("a visitor sees from the landing page what tracking a batch is like, and that it is a sample", {
+  tag: "@full",
+}, async ({ page }) => {
   await page.goto(paths.home);
   await page.getByRole("link", { name: "See a sample batch" }).click();
   await expect(page).toHaveURL(paths.trackSample);
@@ -45,9 +45,9 @@ test("a visitor sees from the landing page what tracking a batch is like, and th
   await expect(main.getByText(WHOSE)).toBeVisible();
 });
 
-test("what happened stands beside the steps on a wide screen and below them on a telephone", async ({
-  page,
-}) => {
+test("what happened stands beside the steps on a wide screen and below them on a telephone", {
+  tag: "@full",
+}, async ({ page }) => {
   await page.goto(paths.trackSample);
   const placeOf = async (name: string) => {
     const box = await page.getByRole("heading", { name }).boundingBox();
@@ -60,9 +60,9 @@ test("what happened stands beside the steps on a wide screen and below them on a
   expect((await placeOf("History")).y).toBeGreaterThan((await placeOf("Where it is")).y);
 });
 
-test("the sample is the same for everybody, sets no cookie, may be listed, and brings no more script than a batch's page", async ({
-  request,
-}) => {
+test("the sample is the same for everybody, sets no cookie, may be listed, and brings no more script than a batch's page", {
+  tag: "@full",
+}, async ({ request }) => {
   const sample = await request.get(paths.trackSample);
   expect(sample.status()).toBe(200);
   expect(sample.headers()["set-cookie"]).toBeUndefined();
@@ -79,7 +79,9 @@ test("the sample is the same for everybody, sets no cookie, may be listed, and b
   expect(bytes / (await firstLoadBytes(await real.text(), sizeOf))).toBeLessThanOrEqual(1.01);
 });
 
-test("what only looks like the sample is a tracking link as any other", async ({ page }) => {
+test("what only looks like the sample is a tracking link as any other", { tag: "@full" }, async ({
+  page,
+}) => {
   for (const token of [`sample${"A".repeat(37)}`, `${"A".repeat(37)}sample`]) {
     const answer = await page.goto(paths.track(token));
     expect(answer?.status()).toBe(404);

@@ -16,7 +16,7 @@ import { standStill } from "./support/stand-still.ts";
  * What the screens that people judge us by looked like when somebody last looked at them, light and dark, wide and on a
  * telephone. References: e2e/pictures/screens; to renew them see docs/hard-suite.md.
  */
-test.describe("screens", { tag: "@hard" }, () => {
+test.describe("screens", { tag: "@pictures" }, () => {
   /** Enough to see a line that moved, and a quarter of the bytes. */
   const HALF = { deviceScaleFactor: 0.5 };
   // What hides others' work is a style of ours, which the pages forbid.

@@ -30,9 +30,9 @@ test.describe("signing up", () => {
     await expect(page.getByRole("banner").getByText(email)).toBeVisible();
   });
 
-  test("an address that names the plan starts at the account, and the plan can be changed", async ({
-    page,
-  }) => {
+  test("an address that names the plan starts at the account, and the plan can be changed", {
+    tag: "@full",
+  }, async ({ page }) => {
     const signup = new SignupPage(page);
     await signup.open("?plan=free");
     await expect(page.getByText("Plan: No Commitment")).toBeVisible();
@@ -53,7 +53,7 @@ test.describe("signing up", () => {
     );
   });
 
-  test("says what is wrong, one thing at a time, and keeps what was typed", async ({
+  test("says what is wrong, one thing at a time, and keeps what was typed", { tag: "@full" }, async ({
     page,
     expectAccessible,
   }) => {
@@ -87,7 +87,9 @@ test.describe("signing up", () => {
     await expect(page.getByLabel("Email")).toHaveValue(COLLECTOR.email);
   });
 
-  test("with addresses to be confirmed: told to log in, then the mail's link signs in", async ({ page }) => {
+  test("with addresses to be confirmed: told to log in, then the mail's link signs in", {
+    tag: "@full",
+  }, async ({ page }) => {
     const email = anEmail();
     const appUrl = confirming.appUrl;
     await page.goto(`${appUrl}${paths.signup}?plan=free`);

@@ -22,9 +22,9 @@ test.describe("the landing page", () => {
       await expect(main.locator("#contact").getByText(fact)).toBeVisible();
   });
 
-  test("says on a telephone, too, what thirty cards cost, who grades, when they are back, what if not, who we are", async ({
-    page,
-  }) => {
+  test("says on a telephone, too, what thirty cards cost, who grades, when they are back, what if not, who we are", {
+    tag: "@full",
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(paths.home);
     for (const [question, answer] of [
@@ -40,9 +40,9 @@ test.describe("the landing page", () => {
     await expect(page.getByText("We counted 24 of 24 cards.")).toBeVisible();
   });
 
-  test("leads with a number of cards to the form that has it, without a script, too", async ({
-    openBrowser,
-  }) => {
+  test("leads with a number of cards to the form that has it, without a script, too", {
+    tag: "@full",
+  }, async ({ openBrowser }) => {
     const page = await openBrowser({ javaScriptEnabled: false });
     await page.goto(paths.home);
     const field = page.getByLabel("How many cards?");
@@ -55,9 +55,9 @@ test.describe("the landing page", () => {
     await expect(page.getByLabel("Number of cards")).toHaveValue("40");
   });
 
-  test("says what the cards cost, and the form begins with their number and nothing else is done", async ({
-    page,
-  }) => {
+  test("says what the cards cost, and the form begins with their number and nothing else is done", {
+    tag: "@full",
+  }, async ({ page }) => {
     const sent: string[] = [];
     page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
     await page.goto(paths.home);
@@ -75,10 +75,9 @@ test.describe("the landing page", () => {
     expect(sent).toEqual([]);
   });
 
-  test("a member whom it leads to the dearer rate takes the number along to the membership", async ({
-    page,
-    signIn,
-  }) => {
+  test("a member whom it leads to the dearer rate takes the number along to the membership", {
+    tag: "@full",
+  }, async ({ page, signIn }) => {
     await signIn(page, COLLECTOR);
     await page.goto(paths.home);
     await page.getByLabel("How many cards?").fill("3");
@@ -93,9 +92,9 @@ test.describe("the landing page", () => {
     await expect(page.getByLabel("Number of cards")).toHaveValue("4");
   });
 
-  test("answers all questions by keyboard, one at a time, with and without scripts", async ({
-    openBrowser,
-  }) => {
+  test("answers all questions by keyboard, one at a time, with and without scripts", {
+    tag: "@full",
+  }, async ({ openBrowser }) => {
     const page = await openBrowser({ javaScriptEnabled: false });
     await page.goto(paths.home);
     await page.locator("summary").first().focus();
@@ -109,7 +108,7 @@ test.describe("the landing page", () => {
     }
   });
 
-  test("leads only to addresses that exist", async ({ page }) => {
+  test("leads only to addresses that exist", { tag: "@full" }, async ({ page }) => {
     await page.goto(paths.home);
     const hrefs = await page
       .locator("a[href]:visible")

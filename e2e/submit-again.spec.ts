@@ -7,7 +7,7 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
-test("what is typed outlives a look at the profile, a reload and the payment page", async ({
+test("what is typed outlives a look at the profile, a reload and the payment page", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -30,12 +30,9 @@ test("what is typed outlives a look at the profile, a reload and the payment pag
   await expect(page.getByLabel("Number of cards")).toHaveValue("12");
 });
 
-test("a session that has ended leads to the log-in and back, and the batch is still there", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("a session that has ended leads to the log-in and back, and the batch is still there", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
   const account = { email: (await product.person()).email, password: PASSWORD };
   await signIn(page, account);
   const submit = new SubmitPage(page);
@@ -58,10 +55,9 @@ test("a session that has ended leads to the log-in and back, and the batch is st
   await expect(page.getByLabel("Notes")).toHaveValue("keep me");
 });
 
-test("where no answer comes, the form keeps what was typed and says that nothing was charged", async ({
-  page,
-  expectAccessible,
-}) => {
+test("where no answer comes, the form keeps what was typed and says that nothing was charged", {
+  tag: "@full",
+}, async ({ page, expectAccessible }) => {
   const submit = new SubmitPage(page);
   await submit.open(paths.submitPayg);
   await submit.fill("7", "keep me");
@@ -96,11 +92,9 @@ test("a month that another tab has used up shows its limit at the next press", a
   await expect(page).toHaveURL(new RegExp(`${paths.submit}$`));
 });
 
-test("a payment on its way is no draft: nothing is offered that would pay or send it again", async ({
-  page,
-  product,
-  expectAccessible,
-}) => {
+test("a payment on its way is no draft: nothing is offered that would pay or send it again", {
+  tag: "@full",
+}, async ({ page, product, expectAccessible }) => {
   const submit = new SubmitPage(page);
   await submit.open(paths.submitPayg);
   await submit.fill("3");

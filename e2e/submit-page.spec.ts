@@ -7,7 +7,11 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
-test("the navigation knows visitors, customers and staff", async ({ page, product, signIn }) => {
+test("the navigation knows visitors, customers and staff", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+}) => {
   const main = page.getByRole("navigation", { name: "Main" });
   const links = () => main.getByRole("link").allTextContents();
   await page.goto(paths.submitPayg);
@@ -27,7 +31,11 @@ test("the navigation knows visitors, customers and staff", async ({ page, produc
   }
 });
 
-test("staff submit as elite, without a limit", async ({ page, signIn, expectAccessible }) => {
+test("staff submit as elite, without a limit", { tag: "@full" }, async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
   await signIn(page, { email: "staff2@slabrelay.test", password: PASSWORD });
   await page.goto(paths.submit);
   await expect(page.getByText("Unlimited")).toBeVisible();
@@ -37,7 +45,10 @@ test("staff submit as elite, without a limit", async ({ page, signIn, expectAcce
   await expectAccessible(page);
 });
 
-test("the shipping instructions can be read before there is a batch", async ({ page, expectAccessible }) => {
+test("the shipping instructions can be read before there is a batch", { tag: "@full" }, async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto(paths.submitPayg);
   await page.getByRole("button", { name: "Shipping instructions" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Shipping instructions" });
@@ -53,7 +64,7 @@ test("the shipping instructions can be read before there is a batch", async ({ p
   await expect(dialog).toBeHidden();
 });
 
-test("without a shipping address a banner leads to the profile", async ({
+test("without a shipping address a banner leads to the profile", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -72,7 +83,7 @@ test("without a shipping address a banner leads to the profile", async ({
   await expect(page.getByText("No shipping address on your profile")).toHaveCount(0);
 });
 
-test("a paid batch leads to its timeline wherever it is, an unpaid one nowhere", async ({
+test("a paid batch leads to its timeline wherever it is, an unpaid one nowhere", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -100,7 +111,7 @@ test("a paid batch leads to its timeline wherever it is, an unpaid one nowhere",
   await expect(drawer.getByRole("link", { name: /^Print/ })).toHaveCount(0);
 });
 
-test("ten previous submissions, each paid one with its shipping instructions", async ({
+test("ten previous submissions, each paid one with its shipping instructions", { tag: "@full" }, async ({
   page,
   product,
   signIn,

@@ -11,7 +11,11 @@ import { SubmitPage } from "./pages/submit.page.ts";
 // As most people have it: dialogs and the drawer move.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("too many cards are told while typing, and again on the button", async ({ page, product, signIn }) => {
+test("too many cards are told while typing, and again on the button", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+}) => {
   const member = await new Members(product, database()).joinAsMember("starter");
   await addOrders(database(), member, 1, { plan_type: "starter", num_cards: 97 });
   await signIn(page, { email: member.email, password: PASSWORD });
@@ -31,7 +35,7 @@ test("too many cards are told while typing, and again on the button", async ({ p
   await expect(page.getByText("Please enter a valid number of cards")).toHaveCount(0);
 });
 
-test("a guest comes back to his batch, which nobody else of the same tab sees", async ({
+test("a guest comes back to his batch, which nobody else of the same tab sees", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -78,7 +82,10 @@ test("Back from the payment page shows the form as it was sent", async ({ page }
   expect((await sent).postDataJSON()).toMatchObject({ num_cards: 3, notes: "Sleeves are new" });
 });
 
-test("a guest who paid and closed the page learns it from his draft", async ({ page, product }) => {
+test("a guest who paid and closed the page learns it from his draft", { tag: "@full" }, async ({
+  page,
+  product,
+}) => {
   const submit = new SubmitPage(page);
   await submit.open(paths.submitPayg);
   await submit.fill("2");

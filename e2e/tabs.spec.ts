@@ -3,7 +3,7 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 
-test("pages that are open notice signing in, another person, and signing out", async ({
+test("pages that are open notice signing in, another person, and signing out", { tag: "@full" }, async ({
   page,
   context,
   product,
@@ -35,7 +35,12 @@ test("pages that are open notice signing in, another person, and signing out", a
   await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
 });
 
-test("a page of the same person stays as it is", async ({ page, context, product, signIn }) => {
+test("a page of the same person stays as it is", { tag: "@full" }, async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
   await page.goto(paths.submit);

@@ -3,7 +3,10 @@ import { anEmail } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("the auth test screen shows what the service says", async ({ page, expectAccessible }) => {
+test("the auth test screen shows what the service says", { tag: "@full" }, async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto(paths.testAuth);
   const signUp = page.getByRole("button", { name: "Test Sign Up" });
   const signIn = page.getByRole("button", { name: "Test Sign In" });

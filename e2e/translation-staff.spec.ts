@@ -11,7 +11,11 @@ import { DeskPage } from "./pages/desk.page.ts";
 // What is asserted is that each page shows what it should; that nothing throws is the fixtures' own check.
 test.use({ isTranslated: true });
 
-test("staff search, change and refund orders on translated pages", async ({ admin, page, product }) => {
+test("staff search, change and refund orders on translated pages", { tag: "@full" }, async ({
+  admin,
+  page,
+  product,
+}) => {
   const mark = aMark();
   const orders = await addOrders(database(), null, 3, { grading_submission_number: mark });
   await admin.open();
@@ -62,7 +66,10 @@ test("staff search, change and refund orders on translated pages", async ({ admi
   await expect(page.getByText("Up to $75.00.", { exact: false })).toBeVisible();
 });
 
-test("staff check in and send batches back on translated pages", async ({ admin, page }) => {
+test("staff check in and send batches back on translated pages", { tag: "@full" }, async ({
+  admin,
+  page,
+}) => {
   const order = await addOrder(database(), { num_cards: 5 });
   const desk = new DeskPage(page);
   await desk.open();
@@ -114,7 +121,7 @@ test("staff check in and send batches back on translated pages", async ({ admin,
   await admin.expectToast(`${graded.batch_id} is on its way back`);
 });
 
-test("the owner changes rights and settles a payment on translated pages", async ({
+test("the owner changes rights and settles a payment on translated pages", { tag: "@full" }, async ({
   admin,
   page,
   product,

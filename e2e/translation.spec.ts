@@ -22,7 +22,9 @@ async function expectProblem(page: Page, text: string): Promise<void> {
   await expect(page.locator("main, dialog").getByRole("alert").filter({ visible: true })).toHaveText([text]);
 }
 
-test("updates the prices of the landing and pricing pages while translated", async ({ page }) => {
+test("updates the prices of the landing and pricing pages while translated", { tag: "@full" }, async ({
+  page,
+}) => {
   await page.goto(paths.home);
   for (const [typed, words] of [
     ["34", /^\$850 for 34 cards at \$25 a card\./],
@@ -48,7 +50,10 @@ test("updates the prices of the landing and pricing pages while translated", asy
   }
 });
 
-test("logs in, finds a batch and signs up on translated pages", async ({ page, product }) => {
+test("logs in, finds a batch and signs up on translated pages", { tag: "@full" }, async ({
+  page,
+  product,
+}) => {
   const { email } = await product.person();
   const login = new LoginPage(page);
   await login.open();
@@ -149,7 +154,11 @@ test("a guest pays, ships and cancels on translated pages", async ({ page, produ
   await expect(page.getByRole("status").filter({ hasText: "We sent $200.00 back on" })).toBeVisible();
 });
 
-test("a member sees the limit of the month while translated", async ({ page, product, signIn }) => {
+test("a member sees the limit of the month while translated", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+}) => {
   const member = await new Members(product, database()).joinAsMember("starter");
   await addOrders(database(), member, 1, { plan_type: "starter", num_cards: 97 });
   await signIn(page, { email: member.email, password: PASSWORD });
@@ -165,7 +174,7 @@ test("a member sees the limit of the month while translated", async ({ page, pro
   await expect(page.getByText("100% used")).toBeVisible();
 });
 
-test("a customer saves the profile and opens batches on translated pages", async ({
+test("a customer saves the profile and opens batches on translated pages", { tag: "@full" }, async ({
   page,
   product,
   signIn,

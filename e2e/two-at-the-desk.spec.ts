@@ -8,7 +8,7 @@ import { asStaff } from "./pages/admin.page.ts";
 /* Two of the staff at one group and at one order. Two at one package: desk.spec.ts; two saves: admin-order-edit.spec.ts. */
 
 test("two fill one group and close it: every batch is in it, and one of the two is told before anything is lost", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ admin: first, openBrowser, product, signIn }) => {
   const orders = await Promise.all(Array.from({ length: 6 }, () => addReceived(database())));
   const second = await asStaff(await openBrowser(), product, signIn);
@@ -71,12 +71,9 @@ test("two fill one group and close it: every batch is in it, and one of the two 
   expect(undone[0]?.events).toBe(6);
 });
 
-test("two take back the same save of an order: it is taken back once, and what came later stays", async ({
-  admin: first,
-  openBrowser,
-  product,
-  signIn,
-}) => {
+test("two take back the same save of an order: it is taken back once, and what came later stays", {
+  tag: "@full",
+}, async ({ admin: first, openBrowser, product, signIn }) => {
   const { id, batch_id } = await addOrder(database());
   const second = await asStaff(await openBrowser(), product, signIn);
   await first.page.goto(staffPaths.order(id));

@@ -14,7 +14,7 @@ test.use(stubbed.fixtures);
 test.beforeAll(() => stubbed.start());
 test.afterAll(() => stubbed.stop());
 
-test("two-step sign-in is turned on, used and turned off by keyboard alone", async ({
+test("two-step sign-in is turned on, used and turned off by keyboard alone", { tag: "@full" }, async ({
   page,
   signIn,
   expectAccessible,
@@ -69,7 +69,7 @@ test("two-step sign-in is turned on, used and turned off by keyboard alone", asy
   await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
 });
 
-test("an account of another site is connected and disconnected", { tag: "@hard" }, async ({
+test("an account of another site is connected and disconnected", { tag: "@full" }, async ({
   page,
   signIn,
   expectAccessible,
@@ -99,7 +99,11 @@ test("an account of another site is connected and disconnected", { tag: "@hard" 
   await expect(page.getByText(`elsewhere-${account.email}`)).toHaveCount(0);
 });
 
-test("staff without a second step are led to it", async ({ page, signIn, expectAccessible }) => {
+test("staff without a second step are led to it", { tag: "@full" }, async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
   await signIn(page, { email: "staff1@slabrelay.test", password: PASSWORD });
   await page.goto(staffPaths.orders);
   await page.getByRole("link", { name: "turn on two-step sign-in" }).click();

@@ -9,12 +9,9 @@ import { BatchOwner } from "./support/batch-owner.ts";
 
 const sql = database();
 
-test("a guest says that it is shipped, follows it, and says that it was delivered; staff see it", async ({
-  product,
-  openBrowser,
-  admin: { page: staff },
-  expectAccessible,
-}) => {
+test("a guest says that it is shipped, follows it, and says that it was delivered; staff see it", {
+  tag: "@full",
+}, async ({ product, openBrowser, admin: { page: staff }, expectAccessible }) => {
   const { page: guest, id, batchId, path } = await BatchOwner.guest({ product, openBrowser });
   await guest.setViewportSize({ width: 390, height: 844 });
   const number = `9400${String(Date.now()).padStart(18, "1")}`;
@@ -54,7 +51,7 @@ test("a guest says that it is shipped, follows it, and says that it was delivere
   await expect(staff.getByText("Customer says shipped")).toBeVisible();
 });
 
-test("a member corrects and takes it back in the drawer", { tag: "@hard" }, async ({
+test("a member corrects and takes it back in the drawer", { tag: "@full" }, async ({
   page,
   product,
   signIn,

@@ -10,7 +10,7 @@ import { bodyOf, sendWaitingMails, subjectsOf } from "./support/waiting-mails.ts
 
 const CARDS = 2;
 
-test("a guest's and a member's batch go all the way, and each step is told once", async ({
+test("a guest's and a member's batch go all the way, and each step is told once", { tag: "@full" }, async ({
   admin,
   page,
   product,
@@ -95,7 +95,7 @@ for (const [who, other] of [
   ["member", "guest"],
 ] as const)
   test(`a ${who}'s batch that is canceled, and a ${other}'s that is lost on the way, end with the money back and one mail`, {
-    tag: "@hard",
+    tag: "@full",
   }, async ({ admin, page, product, openBrowser, signIn }) => {
     const canceled = await BatchOwner[who]({ product, openBrowser, signIn });
     await canceled.press("Cancel this batch");
@@ -137,7 +137,7 @@ for (const [who, other] of [
 
 for (const who of ["guest", "member"] as const)
   test(`a ${who}'s batch that is lost on the way back is found by both sides, and ends with the money back`, {
-    tag: "@hard",
+    tag: "@full",
   }, async ({ admin, page, product, openBrowser, signIn }) => {
     const sql = database();
     const owner = await BatchOwner[who]({ product, openBrowser, signIn });
