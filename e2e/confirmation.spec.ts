@@ -150,12 +150,10 @@ test.describe("the page", () => {
     await page.getByRole("link", { name: "Check this payment" }).click();
     await new ConfirmationPage(page).expectPaid();
     const kept = () => page.evaluate(() => ({ ...sessionStorage }));
-    await expect
-      .poll(kept)
-      .toMatchObject({
-        submission_completed: "true",
-        new_submission_batch: expect.stringMatching(/^BATCH-/),
-      });
+    await expect.poll(kept).toMatchObject({
+      submission_completed: "true",
+      new_submission_batch: expect.stringMatching(/^BATCH-/),
+    });
     for (const key of ["pending_batch", "pending_session_id", "pending_plan", "pendingPayg", "isGuest"])
       expect(await kept()).not.toHaveProperty(key);
   });
