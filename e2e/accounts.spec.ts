@@ -1,127 +1,331 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
-import { COLLECTOR } from "../sandbox/builders/person.ts";
+import { anEmail } from "../sandbox/builders/ids.ts";
+import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { addUser } from "../sandbox/builders/rows.ts";
-import { sized } from "../sandbox/builders/size.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
+import { SignupPage } from "./pages/signup.page.ts";
+import { confirming, mailLink } from "./support/confirming.ts";
 import { LOOKS } from "./support/looks.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
-test.describe("where it leads", () => {
-  for (const [query, target, details] of [
-    ["?next=/submit&plan=free", /\/submit\?plan=free$/, {}],
-    ["?next=//evil.com", /\/dashboard$/, { tag: "@hard" }],
-  ] as const) {
-    test(`/login${query}`, details, async ({ page, product }) => {
-      const login = new LoginPage(page);
-      await login.open(query);
-      await login.logIn(COLLECTOR);
-      await page.waitForURL(target);
-      expect(new URL(page.url()).origin).toBe(new URL(product.appUrl).origin);
+test.describe("accounts", () => {
+  test.describe("where it leads", () => {
+    for (const [query, target, details] of [
+      ["?next=/submit&plan=free", /\/submit\?plan=free$/, {}],
+      ["?next=//evil.com", /\/dashboard$/, { tag: "@full" }],
+    ] as const) {
+      test(`/login${query}`, details, async ({ page, product }) => {
+        const login = new LoginPage(page);
+        await login.open(query);
+        await login.logIn(COLLECTOR);
+        await page.waitForURL(target);
+        expect(new URL(page.url()).origin).toBe(new URL(product.appUrl).origin);
 
-      await page.goto(paths.login + query);
-      await page.waitForURL(target);
+        await page.goto(paths.login + query);
+        await page.waitForURL(target);
+      });
+    }
+
+    for (const [asked, login] of [
+      ["/dashboard", "/login?next=%2Fdashboard"],
+      ["/submit", "/login?next=%2Fsubmit"],
+      ["/submit?plan=free", "/login?next=%2Fsubmit&plan=free"],
+    ] as const) {
+      test(`a visitor who asks for ${asked} is sent to ${login}`, { tag: "@full" }, async ({ page }) => {
+        await page.goto(asked);
+        const { pathname, search } = new URL(page.url());
+        expect(pathname + search).toBe(login);
+      });
+    }
+
+    test("a signed-in visitor of /signup is led on", { tag: "@full" }, async ({ page, signIn }) => {
+      await signIn(page, COLLECTOR);
+      await page.goto(`${paths.signup}?plan=free`);
+      await page.waitForURL(/\/submit\?plan=free$/);
     });
-  }
-
-  for (const [asked, login] of [
-    ["/dashboard", "/login?next=%2Fdashboard"],
-    ["/submit", "/login?next=%2Fsubmit"],
-    ["/submit?plan=free", "/login?next=%2Fsubmit&plan=free"],
-  ] as const) {
-    test(`a visitor who asks for ${asked} is sent to ${login}`, async ({ page }) => {
-      await page.goto(asked);
-      const { pathname, search } = new URL(page.url());
-      expect(pathname + search).toBe(login);
-    });
-  }
-
-  test("a signed-in visitor of /signup is led on", async ({ page, signIn }) => {
-    await signIn(page, COLLECTOR);
-    await page.goto(`${paths.signup}?plan=free`);
-    await page.waitForURL(/\/submit\?plan=free$/);
   });
-});
 
-test("the public page learns who is signed in, and signing out ends it", async ({ page, signIn }) => {
-  await page.goto(paths.home);
-  const banner = page.getByRole("banner");
-  await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
+  test("the public page learns who is signed in, and signing out ends it", async ({ page, signIn }) => {
+    await page.goto(paths.home);
+    const banner = page.getByRole("banner");
+    await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
 
-  await signIn(page, COLLECTOR);
-  await page.reload();
-  await expect(banner.getByRole("link", { name: "Dashboard" })).toBeVisible();
-  await expect(banner.getByRole("link", { name: "Login" })).toBeHidden();
+    await signIn(page, COLLECTOR);
+    await page.reload();
+    await expect(banner.getByRole("link", { name: "Dashboard" })).toBeVisible();
+    await expect(banner.getByRole("link", { name: "Login" })).toBeHidden();
 
-  await page.goto(paths.dashboard);
-  await expect(banner.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await page.waitForURL((url) => url.pathname === paths.home);
-  await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
-  await page.goto(paths.dashboard);
-  await expect(page).toHaveURL(/\/login\?next=%2Fdashboard$/);
-});
+    await page.goto(paths.dashboard);
+    await expect(banner.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.waitForURL((url) => url.pathname === paths.home);
+    await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
+    await page.goto(paths.dashboard);
+    await expect(page).toHaveURL(/\/login\?next=%2Fdashboard$/);
+  });
 
-test.describe("accessible to everybody", () => {
-  for (const { name, colorScheme, viewport, details } of LOOKS) {
-    test(name, details, async ({ page, expectAccessible }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      const token = randomUUID();
-      const { id } = await addUser(database());
-      await database()`update auth.users
+  test.describe("accessible to everybody", () => {
+    for (const { name, colorScheme, viewport } of LOOKS) {
+      test(name, { tag: "@full" }, async ({ page, expectAccessible }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        const token = randomUUID();
+        const { id } = await addUser(database());
+        await database()`update auth.users
         set confirmation_token = ${token}, confirmation_sent_at = now() where id = ${id}`;
-      for (const path of [
-        // At what is only here every-page.spec and recovery.spec look, too.
-        ...sized(
-          [],
-          [
-            paths.home,
-            paths.login,
-            paths.signup,
-            paths.testAuth,
-            `${paths.signup}?plan=free`,
-            `${paths.login}?token_hash=${token}&type=recovery`,
-            `${paths.login}?view=forgot`,
-          ],
-        ),
-        `${paths.login}?token_hash=${token}&type=signup`,
-        `${paths.login}?token_hash=abcdef123&type=sms`,
-        `${paths.login}?failed=link`,
-        `${paths.login}?view=resend`,
-        `${paths.login}?view=code`,
-      ]) {
+        for (const path of [
+          `${paths.signup}?plan=free`,
+          `${paths.login}?token_hash=${token}&type=recovery`,
+          `${paths.login}?view=forgot`,
+          `${paths.login}?token_hash=${token}&type=signup`,
+          `${paths.login}?token_hash=abcdef123&type=sms`,
+          `${paths.login}?failed=link`,
+          `${paths.login}?view=resend`,
+          `${paths.login}?view=code`,
+        ]) {
+          await page.goto(path);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expectAccessible(page);
+          await expectNoSidewaysScroll(page);
+        }
+      });
+    }
+
+    test("a narrow screen holds the header of a person, too", { tag: "@full" }, async ({ page, signIn }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await signIn(page, COLLECTOR);
+      for (const path of [paths.home, paths.dashboard]) {
         await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectAccessible(page);
+        await expect(page.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
         await expectNoSidewaysScroll(page);
       }
     });
+
+    test("the questions open by keyboard", { tag: "@full" }, async ({ page }) => {
+      await page.goto(paths.home);
+      const question = page.getByText("How does pay-as-you-go work?");
+      const answer = page
+        .locator("details")
+        .getByText("up to $30/card, the exact price is shown before you pay.");
+      await expect(answer).toBeHidden();
+      await question.focus();
+      await page.keyboard.press("Enter");
+      await expect(answer).toBeVisible();
+      await page.keyboard.press("Enter");
+      await expect(answer).toBeHidden();
+    });
+  });
+});
+
+test.describe("new accounts", () => {
+  /** Chooses the password on the page behind a confirmation email's link. */
+  async function confirm(page: Page): Promise<void> {
+    const button = page.getByRole("button", { name: "Confirm and log in" });
+    await expect(button).toBeEnabled();
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await button.click();
   }
 
-  test("a narrow screen holds the header of a person, too", async ({ page, signIn }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await signIn(page, COLLECTOR);
-    for (const path of [paths.home, paths.dashboard]) {
-      await page.goto(path);
-      await expect(page.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-    }
+  test.describe("signing up", () => {
+    test("a visitor chooses the free plan and lands on the submit page, signed in", async ({ page }) => {
+      const email = anEmail();
+      const signup = new SignupPage(page);
+      await page.goto(paths.home);
+      await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
+      await signup.chooseFree();
+      await expect(page.getByLabel("Email")).toBeFocused();
+      await signup.fill({ email, password: PASSWORD });
+      await signup.submit();
+      await page.waitForURL(/\/submit\?plan=free$/);
+      await expect(page.getByRole("banner").getByText(email)).toBeVisible();
+    });
+
+    test("an address that names the plan starts at the account, and the plan can be changed", {
+      tag: "@full",
+    }, async ({ page }) => {
+      const signup = new SignupPage(page);
+      await signup.open("?plan=free");
+      await expect(page.getByText("Plan: No Commitment")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
+      await expect(page.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login?plan=free");
+      await page.getByRole("button", { name: "Change plan" }).click();
+      await expect(page.getByText("Step 1 of 2")).toBeVisible();
+      await page.getByRole("button", { name: "Choose Volume Master" }).click();
+      await expect(page.getByText("Plan: Volume Master, $249/month")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login?plan=elite");
+      await page.reload();
+      await expect(page.getByText("Plan: Volume Master")).toBeVisible();
+      await page.goBack();
+      await expect(page.getByText("Step 1 of 2")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Try Pay-As-You-Go" })).toHaveAttribute(
+        "href",
+        paths.submitPayg,
+      );
+    });
+
+    test("says what is wrong, one thing at a time, and keeps what was typed", { tag: "@full" }, async ({
+      page,
+      expectAccessible,
+    }) => {
+      const signup = new SignupPage(page);
+      await signup.open("?plan=free");
+      await signup.submit();
+      await signup.expectProblem("Please fill in all fields");
+      for (const field of ["Email", "Password", "Confirm password"])
+        await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(
+          /Please fill this in\./,
+        );
+      await expect(page.getByLabel("Email")).toBeFocused();
+      await expectAccessible(page);
+      await signup.fill({ email: anEmail(), password: "12345" });
+      await signup.submit();
+      await signup.expectProblem("Password must be at least 6 characters");
+      await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+        /Password must be at least 6 characters/,
+      );
+      await expect(page.getByLabel("Confirm password")).not.toHaveAccessibleDescription(/fill this in/);
+      await signup.fill({ email: anEmail(), password: "123456", confirm: "654321" });
+      await signup.submit();
+      await signup.expectProblem("Passwords do not match");
+      await signup.fill({ email: COLLECTOR.email, password: "123456" });
+      await signup.submit();
+      await signup.expectProblem("This email is already registered. Please sign in instead.");
+      await expect(page.locator("form").getByRole("link", { name: "Log in" })).toHaveAttribute(
+        "href",
+        "/login?plan=free",
+      );
+      await expect(page.getByLabel("Email")).toHaveValue(COLLECTOR.email);
+    });
+
+    test("with addresses to be confirmed: told to log in, then the mail's link signs in", {
+      tag: "@full",
+    }, async ({ page }) => {
+      const email = anEmail();
+      const appUrl = confirming.appUrl;
+      await page.goto(`${appUrl}${paths.signup}?plan=free`);
+      const signup = new SignupPage(page);
+      await signup.fill({ email, password: PASSWORD });
+      await signup.submit();
+      await expect(page.getByText("Account created! Please log in to continue.")).toBeVisible();
+      await page.waitForURL(/\/login\?next=%2Fsubmit&plan=free&created=1$/);
+      await expect(page.getByText("If we sent you an email, open its link first")).toBeVisible();
+      await expect(page.getByLabel("Email")).toHaveValue(email);
+
+      const login = new LoginPage(page);
+      await login.logIn({ email, password: PASSWORD });
+      await login.expectProblem("Email not confirmed");
+
+      const link = (await mailLink(email)).href;
+      await page.goto(link);
+      await confirm(page);
+      await page.waitForURL(/\/submit\?plan=free$/);
+      await expect(page.getByRole("banner").getByText(email)).toBeVisible();
+
+      // Opened again, it says at once that it was used.
+      await page.goto(link);
+      await expect(page.getByRole("heading", { level: 1, name: "This link does not work" })).toBeVisible();
+      const said = page.getByRole("main").getByRole("alert");
+      await expect(said).toHaveText(/^This link has expired or was already used/);
+      await expect(page.getByRole("main").getByRole("link", { name: "Log in" })).toBeVisible();
+    });
+  });
+});
+
+test.describe("open pages", () => {
+  test("pages that are open notice signing in, another person, and signing out", { tag: "@full" }, async ({
+    page,
+    context,
+    product,
+    signIn,
+  }) => {
+    const [first, second] = await Promise.all([product.person(), product.person()]);
+    const login = new LoginPage(page);
+    await login.open("?next=/dashboard");
+    const home = await context.newPage();
+    await home.goto(paths.home);
+    const banner = home.getByRole("banner");
+    await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
+
+    const other = await context.newPage();
+    await signIn(other, { email: first.email, password: PASSWORD });
+    await other.goto(paths.submit);
+    // Not while it is still the log-in that leads there.
+    await page.waitForURL((url) => url.pathname === paths.dashboard);
+    await expect(page.getByRole("banner").getByText(first.email)).toBeVisible();
+    await expect(banner.getByRole("link", { name: "Dashboard" })).toBeVisible();
+
+    await signIn(other, { email: second.email, password: PASSWORD });
+    await other.goto(paths.submit);
+    await expect(page.getByRole("banner").getByText(second.email)).toBeVisible();
+
+    await other.getByRole("button", { name: "Sign Out" }).click();
+    await other.waitForURL((url) => url.pathname === paths.home);
+    await page.waitForURL(/\/login\?next=%2Fdashboard$/);
+    await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
   });
 
-  test("the questions open by keyboard", async ({ page }) => {
-    await page.goto(paths.home);
-    const question = page.getByText("How does pay-as-you-go work?");
-    const answer = page
-      .locator("details")
-      .getByText("up to $30/card, the exact price is shown before you pay.");
-    await expect(answer).toBeHidden();
-    await question.focus();
+  test("a page of the same person stays as it is", { tag: "@full" }, async ({
+    page,
+    context,
+    product,
+    signIn,
+  }) => {
+    const { email } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(paths.submit);
+    await expect(page.getByRole("banner").getByText(email)).toBeVisible();
+    await page.evaluate(() => {
+      const heard: unknown[] = [];
+      new BroadcastChannel("session").onmessage = ({ data }) => heard.push(data);
+      Object.assign(window, { heard });
+    });
+    const heard = () => page.evaluate(() => (Reflect.get(window, "heard") as unknown[] | undefined)?.length);
+    const other = await context.newPage();
+    const visited = [paths.dashboard, paths.home, paths.profile];
+    for (const [at, path] of visited.entries()) {
+      await other.goto(path);
+      await expect(other.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
+      // A page speaks once its script runs, which may be after it can be seen.
+      await expect.poll(heard).toBe(at + 1);
+    }
+    // A reload that one of them set off would end this call, and what was heard would be gone.
+    await page.evaluate((path) => fetch(path), paths.home);
+    expect(await heard()).toBe(visited.length);
+  });
+});
+
+test.describe("the auth test screen", () => {
+  test("the auth test screen shows what the service says", { tag: "@full" }, async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto(paths.testAuth);
+    const signUp = page.getByRole("button", { name: "Test Sign Up" });
+    const signIn = page.getByRole("button", { name: "Test Sign In" });
+    await expect(signIn).toBeEnabled();
+    // A button of another kind is no primary one while the pointer is on it: its text would be dark on dark.
+    const atRest = await signUp.evaluate((button) => getComputedStyle(button).backgroundColor);
+    await signUp.hover();
+    await signUp.evaluate((button) => Promise.all(button.getAnimations().map(({ finished }) => finished)));
+    await expect(signUp).toHaveCSS("background-color", atRest);
+    await signIn.click();
+    const required = "You must provide either an email or phone number and a password";
+    await expect(page.getByRole("alert").filter({ hasText: required })).toBeVisible();
+    await expectAccessible(page);
+    const email = anEmail();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await signUp.click();
+    await expect(page.getByRole("status").filter({ hasText: `Signed up: ${email}` })).toBeVisible();
+    await signIn.focus();
     await page.keyboard.press("Enter");
-    await expect(answer).toBeVisible();
-    await page.keyboard.press("Enter");
-    await expect(answer).toBeHidden();
+    await expect(page.getByRole("status").filter({ hasText: `Signed in: ${email}` })).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
   });
 });

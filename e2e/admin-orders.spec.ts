@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright/test";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { aBatchId, aMark } from "../sandbox/builders/ids.ts";
+import { noonDaysAgo } from "../sandbox/builders/noon-days-ago.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, addOrders } from "../sandbox/builders/rows.ts";
@@ -8,235 +10,471 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 
-test.describe("who gets in", () => {
-  test("a guest is sent to the log-in and back, a customer to the dashboard", async ({
-    page,
-    product,
-    signIn,
-  }) => {
-    await page.goto(staffPaths.orders);
-    await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/);
-    const { email } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    await page.goto(staffPaths.orders);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
-  });
-
-  test("the owner starts at the orders, staff on the dashboard with a link to them", {
-    tag: "@hard",
-  }, async ({ page, product }) => {
-    const login = new LoginPage(page);
-    // Any owner but the first begins as staff do.
-    const roles = ["owner", "staff"] as const;
-    const others = await Promise.all(roles.map((role) => logInAsStaff(product, database(), role)));
-    await login.open();
-    await login.logIn({ email: "owner@slabrelay.test", password: PASSWORD });
-    await expect(page).toHaveURL(/\/admin$/);
-    for (const { email } of others) {
-      await page.getByRole("button", { name: "Sign Out" }).click();
-      await expect(page).toHaveURL(/\/$/);
-      await login.open();
-      await login.logIn({ email, password: PASSWORD });
+test.describe("the list", () => {
+  test.describe("who gets in", () => {
+    test("a guest is sent to the log-in and back, a customer to the dashboard", async ({
+      page,
+      product,
+      signIn,
+    }) => {
+      await page.goto(staffPaths.orders);
+      await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/);
+      const { email } = await product.person();
+      await signIn(page, { email, password: PASSWORD });
+      await page.goto(staffPaths.orders);
       await expect(page).toHaveURL(/\/dashboard$/);
-      await page.getByRole("link", { name: "Admin" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
-    }
-  });
-});
-
-test("the list is narrowed, paged and shared by its address, and Back leads back", { tag: "@hard" }, async ({
-  admin,
-  page,
-}) => {
-  const mark = aMark();
-  const paid = await addOrders(database(), null, 55, { grading_submission_number: mark });
-  const unpaid = await addOrder(database(), {
-    grading_submission_number: mark,
-    payment_status: "unpaid",
-    total_paid: null,
-    paid_at: null,
-  });
-  await admin.open();
-  await expect(page.getByLabel("Select all")).toBeEnabled();
-  await admin.search.fill(mark);
-  await page.getByLabel("Payment").selectOption("Paid");
-  await expect(page).toHaveURL(new RegExp(`q=${mark}&payment=paid`));
-  await expect(page.getByText("50 of 55 orders")).toBeVisible();
-  await expect(admin.link(unpaid.batch_id)).toHaveCount(0);
-
-  await page.getByRole("link", { name: "Older" }).click();
-  await expect(admin.link(paid[54]?.batch_id ?? "")).toBeVisible();
-  await expect(admin.link(paid[0]?.batch_id ?? "")).toHaveCount(0);
-  const shared = page.url();
-  await page.goBack();
-  await expect(admin.link(paid[0]?.batch_id ?? "")).toBeVisible();
-  await page.goto(shared);
-  await page.getByRole("link", { name: "Newer" }).click();
-  await expect(admin.link(paid[0]?.batch_id ?? "")).toBeVisible();
-
-  await expect(page.getByLabel("Select all")).toBeEnabled();
-  await page.getByLabel("Payment").selectOption("Unpaid");
-  await expect(page).toHaveURL(/payment=unpaid/);
-  await expect(page.getByLabel("Select all")).toBeEnabled();
-  await page.getByLabel("Fulfillment").selectOption("Complete");
-  await expect(page.getByRole("heading", { name: "No orders found" })).toBeVisible();
-  await page.getByRole("link", { name: "Show all orders" }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-});
-
-test("saved views hold what waits, with a count", { tag: "@hard" }, async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
-  const mark = aMark();
-  const waiting = await addOrder(database(), { grading_submission_number: mark });
-  const graded = await addOrder(database(), {
-    grading_submission_number: mark,
-    fulfillment_status: "grading",
-    submission_status: "graded",
-    received_at: new Date(),
-  });
-  const odd = await addOrder(database(), {
-    grading_submission_number: mark,
-    review_reason: "paid_after_canceled",
-  });
-  const received_at = new Date(Date.now() - 40 * 24 * 3600_000);
-  const late = await addOrder(database(), {
-    grading_submission_number: mark,
-    fulfillment_status: "grading",
-    submission_status: "grading",
-    received_at,
-    received_count: 10,
-  });
-  const views = { "Needs check-in": waiting, Overdue: late, Exceptions: odd, "Ready to return": graded };
-  for (const [view, order] of Object.entries(views)) {
-    await admin.open({ q: mark });
-    await page.getByRole("link", { name: new RegExp(`^${view} \\d`) }).click();
-    await expect(admin.link(order.batch_id)).toBeVisible();
-    await expect(page.getByRole("link", { name: new RegExp(`^${view}`) })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
-    for (const other of Object.values(views)) {
-      const isHere = other === order || (view === "Needs check-in" && other === odd);
-      await expect(admin.link(other.batch_id)).toHaveCount(isHere ? 1 : 0);
-    }
-  }
-  await expectAccessible(page);
-});
-
-test("an order opens from its address, and Back closes it", async ({ admin, page, expectAccessible }) => {
-  const mark = aMark();
-  const order = await addOrder(database(), { grading_submission_number: mark, batch_id: null });
-  const name = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
-  await admin.open({ q: mark, order: order.id });
-  await admin.expectOrder(name);
-  await expectAccessible(page);
-  await admin.dialog.getByLabel("Submission number").fill(`${mark}-2`);
-  await admin.save.click();
-  // Within the dialog: outside of it nobody could reach the message.
-  await expect(admin.dialog.getByText("Order updated successfully")).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(admin.dialog).toHaveCount(0);
-  await admin.openOrder(name);
-  await page.goBack();
-  await expect(admin.dialog).toHaveCount(0);
-  await expect(admin.link(name)).toBeVisible();
-});
-
-test("the list is exported as it is narrowed", async ({ admin, page }) => {
-  const mark = aMark();
-  const orders = await addOrders(database(), null, 3, { grading_submission_number: mark });
-  await admin.open({ q: mark });
-  await expect(page.getByLabel("Select all")).toBeEnabled();
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export CSV" }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
-  const text = await readFile(await file.path(), "utf8");
-  expect(text.trim().split("\r\n")).toHaveLength(4);
-  for (const { batch_id } of orders) expect(text).toContain(batch_id);
-  await expect(page.getByText("3 orders exported.")).toBeVisible();
-
-  const [picked, ...others] = orders.map(({ batch_id }) => String(batch_id));
-  await admin.row(String(picked)).getByRole("checkbox").check();
-  const second = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export 1 order" }).click();
-  const one = await readFile(await (await second).path(), "utf8");
-  expect(one).toContain(picked);
-  for (const other of others) expect(one).not.toContain(other);
-  await expect(page.getByText("1 order exported.")).toBeVisible();
-});
-
-test("on a screen of 1280 px every column is in sight, the last one whole", async ({ admin, page }) => {
-  const mark = aMark();
-  await addOrder(database(), {
-    batch_id: `BATCH-${"W".repeat(16)}-WWWW`,
-    guest_email: `${"long".repeat(15)}@example.com`,
-    tracking_number: "9".repeat(100),
-    grading_submission_number: mark,
-  });
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await admin.open({ q: mark });
-  const frame = page.getByRole("region", { name: /^Orders/ });
-  const hidden = await frame.evaluate((region) => region.scrollWidth - region.clientWidth);
-  expect(hidden, "px that are cut off").toBeLessThanOrEqual(0);
-  // Nothing that scrolls: the keyboard does not stop at the frame.
-  await expect(frame).not.toHaveAttribute("tabindex");
-  await page.setViewportSize({ width: 800, height: 900 });
-  await expect(frame).toHaveAttribute("tabindex", "0");
-});
-
-test.describe("on a narrow screen", () => {
-  test.use({ viewport: { width: 320, height: 700 } });
-
-  test("nothing runs out of it, long texts neither", async ({ admin, page, expectAccessible }) => {
-    const mark = aMark();
-    const order = await addOrder(database(), {
-      grading_submission_number: mark,
-      // W is the widest letter.
-      batch_id: `BATCH-${"W".repeat(9)}-${aBatchId().slice(-4)}`,
-      guest_email: `${"long".repeat(15)}@${"example".repeat(20)}.com`,
-      tracking_number: "9".repeat(100),
-      notes: "word".repeat(400),
+      await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
     });
-    await admin.open({ q: mark });
-    await admin.expectNoSidewaysScroll();
-    // The filters are asked for, and stay while one of them is set.
-    const payment = page.getByLabel("Payment");
-    await expect(payment).toBeHidden();
-    await page.getByRole("checkbox", { name: "Filters" }).press("Space");
-    await payment.selectOption("Paid");
+
+    test("the owner starts at the orders, staff on the dashboard with a link to them", {
+      tag: "@full",
+    }, async ({ page, product }) => {
+      const login = new LoginPage(page);
+      // Any owner but the first begins as staff do.
+      const roles = ["owner", "staff"] as const;
+      const others = await Promise.all(roles.map((role) => logInAsStaff(product, database(), role)));
+      await login.open();
+      await login.logIn({ email: "owner@slabrelay.test", password: PASSWORD });
+      await expect(page).toHaveURL(/\/admin$/);
+      for (const { email } of others) {
+        await page.getByRole("button", { name: "Sign Out" }).click();
+        await expect(page).toHaveURL(/\/$/);
+        await login.open();
+        await login.logIn({ email, password: PASSWORD });
+        await expect(page).toHaveURL(/\/dashboard$/);
+        await page.getByRole("link", { name: "Admin" }).click();
+        await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+      }
+    });
+  });
+
+  test("the list is narrowed, paged and shared by its address, and Back leads back", {
+    tag: "@full",
+  }, async ({ admin, page }) => {
+    const mark = aMark();
+    const paid = await addOrders(database(), null, 55, { grading_submission_number: mark });
+    const unpaid = await addOrder(database(), {
+      grading_submission_number: mark,
+      payment_status: "unpaid",
+      total_paid: null,
+      paid_at: null,
+    });
+    await admin.open();
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await admin.search.fill(mark);
+    await page.getByLabel("Payment").selectOption("Paid");
     await expect(page).toHaveURL(new RegExp(`q=${mark}&payment=paid`));
-    await expect(payment).toBeVisible();
+    await expect(page.getByText("50 of 55 orders")).toBeVisible();
+    await expect(admin.link(unpaid.batch_id)).toHaveCount(0);
+
+    await page.getByRole("link", { name: "Older" }).click();
+    await expect(admin.link(paid[54]?.batch_id ?? "")).toBeVisible();
+    await expect(admin.link(paid[0]?.batch_id ?? "")).toHaveCount(0);
+    const shared = page.url();
+    await page.goBack();
+    await expect(admin.link(paid[0]?.batch_id ?? "")).toBeVisible();
+    await page.goto(shared);
+    await page.getByRole("link", { name: "Newer" }).click();
+    await expect(admin.link(paid[0]?.batch_id ?? "")).toBeVisible();
+
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await page.getByLabel("Payment").selectOption("Unpaid");
+    await expect(page).toHaveURL(/payment=unpaid/);
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await page.getByLabel("Fulfillment").selectOption("Complete");
+    await expect(page.getByRole("heading", { name: "No orders found" })).toBeVisible();
+    await page.getByRole("link", { name: "Show all orders" }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+
+  test("saved views hold what waits, with a count", { tag: "@full" }, async ({
+    admin,
+    page,
+    expectAccessible,
+  }) => {
+    const mark = aMark();
+    const waiting = await addOrder(database(), { grading_submission_number: mark });
+    const graded = await addOrder(database(), {
+      grading_submission_number: mark,
+      fulfillment_status: "grading",
+      submission_status: "graded",
+      received_at: new Date(),
+    });
+    const odd = await addOrder(database(), {
+      grading_submission_number: mark,
+      review_reason: "paid_after_canceled",
+    });
+    const received_at = new Date(Date.now() - 40 * 24 * 3600_000);
+    const late = await addOrder(database(), {
+      grading_submission_number: mark,
+      fulfillment_status: "grading",
+      submission_status: "grading",
+      received_at,
+      received_count: 10,
+    });
+    const views = { "Needs check-in": waiting, Overdue: late, Exceptions: odd, "Ready to return": graded };
+    for (const [view, order] of Object.entries(views)) {
+      await admin.open({ q: mark });
+      await page.getByRole("link", { name: new RegExp(`^${view} \\d`) }).click();
+      await expect(admin.link(order.batch_id)).toBeVisible();
+      await expect(page.getByRole("link", { name: new RegExp(`^${view}`) })).toHaveAttribute(
+        "aria-current",
+        "page",
+      );
+      for (const other of Object.values(views)) {
+        const isHere = other === order || (view === "Needs check-in" && other === odd);
+        await expect(admin.link(other.batch_id)).toHaveCount(isHere ? 1 : 0);
+      }
+    }
     await expectAccessible(page);
-    await admin.openOrder(order.batch_id);
-    await expect(admin.dialog.getByText("word".repeat(400))).toBeVisible();
-    const over = await admin.dialog.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
-    expect(over).toBeLessThanOrEqual(0);
+  });
+
+  test("an order opens from its address, and Back closes it", { tag: "@full" }, async ({
+    admin,
+    page,
+    expectAccessible,
+  }) => {
+    const mark = aMark();
+    const order = await addOrder(database(), { grading_submission_number: mark, batch_id: null });
+    const name = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
+    await admin.open({ q: mark, order: order.id });
+    await admin.expectOrder(name);
     await expectAccessible(page);
+    await admin.dialog.getByLabel("Submission number").fill(`${mark}-2`);
+    await admin.save.click();
+    // Within the dialog: outside of it nobody could reach the message.
+    await expect(admin.dialog.getByText("Order updated successfully")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(admin.dialog).toHaveCount(0);
+    await admin.openOrder(name);
+    await page.goBack();
+    await expect(admin.dialog).toHaveCount(0);
+    await expect(admin.link(name)).toBeVisible();
+  });
+
+  test("the list is exported as it is narrowed", { tag: "@full" }, async ({ admin, page }) => {
+    const mark = aMark();
+    const orders = await addOrders(database(), null, 3, { grading_submission_number: mark });
+    await admin.open({ q: mark });
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await file.path(), "utf8");
+    expect(text.trim().split("\r\n")).toHaveLength(4);
+    for (const { batch_id } of orders) expect(text).toContain(batch_id);
+    await expect(page.getByText("3 orders exported.")).toBeVisible();
+
+    const [picked, ...others] = orders.map(({ batch_id }) => String(batch_id));
+    await admin.row(String(picked)).getByRole("checkbox").check();
+    const second = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export 1 order" }).click();
+    const one = await readFile(await (await second).path(), "utf8");
+    expect(one).toContain(picked);
+    for (const other of others) expect(one).not.toContain(other);
+    await expect(page.getByText("1 order exported.")).toBeVisible();
+  });
+
+  test("on a screen of 1280 px every column is in sight, the last one whole", { tag: "@full" }, async ({
+    admin,
+    page,
+  }) => {
+    const mark = aMark();
+    await addOrder(database(), {
+      batch_id: `BATCH-${"W".repeat(16)}-WWWW`,
+      guest_email: `${"long".repeat(15)}@example.com`,
+      tracking_number: "9".repeat(100),
+      grading_submission_number: mark,
+    });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await admin.open({ q: mark });
+    const frame = page.getByRole("region", { name: /^Orders/ });
+    const hidden = await frame.evaluate((region) => region.scrollWidth - region.clientWidth);
+    expect(hidden, "px that are cut off").toBeLessThanOrEqual(0);
+    // Nothing that scrolls: the keyboard does not stop at the frame.
+    await expect(frame).not.toHaveAttribute("tabindex");
+    await page.setViewportSize({ width: 800, height: 900 });
+    await expect(frame).toHaveAttribute("tabindex", "0");
+  });
+
+  test.describe("on a narrow screen", () => {
+    test.use({ viewport: { width: 320, height: 700 } });
+
+    test("nothing runs out of it, long texts neither", { tag: "@full" }, async ({
+      admin,
+      page,
+      expectAccessible,
+    }) => {
+      const mark = aMark();
+      const order = await addOrder(database(), {
+        grading_submission_number: mark,
+        // W is the widest letter.
+        batch_id: `BATCH-${"W".repeat(9)}-${aBatchId().slice(-4)}`,
+        guest_email: `${"long".repeat(15)}@${"example".repeat(20)}.com`,
+        tracking_number: "9".repeat(100),
+        notes: "word".repeat(400),
+      });
+      await admin.open({ q: mark });
+      await admin.expectNoSidewaysScroll();
+      // The filters are asked for, and stay while one of them is set.
+      const payment = page.getByLabel("Payment");
+      await expect(payment).toBeHidden();
+      await page.getByRole("checkbox", { name: "Filters" }).press("Space");
+      await payment.selectOption("Paid");
+      await expect(page).toHaveURL(new RegExp(`q=${mark}&payment=paid`));
+      await expect(payment).toBeVisible();
+      await expectAccessible(page);
+      await admin.openOrder(order.batch_id);
+      await expect(admin.dialog.getByText("word".repeat(400))).toBeVisible();
+      const over = await admin.dialog.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+      expect(over).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    });
+  });
+
+  test.describe("without script", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("the rows, the search, the pages and an order are there", { tag: "@full" }, async ({
+      admin,
+      page,
+    }) => {
+      const mark = aMark();
+      const orders = await addOrders(database(), null, 51, { grading_submission_number: mark });
+      await admin.open();
+      expect(await page.content()).toContain("Please switch on JavaScript");
+      await admin.search.fill(mark);
+      await admin.search.press("Enter");
+      await expect(admin.link(orders[0]?.batch_id ?? "")).toBeVisible();
+      await page.getByRole("link", { name: "Older" }).click();
+      await expect(admin.link(orders[50]?.batch_id ?? "")).toBeVisible();
+      await admin.link(orders[50]?.batch_id ?? "").click();
+      await expect(admin.dialog.getByRole("heading", { level: 2 })).toHaveText(orders[50]?.batch_id ?? "");
+      await admin.dialog.getByRole("link", { name: "Close" }).click();
+      await expect(admin.dialog).toHaveCount(0);
+    });
   });
 });
 
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
+test.describe("the day's work", () => {
+  /** Fails unless all of what is found lies on the first screen, below the page's header. */
+  async function expectOnFirstScreen(page: Page, label: string): Promise<void> {
+    const box = await page.getByRole("region", { name: label }).boundingBox();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(
+      page.viewportSize()?.height ?? 0,
+    );
+  }
 
-  test("the rows, the search, the pages and an order are there", async ({ admin, page }) => {
-    const mark = aMark();
-    const orders = await addOrders(database(), null, 51, { grading_submission_number: mark });
-    await admin.open();
-    expect(await page.content()).toContain("Please switch on JavaScript");
-    await admin.search.fill(mark);
-    await admin.search.press("Enter");
-    await expect(admin.link(orders[0]?.batch_id ?? "")).toBeVisible();
-    await page.getByRole("link", { name: "Older" }).click();
-    await expect(admin.link(orders[50]?.batch_id ?? "")).toBeVisible();
-    await admin.link(orders[50]?.batch_id ?? "").click();
-    await expect(admin.dialog.getByRole("heading", { level: 2 })).toHaveText(orders[50]?.batch_id ?? "");
-    await admin.dialog.getByRole("link", { name: "Close" }).click();
-    await expect(admin.dialog).toHaveCount(0);
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test.describe(`at ${width} by ${height}`, () => {
+      test.use({ viewport: { width, height } });
+
+      test("what stands above the list, besides the day's work, leaves room for both on the first screen", {
+        tag: "@full",
+      }, async ({ admin, page }) => {
+        await admin.open();
+        const table = await page.getByRole("table").boundingBox();
+        // As high as what waits that morning, which is what other tests have left.
+        const row = await page.getByRole("navigation", { name: "The day's work" }).boundingBox();
+        expect((table?.y ?? height) - (row?.height ?? 0)).toBeLessThan(0.65 * height);
+      });
+
+      test("the day's work stands in one row, or two by two, and each tile leads to its orders and to where it is done", {
+        tag: "@full",
+      }, async ({ admin, page }) => {
+        const mark = aMark();
+        const order = await addOrder(database(), {
+          grading_submission_number: mark,
+          inbound_shipped_at: noonDaysAgo(12),
+          inbound_carrier: "ups",
+          inbound_tracking: "1Z999AA10123456784",
+        });
+        await admin.open({ q: mark });
+        const row = page.getByRole("navigation", { name: "The day's work" });
+        const tiles = row.locator("ol > li");
+        await expect(tiles).toHaveCount(6);
+        await admin.expectNoSidewaysScroll();
+        const tops = await tiles.evaluateAll(
+          (all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size,
+        );
+        expect(tops).toBe(width > 1000 ? 1 : 3);
+        await expect(tiles.last()).toContainText("Late to arrive");
+
+        await row.getByRole("link", { name: /^Needs check-in [\d,]+\+?$/ }).click();
+        await expect(page).toHaveURL(/view=needs_check_in/);
+        await expect(row.getByRole("link", { name: /^Needs check-in/ })).toHaveAttribute(
+          "aria-current",
+          "page",
+        );
+        await row.getByRole("link", { name: /Said shipped, not here/ }).click();
+        await expect(page).toHaveURL(new RegExp(`q=${mark}&view=said_shipped`));
+        const listed = page.getByRole("row").filter({ has: admin.link(order.batch_id) });
+        await expect(listed).toContainText(/Said shipped [A-Z][a-z]+ \d+, 12 days/);
+        await expect(listed).toContainText("To us: UPS 1Z999AA10123456784");
+        const more = page.getByRole("navigation", { name: "More views" });
+        await more.getByText(/^\d+ empty$/).click();
+        await more.getByRole("link", { name: /^Set aside/ }).click();
+        await expect(page.getByRole("link", { name: /^Set aside/ })).toHaveAttribute("aria-current", "page");
+        await row.getByRole("link", { name: "Open the desk" }).click();
+        await expect(page).toHaveURL(staffPaths.receive);
+      });
+
+      test("from a caller's words to the answer: the search, Enter, and it is on the first screen", {
+        tag: "@full",
+      }, async ({ admin, page, expectAccessible }) => {
+        const mark = aMark();
+        const address = { full_name: `Zoë ${mark}`, city: "Reno", country: "US" };
+        const delay_reason = `${"The grading company is slow. ".repeat(5)}Sorry.`;
+        const order = await addOrder(database(), {
+          guest_email: `${mark}@example.com`,
+          return_address: database().json(address),
+          fulfillment_status: "grading",
+          submission_status: "grading",
+          arrived_at: new Date(),
+          received_at: new Date(),
+          received_count: 10,
+          delay_reason,
+          delayed_until: "2100-12-21",
+        });
+        await admin.open();
+        await expect(page.getByLabel("Select all")).toBeEnabled();
+        await page.keyboard.press("/");
+        await page.keyboard.type(`zoe ${mark}`);
+        await page.keyboard.press("Enter");
+        const found = page.getByRole("region", { name: "Found: 1 order" });
+        for (const text of [
+          address.full_name,
+          "At the grader",
+          "10 cards",
+          "Paid, $250.00",
+          "The grading company is slow",
+        ])
+          await expect(found).toContainText(text);
+        await expectOnFirstScreen(page, "Found: 1 order");
+        await admin.expectNoSidewaysScroll();
+        await expectAccessible(page);
+
+        await expect(page.getByRole("link", { name: `Open ${order.batch_id}` })).toBeFocused();
+        await page.keyboard.press("Enter");
+        await admin.expectOrder(order.batch_id);
+        await page.keyboard.press("Escape");
+        await expect(admin.dialog).toHaveCount(0);
+        await expect(found).toBeVisible();
+      });
+
+      test("two are answered in short, four by the list alone", { tag: "@full" }, async ({
+        admin,
+        page,
+        expectAccessible,
+      }) => {
+        const mark = aMark();
+        // IDs of rather wide letters.
+        const batch = `BATCH-WWM${String(Date.now()).slice(-6)}-QCN`;
+        const wide = (place: number) => ({ batch_id: batch + place, grading_submission_number: mark });
+        await addOrders(database(), null, 2, wide);
+        await admin.open({ q: mark });
+        const found = page.getByRole("region", { name: "Found: 2 orders" });
+        await expect(found.getByRole("heading", { level: 2 })).toHaveCount(2);
+        // No value reaches into the one beside it.
+        expect(
+          await found
+            .locator("dd")
+            .evaluateAll((all) => all.filter((dd) => dd.scrollWidth > dd.clientWidth).length),
+        ).toBe(0);
+        await expectOnFirstScreen(page, "Found: 2 orders");
+        await expectAccessible(page);
+        await addOrders(database(), null, 2, { grading_submission_number: mark });
+        await admin.open({ q: mark });
+        await expect(page.getByText("4 orders", { exact: true })).toBeVisible();
+        await expect(page.getByRole("region", { name: /^Found/ })).toHaveCount(0);
+      });
+    });
+  }
+
+  test("the dash of a row without numbers is on the line of its other values", { tag: "@full" }, async ({
+    admin,
+    page,
+  }) => {
+    const email = `${aMark()}@example.com`;
+    const order = await addOrder(database(), { guest_email: email });
+    await admin.open({ q: email });
+    const row = page.getByRole("row").filter({ has: admin.link(order.batch_id) });
+    const middleOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      if (!box) throw new Error("not shown");
+      return box.y + box.height / 2;
+    };
+    const dash = await middleOf(row.getByText("—", { exact: true }));
+    expect(Math.abs(dash - (await middleOf(row.locator("td.figure").first())))).toBeLessThan(2);
+  });
+
+  test.describe("on a telephone", () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test("the search is known by the mark in it, before its text, with something typed as well", {
+      tag: "@full",
+    }, async ({ admin, page }) => {
+      await admin.open({ q: "jane" });
+      const mark = page.locator("form svg:visible").first();
+      const [at, field] = [await mark.boundingBox(), await admin.search.boundingBox()];
+      if (!at || !field) throw new Error("no mark or no field");
+      const before = await admin.search.evaluate((it) => Number.parseFloat(getComputedStyle(it).paddingLeft));
+      expect(at.x).toBeGreaterThan(field.x);
+      expect(at.x + at.width).toBeLessThan(field.x + before);
+      expect(Math.abs(at.y + at.height / 2 - (field.y + field.height / 2))).toBeLessThan(2);
+    });
+  });
+});
+
+test.describe("numbers", () => {
+  /** Sums up as the job does, in which others may be at it. */
+  async function sumUp(): Promise<void> {
+    await expect
+      .poll(async () => {
+        const [row] = await database()`select public.sum_daily_numbers(null, 1000) as answer`;
+        return row?.answer.summed_until !== null && !row?.answer.is_more;
+      })
+      .toBe(true);
+  }
+
+  test("the numbers: figures, pictures with their tables, and the way to the rows, without a script of their own", {
+    tag: "@full",
+  }, async ({ admin, page }) => {
+    const scripts = new Set<string>();
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.add(request.url());
+    });
+    const awaited = await addOrder(database(), { num_cards: 4321, paid_at: "2001-01-01T00:00:00Z" });
+    await sumUp();
+    await page.goto(staffPaths.orders);
+    await page.getByRole("link", { name: "Numbers", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Numbers" })).toBeVisible();
+    // Pictures are drawn on the server: what draws them stays there.
+    const loaded = await Promise.all([...scripts].map(async (url) => (await page.request.get(url)).text()));
+    expect(loaded.join("")).toContain("usePathname");
+    expect(loaded.filter((text) => /paddingInner|bandwidth/.test(text))).toEqual([]);
+
+    const revenue = page.getByRole("region", { name: "Revenue of batches" });
+    await expect(revenue.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible();
+    await expect(page.getByRole("img", { name: "Revenue of batches, week by week" })).toBeVisible();
+    const table = page.getByRole("table", { name: "Revenue of batches, week by week" });
+    await expect(table).toBeHidden();
+    await page.getByText("Table: Revenue of batches").click();
+    await expect(table.getByRole("row")).toHaveCount(14);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await admin.expectNoSidewaysScroll();
+    await page.getByRole("link", { name: awaited.batch_id }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(awaited.batch_id);
+    await page.goto(staffPaths.numbers);
+    await page.getByRole("link", { name: "Batches that are overdue" }).click();
+    await expect(page).toHaveURL(/view=overdue/);
   });
 });

@@ -1,185 +1,392 @@
 import { aMark } from "../sandbox/builders/ids.ts";
 import { noonDaysAgo } from "../sandbox/builders/noon-days-ago.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, addOrders, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { DeskPage } from "./pages/desk.page.ts";
+import { pageSizes } from "./support/scan.ts";
 
-const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
+test.describe("single keys and several orders", () => {
+  const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
 
-test("the list is worked through by single keys", async ({ admin, page }) => {
-  const mark = aMark();
-  const [first, second, third] = await addOrders(database(), null, 3, { grading_submission_number: mark });
-  if (!(first && second && third)) throw new Error("no orders");
-  await admin.open();
-  await expect(page.getByLabel("Select all")).toBeEnabled();
-  await page.keyboard.press("/");
-  await expect(admin.search).toBeFocused();
-  // Keys that are typed are text.
-  await page.keyboard.type(`${mark} jke`);
-  await expect(admin.search).toHaveValue(`${mark} jke`);
-  await admin.search.fill(mark);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("3 orders", { exact: true })).toBeVisible();
-  await expect(page.getByLabel("Select all")).toBeEnabled();
-  await page.keyboard.press("j");
-  await expect(admin.link(first.batch_id)).toBeFocused();
-  await page.keyboard.press("j");
-  await page.keyboard.press("x");
-  await expect(page.getByLabel(`Select ${second.batch_id}`)).toBeChecked();
-  await page.keyboard.press("k");
-  await expect(admin.link(first.batch_id)).toBeFocused();
-  await page.keyboard.press("e");
-  await admin.expectOrder(first.batch_id);
-  await expect(admin.dialog.getByLabel("Fulfillment")).toBeFocused();
-  await admin.dialog.getByRole("link", { name: "Close" }).focus();
-  await page.keyboard.press("j");
-  await admin.expectOrder(second.batch_id);
-  await page.keyboard.press("j");
-  await admin.expectOrder(third.batch_id);
-  await expect(admin.dialog.getByRole("link", { name: "Next" })).toHaveCount(0);
-  await page.keyboard.press("k");
-  await admin.expectOrder(second.batch_id);
-  await page.keyboard.press("Escape");
-  await expect(admin.dialog).toHaveCount(0);
-});
-
-test("the drawer leads to the whole order and to the next one above its badges, and its statuses share a line", async ({
-  admin,
-  page,
-}) => {
-  const mark = aMark();
-  const [first] = await addOrders(database(), null, 2, { grading_submission_number: mark });
-  if (!first) throw new Error("no order");
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await admin.open({ q: mark, order: first.id });
-    await expect(admin.dialog.getByRole("link", { name: "Whole order" })).toBeInViewport();
-    const next = await admin.dialog.getByRole("link", { name: "Next" }).boundingBox();
-    const badge = await admin.dialog.getByText("Paid", { exact: true }).first().boundingBox();
-    expect((next?.y ?? 900) + (next?.height ?? 0)).toBeLessThanOrEqual(badge?.y ?? 0);
-  }
-  const topOf = async (label: string) => (await admin.dialog.getByLabel(label).boundingBox())?.y;
-  expect(await topOf("Submission status")).toBe(await topOf("Fulfillment"));
-  expect(await topOf("Shelf")).toBe(await topOf("Tracking number"));
-});
-
-test("a press anywhere on a row opens its order, and what is typed is not left without a question", async ({
-  admin,
-  page,
-}) => {
-  const mark = aMark();
-  const order = await addOrder(database(), { grading_submission_number: mark });
-  await admin.open({ q: mark });
-  await expect(page.getByLabel("Select all")).toBeEnabled();
-  await admin.row(order.batch_id).getByText("Not received").click();
-  await admin.expectOrder(order.batch_id);
-  await admin.dialog.getByLabel("Shelf").fill("C-7");
-  page.once("dialog", (question) => question.dismiss());
-  await admin.dialog.getByRole("link", { name: "Whole order" }).click();
-  await expect(admin.dialog.getByLabel("Shelf")).toHaveValue("C-7");
-  await admin.save.click();
-  await admin.expectToast("Order updated successfully");
-  await admin.dialog.getByRole("link", { name: "Whole order" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: order.batch_id })).toBeVisible();
-  // What is typed before the page's script has come is no change to it yet.
-  await expect(async () => {
-    await page.getByRole("textbox", { name: "Shelf" }).fill("C-8");
-    await expect(page.getByText("Not saved yet")).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  page.once("dialog", (question) => question.dismiss());
-  await page.getByRole("link", { name: "Receiving desk" }).click();
-  await expect(page.getByRole("textbox", { name: "Shelf" })).toHaveValue("C-8");
-  page.once("dialog", (question) => question.accept());
-  await page.getByRole("link", { name: "Receiving desk" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Receiving desk" })).toBeVisible();
-});
-
-test("each list says what is the matter, how long it waits, and takes another order", async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
-  const mark = aMark();
-  const short = await addOrder(database(), { ...HERE, grading_submission_number: mark, received_count: 9 });
-  const damaged = await addOrder(database(), {
-    ...HERE,
-    grading_submission_number: mark,
-    received_count: 10,
-    package_condition: "damaged_cards",
-    received_at: noonDaysAgo(40),
-    num_cards: 10,
+  test("the list is worked through by single keys", { tag: "@full" }, async ({ admin, page }) => {
+    const mark = aMark();
+    const [first, second, third] = await addOrders(database(), null, 3, { grading_submission_number: mark });
+    if (!(first && second && third)) throw new Error("no orders");
+    await admin.open();
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await page.keyboard.press("/");
+    await expect(admin.search).toBeFocused();
+    // Keys that are typed are text.
+    await page.keyboard.type(`${mark} jke`);
+    await expect(admin.search).toHaveValue(`${mark} jke`);
+    await admin.search.fill(mark);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("3 orders", { exact: true })).toBeVisible();
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await page.keyboard.press("j");
+    await expect(admin.link(first.batch_id)).toBeFocused();
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await expect(page.getByLabel(`Select ${second.batch_id}`)).toBeChecked();
+    await page.keyboard.press("k");
+    await expect(admin.link(first.batch_id)).toBeFocused();
+    await page.keyboard.press("e");
+    await admin.expectOrder(first.batch_id);
+    await expect(admin.dialog.getByLabel("Fulfillment")).toBeFocused();
+    await admin.dialog.getByRole("link", { name: "Close" }).focus();
+    await page.keyboard.press("j");
+    await admin.expectOrder(second.batch_id);
+    await page.keyboard.press("j");
+    await admin.expectOrder(third.batch_id);
+    await expect(admin.dialog.getByRole("link", { name: "Next" })).toHaveCount(0);
+    await page.keyboard.press("k");
+    await admin.expectOrder(second.batch_id);
+    await page.keyboard.press("Escape");
+    await expect(admin.dialog).toHaveCount(0);
   });
-  const lost = await addOrder(database(), {
-    grading_submission_number: mark,
-    paid_at: noonDaysAgo(30),
-    num_cards: 99,
-    grading_fee: 2475,
-    total_paid: 2475,
-  });
-  await admin.open({ q: mark, view: "count_differs" });
-  await expect(admin.row(short.batch_id)).toContainText("Counted 9 of 10");
-  await expect(admin.link(damaged.batch_id)).toHaveCount(0);
-  await admin.open({ q: mark, view: "overdue" });
-  await expect(admin.row(damaged.batch_id)).toContainText(/\d+ days? lateNo reason given/);
-  await expect(admin.row(damaged.batch_id)).toContainText("Cards damaged");
-  await admin.open({ q: mark, view: "never_received" });
-  await expect(admin.row(lost.batch_id)).toContainText("Paid 30 days ago");
-  await expect(admin.row(lost.batch_id)).toContainText("Waiting for the cards");
 
-  await admin.open({ q: mark });
-  await page.getByRole("columnheader", { name: "Cards" }).getByRole("link").click();
-  await expect(page.getByRole("columnheader", { name: "Cards" })).toHaveAttribute("aria-sort", "descending");
-  await expect(page.getByRole("row").nth(1)).toContainText(lost.batch_id);
-  await expectAccessible(page);
-  await page.getByRole("columnheader", { name: "Cards" }).getByRole("link").click();
-  await expect(page.getByRole("row").nth(3)).toContainText(lost.batch_id);
-  await expect(page.getByLabel("Select all")).toBeEnabled();
-  await page.getByLabel("Submission status").selectOption("Received and counted");
-  await expect(admin.link(lost.batch_id)).toHaveCount(0);
-  await expect(admin.link(short.batch_id)).toBeVisible();
+  test("the drawer leads to the whole order and to the next one above its badges, and its statuses share a line", {
+    tag: "@full",
+  }, async ({ admin, page }) => {
+    const mark = aMark();
+    const [first] = await addOrders(database(), null, 2, { grading_submission_number: mark });
+    if (!first) throw new Error("no order");
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await admin.open({ q: mark, order: first.id });
+      await expect(admin.dialog.getByRole("link", { name: "Whole order" })).toBeInViewport();
+      const next = await admin.dialog.getByRole("link", { name: "Next" }).boundingBox();
+      const badge = await admin.dialog.getByText("Paid", { exact: true }).first().boundingBox();
+      expect((next?.y ?? 900) + (next?.height ?? 0)).toBeLessThanOrEqual(badge?.y ?? 0);
+    }
+    const topOf = async (label: string) => (await admin.dialog.getByLabel(label).boundingBox())?.y;
+    expect(await topOf("Submission status")).toBe(await topOf("Fulfillment"));
+    expect(await topOf("Shelf")).toBe(await topOf("Tracking number"));
+  });
+
+  test("a press anywhere on a row opens its order, and what is typed is not left without a question", {
+    tag: "@full",
+  }, async ({ admin, page }) => {
+    const mark = aMark();
+    const order = await addOrder(database(), { grading_submission_number: mark });
+    await admin.open({ q: mark });
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await admin.row(order.batch_id).getByText("Not received").click();
+    await admin.expectOrder(order.batch_id);
+    await admin.dialog.getByLabel("Shelf").fill("C-7");
+    page.once("dialog", (question) => question.dismiss());
+    await admin.dialog.getByRole("link", { name: "Whole order" }).click();
+    await expect(admin.dialog.getByLabel("Shelf")).toHaveValue("C-7");
+    await admin.save.click();
+    await admin.expectToast("Order updated successfully");
+    await admin.dialog.getByRole("link", { name: "Whole order" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: order.batch_id })).toBeVisible();
+    // What is typed before the page's script has come is no change to it yet.
+    await expect(async () => {
+      await page.getByRole("textbox", { name: "Shelf" }).fill("C-8");
+      await expect(page.getByText("Not saved yet")).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    page.once("dialog", (question) => question.dismiss());
+    await page.getByRole("link", { name: "Receiving desk" }).click();
+    await expect(page.getByRole("textbox", { name: "Shelf" })).toHaveValue("C-8");
+    page.once("dialog", (question) => question.accept());
+    await page.getByRole("link", { name: "Receiving desk" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Receiving desk" })).toBeVisible();
+  });
+
+  test("each list says what is the matter, how long it waits, and takes another order", {
+    tag: "@full",
+  }, async ({ admin, page, expectAccessible }) => {
+    const mark = aMark();
+    const short = await addOrder(database(), { ...HERE, grading_submission_number: mark, received_count: 9 });
+    const damaged = await addOrder(database(), {
+      ...HERE,
+      grading_submission_number: mark,
+      received_count: 10,
+      package_condition: "damaged_cards",
+      received_at: noonDaysAgo(40),
+      num_cards: 10,
+    });
+    const lost = await addOrder(database(), {
+      grading_submission_number: mark,
+      paid_at: noonDaysAgo(30),
+      num_cards: 99,
+      grading_fee: 2475,
+      total_paid: 2475,
+    });
+    await admin.open({ q: mark, view: "count_differs" });
+    await expect(admin.row(short.batch_id)).toContainText("Counted 9 of 10");
+    await expect(admin.link(damaged.batch_id)).toHaveCount(0);
+    await admin.open({ q: mark, view: "overdue" });
+    await expect(admin.row(damaged.batch_id)).toContainText(/\d+ days? lateNo reason given/);
+    await expect(admin.row(damaged.batch_id)).toContainText("Cards damaged");
+    await admin.open({ q: mark, view: "never_received" });
+    await expect(admin.row(lost.batch_id)).toContainText("Paid 30 days ago");
+    await expect(admin.row(lost.batch_id)).toContainText("Waiting for the cards");
+
+    await admin.open({ q: mark });
+    await page.getByRole("columnheader", { name: "Cards" }).getByRole("link").click();
+    await expect(page.getByRole("columnheader", { name: "Cards" })).toHaveAttribute(
+      "aria-sort",
+      "descending",
+    );
+    await expect(page.getByRole("row").nth(1)).toContainText(lost.batch_id);
+    await expectAccessible(page);
+    await page.getByRole("columnheader", { name: "Cards" }).getByRole("link").click();
+    await expect(page.getByRole("row").nth(3)).toContainText(lost.batch_id);
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await page.getByLabel("Submission status").selectOption("Received and counted");
+    await expect(admin.link(lost.batch_id)).toHaveCount(0);
+    await expect(admin.link(short.batch_id)).toBeVisible();
+  });
+
+  test("what is picked stays over the pages, all that match can be, and what does not fit is told before", {
+    tag: "@full",
+  }, async ({ admin, page, expectAccessible }) => {
+    const mark = aMark();
+    const orders = await addOrders(database(), null, 53, (n) => ({
+      grading_submission_number: mark,
+      ...(n === 0 ? {} : HERE),
+      ...(n === 1 ? { payment_status: "unpaid", total_paid: null, paid_at: null } : {}),
+      ...(n < 2 ? { guest_email: "two@example.test" } : {}),
+    }));
+    const [never, unpaid] = orders;
+    if (!(never && unpaid)) throw new Error("no orders");
+    await admin.open({ q: mark });
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await page.getByLabel(`Select ${orders[3]?.batch_id}`).check();
+    await page.getByRole("link", { name: "Older" }).click();
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await page.getByLabel("Select all").check();
+    await expect(page.getByRole("button", { name: "Change 4 orders" })).toBeVisible();
+    await expect(page.getByText("1 of them on other pages")).toBeVisible();
+    await page.getByRole("button", { name: "Select all 53 that match" }).click();
+    await page.getByRole("button", { name: "Change 53 orders" }).click();
+    await admin.dialog.getByLabel("Submission status").selectOption("Shipped to grader");
+    await admin.dialog.getByRole("button", { name: "Review" }).click();
+    await expect(admin.dialog.getByRole("status").first()).toHaveText("53 orders of 2 customers");
+    await expect(admin.dialog.getByRole("listitem")).toHaveText(["1 never received", "1 not paid"]);
+    await expectAccessible(page);
+    await admin.dialog.getByRole("button", { name: "Save the 51 that fit" }).click();
+    await expect(admin.dialog.getByRole("status").first()).toHaveText("51 updated, 2 not saved");
+    // Failures first.
+    await expect(admin.dialog.getByRole("listitem").nth(0)).toContainText(/without a reason/);
+    await expect(admin.dialog.getByRole("listitem").nth(1)).toContainText(/without a reason/);
+    // Who closed it too soon still takes it back with one press.
+    await admin.dialog.getByRole("button", { name: "Close" }).click();
+    await expect(admin.dialog).toBeHidden();
+    await page.getByRole("button", { name: "Last change…" }).click();
+    await admin.dialog.getByRole("button", { name: "Undo" }).click();
+    await expect(admin.dialog.getByRole("status").first()).toContainText("51 taken back");
+    await expect
+      .poll(async () => (await storedOrder(database(), orders[9]?.id ?? "")).submission_status)
+      .toBe("received");
+  });
 });
 
-test("what is picked stays over the pages, all that match can be, and what does not fit is told before", async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
-  const mark = aMark();
-  const orders = await addOrders(database(), null, 53, (n) => ({
-    grading_submission_number: mark,
-    ...(n === 0 ? {} : HERE),
-    ...(n === 1 ? { payment_status: "unpaid", total_paid: null, paid_at: null } : {}),
-    ...(n < 2 ? { guest_email: "two@example.test" } : {}),
-  }));
-  const [never, unpaid] = orders;
-  if (!(never && unpaid)) throw new Error("no orders");
-  await admin.open({ q: mark });
-  await expect(page.getByLabel("Select all")).toBeEnabled();
-  await page.getByLabel(`Select ${orders[3]?.batch_id}`).check();
-  await page.getByRole("link", { name: "Older" }).click();
-  await expect(page.getByLabel("Select all")).toBeEnabled();
-  await page.getByLabel("Select all").check();
-  await expect(page.getByRole("button", { name: "Change 4 orders" })).toBeVisible();
-  await expect(page.getByText("1 of them on other pages")).toBeVisible();
-  await page.getByRole("button", { name: "Select all 53 that match" }).click();
-  await page.getByRole("button", { name: "Change 53 orders" }).click();
-  await admin.dialog.getByLabel("Submission status").selectOption("Shipped to grader");
-  await admin.dialog.getByRole("button", { name: "Review" }).click();
-  await expect(admin.dialog.getByRole("status").first()).toHaveText("53 orders of 2 customers");
-  await expect(admin.dialog.getByRole("listitem")).toHaveText(["1 never received", "1 not paid"]);
-  await expectAccessible(page);
-  await admin.dialog.getByRole("button", { name: "Save the 51 that fit" }).click();
-  await expect(admin.dialog.getByRole("status").first()).toHaveText("51 updated, 2 not saved");
-  // Failures first.
-  await expect(admin.dialog.getByRole("listitem").nth(0)).toContainText(/without a reason/);
-  await expect(admin.dialog.getByRole("listitem").nth(1)).toContainText(/without a reason/);
-  // Who closed it too soon still takes it back with one press.
-  await admin.dialog.getByRole("button", { name: "Close" }).click();
-  await expect(admin.dialog).toBeHidden();
-  await page.getByRole("button", { name: "Last change…" }).click();
-  await admin.dialog.getByRole("button", { name: "Undo" }).click();
-  await expect(admin.dialog.getByRole("status").first()).toContainText("51 taken back");
-  await expect
-    .poll(async () => (await storedOrder(database(), orders[9]?.id ?? "")).submission_status)
-    .toBe("received");
+test.describe("work in the list", () => {
+  test("labels of what is selected are printed a sheet each; what has no batch ID says why it is not", {
+    tag: "@full",
+  }, async ({ admin, page, expectAccessible }) => {
+    const mark = aMark();
+    const [one, two] = await addOrders(database(), null, 2, { grading_submission_number: mark });
+    const { id } = await addOrder(database(), { grading_submission_number: mark, batch_id: null });
+    const without = `ORDER-${id.slice(0, 8).toUpperCase()}`;
+    await admin.open({ q: mark });
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await page.getByLabel("Select all").check();
+    await page.getByRole("link", { name: "Print labels" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
+    await expect(page).toHaveTitle(/^Labels/);
+    await expect(page.getByText("2 labels, one a sheet.")).toBeVisible();
+    await expect(page.getByText(`${without}: no label, because it has no batch ID.`)).toBeVisible();
+    await expectAccessible(page);
+    for (const order of [one, two])
+      await expect(page.getByText(String(order?.batch_id)).first()).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText(without)).toBeHidden();
+    expect(pageSizes(await page.pdf({ preferCSSPageSize: true }))).toEqual([
+      [288, 432],
+      [288, 432],
+    ]);
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("link", { name: "A4" }).click();
+    await expect(page.getByRole("link", { name: "A4" })).toHaveAttribute("aria-current", "true");
+    await expect(page.getByText("2 labels, one a sheet.")).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await admin.expectNoSidewaysScroll();
+  });
+
+  test("more than a hundred labels are refused with a reason", { tag: "@full" }, async ({ admin, page }) => {
+    const mark = aMark();
+    await addOrders(database(), null, 101, { grading_submission_number: mark });
+    await admin.open({ q: mark });
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await page.getByLabel("Select all").check();
+    await page.getByRole("button", { name: "Select all 101 that match" }).click();
+    await page.getByRole("button", { name: "Print labels" }).click();
+    await admin.expectToast("At most 100 labels are printed at once. Select fewer orders.");
+  });
+
+  test("tracking and submission numbers are edited in the list, by key, button and double click, and taken back", {
+    tag: "@full",
+  }, async ({ admin, page, expectAccessible }) => {
+    const mark = aMark();
+    const [first, second] = await addOrders(database(), null, 2, { grading_submission_number: mark });
+    if (!(first && second)) throw new Error("no orders");
+    const number = `94${`${Date.now()}`.padStart(20, "0")}`;
+    await admin.open({ q: mark });
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await page.keyboard.press("j");
+    await page.keyboard.press("t");
+    const tracking = page.getByLabel(`New tracking number of ${first.batch_id}`);
+    await expect(tracking).toBeFocused();
+    await expect(tracking).toHaveValue("");
+    await expectAccessible(page);
+    await page.keyboard.type(number);
+    await page.keyboard.press("Enter");
+    await admin.expectToast("Order updated successfully");
+    await expect(admin.row(first.batch_id)).toContainText(number);
+    expect((await storedOrder(database(), first.id)).tracking_number).toBe(number);
+    // Back at its row: the keys go on from there.
+    await expect(admin.link(first.batch_id)).toBeFocused();
+    await page.getByRole("button", { name: `Undo: the tracking number of ${first.batch_id}` }).click();
+    await admin.expectToast("Taken back");
+    await expect(admin.row(first.batch_id)).not.toContainText(number);
+    expect((await storedOrder(database(), first.id)).tracking_number).toBeNull();
+
+    await admin.link(second.batch_id).focus();
+    await page.keyboard.press("s");
+    const submission = page.getByLabel(`New submission number of ${second.batch_id}`);
+    await expect(submission).toHaveValue(mark);
+    await page.keyboard.type("left as it is");
+    await page.keyboard.press("Escape");
+    await expect(submission).toHaveCount(0);
+    await expect(admin.link(second.batch_id)).toBeFocused();
+    await expect(admin.dialog).toHaveCount(0);
+    expect((await storedOrder(database(), second.id)).grading_submission_number).toBe(mark);
+
+    await admin.row(second.batch_id).getByText(mark).dblclick();
+    await expect(submission).toBeFocused();
+    await expect(admin.dialog).toHaveCount(0);
+    // Somebody else was faster: the first press tells it, the second one saves.
+    await database()`update public.grading_orders set tracking_number = '1Z999AA10000000009', version = version + 1
+    where id = ${second.id}`;
+    await submission.fill(`${mark}-2`);
+    await page.keyboard.press("Enter");
+    await admin.expectToast("Failed to update order");
+    await expect(admin.row(second.batch_id).getByRole("alert")).toContainText("Changed by System just now.");
+    await expect(submission).toHaveValue(`${mark}-2`);
+    await submission.press("Enter");
+    await expect(submission).toHaveCount(0);
+    expect(await storedOrder(database(), second.id)).toMatchObject({
+      grading_submission_number: `${mark}-2`,
+      tracking_number: "1Z999AA10000000009",
+    });
+    await admin
+      .row(first.batch_id)
+      .getByRole("button", { name: `Edit the tracking number of ${first.batch_id}` })
+      .click();
+    await tracking.fill(first.batch_id);
+    await page.keyboard.press("Enter");
+    await expect(admin.row(first.batch_id).getByRole("alert")).toContainText("This is a batch ID");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await admin.expectNoSidewaysScroll();
+  });
+
+  test("a change of several says in a toast how many were saved, and how many were not", {
+    tag: "@full",
+  }, async ({ admin, page, product }) => {
+    const mark = aMark();
+    const [one] = await addOrders(database(), null, 3, { grading_submission_number: mark });
+    await admin.open({ q: mark });
+    await expect(page.getByLabel("Select all")).toBeEnabled();
+    await page.getByLabel("Select all").check();
+    const other = await logInAsStaff(product, database());
+    const changes = { note: "Hands off" };
+    await product.post(`/api/admin/orders/${one?.id}`, { version: one?.version, changes }, other);
+    await page.getByRole("button", { name: "Change 3 orders" }).click();
+    await admin.dialog.getByLabel("Add to the internal notes").fill("Asked on Monday");
+    await admin.dialog.getByRole("button", { name: "Review" }).click();
+    await admin.dialog.getByRole("button", { name: "Save 3 orders" }).click();
+    await admin.expectToast("Order updated successfully: 2 updated");
+    await admin.expectToast("Failed to update order: 1 not saved");
+    await expect(admin.dialog.getByRole("status").first()).toHaveText("2 updated, 1 not saved");
+  });
+
+  test("an order that is set aside says so on its page and in the drawer, and is refused by the grader for that", async ({
+    admin,
+    page,
+    signIn,
+    openBrowser,
+    product,
+    expectAccessible,
+  }) => {
+    const { id, batch_id } = await addOrder(database(), { payment_status: "unpaid", num_cards: 2 });
+    const { email } = await logInAsStaff(product, database());
+    const desk = new DeskPage(await openBrowser());
+    await signIn(desk.page, { email, password: PASSWORD });
+    await desk.open();
+    await desk.scan(batch_id);
+    await desk.expectResult("This batch is not paid");
+    await desk.page.keyboard.type("Wet on one side");
+    await desk.page.keyboard.press("Enter");
+    await desk.expectResult(`${batch_id} is set aside`);
+
+    await page.goto(`/admin/order/${id}`);
+    await expect(page.getByText("Its package is set aside: not paid")).toBeVisible();
+    await expect(page.getByText("Wet on one side").first()).toBeVisible();
+    await expectAccessible(page);
+    await admin.open({ q: batch_id, order: id });
+    await expect(page.getByText("Set aside: not paid", { exact: true })).toBeVisible();
+    await expect(admin.dialog.getByText("Its package is set aside: not paid")).toBeVisible();
+    await expectAccessible(page);
+    await admin.dialog.getByRole("link", { name: "Open it at the desk" }).click();
+    await expect(page.getByRole("heading", { level: 2, name: batch_id })).toBeVisible();
+
+    await page.goto("/admin/grader");
+    await page.getByLabel("Grading company").fill("PSA");
+    await page.getByRole("button", { name: "Begin group" }).click();
+    await page.getByLabel("Batch ID").fill(batch_id);
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByText(
+        `${batch_id}: Not put in: its package is set aside: count it at the desk, or take it off that list`,
+      ),
+    ).toBeVisible();
+  });
+
+  test("from an order's own page one goes on in its list, and back to it", { tag: "@full" }, async ({
+    admin,
+    page,
+    expectAccessible,
+  }) => {
+    const mark = aMark();
+    const paid = (day: number) =>
+      addOrder(database(), { grading_submission_number: mark, paid_at: new Date(Date.UTC(2026, 4, day)) });
+    // Paid never received: what waits longest first.
+    const [second, first, third] = [await paid(2), await paid(1), await paid(3)];
+    const title = (name: string) => page.getByRole("heading", { level: 1, name });
+    await admin.open({ q: mark, view: "never_received" });
+    await admin.openOrder(first.batch_id);
+    await admin.dialog.getByRole("link", { name: "Whole order" }).click();
+    await expect(title(first.batch_id)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Previous" })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(title(second.batch_id)).toBeVisible();
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(title(third.batch_id)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Previous" }).click();
+    await expect(title(second.batch_id)).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await admin.expectNoSidewaysScroll();
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Orders" }).click();
+    await expect(page).toHaveURL((url) => url.searchParams.get("view") === "never_received");
+    await expect(admin.row(first.batch_id)).toBeVisible();
+  });
 });

@@ -45,7 +45,7 @@ async function goBack(page: Page, shown: () => Promise<Shown | null>, [first, se
   return shown();
 }
 
-test("Back finds every public page as it was left", { tag: "@hard" }, async ({ page, signIn, product }) => {
+test("Back finds every public page as it was left", { tag: "@full" }, async ({ page, signIn, product }) => {
   const shown = await noteShown(page);
   const { email } = await product.person();
   for (const isSignedIn of [false, true]) {
@@ -60,7 +60,7 @@ test("Back finds every public page as it was left", { tag: "@hard" }, async ({ p
   }
 });
 
-test("Back asks anew for a page with a person in it, and says why", { tag: "@hard" }, async ({
+test("Back asks anew for a page with a person in it, and says why", { tag: "@full" }, async ({
   page,
   signIn,
   product,
@@ -76,7 +76,7 @@ test("Back asks anew for a page with a person in it, and says why", { tag: "@har
   }
 });
 
-test("Back shows nothing of a person who has signed out", { tag: "@hard" }, async ({
+test("Back shows nothing of a person who has signed out", { tag: "@full" }, async ({
   page,
   signIn,
   product,

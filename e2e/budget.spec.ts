@@ -25,7 +25,7 @@ test.describe("first-load JavaScript, beside the smallest Next page of the same 
     }
   });
 
-  test("the smallest page is as large as it was when it was measured", { tag: "@hard" }, async () => {
+  test("the smallest page is as large as it was when it was measured", { tag: "@full" }, async () => {
     const bytes = await minimalFirstLoadBytes(await buildMinimalApp(process.cwd(), console.log));
     expect(bytes / minimal.firstLoadBytes).toBeCloseTo(1, 2);
   });

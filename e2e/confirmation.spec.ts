@@ -1,159 +1,274 @@
+import type { Page } from "playwright/test";
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { mailsTo } from "../sandbox/builders/mailbox.ts";
-import { eventually } from "../sandbox/builders/product.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { eventually, payForBatch } from "../sandbox/builders/product.ts";
+import { storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
+import { DeskPage } from "./pages/desk.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
+import { BatchOwner } from "./support/batch-owner.ts";
 
-const PROCESS = "**/api/process-*-payment";
+test.describe("the page", () => {
+  const PROCESS = "**/api/process-*-payment";
 
-test("somebody else with the confirmation's link sees it masked", async ({ page, openBrowser, product }) => {
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const confirmation = new ConfirmationPage(page);
-  await confirmation.open(opened.body.sessionId);
-  await confirmation.expectPaid();
-  await expect(page.getByText("c•••@e•••.com").first()).toBeVisible();
-  await expect(page.getByText("casey@example.com")).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "View receipt" })).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "This batch is paid" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Create Account" })).toHaveCount(0);
-
-  const own = await openBrowser({ cookie: opened.cookie });
-  await new ConfirmationPage(own).open(opened.body.sessionId);
-  await expect(own.getByText("casey@example.com").first()).toBeVisible();
-});
-
-test("a paid batch is written to once, however often its confirmation is opened, and no page asks for it", async ({
-  page,
-  product,
-}) => {
-  const email = `once-${Date.now()}@example.com`;
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId, { email });
-  for (let visit = 0; visit < 2; visit++) {
+  test("somebody else with the confirmation's link sees it masked", async ({
+    page,
+    openBrowser,
+    product,
+  }) => {
+    const opened = await product.openCheckout({});
+    await product.pay(opened.body.sessionId, { email: "casey@example.com" });
     const confirmation = new ConfirmationPage(page);
     await confirmation.open(opened.body.sessionId);
     await confirmation.expectPaid();
-  }
-  await eventually(
-    () => mailsTo(email),
-    (mails) => mails.length > 0,
-  );
-  await product.runJob("/api/cron/outbox");
-  expect(await mailsTo(email)).toHaveLength(1);
-  expect(asked).not.toContain(apiPaths.sendSubmissionEmail);
-});
+    await expect(page.getByText("c•••@e•••.com").first()).toBeVisible();
+    await expect(page.getByText("casey@example.com")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "View receipt" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "This batch is paid" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Create Account" })).toHaveCount(0);
 
-for (const query of ["", "?session_id=nonsense&batch_id=x", "?batch_id=BATCH-ABCDEFGH-2345"]) {
-  test(`the confirmation without a valid session says so (${query || "no query"})`, async ({ page }) => {
-    await page.goto(paths.confirmation + query);
-    await expect(page.getByText("Invalid payment session. Please contact support.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Back to Submissions" })).toBeVisible();
+    const own = await openBrowser({ cookie: opened.cookie });
+    await new ConfirmationPage(own).open(opened.body.sessionId);
+    await expect(own.getByText("casey@example.com").first()).toBeVisible();
   });
-}
 
-test("the confirmation of an unpaid session is an error, never a success", async ({ page, product }) => {
-  const opened = await product.openCheckout({});
-  await new ConfirmationPage(page).open(opened.body.sessionId);
-  await expect(page.getByText("This payment was not completed, and nothing was charged.")).toBeVisible();
+  test("a paid batch is written to once, however often its confirmation is opened, and no page asks for it", {
+    tag: "@full",
+  }, async ({ page, product }) => {
+    const email = `once-${Date.now()}@example.com`;
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const opened = await product.openCheckout({});
+    await product.pay(opened.body.sessionId, { email });
+    for (let visit = 0; visit < 2; visit++) {
+      const confirmation = new ConfirmationPage(page);
+      await confirmation.open(opened.body.sessionId);
+      await confirmation.expectPaid();
+    }
+    await eventually(
+      () => mailsTo(email),
+      (mails) => mails.length > 0,
+    );
+    await product.runJob("/api/cron/outbox");
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(asked).not.toContain(apiPaths.sendSubmissionEmail);
+  });
+
+  for (const query of ["", "?session_id=nonsense&batch_id=x", "?batch_id=BATCH-ABCDEFGH-2345"]) {
+    test(`the confirmation without a valid session says so (${query || "no query"})`, {
+      tag: "@full",
+    }, async ({ page }) => {
+      await page.goto(paths.confirmation + query);
+      await expect(page.getByText("Invalid payment session. Please contact support.")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Back to Submissions" })).toBeVisible();
+    });
+  }
+
+  test("the confirmation of an unpaid session is an error, never a success", async ({ page, product }) => {
+    const opened = await product.openCheckout({});
+    await new ConfirmationPage(page).open(opened.body.sessionId);
+    await expect(page.getByText("This payment was not completed, and nothing was charged.")).toBeVisible();
+  });
+
+  test("while nobody can say, the confirmation says so, and then the truth", { tag: "@full" }, async ({
+    page,
+    product,
+  }) => {
+    const opened = await product.openCheckout({});
+    const batchId = opened.body.batch_id;
+    let fails = true;
+    await page.route("**/api/process-submission-payment", (route) =>
+      fails ? route.fulfill({ status: 503, json: { error: "away" } }) : route.continue(),
+    );
+    await page.goto(`${paths.confirmation}?session_id=${opened.body.sessionId}&batch_id=${batchId}`);
+    await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
+    await expect(page.getByText("We are still confirming this payment.")).toBeVisible();
+    await expect(page.getByText(batchId).first()).toBeVisible();
+    await product.pay(opened.body.sessionId);
+    fails = false;
+    await new ConfirmationPage(page).expectPaid();
+  });
+
+  test("a payment that is not known yet shows what this browser sent", { tag: "@full" }, async ({
+    page,
+    product,
+    expectAccessible,
+  }) => {
+    const submit = new SubmitPage(page);
+    await submit.open(paths.submitPayg);
+    await submit.fill("7", "two slabs");
+    await submit.submit();
+    const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
+    await page.route(PROCESS, (route) => route.fulfill({ status: 503, json: { error: "away" } }));
+    await product.pay(sessionId, { email: "casey@example.com" });
+    await page.goto(paths.submitPayg);
+    const batch = await page.evaluate(() => JSON.parse(sessionStorage.getItem("pending_batch") ?? "{}"));
+    // The server would know by now: this visit asks about another batch's page of the same browser.
+    const unknown = { batch_id: batch.batchId, mode: "payg", session_id: "cs_test_neverheardof0" };
+    await page.goto(`${paths.confirmation}?${new URLSearchParams(unknown)}`);
+    await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
+    await expect(page.getByText("We are still confirming this payment.")).toBeVisible();
+    await expect(page.getByText("Pay-As-You-Go", { exact: true })).toBeVisible();
+    await expect(page.getByText("$175.00")).toBeVisible();
+    await expect(page.getByText("cs_test_neverheardof0")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("a refusal without words has the catalogue's", { tag: "@full" }, async ({ page, product }) => {
+    const opened = await product.openCheckout({});
+    await page.route(PROCESS, (route) => route.fulfill({ status: 400, json: {} }));
+    await new ConfirmationPage(page).open(opened.body.sessionId);
+    await expect(page.getByText("An error occurred while processing your payment.")).toBeVisible();
+    await expect(page.getByText(opened.body.sessionId)).toBeVisible();
+  });
+
+  test("an order that the session does not belong to is refused", { tag: "@full" }, async ({
+    page,
+    product,
+  }) => {
+    const [one, other] = [await product.openCheckout({}), await product.openCheckout({})];
+    const query = { mode: "payg", session_id: one.body.sessionId, order_id: other.body.order_id };
+    await page.goto(`${paths.confirmation}?${new URLSearchParams(query)}`);
+    await expect(page.getByText("Invalid payment session. Please contact support.")).toBeVisible();
+  });
+
+  test("a confirmation without its address finds the payment that this browser was sent to", {
+    tag: "@full",
+  }, async ({ page, product }) => {
+    const submit = new SubmitPage(page);
+    await submit.open(paths.submitPayg);
+    await submit.fill("2");
+    await submit.submit();
+    const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
+    await product.pay(sessionId, { email: "casey@example.com" });
+    await page.goto(paths.confirmation);
+    await page.getByRole("link", { name: "Check this payment" }).click();
+    await new ConfirmationPage(page).expectPaid();
+    const kept = () => page.evaluate(() => ({ ...sessionStorage }));
+    await expect.poll(kept).toMatchObject({
+      submission_completed: "true",
+      new_submission_batch: expect.stringMatching(/^BATCH-/),
+    });
+    for (const key of ["pending_batch", "pending_session_id", "pending_plan", "pendingPayg", "isGuest"])
+      expect(await kept()).not.toHaveProperty(key);
+  });
+
+  test("a paid pay-as-you-go batch says what comes next, and what members pay", { tag: "@full" }, async ({
+    openBrowser,
+    product,
+  }) => {
+    const opened = await product.openCheckout({});
+    await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+    const page = await openBrowser({ cookie: opened.cookie });
+    await new ConfirmationPage(page).open(opened.body.sessionId);
+    await expect(page.getByText("2-3 weeks (10-15 business days), counted from check-in")).toBeVisible();
+    await expect(page.getByText("up to $30/card; the exact price is shown before you pay")).toBeVisible();
+    await expect(page.getByText("2 × $25.00 =")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Create Account" })).toBeVisible();
+    // What a payer could do next stands right below what was bought.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const receipt = await page.getByRole("link", { name: "View receipt" }).boundingBox();
+    const account = await page.getByRole("heading", { name: "Follow this batch online" }).boundingBox();
+    expect((account?.y ?? 0) - (receipt?.y ?? 0)).toBeLessThan(150);
+  });
 });
 
-test("while nobody can say, the confirmation says so, and then the truth", async ({ page, product }) => {
-  const opened = await product.openCheckout({});
-  const batchId = opened.body.batch_id;
-  let fails = true;
-  await page.route("**/api/process-submission-payment", (route) =>
-    fails ? route.fulfill({ status: 503, json: { error: "away" } }) : route.continue(),
-  );
-  await page.goto(`${paths.confirmation}?session_id=${opened.body.sessionId}&batch_id=${batchId}`);
-  await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
-  await expect(page.getByText("We are still confirming this payment.")).toBeVisible();
-  await expect(page.getByText(batchId).first()).toBeVisible();
-  await product.pay(opened.body.sessionId);
-  fails = false;
-  await new ConfirmationPage(page).expectPaid();
-});
+test.describe("canceling", () => {
+  const sql = database();
 
-test("a payment that is not known yet shows what this browser sent", async ({
-  page,
-  product,
-  expectAccessible,
-}) => {
-  const submit = new SubmitPage(page);
-  await submit.open(paths.submitPayg);
-  await submit.fill("7", "two slabs");
-  await submit.submit();
-  const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
-  await page.route(PROCESS, (route) => route.fulfill({ status: 503, json: { error: "away" } }));
-  await product.pay(sessionId, { email: "casey@example.com" });
-  await page.goto(paths.submitPayg);
-  const batch = await page.evaluate(() => JSON.parse(sessionStorage.getItem("pending_batch") ?? "{}"));
-  // The server would know by now: this visit asks about another batch's page of the same browser.
-  const unknown = { batch_id: batch.batchId, mode: "payg", session_id: "cs_test_neverheardof0" };
-  await page.goto(`${paths.confirmation}?${new URLSearchParams(unknown)}`);
-  await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
-  await expect(page.getByText("We are still confirming this payment.")).toBeVisible();
-  await expect(page.getByText("Pay-As-You-Go", { exact: true })).toBeVisible();
-  await expect(page.getByText("$175.00")).toBeVisible();
-  await expect(page.getByText("cs_test_neverheardof0")).toBeVisible();
-  await expectAccessible(page);
-});
+  /** After the press the keyboard is where the page says what became of it. */
+  async function expectReadOn(page: Page, words: RegExp): Promise<void> {
+    await expect(page.locator(":focus")).toContainText(words);
+  }
 
-test("a refusal without words has the catalogue's", async ({ page, product }) => {
-  const opened = await product.openCheckout({});
-  await page.route(PROCESS, (route) => route.fulfill({ status: 400, json: {} }));
-  await new ConfirmationPage(page).open(opened.body.sessionId);
-  await expect(page.getByText("An error occurred while processing your payment.")).toBeVisible();
-  await expect(page.getByText(opened.body.sessionId)).toBeVisible();
-});
+  /** Reads on the page that shows it that a batch is canceled and where its money is, and nothing of shipping it. */
+  async function expectCanceled(page: Page): Promise<void> {
+    await expect(page.getByRole("heading", { name: /^(This batch is canceled|Canceled)$/ })).toBeVisible();
+    const money = page.getByRole("status").filter({ hasText: /We sent \$\d+\.\d\d back on/ });
+    await expect(money).toContainText("Banks usually show it within 5 to 10 business days");
+    await expect(money).toContainText("Please do not ship your cards");
+    await expect(page.getByText(/Now ship|Waiting for your cards|Not shipped back yet/)).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /label|packing slip/i })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /I have shipped it|Cancel this batch/ })).toHaveCount(0);
+    await expect(page.getByText("We could not confirm this payment")).toHaveCount(0);
+  }
 
-test("an order that the session does not belong to is refused", async ({ page, product }) => {
-  const [one, other] = [await product.openCheckout({}), await product.openCheckout({})];
-  const query = { mode: "payg", session_id: one.body.sessionId, order_id: other.body.order_id };
-  await page.goto(`${paths.confirmation}?${new URLSearchParams(query)}`);
-  await expect(page.getByText("Invalid payment session. Please contact support.")).toBeVisible();
-});
+  test("a member cancels what was not shipped, in the drawer on a phone, and has the money back", {
+    tag: "@full",
+  }, async ({ page, product, signIn, expectAccessible }) => {
+    const { token, email } = await product.person();
+    const { id, batchId } = await payForBatch(product, sql, { token });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(paths.batch(batchId));
+    await page.getByRole("button", { name: "Cancel this batch" }).click();
+    await page.getByRole("button", { name: "Keep it" }).click();
+    await page.getByRole("button", { name: "Cancel this batch" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /^Cancel and refund \$/ }).click();
+    await expectCanceled(page);
+    await expectReadOn(page, /^We sent \$/);
+    await expect(page.getByText("Order canceled after a full refund")).toBeVisible();
+    await expectAccessible(page);
+    expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "canceled" });
+  });
 
-test("a confirmation without its address finds the payment that this browser was sent to", async ({
-  page,
-  product,
-}) => {
-  const submit = new SubmitPage(page);
-  await submit.open(paths.submitPayg);
-  await submit.fill("2");
-  await submit.submit();
-  const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
-  await product.pay(sessionId, { email: "casey@example.com" });
-  await page.goto(paths.confirmation);
-  await page.getByRole("link", { name: "Check this payment" }).click();
-  await new ConfirmationPage(page).expectPaid();
-  const kept = () => page.evaluate(() => ({ ...sessionStorage }));
-  await expect
-    .poll(kept)
-    .toMatchObject({ submission_completed: "true", new_submission_batch: expect.stringMatching(/^BATCH-/) });
-  for (const key of ["pending_batch", "pending_session_id", "pending_plan", "pendingPayg", "isGuest"])
-    expect(await kept()).not.toHaveProperty(key);
-});
+  test("what is on its way is asked about, shouts at the desk, and goes on", { tag: "@full" }, async ({
+    product,
+    openBrowser,
+    admin: { page: staff },
+    expectAccessible,
+  }) => {
+    const { page: guest, batchId, path } = await BatchOwner.guest({ product, openBrowser });
+    await guest.getByRole("button", { name: "I have shipped it" }).click();
+    await guest.getByLabel("Carrier").selectOption("Other");
+    await guest.getByRole("button", { name: "Save" }).click();
+    await guest.getByRole("button", { name: "Cancel this batch" }).click();
+    await guest.getByRole("button", { name: "Ask to cancel" }).click();
+    await expect(guest.getByRole("button", { name: "Withdraw the request" })).toBeVisible();
+    await expectReadOn(guest, /^Cancel this batch$/);
+    await expectAccessible(guest);
 
-test("a paid pay-as-you-go batch says what comes next, and what members pay", async ({
-  openBrowser,
-  product,
-}) => {
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const page = await openBrowser({ cookie: opened.cookie });
-  await new ConfirmationPage(page).open(opened.body.sessionId);
-  await expect(page.getByText("2-3 weeks (10-15 business days), counted from check-in")).toBeVisible();
-  await expect(page.getByText("up to $30/card; the exact price is shown before you pay")).toBeVisible();
-  await expect(page.getByText("2 × $25.00 =")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Create Account" })).toBeVisible();
-  // What a payer could do next stands right below what was bought.
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const receipt = await page.getByRole("link", { name: "View receipt" }).boundingBox();
-  const account = await page.getByRole("heading", { name: "Follow this batch online" }).boundingBox();
-  expect((account?.y ?? 0) - (receipt?.y ?? 0)).toBeLessThan(150);
+    await staff.goto(`${staffPaths.orders}?view=cancel_requested`);
+    await expect(staff.getByText(batchId).first()).toBeVisible();
+    const desk = new DeskPage(staff);
+    await desk.open();
+    await desk.scan(batchId);
+    await expect(staff.getByText("Its customer asks to cancel this batch").first()).toBeVisible();
+    // What is to be read from two steps away stays on the screen.
+    await expect(staff.getByLabel("Note", { exact: false })).toBeFocused();
+    expect(await staff.evaluate(() => window.scrollY)).toBe(0);
+    await expect(staff.getByRole("button", { name: "Count anyway" })).toHaveCount(0);
+    await expectAccessible(staff);
+    await staff.getByLabel("Words for the customer").fill("It came in before we could stop it.");
+    await staff.getByRole("button", { name: "Go on with this batch" }).click();
+    await expect(desk.counted).toBeVisible();
+
+    await guest.goto(path);
+    await expect(guest.getByText("It came in before we could stop it.")).toBeVisible();
+  });
+
+  test("a guest cancels on the confirmation, and no page says otherwise, not after a reload either", async ({
+    product,
+    openBrowser,
+    expectAccessible,
+  }) => {
+    const { page: guest, path } = await BatchOwner.guest({ product, openBrowser });
+    await guest.getByRole("button", { name: "Cancel this batch" }).click();
+    await guest.getByRole("button", { name: /^Cancel and refund \$/ }).click();
+    await expectCanceled(guest);
+    await expectReadOn(guest, /^We sent \$/);
+    await expectAccessible(guest);
+    await guest.reload();
+    await expectCanceled(guest);
+    await expect(guest.getByRole("link", { name: "View receipt" })).toBeVisible();
+    await guest.goto(path);
+    await expectCanceled(guest);
+    await expectAccessible(guest);
+  });
 });

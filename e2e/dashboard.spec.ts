@@ -1,236 +1,503 @@
-import { paths } from "../lib/base/paths.ts";
+import type { Locator } from "playwright/test";
+import { paths, withQuery } from "../lib/base/paths.ts";
+import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
+import { newBatchId } from "../lib/orders/batch-id.ts";
+import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
-import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
-import { sized } from "../sandbox/builders/size.ts";
+import { logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
+import { addOrder, addOrders, addProfile, orderOfBatch, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
-const MANY = sized(76, 10_000);
+test.describe("dashboard", () => {
+  const MANY = 76;
 
-test("many submissions are paged, newest first, both ways", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
-  const person = await product.person();
-  await addOrders(database(), person, MANY);
-  await signIn(page, { email: person.email, password: PASSWORD });
-  await page.goto(paths.dashboard);
-  await expect(page.getByRole("row")).toHaveCount(6);
-  await expect(page.getByRole("definition").first()).toHaveText(MANY.toLocaleString("en-US"));
-  const batches = page.getByRole("rowheader", { name: /^BATCH-/ });
-  await page.getByRole("link", { name: "All Submissions" }).click();
-  await expect(page.getByRole("row")).toHaveCount(26);
-  await expect(batches.first()).toHaveText(/-0001$/);
-  await expect(page.getByRole("link", { name: "Newer" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Older" }).click();
-  await expect(batches.first()).toHaveText(/-0026$/);
-  await page.getByRole("link", { name: "Older" }).click();
-  await expect(batches.first()).toHaveText(/-0051$/);
-  await page.getByRole("link", { name: "Newer" }).click();
-  await expect(batches.first()).toHaveText(/-0026$/);
-  await expect(batches.last()).toHaveText(/-0050$/);
-  await page.getByRole("link", { name: "Newer" }).click();
-  await expect(batches.first()).toHaveText(/-0001$/);
-  await expect(page.getByRole("link", { name: "Newer" })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.goto(`${paths.dashboard}?tab=all&after=2001-01-01T00:00:00Z&id=${person.userId}`);
-  await page.getByRole("link", { name: "Newest" }).click();
-  await expect(batches.first()).toHaveText(/-0001$/);
-  await page.goto(`${paths.dashboard}?tab=all&after=nonsense&before=x&id=x`);
-  await expect(page.getByRole("row")).toHaveCount(26);
+  test("many submissions are paged, newest first, both ways", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+    expectAccessible,
+  }) => {
+    const person = await product.person();
+    await addOrders(database(), person, MANY);
+    await signIn(page, { email: person.email, password: PASSWORD });
+    await page.goto(paths.dashboard);
+    await expect(page.getByRole("row")).toHaveCount(6);
+    await expect(page.getByRole("definition").first()).toHaveText(MANY.toLocaleString("en-US"));
+    const batches = page.getByRole("rowheader", { name: /^BATCH-/ });
+    await page.getByRole("link", { name: "All Submissions" }).click();
+    await expect(page.getByRole("row")).toHaveCount(26);
+    await expect(batches.first()).toHaveText(/-0001$/);
+    await expect(page.getByRole("link", { name: "Newer" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Older" }).click();
+    await expect(batches.first()).toHaveText(/-0026$/);
+    await page.getByRole("link", { name: "Older" }).click();
+    await expect(batches.first()).toHaveText(/-0051$/);
+    await page.getByRole("link", { name: "Newer" }).click();
+    await expect(batches.first()).toHaveText(/-0026$/);
+    await expect(batches.last()).toHaveText(/-0050$/);
+    await page.getByRole("link", { name: "Newer" }).click();
+    await expect(batches.first()).toHaveText(/-0001$/);
+    await expect(page.getByRole("link", { name: "Newer" })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goto(`${paths.dashboard}?tab=all&after=2001-01-01T00:00:00Z&id=${person.userId}`);
+    await page.getByRole("link", { name: "Newest" }).click();
+    await expect(batches.first()).toHaveText(/-0001$/);
+    await page.goto(`${paths.dashboard}?tab=all&after=nonsense&before=x&id=x`);
+    await expect(page.getByRole("row")).toHaveCount(26);
+  });
+
+  test("every step has its words, the tiles add up, and long texts fit a narrow screen", {
+    tag: "@full",
+  }, async ({ page, product, signIn, expectAccessible }) => {
+    const steps = {
+      pending: "Waiting for your cards",
+      received: "Received and counted",
+      processing: "Being prepared",
+      shipped: "Shipped to grader",
+      grading: "At the grader",
+      graded: "Grades ready",
+      completed: "On its way back",
+      delivered: "Returned to you",
+    };
+    const person = await product.person();
+    for (const status of Object.keys(steps)) {
+      await addOrders(database(), person, 1, {
+        num_cards: 1,
+        submission_status: status,
+        tracking_number: "1Z".repeat(30),
+      });
+    }
+    await signIn(page, { email: person.email, password: PASSWORD });
+    await page.goto(`${paths.dashboard}?tab=all`);
+    for (const words of Object.values(steps))
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+    const tile = (name: string) =>
+      page.locator("dl > div", { hasText: name }).getByRole("definition").first();
+    await expect(tile("Total Submissions")).toHaveText("8");
+    await expect(tile("Awaited")).toHaveText("2");
+    await expect(tile("Currently Grading")).toHaveText("3");
+    await expect(tile("Graded Cards")).toHaveText("3");
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  test("a batch that is back has no step left, and its number leads to the parcel service", {
+    tag: "@full",
+  }, async ({ page, signIn, expectAccessible }) => {
+    await signIn(page, COLLECTOR);
+    await page.goto(paths.dashboard);
+    await page.getByRole("link", { name: "All 20 submissions" }).click();
+    await expect(page.getByRole("link", { name: "1Z999AA10198765432 (look it up at UPS)" })).toHaveAttribute(
+      "href",
+      "https://www.ups.com/track?tracknum=1Z999AA10198765432",
+    );
+    await page.getByRole("link", { name: "BATCH-3N622LURA-K3PN" }).click();
+    const drawer = page.getByRole("dialog");
+    await expect(drawer.getByText("Done:")).toHaveCount(8);
+    await expect(drawer.getByText("Now:")).toHaveCount(0);
+    await expect(drawer.getByText("Your cards are back with you.")).toBeVisible();
+    await expect(drawer.getByRole("link", { name: /look it up at USPS/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the profile's banner stays until the profile is complete", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    const { email, userId } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(paths.dashboard);
+    await expect(page.getByText("Complete Your Profile")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to profile" })).toHaveAttribute("href", paths.profile);
+    await addProfile(database(), userId);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByText("No submissions yet")).toBeVisible();
+    await expect(page.getByText("Complete Your Profile")).toHaveCount(0);
+    // What Refresh adds to the address does not stay there.
+    await expect(page).toHaveURL(new RegExp(`${paths.dashboard}$`));
+  });
+
+  test("Refresh after the session has ended asks to log in, and leads back", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+    expectAccessible,
+  }) => {
+    const { email } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(paths.dashboard);
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByRole("heading", { name: "Error Loading Dashboard" })).toBeVisible();
+    await expect(page.getByText("Please log in to view your submissions")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Try Again" }).click();
+    await page.waitForURL(/\/login\?next=%2Fdashboard/);
+  });
+
+  test("the success message goes after ten seconds; a dashboard older than the payment loads anew", {
+    tag: "@full",
+  }, async ({ page, product, signIn }) => {
+    const person = await product.person();
+    await addOrders(database(), person, 1);
+    await signIn(page, { email: person.email, password: PASSWORD });
+    await page.clock.install();
+    await page.goto(paths.dashboard);
+    const done = (batchId: string) =>
+      page.evaluate((id) => {
+        sessionStorage.setItem("submission_completed", "true");
+        sessionStorage.setItem("new_submission_batch", id);
+        sessionStorage.setItem("force_dashboard_refresh", "true");
+      }, batchId);
+    const batchId =
+      (await page
+        .getByRole("rowheader", { name: /^BATCH-/ })
+        .getByRole("link")
+        .first()
+        .textContent()) ?? "";
+    await done(batchId);
+    // As the browser does when it shows the page out of its memory again.
+    await page.evaluate(() => {
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    });
+    const message = page.getByText(`Your submission ${batchId} is paid and on your dashboard.`);
+    await expect(message).toBeVisible();
+    await page.clock.fastForward(10_000);
+    await expect(message).toHaveCount(0);
+    expect(await page.evaluate(() => sessionStorage.getItem("force_dashboard_refresh"))).toBeNull();
+    // Paid as a guest, before this account was there.
+    await done("BATCH-ABCDEFGH-2345");
+    await page.reload();
+    await expect(
+      page.getByText(/^Your submission BATCH-ABCDEFGH-2345 is paid. It isn't in this account yet/),
+    ).toBeVisible();
+  });
+
+  test("reads without a script", { tag: "@full" }, async ({ page, openBrowser, product, signIn }) => {
+    const person = await product.person();
+    await addOrders(database(), person, 25);
+    await signIn(page, { email: person.email, password: PASSWORD });
+    const storageState = await page.context().storageState();
+    const reader = await openBrowser({ javaScriptEnabled: false, storageState });
+    await reader.goto(paths.dashboard);
+    await expect(reader.getByRole("row")).toHaveCount(6);
+    await reader.getByRole("link", { name: "All Submissions" }).click();
+    await expect(reader.getByRole("row")).toHaveCount(26);
+    await reader.getByRole("button", { name: "Refresh" }).click();
+    await expect(reader.getByRole("row")).toHaveCount(26);
+    await reader.getByRole("row").nth(1).getByRole("link").first().click();
+    await expect(reader.getByRole("dialog").getByRole("heading", { name: /^BATCH-/ })).toBeVisible();
+    await reader.goto(paths.submit);
+    await expect(reader.getByRole("row")).toHaveCount(11);
+  });
+
+  test("batches that have not arrived have label and slip in their row, the others in the drawer", {
+    tag: "@full",
+  }, async ({ page, product, signIn }) => {
+    const person = await product.person();
+    await addOrders(database(), person, 1);
+    await addOrders(database(), person, 1, { submission_status: "received" });
+    await signIn(page, { email: person.email, password: PASSWORD });
+    for (const address of [paths.dashboard, `${paths.dashboard}?tab=all`]) {
+      await page.goto(address);
+      const waiting = page.getByRole("row", { name: "Waiting for your cards" });
+      await expect(waiting.getByRole("link", { name: /^Print slip of BATCH-/ })).toBeVisible();
+      await expect(page.getByRole("row").getByRole("link", { name: /^Print / })).toHaveCount(2);
+      await expect(page.getByText(/^Ship your 10 cards: BATCH-/)).toBeVisible();
+      await expect(page.getByRole("link", { name: "Print label", exact: true })).toBeVisible();
+    }
+    await page.getByRole("link", { name: /^Print label of BATCH-/ }).click();
+    await expect(page.getByRole("heading", { name: "Package label" })).toBeVisible();
+    await page.goto(paths.dashboard);
+    await page.getByRole("row", { name: "Received and counted" }).getByRole("link").click();
+    const drawer = page.getByRole("dialog");
+    await expect(drawer.getByRole("heading", { name: "Received and counted" })).toBeVisible();
+    await expect(drawer.getByText("Step 2 of 8")).toBeAttached();
+    // Its package is here: nothing is to be printed for it any more.
+    await expect(drawer.getByRole("link", { name: /^Print/ })).toHaveCount(0);
+  });
+
+  test("where the table is scrolled sideways, what is out of sight makes no row higher", {
+    tag: "@full",
+  }, async ({ page, product, signIn }) => {
+    const person = await product.person();
+    await addProfile(database(), person.userId);
+    await addOrders(database(), person, 2, { submission_status: "grading", fulfillment_status: "grading" });
+    await page.setViewportSize({ width: 700, height: 800 });
+    await signIn(page, { email: person.email, password: PASSWORD });
+    await page.goto(paths.dashboard);
+    const row = await page.getByRole("row").last().boundingBox();
+    expect(row?.height).toBeLessThan(70);
+  });
 });
 
-test("every step has its words, the tiles add up, and long texts fit a narrow screen", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
-  const steps = {
-    pending: "Waiting for your cards",
-    received: "Received and counted",
-    processing: "Being prepared",
-    shipped: "Shipped to grader",
-    grading: "At the grader",
-    graded: "Grades ready",
-    completed: "On its way back",
-    delivered: "Returned to you",
-  };
-  const person = await product.person();
-  for (const status of Object.keys(steps)) {
-    await addOrders(database(), person, 1, {
-      num_cards: 1,
-      submission_status: status,
-      tracking_number: "1Z".repeat(30),
+test.describe("on a phone", () => {
+  test("on a phone a submission is three lines, one more with what is to be printed, and each value keeps the name of its column", {
+    tag: "@full",
+  }, async ({ page, product, signIn, expectAccessible }) => {
+    const person = await product.person();
+    // As long as such an ID is, and as broad as one can be.
+    await addOrders(database(), person, 1, { batch_id: `${newBatchId().slice(0, -4)}WMWM` });
+    await addOrders(database(), person, 23, { submission_status: "received", num_cards: 1000 });
+    await signIn(page, { email: person.email, password: PASSWORD });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${paths.dashboard}?tab=all`);
+    await expect(page.getByRole("row")).toHaveCount(25);
+    const heightsOf = (name: string) =>
+      page
+        .getByRole("row", { name })
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...(await heightsOf("Received and counted")))).toBeLessThanOrEqual(110);
+    expect(Math.max(...(await heightsOf("Waiting for your cards")))).toBeLessThanOrEqual(130);
+    // Where it is has a line of its own, with and without a note; below it stands when it was submitted, and of how many cards.
+    const waiting = page.getByRole("row", { name: "Waiting for your cards" });
+    const boxOf = async (name: RegExp) => await waiting.getByRole("cell", { name }).boundingBox();
+    const [status, date] = [await boxOf(/^Status:/), await boxOf(/^Date:/)];
+    expect(date?.y).toBeGreaterThanOrEqual((status?.y ?? 0) + (status?.height ?? 0));
+    // The tile counts batches, and says so.
+    await expect(page.getByText("Graded batches, 0 cards")).toBeVisible();
+    const row = page.getByRole("row", { name: "Received and counted" }).first();
+    for (const name of [/^Date: \w{3} \d/, "Cards 1,000", "Status: Received and counted", "Payment: Paid"])
+      await expect(row.getByRole("cell", { name })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test.describe("a batch beside the dashboard", () => {
+  /** Moves a batch as staff would, with a word to the customer. */
+  async function move(id: string, status: string, message: string) {
+    await database().begin(async (tx) => {
+      await tx`select private.set_actor('staff', gen_random_uuid(), ${message})`;
+      await tx`update public.grading_orders set submission_status = ${status} where id = ${id}`;
     });
   }
-  await signIn(page, { email: person.email, password: PASSWORD });
-  await page.goto(`${paths.dashboard}?tab=all`);
-  for (const words of Object.values(steps))
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
-  const tile = (name: string) => page.locator("dl > div", { hasText: name }).getByRole("definition").first();
-  await expect(tile("Total Submissions")).toHaveText("8");
-  await expect(tile("Awaited")).toHaveText("2");
-  await expect(tile("Currently Grading")).toHaveText("3");
-  await expect(tile("Graded Cards")).toHaveText("3");
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-});
 
-test("a batch that is back has no step left, and its number leads to the parcel service", async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
-  await signIn(page, COLLECTOR);
-  await page.goto(paths.dashboard);
-  await page.getByRole("link", { name: "All 20 submissions" }).click();
-  await expect(page.getByRole("link", { name: "1Z999AA10198765432 (look it up at UPS)" })).toHaveAttribute(
-    "href",
-    "https://www.ups.com/track?tracknum=1Z999AA10198765432",
-  );
-  await page.getByRole("link", { name: "BATCH-3N622LURA-K3PN" }).click();
-  const drawer = page.getByRole("dialog");
-  await expect(drawer.getByText("Done:")).toHaveCount(8);
-  await expect(drawer.getByText("Now:")).toHaveCount(0);
-  await expect(drawer.getByText("Your cards are back with you.")).toBeVisible();
-  await expect(drawer.getByRole("link", { name: /look it up at USPS/ })).toBeVisible();
-  await expectAccessible(page);
-});
+  test("a batch opens beside the dashboard, by keyboard, by its address, and closes again", {
+    tag: "@full",
+  }, async ({ page, product, signIn, expectAccessible }) => {
+    const { token, email } = await product.person();
+    const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
+    await move(id, "received", "We counted 12 of 12");
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(`${paths.dashboard}?tab=all`);
+    const link = page.getByRole("link", { name: batchId });
+    await link.focus();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name: batchId });
+    await expect(drawer).toBeVisible();
+    await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`tab=all&batch=${batchId}`));
+    await expect(drawer.getByRole("listitem").filter({ hasText: "Now: Received and counted" })).toBeVisible();
+    await expect(drawer.getByText("We counted 12 of 12")).toBeVisible();
+    await expect(drawer.getByText(/, by our receiving team$/)).toBeVisible();
+    await expect(drawer.getByText("Payment received")).toBeVisible();
+    await expectAccessible(page);
 
-test("the profile's banner stays until the profile is complete", async ({ page, product, signIn }) => {
-  const { email, userId } = await product.person();
-  await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.dashboard);
-  await expect(page.getByText("Complete Your Profile")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Go to profile" })).toHaveAttribute("href", paths.profile);
-  await addProfile(database(), userId);
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByText("No submissions yet")).toBeVisible();
-  await expect(page.getByText("Complete Your Profile")).toHaveCount(0);
-  // What Refresh adds to the address does not stay there.
-  await expect(page).toHaveURL(new RegExp(`${paths.dashboard}$`));
-});
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL(/\/dashboard\?tab=all$/);
+    await expect(link).toBeFocused();
 
-test("Refresh after the session has ended asks to log in, and leads back", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
-  const { email } = await product.person();
-  await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.dashboard);
-  await page.context().clearCookies();
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByRole("heading", { name: "Error Loading Dashboard" })).toBeVisible();
-  await expect(page.getByText("Please log in to view your submissions")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Try Again" }).click();
-  await page.waitForURL(/\/login\?next=%2Fdashboard/);
-});
+    await link.click();
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
 
-test("the success message goes after ten seconds; a dashboard older than the payment loads anew", async ({
-  page,
-  product,
-  signIn,
-}) => {
-  const person = await product.person();
-  await addOrders(database(), person, 1);
-  await signIn(page, { email: person.email, password: PASSWORD });
-  await page.clock.install();
-  await page.goto(paths.dashboard);
-  const done = (batchId: string) =>
-    page.evaluate((id) => {
-      sessionStorage.setItem("submission_completed", "true");
-      sessionStorage.setItem("new_submission_batch", id);
-      sessionStorage.setItem("force_dashboard_refresh", "true");
-    }, batchId);
-  const batchId =
-    (await page
-      .getByRole("rowheader", { name: /^BATCH-/ })
-      .getByRole("link")
-      .first()
-      .textContent()) ?? "";
-  await done(batchId);
-  // As the browser does when it shows the page out of its memory again.
-  await page.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    await page.goto(paths.batch(batchId));
+    await expect(page.locator("dialog:modal")).toBeVisible();
+    // It begins with its answer, however far down its first link stands.
+    expect(await drawer.evaluate((dialog) => dialog.scrollTop)).toBe(0);
+    await drawer.getByRole("button", { name: "Close" }).click();
+    await expect(drawer).toBeHidden();
+    await expect(link).toBeFocused();
+    // Back does not open again what was closed.
+    await page.goBack();
+    await expect(page).toHaveURL(/tab=all/);
+    await expect(drawer).toBeHidden();
+
+    await page.goto(paths.batch("BATCH-SOMEBODYS-ELSE"));
+    await expect(page.getByText("No such batch on your dashboard")).toBeVisible();
   });
-  const message = page.getByText(`Your submission ${batchId} is paid and on your dashboard.`);
-  await expect(message).toBeVisible();
-  await page.clock.fastForward(10_000);
-  await expect(message).toHaveCount(0);
-  expect(await page.evaluate(() => sessionStorage.getItem("force_dashboard_refresh"))).toBeNull();
-  // Paid as a guest, before this account was there.
-  await done("BATCH-ABCDEFGH-2345");
-  await page.reload();
-  await expect(
-    page.getByText(/^Your submission BATCH-ABCDEFGH-2345 is paid. It isn't in this account yet/),
-  ).toBeVisible();
+
+  test("the owner shares, ends and renews the tracking link", { tag: "@full" }, async ({
+    page,
+    openBrowser,
+    product,
+    signIn,
+    expectAccessible,
+  }) => {
+    const { token, email } = await product.person();
+    const { batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(paths.batch(batchId));
+    const href = await page.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
+
+    const view = await openBrowser({ viewport: { width: 320, height: 700 } });
+    await view.goto(href ?? "");
+    await expect(view.getByRole("heading", { level: 1, name: "Waiting for your cards" })).toBeVisible();
+    await expect(view.getByText(batchId)).toBeVisible();
+    await expect(view.getByText(email)).toHaveCount(0);
+    await expectAccessible(view);
+    await expectNoSidewaysScroll(view);
+
+    await page.getByText("Change this link").click();
+    await page.getByRole("button", { name: "End link" }).click();
+    await page.getByRole("button", { name: "End link" }).click();
+    await expect(page.getByText("There is no working link to this batch.")).toBeVisible();
+    await view.reload();
+    await expect(view.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Make new link" }).click();
+    const fresh = page.getByRole("link", { name: "Open tracking page" });
+    await expect(fresh).not.toHaveAttribute("href", href ?? "");
+    await view.goto((await fresh.getAttribute("href")) ?? "");
+    await expect(view.getByText(batchId)).toBeVisible();
+  });
+
+  test("a guest ends and renews the tracking link on the confirmation; somebody with its mere link cannot", {
+    tag: "@full",
+  }, async ({ page, openBrowser, product, expectAccessible }) => {
+    const opened = await product.openCheckout({});
+    await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+    const confirmation = new ConfirmationPage(page);
+    await confirmation.open(opened.body.sessionId);
+    await confirmation.expectPaid();
+    await expect(page.getByText(/tracking link/i)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /link/ })).toHaveCount(0);
+
+    const guest = await openBrowser({ cookie: opened.cookie, viewport: { width: 320, height: 700 } });
+    await new ConfirmationPage(guest).open(opened.body.sessionId);
+    const link = guest.getByRole("link", { name: "Open tracking page" });
+    const first = (await link.getAttribute("href")) ?? "";
+    await page.goto(first);
+    await expect(page.getByRole("heading", { level: 1, name: "Waiting for your cards" })).toBeVisible();
+
+    await guest.getByText("Change this link").click();
+    await guest.getByRole("button", { name: "End link" }).click();
+    await guest.getByRole("button", { name: "End link" }).click();
+    await expect(guest.getByText("There is no working link to this batch.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
+
+    await guest.reload();
+    await guest.getByRole("button", { name: "Make new link" }).click();
+    await expect(link).not.toHaveAttribute("href", first);
+    await page.goto((await link.getAttribute("href")) ?? "");
+    await expect(page.getByText(opened.body.batch_id)).toBeVisible();
+
+    const second = (await link.getAttribute("href")) ?? "";
+    await guest.getByText("Change this link").click();
+    await guest.getByRole("button", { name: "New link" }).click();
+    await guest.getByRole("button", { name: "Make new link" }).click();
+    await expect(link).not.toHaveAttribute("href", second);
+    await page.goto(second);
+    await expect(page.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
+    await expectAccessible(guest);
+    await expectNoSidewaysScroll(guest);
+  });
+
+  test("whoever comes to a question by an address stands at the drawer's first button, not at the terms of a payment", {
+    tag: "@full",
+  }, async ({ page, product, signIn }) => {
+    const { token, email } = await product.person();
+    const { id, batchId } = await payForBatch(product, database(), { token });
+    const staff = await logInAsStaff(product, database());
+    const { version } = await storedOrder(database(), id);
+    const body = { version: Number(version), count: 3, condition: "ok" };
+    expect((await product.post(staffApiPaths.checkIn(id), body, staff)).status).toBe(200);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(withQuery(paths.dashboard, { batch: batchId }));
+    const drawer = page.getByRole("dialog", { name: batchId });
+    await expect(drawer.getByRole("button", { name: /Pay for the extra cards/ })).toBeVisible();
+    await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused();
+    expect(await drawer.evaluate((dialog) => dialog.scrollTop)).toBe(0);
+  });
 });
 
-test("reads without a script", async ({ page, openBrowser, product, signIn }) => {
-  const person = await product.person();
-  await addOrders(database(), person, 25);
-  await signIn(page, { email: person.email, password: PASSWORD });
-  const storageState = await page.context().storageState();
-  const reader = await openBrowser({ javaScriptEnabled: false, storageState });
-  await reader.goto(paths.dashboard);
-  await expect(reader.getByRole("row")).toHaveCount(6);
-  await reader.getByRole("link", { name: "All Submissions" }).click();
-  await expect(reader.getByRole("row")).toHaveCount(26);
-  await reader.getByRole("button", { name: "Refresh" }).click();
-  await expect(reader.getByRole("row")).toHaveCount(26);
-  await reader.getByRole("row").nth(1).getByRole("link").first().click();
-  await expect(reader.getByRole("dialog").getByRole("heading", { name: /^BATCH-/ })).toBeVisible();
-  await reader.goto(paths.submit);
-  await expect(reader.getByRole("row")).toHaveCount(11);
-});
-
-test("batches that have not arrived have label and slip in their row, the others in the drawer", async ({
-  page,
-  product,
-  signIn,
-}) => {
-  const person = await product.person();
-  await addOrders(database(), person, 1);
-  await addOrders(database(), person, 1, { submission_status: "received" });
-  await signIn(page, { email: person.email, password: PASSWORD });
-  for (const address of [paths.dashboard, `${paths.dashboard}?tab=all`]) {
-    await page.goto(address);
-    const waiting = page.getByRole("row", { name: "Waiting for your cards" });
-    await expect(waiting.getByRole("link", { name: /^Print slip of BATCH-/ })).toBeVisible();
-    await expect(page.getByRole("row").getByRole("link", { name: /^Print / })).toHaveCount(2);
-    await expect(page.getByText(/^Ship your 10 cards: BATCH-/)).toBeVisible();
-    await expect(page.getByRole("link", { name: "Print label", exact: true })).toBeVisible();
+test.describe("batch IDs", () => {
+  /** The ID stands on one line, and its hyphens are as narrow as its face has them. */
+  async function expectWhole(id: Locator): Promise<void> {
+    await expect(id).toBeVisible();
+    const look = await id.evaluate((element) => {
+      const { fontVariantNumeric, lineHeight } = getComputedStyle(element);
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return {
+        figures: fontVariantNumeric,
+        lines: range.getBoundingClientRect().height / Number.parseFloat(lineHeight),
+      };
+    });
+    expect(look.figures).toBe("normal");
+    expect(look.lines).toBeLessThan(1.6);
   }
-  await page.getByRole("link", { name: /^Print label of BATCH-/ }).click();
-  await expect(page.getByRole("heading", { name: "Package label" })).toBeVisible();
-  await page.goto(paths.dashboard);
-  await page.getByRole("row", { name: "Received and counted" }).getByRole("link").click();
-  const drawer = page.getByRole("dialog");
-  await expect(drawer.getByRole("heading", { name: "Received and counted" })).toBeVisible();
-  await expect(drawer.getByText("Step 2 of 8")).toBeAttached();
-  // Its package is here: nothing is to be printed for it any more.
-  await expect(drawer.getByRole("link", { name: /^Print/ })).toHaveCount(0);
-});
 
-test("where the table is scrolled sideways, what is out of sight makes no row higher", async ({
-  page,
-  product,
-  signIn,
-}) => {
-  const person = await product.person();
-  await addProfile(database(), person.userId);
-  await addOrders(database(), person, 2, { submission_status: "grading", fulfillment_status: "grading" });
-  await page.setViewportSize({ width: 700, height: 800 });
-  await signIn(page, { email: person.email, password: PASSWORD });
-  await page.goto(paths.dashboard);
-  const row = await page.getByRole("row").last().boundingBox();
-  expect(row?.height).toBeLessThan(70);
+  test("a batch ID is whole on every screen that shows it, down to 320 px, and is copied where it is to be written", {
+    tag: "@full",
+  }, async ({ page, product, signIn }) => {
+    const { token, email } = await product.person();
+    const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
+    expect(batchId.slice("BATCH-".length)).not.toMatch(/[01OI]/);
+    await signIn(page, { email, password: PASSWORD });
+    const shown = page.getByText(batchId, { exact: true }).filter({ visible: true });
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of [paths.dashboard, paths.batch(batchId), paths.submit, paths.label(id)]) {
+        await page.goto(path);
+        await expectWhole(shown.first());
+        await expectNoSidewaysScroll(page);
+      }
+    }
+    const order = await orderOfBatch(database(), batchId);
+    const paid = { session_id: order?.stripe_session_id, batch_id: batchId };
+    await page.goto(withQuery(paths.confirmation, paid));
+    await expect(shown.first()).toBeVisible();
+    for (const place of await shown.all()) await expectWhole(place);
+    await page.goto(paths.label(id));
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy batch ID" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(batchId);
+  });
+
+  test("staff copy the ID on an order's page, and read it whole in their list", { tag: "@full" }, async ({
+    admin: { page },
+    product,
+  }) => {
+    const { token } = await product.person();
+    const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
+    await page.goto(`${staffPaths.orders}?q=${batchId}`);
+    await expectWhole(page.getByRole("link", { name: batchId }).first());
+    await page.goto(staffPaths.order(id));
+    await expectWhole(page.getByRole("heading", { level: 1, name: batchId }).locator("span"));
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy batch ID" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(batchId);
+  });
+
+  test("the label on the landing page has its batch ID on one line on the narrowest screen", {
+    tag: "@full",
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(paths.home);
+    await expectWhole(page.locator(".sample-label").getByText(SAMPLE_BATCH_ID, { exact: true }));
+  });
+
+  test("an ID of rather wide letters is whole above an order on the narrowest screen", {
+    tag: "@full",
+  }, async ({ admin: { page } }) => {
+    const wide = `BATCH-3NA${String(Date.now()).slice(-5)}D-QCNH`;
+    const { id, batch_id: batchId } = await addOrder(database(), { batch_id: wide });
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(staffPaths.order(id));
+    await expectWhole(page.getByRole("heading", { level: 1, name: batchId }).locator("span"));
+  });
 });

@@ -31,7 +31,7 @@ function loseDatabase(path: string): void {
     call.path.startsWith(`/rest/v1/${path}`) ? { status: 503, body } : undefined;
 }
 
-test("a profile that cannot be read says so, and comes back by itself", async ({
+test("a profile that cannot be read says so, and comes back by itself", { tag: "@full" }, async ({
   page,
   signIn,
   expectAccessible,
@@ -49,7 +49,7 @@ test("a profile that cannot be read says so, and comes back by itself", async ({
 });
 
 test("a profile that cannot be saved says so, keeps what was typed, and is saved at the next try", {
-  tag: "@hard",
+  tag: "@full",
 }, async ({ page, signIn, expectAccessible }) => {
   await signIn(page, await stubbed.anAccount());
   const profile = new ProfilePage(page);
@@ -72,7 +72,7 @@ test("a profile that cannot be saved says so, keeps what was typed, and is saved
   await profile.expectSaved();
 });
 
-test("submissions that cannot be read say so, and Try Again reads them", async ({
+test("submissions that cannot be read say so, and Try Again reads them", { tag: "@full" }, async ({
   page,
   signIn,
   expectAccessible,
@@ -91,7 +91,7 @@ test("submissions that cannot be read say so, and Try Again reads them", async (
   await expect(page.getByRole("link", { name: "Submit New Cards" }).first()).toBeVisible();
 });
 
-test("staff are told what failed: their rights, the list, a person's page", async ({
+test("staff are told what failed: their rights, the list, a person's page", { tag: "@full" }, async ({
   page,
   signIn,
   expectAccessible,
@@ -117,7 +117,7 @@ test("staff are told what failed: their rights, the list, a person's page", asyn
   await admin.open();
 });
 
-test("a page that cannot be made names the reference by which the log tells of it", async ({
+test("a page that cannot be made names the reference by which the log tells of it", { tag: "@full" }, async ({
   browser,
   expectAccessible,
 }) => {

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   id = (await addOrder(database(), { batch_id, num_cards: 3 })).id;
 });
 
-test("a phone's camera reads the label, with the library that we serve ourselves", async ({
+test("a phone's camera reads the label, with the library that we serve ourselves", { tag: "@full" }, async ({
   admin,
   page,
   expectAccessible,
@@ -46,9 +46,9 @@ test("a phone's camera reads the label, with the library that we serve ourselves
   await expect(page.getByLabel("What the camera sees")).toHaveCount(0);
 });
 
-test("the browser's own detector reads it where there is one, and nothing is loaded", async ({
-  admin: { page },
-}) => {
+test("the browser's own detector reads it where there is one, and nothing is loaded", {
+  tag: "@full",
+}, async ({ admin: { page } }) => {
   await page.addInitScript((code) => {
     class Detector {
       static getSupportedFormats = async () => ["code_128", "qr_code"];
@@ -65,7 +65,9 @@ test("the browser's own detector reads it where there is one, and nothing is loa
   expect(loaded.filter((url) => /wasm/.test(url))).toEqual([]);
 });
 
-test("a camera that may not be used is said, and the desk works on", async ({ admin: { page } }) => {
+test("a camera that may not be used is said, and the desk works on", { tag: "@full" }, async ({
+  admin: { page },
+}) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       throw new DOMException("no", "NotAllowedError");
@@ -82,7 +84,9 @@ test("a camera that may not be used is said, and the desk works on", async ({ ad
   await desk.expectResult(`${batch_id} was received before`);
 });
 
-test("the desk alone may use the camera and run WebAssembly", async ({ admin: { page } }) => {
+test("the desk alone may use the camera and run WebAssembly", { tag: "@full" }, async ({
+  admin: { page },
+}) => {
   for (const [path, camera, hasWasm] of [
     [staffPaths.receive, "camera=(self)", true],
     [staffPaths.orders, "camera=()", false],

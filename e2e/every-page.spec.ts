@@ -3,7 +3,7 @@ import { paths } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { newBatchId } from "../lib/orders/batch-id.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { logInAsStaff } from "../sandbox/builders/product.ts";
+import { logInAsStaff, type Product } from "../sandbox/builders/product.ts";
 import { addOrder, addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -17,103 +17,169 @@ const WIDTHS = [640, 700, 720, 768, 1024, 1280];
 
 test.use({ viewport: NARROWEST, colorScheme: "dark", reducedMotion: "reduce" });
 
-const visitor = [
-  paths.home,
-  paths.pricing,
-  `${paths.pricing}?plan=pro`,
-  paths.terms,
-  paths.privacy,
-  paths.refunds,
-  paths.insurance,
-  paths.trackSample,
-  paths.login,
-  `${paths.login}?next=/submit&plan=free`,
-  paths.signup,
-  `${paths.signup}?plan=elite`,
-  paths.testAuth,
-  paths.submitPayg,
-  paths.success,
-  paths.confirmation,
-  paths.track("A".repeat(43)),
-  paths.mail("A".repeat(86)),
-];
-const customer = [
-  paths.dashboard,
-  `${paths.dashboard}?tab=all`,
-  paths.submit,
-  paths.submitFree,
-  paths.submitPayg,
-  paths.profile,
-  paths.pricing,
-];
-/** In parts: all in one test would be the last to end. */
-const staff: Record<string, (order: { id: string; batch_id: string }) => string[]> = {
-  orders: ({ id, batch_id }) => [
+/** Each route once; other states of a page follow it. */
+const visitor = {
+  pages: [
+    paths.home,
+    paths.pricing,
+    paths.terms,
+    paths.privacy,
+    paths.refunds,
+    paths.insurance,
+    paths.trackSample,
+    paths.login,
+    paths.signup,
+    paths.testAuth,
+    paths.submitPayg,
+    paths.success,
+    paths.confirmation,
+    paths.track("A".repeat(43)),
+    paths.mail("A".repeat(86)),
+  ],
+  states: [
+    `${paths.pricing}?plan=pro`,
+    `${paths.login}?next=/submit&plan=free`,
+    `${paths.signup}?plan=elite`,
+  ],
+};
+const customer = {
+  pages: [paths.dashboard, paths.submit, paths.profile],
+  states: [`${paths.dashboard}?tab=all`, paths.submitFree, paths.submitPayg, paths.pricing],
+};
+const staff = {
+  pages: ({ id }: { id: string }) => [
     staffPaths.orders,
+    staffPaths.order(id),
+    staffPaths.receive,
+    staffPaths.grader,
+    staffPaths.returns,
+    staffPaths.reconcile,
+    staffPaths.numbers,
+    staffPaths.activity,
+    staffPaths.people,
+    staffPaths.userProfile,
+    staffPaths.labels,
+  ],
+  states: ({ batch_id }: { batch_id: string }) => [
     `${staffPaths.orders}?q=nobody-has-this`,
     `${staffPaths.orders}?q=${batch_id}`,
-    staffPaths.order(id),
   ],
-  "desk, groups and returns": () => [staffPaths.receive, staffPaths.grader, staffPaths.returns],
-  "house and what was done in it": () => [staffPaths.reconcile, staffPaths.numbers, staffPaths.activity],
-  "people and labels": () => [staffPaths.people, staffPaths.userProfile, staffPaths.labels],
 };
 
-test.describe("on the narrowest screen, in the dark, every page fits and is accessible:", () => {
+type SignIn = (page: Page, account: { email: string; password: string }) => Promise<void>;
+
+/** Signs in as a customer with twelve batches. */
+async function asCustomer(page: Page, product: Product, signIn: SignIn): Promise<void> {
+  const person = await product.person();
+  await addProfile(database(), person.userId);
+  await addOrders(database(), person, 12, {
+    submission_status: "completed",
+    tracking_number: "9400100000000000000000",
+    return_carrier: "usps",
+  });
+  await signIn(page, { email: person.email, password: PASSWORD });
+}
+
+/** Signs in as the owner; returns an order whose batch ID is as wide as one can be. */
+async function asOwner(page: Page, product: Product, signIn: SignIn) {
+  const { email } = await logInAsStaff(product, database(), "owner");
+  const person = await product.person();
+  await addProfile(database(), person.userId, { phone: "+1 (503) 555-0100" });
+  const order = await addOrder(database(), {
+    user_id: person.userId,
+    user_email: person.email,
+    batch_id: `BATCH-${"W".repeat(16)}-${newBatchId().slice(-4)}`,
+    tracking_number: "9400100000000000000000",
+  });
+  await signIn(page, { email, password: PASSWORD });
+  return order;
+}
+
+test.describe("every page fits the narrowest screen, in the dark, and is accessible:", () => {
   type Check = { page: Page; expectAccessible: (page: Page, isWhole: boolean) => Promise<void> };
-  const check = async ({ page, expectAccessible }: Check, path: string) => {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    const running = await page.evaluate(
-      () => document.getAnimations().filter(({ playState }) => playState === "running").length,
-    );
-    expect(running, `${path} moves although less motion is asked for`).toBe(0);
-    await expectAccessible(page, true);
-    await page.emulateMedia({ colorScheme: "light" });
-    expect(await contrastProblems(page), `${path} in the light`).toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 700 });
-      await expectNoSidewaysScroll(page);
+  const check = async ({ page, expectAccessible }: Check, addresses: string[]) => {
+    for (const path of addresses) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page, true);
+      });
     }
-    await page.setViewportSize(NARROWEST);
   };
 
-  for (const path of visitor) {
-    test(`a visitor's ${path}`, async ({ page, expectAccessible }) => {
-      await check({ page, expectAccessible }, path);
-    });
-  }
-
-  test("a customer's", async ({ page, product, signIn, expectAccessible }) => {
-    test.slow();
-    const person = await product.person();
-    await addProfile(database(), person.userId);
-    await addOrders(database(), person, 12, {
-      submission_status: "completed",
-      tracking_number: "9400100000000000000000",
-      return_carrier: "usps",
-    });
-    await signIn(page, { email: person.email, password: PASSWORD });
-    for (const path of customer) await check({ page, expectAccessible }, path);
+  test("a visitor's", async ({ page, expectAccessible }) => {
+    await check({ page, expectAccessible }, visitor.pages);
   });
 
-  for (const [part, pathsOf] of Object.entries(staff)) {
-    test(`a member of staff's ${part}`, async ({ page, product, signIn, expectAccessible }) => {
-      test.slow();
-      const { email } = await logInAsStaff(product, database(), "owner");
-      const customer = await product.person();
-      await addProfile(database(), customer.userId, { phone: "+1 (503) 555-0100" });
-      const order = await addOrder(database(), {
-        user_id: customer.userId,
-        user_email: customer.email,
-        // The widest that a batch ID can be.
-        batch_id: `BATCH-${"W".repeat(16)}-${newBatchId().slice(-4)}`,
-        tracking_number: "9400100000000000000000",
+  test("a customer's", async ({ page, product, signIn, expectAccessible }) => {
+    await asCustomer(page, product, signIn);
+    await check({ page, expectAccessible }, customer.pages);
+  });
+
+  test("a member of staff's", async ({ page, product, signIn, expectAccessible }) => {
+    const order = await asOwner(page, product, signIn);
+    await check({ page, expectAccessible }, staff.pages(order));
+  });
+
+  test("other states of a visitor's", { tag: "@full" }, async ({ page, expectAccessible }) => {
+    await check({ page, expectAccessible }, visitor.states);
+  });
+
+  test("other states of a customer's", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+    expectAccessible,
+  }) => {
+    await asCustomer(page, product, signIn);
+    await check({ page, expectAccessible }, customer.states);
+  });
+
+  test("other states of a member of staff's", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+    expectAccessible,
+  }) => {
+    const order = await asOwner(page, product, signIn);
+    await check({ page, expectAccessible }, staff.states(order));
+  });
+});
+
+test.describe("every page fits each width, stands still when asked to and is readable in the light:", {
+  tag: "@full",
+}, () => {
+  const check = async (page: Page, addresses: string[]) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: "light" });
+    for (const path of addresses) {
+      await test.step(path, async () => {
+        await page.setViewportSize(NARROWEST);
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+        const running = await page.evaluate(
+          () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+        );
+        expect(running, `${path} moves although less motion is asked for`).toBe(0);
+        expect(await contrastProblems(page)).toEqual([]);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 700 });
+          await expectNoSidewaysScroll(page);
+        }
       });
-      await signIn(page, { email, password: PASSWORD });
-      for (const path of pathsOf(order)) await check({ page, expectAccessible }, path);
-    });
-  }
+    }
+  };
+
+  test("a visitor's", async ({ page }) => check(page, [...visitor.pages, ...visitor.states]));
+
+  test("a customer's", async ({ page, product, signIn }) => {
+    await asCustomer(page, product, signIn);
+    await check(page, [...customer.pages, ...customer.states]);
+  });
+
+  test("a member of staff's", async ({ page, product, signIn }) => {
+    const order = await asOwner(page, product, signIn);
+    await check(page, [...staff.pages(order), ...staff.states(order)]);
+  });
 });

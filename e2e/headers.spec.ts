@@ -1,87 +1,205 @@
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
+import { scriptsOf } from "../sandbox/bench/first-load.ts";
 import { expect, test } from "./fixtures.ts";
+import { headOf } from "./support/html-head.ts";
+import { SCHEMA_ORG, structuredData, textOf, vocabulary } from "./support/structured-data.ts";
 
-const EVERYWHERE = {
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-};
+test.describe("headers", () => {
+  const EVERYWHERE = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+  };
 
-const UNKNOWN_LINK = paths.track("a".repeat(43));
+  const UNKNOWN_LINK = paths.track("a".repeat(43));
 
-for (const path of [paths.login, paths.signup, paths.submitPayg, paths.confirmation, UNKNOWN_LINK]) {
-  test(`${path} is never cached, and each of its scripts carries this request's nonce`, async ({
-    request,
-  }) => {
-    const response = await request.get(path);
-    const headers = response.headers();
-    expect(headers).toMatchObject({ ...EVERYWHERE, "cache-control": expect.stringContaining("no-store") });
-    expect(headers["x-powered-by"]).toBeUndefined();
-    const policy = headers["content-security-policy"] ?? "";
-    const nonce = /script-src 'self' 'nonce-([A-Za-z0-9+/=]{22,})' 'strict-dynamic'/.exec(policy)?.[1];
-    expect(nonce).toBeDefined();
-    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
-    const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? [];
-    expect(scripts.length).toBeGreaterThan(3);
-    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+  for (const path of [paths.login, paths.signup, paths.submitPayg, paths.confirmation, UNKNOWN_LINK]) {
+    test(`${path} is never cached, and each of its scripts carries this request's nonce`, async ({
+      request,
+    }) => {
+      const response = await request.get(path);
+      const headers = response.headers();
+      expect(headers).toMatchObject({ ...EVERYWHERE, "cache-control": expect.stringContaining("no-store") });
+      expect(headers["x-powered-by"]).toBeUndefined();
+      const policy = headers["content-security-policy"] ?? "";
+      const nonce = /script-src 'self' 'nonce-([A-Za-z0-9+/=]{22,})' 'strict-dynamic'/.exec(policy)?.[1];
+      expect(nonce).toBeDefined();
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
+      const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(3);
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
 
-    const again = await request.get(path);
-    expect(again.headers()["content-security-policy"]).not.toContain(nonce);
-  });
-}
-
-test("the home page is the same prerendered bytes for everybody, without a nonce", async ({ request }) => {
-  const first = await request.get(paths.home);
-  expect(first.headers()).toMatchObject({ ...EVERYWHERE, "x-nextjs-cache": "HIT" });
-  expect(first.headers()["content-security-policy"]).toContain("default-src 'none'");
-  const second = await request.get(paths.home, { headers: { cookie: "signed_in=1; sb=anything" } });
-  expect(await second.text()).toBe(await first.text());
-});
-
-for (const path of [paths.dashboard, paths.submit, paths.profile, staffPaths.orders]) {
-  test(`a made-up session in the headers opens nothing: ${path}`, async ({ request }) => {
-    const headers = {
-      "x-session-state": "valid",
-      "x-access": "admin",
-      "x-middleware-subrequest": "middleware",
-    };
-    const response = await request.get(path, { headers, maxRedirects: 0 });
-    expect(response.status()).toBe(307);
-    expect(response.headers().location).toContain(`${paths.login}?next=${encodeURIComponent(path)}`);
-  });
-}
-
-test("a policy or nonce in the request is not taken over", async ({ request }) => {
-  const response = await request.get(paths.login, {
-    headers: {
-      "content-security-policy": "script-src 'nonce-evil'",
-      "x-nonce": "evil",
-    },
-  });
-  expect(response.headers()["content-security-policy"]).not.toContain("evil");
-  expect(await response.text()).not.toContain('nonce="evil"');
-});
-
-test("API answers are never cached and show no details", async ({ request }) => {
-  const response = await request.post(apiPaths.orderCheckout, { data: {} });
-  expect(response.headers()).toMatchObject({ ...EVERYWHERE, "cache-control": "private, no-store" });
-  expect(await response.text()).not.toMatch(/at \/|pg_|select|sk_|whsec_/i);
-});
-
-test("secrets are in no script that a browser gets", async ({ page }) => {
-  const texts: Promise<string>[] = [];
-  page.on("response", (response) => {
-    if (/\.js(\?|$)/.test(response.url())) texts.push(response.text());
-  });
-  for (const path of [paths.home, paths.login, paths.signup, paths.submitPayg]) {
-    await page.goto(path);
-    await page.waitForLoadState("networkidle");
+      const again = await request.get(path);
+      expect(again.headers()["content-security-policy"]).not.toContain(nonce);
+    });
   }
-  const scripts = (await Promise.all(texts)).join("\n");
-  expect(scripts.length).toBeGreaterThan(10_000);
-  expect(scripts).not.toMatch(/sk_(test|live)_|whsec_|sb_secret_|sandbox-(cron|cookie|jwt)-secret/);
+
+  test("the home page is the same prerendered bytes for everybody, without a nonce", async ({ request }) => {
+    const first = await request.get(paths.home);
+    expect(first.headers()).toMatchObject({ ...EVERYWHERE, "x-nextjs-cache": "HIT" });
+    expect(first.headers()["content-security-policy"]).toContain("default-src 'none'");
+    const second = await request.get(paths.home, { headers: { cookie: "signed_in=1; sb=anything" } });
+    expect(await second.text()).toBe(await first.text());
+  });
+
+  for (const path of [paths.dashboard, paths.submit, paths.profile, staffPaths.orders]) {
+    test(`a made-up session in the headers opens nothing: ${path}`, async ({ request }) => {
+      const headers = {
+        "x-session-state": "valid",
+        "x-access": "admin",
+        "x-middleware-subrequest": "middleware",
+      };
+      const response = await request.get(path, { headers, maxRedirects: 0 });
+      expect(response.status()).toBe(307);
+      expect(response.headers().location).toContain(`${paths.login}?next=${encodeURIComponent(path)}`);
+    });
+  }
+
+  test("a policy or nonce in the request is not taken over", async ({ request }) => {
+    const response = await request.get(paths.login, {
+      headers: {
+        "content-security-policy": "script-src 'nonce-evil'",
+        "x-nonce": "evil",
+      },
+    });
+    expect(response.headers()["content-security-policy"]).not.toContain("evil");
+    expect(await response.text()).not.toContain('nonce="evil"');
+  });
+
+  test("API answers are never cached and show no details", async ({ request }) => {
+    const response = await request.post(apiPaths.orderCheckout, { data: {} });
+    expect(response.headers()).toMatchObject({ ...EVERYWHERE, "cache-control": "private, no-store" });
+    expect(await response.text()).not.toMatch(/at \/|pg_|select|sk_|whsec_/i);
+  });
+
+  test("secrets are in no script that a browser gets", async ({ request }) => {
+    const addresses = new Set<string>();
+    for (const path of [paths.home, paths.login, paths.signup, paths.submitPayg]) {
+      for (const script of scriptsOf(await (await request.get(path)).text())) addresses.add(script);
+    }
+    const texts = [...addresses].map(async (address) => (await request.get(address)).text());
+    const scripts = (await Promise.all(texts)).join("\n");
+    expect(scripts.length).toBeGreaterThan(10_000);
+    expect(scripts).not.toMatch(/sk_(test|live)_|whsec_|sb_secret_|sandbox-(cron|cookie|jwt)-secret/);
+  });
+});
+
+test.describe("unlisted paths", () => {
+  test("unlisted paths lead home, unknown API paths answer 404 as JSON", async ({ request }) => {
+    for (const path of ["/nothing", "/admin-panel/x", "/index.php"]) {
+      const response = await request.get(path, { maxRedirects: 0 });
+      expect([response.status(), new URL(response.headers().location ?? "", "http://x").pathname]).toEqual([
+        307,
+        "/",
+      ]);
+    }
+    const api = await request.get("/api/nothing");
+    expect(api.status()).toBe(404);
+    expect(await api.json()).toEqual({ error: "Not found." });
+  });
+});
+
+test.describe("search engines", () => {
+  /** What the build of the tests carries as its public address. */
+  const SITE_URL = process.env.SITE_URL ?? "";
+
+  test.describe("what search engines read", () => {
+    for (const [path, types] of [
+      [paths.home, ["Organization", "WebSite"]],
+      [paths.pricing, ["Offer", "Organization", "Product"]],
+    ] as const) {
+      test(`${path} has structured data that schema.org's vocabulary knows`, async ({ request }) => {
+        const html = await (await request.get(path)).text();
+        const nodes = await structuredData(html);
+        const known = vocabulary();
+        expect(known.types.size).toBeGreaterThan(500);
+        for (const node of nodes) {
+          for (const type of node["@type"]) expect(known.types).toContain(type.replace(SCHEMA_ORG, ""));
+          for (const property of Object.keys(node).filter((key) => !key.startsWith("@"))) {
+            expect(known.properties).toContain(property.replace(SCHEMA_ORG, ""));
+          }
+        }
+        const found = nodes.flatMap((node) => node["@type"]).map((type) => type.replace(SCHEMA_ORG, ""));
+        expect(found).toEqual(expect.arrayContaining([...types]));
+      });
+    }
+
+    test("the offers are those of the plans", async ({ request }) => {
+      const nodes = await structuredData(await (await request.get(paths.pricing)).text());
+      const ofType = (type: string) => nodes.filter((node) => node["@type"].includes(SCHEMA_ORG + type));
+      const prices = ofType("Offer").map(
+        (node) => `${textOf(node, "price")} ${textOf(node, "priceCurrency")}`,
+      );
+      expect(prices.sort()).toEqual(["249.00 USD", "25.00 USD", "29.00 USD", "99.00 USD"]);
+      expect(textOf(ofType("Organization")[0], "url")).toBe(`${SITE_URL}/`);
+    });
+
+    const terms = [paths.terms, paths.privacy, paths.refunds, paths.insurance];
+    for (const path of [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...terms]) {
+      test(`${path} has one title, description and address, whatever the query`, async ({ request }) => {
+        const head = headOf(await (await request.get(`${path}?plan=free`)).text());
+        expect(head.titles).toEqual([expect.stringContaining("SlabRelay")]);
+        expect(head.content("description")?.length).toBeGreaterThan(40);
+        const addresses = head.links("canonical").map((href) => new URL(href).href);
+        expect(addresses).toEqual([new URL(path, SITE_URL).href]);
+        expect(head.content("robots") ?? "").not.toContain("noindex");
+      });
+    }
+
+    test("a shared link shows the title, the text and an image of the project's own", async ({ request }) => {
+      for (const path of [paths.home, paths.pricing]) {
+        const { content, titles } = headOf(await (await request.get(path)).text());
+        expect(content("og:title")).toBe(titles[0]);
+        expect(new URL(content("og:url") ?? "").href).toBe(new URL(path, SITE_URL).href);
+        expect(content("og:description")).toBe(content("description"));
+        expect(content("twitter:card")).toBe("summary_large_image");
+        expect(content("og:image")).toBe(SITE_URL + paths.shareImage);
+      }
+      // Those with a person in them do without.
+      const login = await (await request.get(paths.login)).text();
+      expect(login).not.toMatch(/<meta [^>]*"(og|twitter):/);
+      const image = await request.get(paths.shareImage);
+      expect(image.headers()).toMatchObject({
+        "content-type": "image/png",
+        "cross-origin-resource-policy": "cross-origin",
+      });
+      const body = await image.body();
+      expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
+    });
+
+    test("public and private pages name the same icons, which exist", async ({ request }) => {
+      for (const path of [paths.home, paths.login]) {
+        const { links } = headOf(await (await request.get(path)).text());
+        const pathsOf = (rel: string) => links(rel).map((href) => new URL(href, SITE_URL).pathname);
+        expect(pathsOf("icon")).toEqual([paths.icon]);
+        expect(pathsOf("apple-touch-icon")).toEqual([paths.touchIcon]);
+      }
+      expect((await request.get(paths.icon)).headers()["content-type"]).toBe("image/svg+xml");
+      const touchIcon = await (await request.get(paths.touchIcon)).body();
+      expect([touchIcon.readUInt32BE(16), touchIcon.readUInt32BE(20)]).toEqual([180, 180]);
+    });
+
+    test("robots.txt leads to the sitemap, which lists pages that may be shown", async ({ request }) => {
+      const robots = await (await request.get("/robots.txt")).text();
+      expect(robots).toContain(`Sitemap: ${SITE_URL}${paths.sitemap}`);
+      expect(robots).toContain("Disallow: /api/");
+      const sitemap = await (await request.get(paths.sitemap)).text();
+      const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url);
+      expect(listed).toEqual(
+        [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...terms].map(
+          (path) => SITE_URL + path,
+        ),
+      );
+      for (const url of listed) {
+        const page = await request.get(new URL(url).pathname, { maxRedirects: 0 });
+        expect(page.status(), url).toBe(200);
+        expect(await page.text(), url).not.toContain("noindex");
+      }
+      expect(await (await request.get(paths.submitPayg)).text()).toContain("noindex");
+    });
+  });
 });

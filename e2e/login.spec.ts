@@ -1,81 +1,168 @@
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
-import { COLLECTOR } from "../sandbox/builders/person.ts";
+import { anEmail } from "../sandbox/builders/ids.ts";
+import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
+import { confirming, mailLink } from "./support/confirming.ts";
 
-test.describe("logging in", () => {
-  test("asks for both fields, then says what the service says", async ({ page, expectAccessible }) => {
-    const login = new LoginPage(page);
-    await login.open();
-    await login.submit.click();
-    await login.expectProblem("Please enter both email and password");
-    await expect(login.email).toBeFocused();
+test.describe("the form", () => {
+  test.describe("logging in", () => {
+    test("asks for both fields, then says what the service says", async ({ page, expectAccessible }) => {
+      const login = new LoginPage(page);
+      await login.open();
+      await login.submit.click();
+      await login.expectProblem("Please enter both email and password");
+      await expect(login.email).toBeFocused();
+      await expectAccessible(page);
+      await login.logIn({ ...COLLECTOR, password: "wrong-password" });
+      await login.expectProblem("Invalid login credentials");
+      await expect(login.password).toBeFocused();
+      await expect(login.submit).toBeEnabled();
+      expect(page.url()).not.toContain("password");
+    });
+
+    test("blocks a second press while the first is under way", async ({ page }) => {
+      const login = new LoginPage(page);
+      let calls = 0;
+      let release: () => void = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(`**${apiPaths.login}`, async (route) => {
+        calls++;
+        await held;
+        await route.continue();
+      });
+      await login.open();
+      await login.logIn(COLLECTOR);
+      const busy = page.getByRole("button", { name: "Logging in…" });
+      await expect(busy).toBeDisabled();
+      await login.password.press("Enter");
+      await busy.click({ force: true });
+      release();
+      await page.waitForURL(/\/dashboard$/);
+      expect(calls).toBe(1);
+    });
+
+    test("works by keyboard alone", { tag: "@full" }, async ({ page }) => {
+      const login = new LoginPage(page);
+      await login.open();
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+      await login.email.focus();
+      await page.keyboard.type(`  ${COLLECTOR.email}`);
+      await page.keyboard.press("Tab");
+      await page.keyboard.type(COLLECTOR.password);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/dashboard$/);
+    });
+
+    test("offers the other ways on", { tag: "@full" }, async ({ page }) => {
+      await new LoginPage(page).open();
+      const main = page.getByRole("main");
+      await expect(main.getByRole("link", { name: "Create Account" })).toHaveAttribute("href", paths.signup);
+      await expect(main.getByRole("link", { name: "Try Pay-As-You-Go" })).toHaveAttribute(
+        "href",
+        paths.submitPayg,
+      );
+      await expect(main.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", paths.home);
+    });
+
+    test("never puts the password into an address, even before the page's script runs", async ({
+      openBrowser,
+    }) => {
+      const page = await openBrowser({ javaScriptEnabled: false });
+      await page.goto(paths.login);
+      await page.getByLabel("Email").fill(COLLECTOR.email);
+      await page.getByLabel("Password").fill(COLLECTOR.password);
+      await page.getByLabel("Password").press("Enter");
+      await expect(page.getByRole("button", { name: "Log in" })).toBeDisabled();
+      expect(await page.content()).toContain("Please switch on JavaScript");
+      expect(new URL(page.url()).search).toBe("");
+    });
+  });
+});
+
+test.describe("a forgotten password", () => {
+  const NEW = "a-better-password-1";
+
+  test("a forgotten password is replaced by keyboard alone", async ({ page, product, expectAccessible }) => {
+    const { email } = await product.person();
+    await new LoginPage(page).open("?next=/submit&plan=free");
+    await page.getByRole("link", { name: "Forgot password?" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
+    const send = page.getByRole("button", { name: "Send the link" });
+    await expect(send).toBeEnabled();
+    await page.getByLabel("Email").focus();
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Please enter your email address." }),
+    ).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeFocused();
     await expectAccessible(page);
-    await login.logIn({ ...COLLECTOR, password: "wrong-password" });
-    await login.expectProblem("Invalid login credentials");
-    await expect(login.password).toBeFocused();
-    await expect(login.submit).toBeEnabled();
-    expect(page.url()).not.toContain("password");
-  });
+    await page.keyboard.type(email);
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByRole("status").filter({ hasText: "If this address has an account" }),
+    ).toBeVisible();
+    await expectAccessible(page);
 
-  test("blocks a second press while the first is under way", async ({ page }) => {
-    const login = new LoginPage(page);
-    let calls = 0;
-    let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**${apiPaths.login}`, async (route) => {
-      calls++;
-      await held;
-      await route.continue();
-    });
-    await login.open();
-    await login.logIn(COLLECTOR);
-    const busy = page.getByRole("button", { name: "Logging in…" });
-    await expect(busy).toBeDisabled();
-    await login.password.press("Enter");
-    await busy.click({ force: true });
-    release();
-    await page.waitForURL(/\/dashboard$/);
-    expect(calls).toBe(1);
-  });
-
-  test("works by keyboard alone", async ({ page }) => {
-    const login = new LoginPage(page);
-    await login.open();
+    const link = await mailLink(email, 1, process.env.MAILBOX_URL);
+    await page.goto(link.href);
+    await expect(page.getByRole("heading", { level: 1, name: "Set a new password" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Set new password" })).toBeEnabled();
+    await page.getByLabel("New password").focus();
+    await page.keyboard.type("12345");
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-    await login.email.focus();
-    await page.keyboard.type(`  ${COLLECTOR.email}`);
+    await expect(page.getByRole("button", { name: "Show what you typed" }).first()).toBeFocused();
     await page.keyboard.press("Tab");
-    await page.keyboard.type(COLLECTOR.password);
+    await page.keyboard.type("12345");
+    await page.keyboard.press("Enter");
+    const problem = (text: string) => page.getByRole("alert").filter({ hasText: text });
+    await expect(problem("Password must be at least 6 characters")).toBeVisible();
+    await page.getByLabel("New password").fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(problem("New password should be different from the old password.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("New password").fill(NEW);
+    await page.getByLabel("Confirm password").fill(NEW);
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/dashboard$/);
+    await expect(page.getByRole("banner").getByText(email)).toBeVisible();
   });
 
-  test("offers the other ways on", async ({ page }) => {
-    await new LoginPage(page).open();
-    const main = page.getByRole("main");
-    await expect(main.getByRole("link", { name: "Create Account" })).toHaveAttribute("href", paths.signup);
-    await expect(main.getByRole("link", { name: "Try Pay-As-You-Go" })).toHaveAttribute(
-      "href",
-      paths.submitPayg,
-    );
-    await expect(main.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", paths.home);
-  });
-
-  test("never puts the password into an address, even before the page's script runs", async ({
-    openBrowser,
+  test("a link that was used already offers a new one", { tag: "@full" }, async ({
+    page,
+    expectAccessible,
   }) => {
-    const page = await openBrowser({ javaScriptEnabled: false });
-    await page.goto(paths.login);
-    await page.getByLabel("Email").fill(COLLECTOR.email);
-    await page.getByLabel("Password").fill(COLLECTOR.password);
-    await page.getByLabel("Password").press("Enter");
-    await expect(page.getByRole("button", { name: "Log in" })).toBeDisabled();
-    expect(await page.content()).toContain("Please switch on JavaScript");
-    expect(new URL(page.url()).search).toBe("");
+    await page.goto(`${paths.login}?token_hash=${"0".repeat(56)}&type=recovery`);
+    await expect(page.getByRole("alert").filter({ hasText: "was already used" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
+  });
+
+  test("who has not confirmed yet finds the way to another mail", { tag: "@full" }, async ({ page }) => {
+    const email = anEmail();
+    const appUrl = confirming.appUrl;
+    await page.goto(`${appUrl}${paths.signup}?plan=free`);
+    await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await page.waitForURL(/\/login/);
+    const login = new LoginPage(page);
+    await login.expectOpen();
+    await login.logIn({ email, password: PASSWORD });
+    await login.expectProblem("Email not confirmed");
+    await page.getByRole("link", { name: "Send the confirmation again" }).click();
+    await expect(page.getByRole("button", { name: "Send the mail again" })).toBeEnabled();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send the mail again" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "waits for its confirmation" })).toBeVisible();
   });
 });

@@ -1,179 +1,316 @@
 import postgres from "postgres";
 import { paths } from "../lib/base/paths.ts";
-import { Members } from "../sandbox/builders/members.ts";
+import { Members, priceOf, sessionOf } from "../sandbox/builders/members.ts";
 import { sandboxNamed } from "../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually, Product } from "../sandbox/builders/product.ts";
-import type { Sql } from "../sandbox/builders/test-database.ts";
-import { test as base, expect } from "./fixtures.ts";
+import { database, type Sql } from "../sandbox/builders/test-database.ts";
+import { test as base, expect, test } from "./fixtures.ts";
 import { CheckoutPage } from "./pages/checkout.page.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { PortalPage } from "./pages/portal.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
-/** A product of its own, in whose payment service time passes. */
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
-  product: async ({}, use) => use(new Product(sandboxNamed("clock"))),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
-  baseURL: async ({}, use) => use(sandboxNamed("clock").APP_URL),
-});
+test.describe("a member's life", () => {
+  /** A product of its own, in whose payment service time passes. */
+  const test = base.extend({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
+    product: async ({}, use) => use(new Product(sandboxNamed("clock"))),
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
+    baseURL: async ({}, use) => use(sandboxNamed("clock").APP_URL),
+  });
 
-test.describe.configure({ mode: "default" });
+  test.describe.configure({ mode: "default" });
 
-let sql: Sql;
-test.beforeAll(() => {
-  sql = postgres(sandboxNamed("clock").SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
-});
-test.afterAll(() => sql.end());
+  let sql: Sql;
+  test.beforeAll(() => {
+    sql = postgres(sandboxNamed("clock").SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
+  });
+  test.afterAll(() => sql.end());
 
-const MONTH_SECONDS = 32 * 86_400;
-const FAILS_LATER = "4000000000000341";
-const GOOD = "5555555555554444";
+  const MONTH_SECONDS = 32 * 86_400;
+  const FAILS_LATER = "4000000000000341";
+  const GOOD = "5555555555554444";
 
-test("a member's life: subscribes, submits to the limit, renews, fails, changes plan, cancels, comes back", {
-  tag: "@hard",
-}, async ({ page, product, expectAccessible }) => {
-  test.setTimeout(240_000);
-  const members = new Members(product, sql);
-  const portal = new PortalPage(page);
-  const submit = new SubmitPage(page);
-  const email = `life-${Date.now()}@example.com`;
-  const month = () => product.control("/clock", { advance: MONTH_SECONDS });
-  const fact = (name: string) => page.getByRole("term").filter({ hasText: name }).locator("+ dd");
-  async function pays(cards: number, total: string) {
-    await submit.fill(String(cards));
-    const checkout = await submit.submit();
-    await checkout.fill({});
-    await checkout.pay();
-    await new ConfirmationPage(page).expectPaid();
-    await expect(page.getByText(total).first()).toBeVisible();
-  }
+  test("a member's life: subscribes, submits to the limit, renews, fails, changes plan, cancels, comes back", {
+    tag: "@full",
+  }, async ({ page, product, expectAccessible }) => {
+    test.setTimeout(240_000);
+    const members = new Members(product, sql);
+    const portal = new PortalPage(page);
+    const submit = new SubmitPage(page);
+    const email = `life-${Date.now()}@example.com`;
+    const month = () => product.control("/clock", { advance: MONTH_SECONDS });
+    const fact = (name: string) => page.getByRole("term").filter({ hasText: name }).locator("+ dd");
+    async function pays(cards: number, total: string) {
+      await submit.fill(String(cards));
+      const checkout = await submit.submit();
+      await checkout.fill({});
+      await checkout.pay();
+      await new ConfirmationPage(page).expectPaid();
+      await expect(page.getByText(total).first()).toBeVisible();
+    }
 
-  // From the plans to the membership.
-  await page.goto(paths.pricing);
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Choose Serious Collector" }).click();
-  await page.waitForURL(/\/signup\?plan=pro/);
-  await new SignupPage(page).fill({ email, password: PASSWORD });
-  await new SignupPage(page).submit();
-  await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
-  await new CheckoutPage(page).subscribe();
-  await expect(page.getByRole("heading", { name: "Welcome to Serious Collector" })).toBeVisible();
-  await expect(fact("Monthly limit")).toHaveText("500 cards");
-  await expect(page.getByText("Active", { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  const [{ id: userId } = { id: "" }] = await sql<{ id: string }[]>`
+    // From the plans to the membership.
+    await page.goto(paths.pricing);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Choose Serious Collector" }).click();
+    await page.waitForURL(/\/signup\?plan=pro/);
+    await new SignupPage(page).fill({ email, password: PASSWORD });
+    await new SignupPage(page).submit();
+    await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
+    await new CheckoutPage(page).subscribe();
+    await expect(page.getByRole("heading", { name: "Welcome to Serious Collector" })).toBeVisible();
+    await expect(fact("Monthly limit")).toHaveText("500 cards");
+    await expect(page.getByText("Active", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    const [{ id: userId } = { id: "" }] = await sql<{ id: string }[]>`
     select id from auth.users where email = ${email}`;
-  const member = { userId };
-  expect(await members.inStep(member)).toMatchObject({ plan_type: "pro", status: "active" });
+    const member = { userId };
+    expect(await members.inStep(member)).toMatchObject({ plan_type: "pro", status: "active" });
 
-  // Submits at the rate, up to the limit, and beyond it as he goes.
-  await page.getByRole("link", { name: "Submit Cards" }).last().click();
-  await expect(page.getByRole("progressbar", { name: "Cards used this month" })).toBeVisible();
-  await expect(page.getByPlaceholder("Enter number (max 500)")).toBeVisible();
-  await submit.fill("501");
-  await page.getByRole("button", { name: "Continue to payment" }).click();
-  await expect(page.getByText("You can only submit up to 500 cards this month")).toBeVisible();
-  await expectAccessible(page);
-  await pays(450, "$9,900.00");
-  await submit.open();
-  await expect(page.getByText("90% used")).toBeVisible();
-  await pays(50, "$1,100.00");
-  await submit.open();
-  await expect(page.getByRole("heading", { name: "Monthly Limit Reached" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Continue with Pay-As-You-Go" }).click();
-  await page.waitForURL(/mode=payg/);
-  await pays(2, "$50.00");
+    // Submits at the rate, up to the limit, and beyond it as he goes.
+    await page.getByRole("link", { name: "Submit Cards" }).last().click();
+    await expect(page.getByRole("progressbar", { name: "Cards used this month" })).toBeVisible();
+    await expect(page.getByPlaceholder("Enter number (max 500)")).toBeVisible();
+    await submit.fill("501");
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await expect(page.getByText("You can only submit up to 500 cards this month")).toBeVisible();
+    await expectAccessible(page);
+    await pays(450, "$9,900.00");
+    await submit.open();
+    await expect(page.getByText("90% used")).toBeVisible();
+    await pays(50, "$1,100.00");
+    await submit.open();
+    await expect(page.getByRole("heading", { name: "Monthly Limit Reached" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Continue with Pay-As-You-Go" }).click();
+    await page.waitForURL(/mode=payg/);
+    await pays(2, "$50.00");
 
-  // Renews.
-  const first = await members.rowOf(member);
-  await month();
-  const renewed = await members.inStep(member);
-  expect(renewed.current_period_end.getTime()).toBeGreaterThan(first.current_period_end.getTime());
-  await page.goto(paths.profile);
-  await expect(fact("Renews on")).toHaveText(
-    renewed.current_period_end.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
-  );
-  await expectAccessible(page);
+    // Renews.
+    const first = await members.rowOf(member);
+    await month();
+    const renewed = await members.inStep(member);
+    expect(renewed.current_period_end.getTime()).toBeGreaterThan(first.current_period_end.getTime());
+    await page.goto(paths.profile);
+    await expect(fact("Renews on")).toHaveText(
+      renewed.current_period_end.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
+    );
+    await expectAccessible(page);
 
-  // A renewal fails, and another card makes it good.
-  await portal.open();
-  await expectAccessible(page);
-  await portal.changeCard(FAILS_LATER);
-  await portal.leave();
-  await month();
-  expect(await members.inStep(member)).toMatchObject({ status: "past_due" });
-  await page.goto(paths.profile);
-  await expect(page.getByText("The last payment did not go through")).toBeVisible();
-  await expectAccessible(page);
-  await submit.open();
-  await expect(page.getByText("$25.00 per card").first()).toBeVisible();
-  await page.goto(paths.profile);
-  await portal.open();
-  await portal.changeCard(GOOD);
-  await portal.leave();
-  expect(await members.inStep(member)).toMatchObject({ status: "active" });
+    // A renewal fails, and another card makes it good.
+    await portal.open();
+    await expectAccessible(page);
+    await portal.changeCard(FAILS_LATER);
+    await portal.leave();
+    await month();
+    expect(await members.inStep(member)).toMatchObject({ status: "past_due" });
+    await page.goto(paths.profile);
+    await expect(page.getByText("The last payment did not go through")).toBeVisible();
+    await expectAccessible(page);
+    await submit.open();
+    await expect(page.getByText("$25.00 per card").first()).toBeVisible();
+    await page.goto(paths.profile);
+    await portal.open();
+    await portal.changeCard(GOOD);
+    await portal.leave();
+    expect(await members.inStep(member)).toMatchObject({ status: "active" });
 
-  // Another plan, by the pricing page: a change of plan, never a second membership.
-  await page.goto(`${paths.pricing}?plan=elite`);
-  await portal.expectOpen();
-  await portal.choosePlan("Volume Master");
-  await portal.leave();
-  expect(await members.inStep(member)).toMatchObject({ plan_type: "elite", status: "active" });
-  await submit.open();
-  await expect(page.getByText("500 of 1,000 cards")).toBeVisible();
+    // Another plan, by the pricing page: a change of plan, never a second membership.
+    await page.goto(`${paths.pricing}?plan=elite`);
+    await portal.expectOpen();
+    await portal.choosePlan("Volume Master");
+    await portal.leave();
+    expect(await members.inStep(member)).toMatchObject({ plan_type: "elite", status: "active" });
+    await submit.open();
+    await expect(page.getByText("500 of 1,000 cards")).toBeVisible();
 
-  // Cancels, thinks better of it, cancels, and it ends.
-  await page.goto(paths.profile);
-  await portal.open();
-  await portal.cancel();
-  await portal.leave();
-  expect(await members.inStep(member)).toMatchObject({ cancel_at_period_end: true, status: "active" });
-  await page.reload();
-  await expect(fact("Ends on")).toBeVisible();
-  await portal.open();
-  await portal.resume();
-  await portal.cancel();
-  await portal.leave();
-  await month();
-  expect(await members.inStep(member)).toMatchObject({ status: "canceled" });
-  await page.goto(paths.profile);
-  await expect(page.getByRole("link", { name: "Choose a Plan" })).toBeVisible();
+    // Cancels, thinks better of it, cancels, and it ends.
+    await page.goto(paths.profile);
+    await portal.open();
+    await portal.cancel();
+    await portal.leave();
+    expect(await members.inStep(member)).toMatchObject({ cancel_at_period_end: true, status: "active" });
+    await page.reload();
+    await expect(fact("Ends on")).toBeVisible();
+    await portal.open();
+    await portal.resume();
+    await portal.cancel();
+    await portal.leave();
+    await month();
+    expect(await members.inStep(member)).toMatchObject({ status: "canceled" });
+    await page.goto(paths.profile);
+    await expect(page.getByRole("link", { name: "Choose a Plan" })).toBeVisible();
 
-  // Comes back.
-  await page.getByRole("link", { name: "Choose a Plan" }).click();
-  await page.getByRole("link", { name: "Choose Casual Collector" }).click();
-  await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
-  await new CheckoutPage(page).subscribe();
-  await expect(page.getByRole("heading", { name: "Welcome to Casual Collector" })).toBeVisible();
-  const rows = await eventually(
-    () => members.rowsOf(member),
-    (list) => list.filter(({ status }) => status === "active").length === 1,
-  );
-  expect(rows.map(({ plan_type, status }) => [plan_type, status])).toEqual([
-    ["elite", "canceled"],
-    ["starter", "active"],
-  ]);
-  await members.inStep(member);
-  await product.control("/clock", { reset: true });
+    // Comes back.
+    await page.getByRole("link", { name: "Choose a Plan" }).click();
+    await page.getByRole("link", { name: "Choose Casual Collector" }).click();
+    await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
+    await new CheckoutPage(page).subscribe();
+    await expect(page.getByRole("heading", { name: "Welcome to Casual Collector" })).toBeVisible();
+    const rows = await eventually(
+      () => members.rowsOf(member),
+      (list) => list.filter(({ status }) => status === "active").length === 1,
+    );
+    expect(rows.map(({ plan_type, status }) => [plan_type, status])).toEqual([
+      ["elite", "canceled"],
+      ["starter", "active"],
+    ]);
+    await members.inStep(member);
+    await product.control("/clock", { reset: true });
+  });
+
+  test("while the payment service is away, the plan is not started and can be tried again", {
+    tag: "@full",
+  }, async ({ page, product, signIn, expectAccessible }) => {
+    const { email } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    await product.control("/faults", { target: "api", status: 500, times: null });
+    await page.goto(`${paths.pricing}?plan=pro`);
+    await expect(page.getByText("Serious Collector was not started")).toBeVisible();
+    await expectAccessible(page);
+    await product.control("/faults", {}, "DELETE");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
+  });
 });
 
-test("while the payment service is away, the plan is not started and can be tried again", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
-  const { email } = await product.person();
-  await signIn(page, { email, password: PASSWORD });
-  await product.control("/faults", { target: "api", status: 500, times: null });
-  await page.goto(`${paths.pricing}?plan=pro`);
-  await expect(page.getByText("Serious Collector was not started")).toBeVisible();
-  await expectAccessible(page);
-  await product.control("/faults", {}, "DELETE");
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
+test.describe("screens", () => {
+  const successOf = (session: string) => `${paths.success}?session_id=${session}`;
+
+  test.describe("the plans", () => {
+    test("a visitor with a plan is asked to create an account", { tag: "@full" }, async ({ page }) => {
+      await page.goto(`${paths.pricing}?plan=elite`);
+      await expect(page.getByText("Create an account to start Volume Master")).toBeVisible();
+      await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+      await expect(page).toHaveURL(/\/login\?plan=elite/);
+    });
+
+    test("a session that ended: told to log in, and back at the plan after it", { tag: "@full" }, async ({
+      page,
+      context,
+      product,
+      signIn,
+    }) => {
+      const { email } = await product.person();
+      await signIn(page, { email, password: PASSWORD });
+      const cookies = await context.cookies();
+      await context.clearCookies();
+      await context.addCookies(cookies.filter(({ name }) => name.includes("signed_in")));
+      await page.goto(`${paths.pricing}?plan=pro`);
+      await page.getByRole("main").getByRole("alert").getByRole("link", { name: "Log in" }).click();
+      await expect(page).toHaveURL(/\/login\?plan=pro/);
+    });
+
+    test("a plan's own submit page says what is missing to someone without that plan", {
+      tag: "@full",
+    }, async ({ page, product, signIn, expectAccessible }) => {
+      const { email } = await product.person();
+      await signIn(page, { email, password: PASSWORD });
+      await page.goto(`${paths.submit}?plan=pro`);
+      await expect(page.getByRole("heading", { name: "Subscription Required" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Try Free Plan ($25/card)" }).click();
+      await expect(page).toHaveURL(/\/submit\?plan=free$/);
+      await expect(page.getByLabel("Number of cards")).toBeVisible();
+    });
+  });
+
+  test.describe("after paying for a membership", () => {
+    test("without a payment session: what to do", { tag: "@full" }, async ({ page }) => {
+      await page.goto(paths.success);
+      await expect(
+        page.getByText("Payment session not found. Please contact support if you were charged."),
+      ).toBeVisible();
+    });
+
+    test("a session that is not there: the error with its four parts", { tag: "@full" }, async ({
+      page,
+      product,
+      signIn,
+      expectAccessible,
+    }) => {
+      const { email } = await product.person();
+      await signIn(page, { email, password: PASSWORD });
+      await page.goto(successOf("cs_test_nobody"));
+      await expect(page.getByText(/^Payment session not found/)).toBeVisible();
+      await expect(page.getByRole("link", { name: "Try Again" })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("link", { name: "Go to Dashboard" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", /^mailto:/);
+      await expect(page.getByText("Reference ID: cs_test_nobody")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("one that was never paid is an error, never a success", { tag: "@full" }, async ({
+      page,
+      product,
+      signIn,
+    }) => {
+      const person = await product.person();
+      await signIn(page, { email: person.email, password: PASSWORD });
+      const { body } = await new Members(product, database()).subscribe(person, priceOf("pro"));
+      await page.goto(successOf(sessionOf(body.url)));
+      await expect(page.getByText("This payment was not completed, and nothing was charged.")).toBeVisible();
+      await expect(page.getByText("Active")).toHaveCount(0);
+    });
+
+    test("a visitor without a session may go on, and learns of the plan only", { tag: "@full" }, async ({
+      page,
+      product,
+      expectAccessible,
+    }) => {
+      const member = await new Members(product, database()).joinAsMember("starter");
+      await page.goto(successOf(member.session));
+      await expect(page.getByText("Looking for your account…")).toBeVisible();
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByRole("heading", { name: "Welcome to Casual Collector" })).toBeVisible();
+      await expect(page.getByText("100 cards")).toBeVisible();
+      await expect(page.getByText(member.email)).toHaveCount(0);
+      await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "View plans" })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("while nobody can say, the card says so; then the truth replaces it", { tag: "@full" }, async ({
+      page,
+      product,
+      signIn,
+      expectAccessible,
+    }) => {
+      const member = await new Members(product, database()).joinAsMember("elite");
+      await signIn(page, { email: member.email, password: PASSWORD });
+      const { body: fault } = await product.control("/faults", {
+        target: "api",
+        method: "GET",
+        path: `/v1/checkout/sessions/${member.session}`,
+        status: 500,
+        times: null,
+      });
+      await page.goto(successOf(member.session));
+      await expect(page.getByText("Active (being confirmed)")).toBeVisible();
+      await expect(page.getByText("We are still confirming this payment")).toBeVisible();
+      await expect(page.getByText(`Reference ID: ${member.session}`)).toBeVisible();
+      await expect(page.getByText("Active", { exact: true })).toHaveCount(0);
+      await expectAccessible(page);
+      await product.control(`/faults/${fault.id}`, {}, "DELETE");
+      await expect(page.getByRole("heading", { name: "Welcome to Volume Master" })).toBeVisible();
+      await expect(page.getByText("Active", { exact: true })).toBeVisible();
+      await expect(page.getByText("1,000 cards")).toBeVisible();
+    });
+
+    test("somebody else's payment is nobody's business", { tag: "@full" }, async ({
+      page,
+      product,
+      signIn,
+    }) => {
+      const member = await new Members(product, database()).joinAsMember("pro");
+      const { email } = await product.person();
+      await signIn(page, { email, password: PASSWORD });
+      await page.goto(successOf(member.session));
+      await expect(page.getByText("This payment belongs to another account.")).toBeVisible();
+      await expect(page.getByText("Serious Collector")).toHaveCount(0);
+    });
+  });
 });

@@ -1,122 +1,216 @@
 import { BarcodeFormat } from "@zxing/library";
+import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { payForBatch } from "../sandbox/builders/product.ts";
+import { logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
+import { Keyboard } from "./support/keyboard.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 import { pageSizes, scan } from "./support/scan.ts";
 
-/** One device pixel is then one dot of a label printer of 203 dpi. */
-const LABEL_PRINTER = 203 / 96;
+test.describe("labels and slips", () => {
+  /** One device pixel is then one dot of a label printer of 203 dpi. */
+  const LABEL_PRINTER = 203 / 96;
 
-test("the label: both codes hold the batch ID alone, and nothing says what is inside", async ({
-  page,
-  openBrowser,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
-  const { token, email } = await product.person();
-  const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
-  await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.label(id));
-  const label = page.getByRole("region", { name: "Label 1 of 1" });
-  await expectAccessible(page);
-  expect(await label.textContent()).not.toMatch(/card|grad|slab|\$|@|Test Buyer|Main Street/i);
+  test("the label: both codes hold the batch ID alone, and nothing says what is inside", {
+    tag: "@full",
+  }, async ({ page, openBrowser, product, signIn, expectAccessible }) => {
+    const { token, email } = await product.person();
+    const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(paths.label(id));
+    const label = page.getByRole("region", { name: "Label 1 of 1" });
+    await expectAccessible(page);
+    expect(await label.textContent()).not.toMatch(/card|grad|slab|\$|@|Test Buyer|Main Street/i);
 
-  const state = await page.context().storageState();
-  const paper = await openBrowser({
-    storageState: state,
-    deviceScaleFactor: LABEL_PRINTER,
-    colorScheme: "dark",
+    const state = await page.context().storageState();
+    const paper = await openBrowser({
+      storageState: state,
+      deviceScaleFactor: LABEL_PRINTER,
+      colorScheme: "dark",
+    });
+    await paper.emulateMedia({ media: "print" });
+    for (const path of [paths.label(id), paths.slip(id)]) {
+      await paper.goto(path);
+      for (const [name, format] of [
+        [`Barcode of ${batchId}`, BarcodeFormat.CODE_128],
+        [`QR code of ${batchId}`, BarcodeFormat.QR_CODE],
+      ] as const) {
+        const read = scan(await paper.getByRole("img", { name }).screenshot());
+        expect([read.getText(), read.getBarcodeFormat()]).toEqual([batchId, format]);
+      }
+    }
+
+    await page.getByRole("link", { name: "One package more" }).click();
+    await expect(page.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
+    await page.getByRole("link", { name: "A4" }).click();
+    await expect(page).toHaveURL(/size=a4&packages=2/);
+    await expect(page.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
   });
-  await paper.emulateMedia({ media: "print" });
-  for (const path of [paths.label(id), paths.slip(id)]) {
-    await paper.goto(path);
-    for (const [name, format] of [
-      [`Barcode of ${batchId}`, BarcodeFormat.CODE_128],
-      [`QR code of ${batchId}`, BarcodeFormat.QR_CODE],
-    ] as const) {
-      const read = scan(await paper.getByRole("img", { name }).screenshot());
-      expect([read.getText(), read.getBarcodeFormat()]).toEqual([batchId, format]);
+
+  test("each paper has its own size, a page for each package, and only the paper is printed", {
+    tag: "@full",
+  }, async ({ page, product, signIn }) => {
+    const { token, email } = await product.person();
+    const { id } = await payForBatch(product, database(), { token }, { cards: 12 });
+    await signIn(page, { email, password: PASSWORD });
+    const sizes = { "4x6": [288, 432], letter: [612, 792], a4: [595, 842] } as const;
+    for (const [size, points] of Object.entries(sizes)) {
+      await page.goto(`${paths.label(id)}?size=${size}&packages=3`);
+      expect(pageSizes(await page.pdf({ preferCSSPageSize: true }))).toEqual([points, points, points]);
+      await page.goto(`${paths.slip(id)}?size=${size}`);
+      expect(pageSizes(await page.pdf({ preferCSSPageSize: true }))).toEqual([points]);
     }
-  }
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("banner")).toBeHidden();
+    await expect(page.getByRole("contentinfo")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+    await expect(page.getByRole("region", { name: "Packing slip" })).toBeVisible();
+  });
 
-  await page.getByRole("link", { name: "One package more" }).click();
-  await expect(page.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
-  await page.getByRole("link", { name: "A4" }).click();
-  await expect(page).toHaveURL(/size=a4&packages=2/);
-  await expect(page.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
-});
-
-test("each paper has its own size, a page for each package, and only the paper is printed", async ({
-  page,
-  product,
-  signIn,
-}) => {
-  const { token, email } = await product.person();
-  const { id } = await payForBatch(product, database(), { token }, { cards: 12 });
-  await signIn(page, { email, password: PASSWORD });
-  const sizes = { "4x6": [288, 432], letter: [612, 792], a4: [595, 842] } as const;
-  for (const [size, points] of Object.entries(sizes)) {
-    await page.goto(`${paths.label(id)}?size=${size}&packages=3`);
-    expect(pageSizes(await page.pdf({ preferCSSPageSize: true }))).toEqual([points, points, points]);
-    await page.goto(`${paths.slip(id)}?size=${size}`);
-    expect(pageSizes(await page.pdf({ preferCSSPageSize: true }))).toEqual([points]);
-  }
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("banner")).toBeHidden();
-  await expect(page.getByRole("contentinfo")).toBeHidden();
-  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
-  await expect(page.getByRole("region", { name: "Packing slip" })).toBeVisible();
-});
-
-test("the slip says all that the note must say, also with long names on a small screen", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
-  const { token, email } = await product.person();
-  const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
-  const long = {
-    full_name: "Maximiliana ".repeat(10).trim(),
-    address_line1: "W".repeat(200),
-    city: "Llanfair".repeat(15),
-  };
-  await database()`update public.grading_orders set return_address = ${database().json(long)},
+  test("the slip says all that the note must say, also with long names on a small screen", {
+    tag: "@full",
+  }, async ({ page, product, signIn, expectAccessible }) => {
+    const { token, email } = await product.person();
+    const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
+    const long = {
+      full_name: "Maximiliana ".repeat(10).trim(),
+      address_line1: "W".repeat(200),
+      city: "Llanfair".repeat(15),
+    };
+    await database()`update public.grading_orders set return_address = ${database().json(long)},
     notes = ${"A word. ".repeat(250)} where id = ${id}`;
-  await signIn(page, { email, password: PASSWORD });
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const size of ["4x6", "letter", "a4"]) {
-    await page.goto(`${paths.slip(id)}?size=${size}`);
-    const slip = page.getByRole("region", { name: "Packing slip" });
-    for (const text of [long.full_name, email, batchId, "$300.00", "12 cards", long.address_line1]) {
-      await expect(slip.getByText(text).first()).toBeVisible();
+    await signIn(page, { email, password: PASSWORD });
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const size of ["4x6", "letter", "a4"]) {
+      await page.goto(`${paths.slip(id)}?size=${size}`);
+      const slip = page.getByRole("region", { name: "Packing slip" });
+      for (const text of [long.full_name, email, batchId, "$300.00", "12 cards", long.address_line1]) {
+        await expect(slip.getByText(text).first()).toBeVisible();
+      }
+      await expectNoSidewaysScroll(page);
     }
-    await expectNoSidewaysScroll(page);
-  }
-  await expectAccessible(page);
+    await expectAccessible(page);
+  });
+
+  test("a guest prints from the confirmation; somebody with its mere link cannot", async ({
+    page,
+    openBrowser,
+    product,
+  }) => {
+    const opened = await product.openCheckout({});
+    await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+    const confirmation = new ConfirmationPage(page);
+    await confirmation.open(opened.body.sessionId);
+    await confirmation.expectPaid();
+    await expect(page.getByRole("link", { name: /Print|Track/ })).toHaveCount(0);
+
+    const guest = await openBrowser({ cookie: opened.cookie });
+    await new ConfirmationPage(guest).open(opened.body.sessionId);
+    await guest.getByRole("link", { name: "Print label" }).click();
+    await expect(guest.getByRole("heading", { name: "Package label" })).toBeVisible();
+    await guest.getByRole("link", { name: "Packing slip" }).click();
+    await expect(guest.getByText("casey@example.com")).toBeVisible();
+  });
 });
 
-test("a guest prints from the confirmation; somebody with its mere link cannot", async ({
-  page,
-  openBrowser,
-  product,
-}) => {
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const confirmation = new ConfirmationPage(page);
-  await confirmation.open(opened.body.sessionId);
-  await confirmation.expectPaid();
-  await expect(page.getByRole("link", { name: /Print|Track/ })).toHaveCount(0);
+test.describe("journeys to a label", () => {
+  const CARDS = 3;
 
-  const guest = await openBrowser({ cookie: opened.cookie });
-  await new ConfirmationPage(guest).open(opened.body.sessionId);
-  await guest.getByRole("link", { name: "Print label" }).click();
-  await expect(guest.getByRole("heading", { name: "Package label" })).toBeVisible();
-  await guest.getByRole("link", { name: "Packing slip" }).click();
-  await expect(guest.getByText("casey@example.com")).toBeVisible();
+  /** Fills and sends the payment page; the address and the e-mail only where it asks. */
+  async function pay(page: Page, email: string, button: RegExp) {
+    const keyboard = new Keyboard(page);
+    await page.waitForURL(/\/c\/pay\//);
+    await page.getByRole("button", { name: button }).waitFor();
+    if (await page.getByLabel("Email").isEditable()) await keyboard.type(page.getByLabel("Email"), email);
+    if (await page.getByLabel("Address line 1").isVisible()) {
+      await keyboard.type(page.getByLabel("Full name"), "Casey Collector");
+      await keyboard.type(page.getByLabel("Address line 1"), "77 Sunset Strip");
+      await keyboard.type(page.getByLabel("City"), "Austin");
+      await keyboard.type(page.getByLabel("State"), "TX");
+      await keyboard.type(page.getByLabel("ZIP"), "78701");
+    }
+    await keyboard.type(page.getByLabel("Card number"), "4242424242424242");
+    await keyboard.type(page.getByLabel("MM / YY"), "1234");
+    await keyboard.type(page.getByLabel("CVC"), "123");
+    await keyboard.type(page.getByLabel("Cardholder name"), "Casey Collector");
+    await page.keyboard.press("Enter");
+  }
+
+  /** From the submit page to the printed label, at this rate a card. */
+  async function submitAndPrint(page: Page, email: string, rate: number) {
+    const keyboard = new Keyboard(page);
+    await keyboard.type(page.getByLabel("Number of cards"), String(CARDS));
+    await expect(page.getByText(`${CARDS} cards × $${rate}.00`)).toBeVisible();
+    await page.keyboard.press("Enter");
+    await pay(page, email, /^Pay/);
+    await new ConfirmationPage(page).expectPaid();
+    await expect(page.getByText(`$${CARDS * rate}.00`).first()).toBeVisible();
+    await keyboard.press(page.getByRole("link", { name: "Print label" }));
+    await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/label/);
+    await expect(page.getByText(/^BATCH-/).first()).toBeVisible();
+    await keyboard.tabTo(page.getByRole("button", { name: /^Print/ }));
+  }
+
+  /** From the plans to a new account. */
+  async function signUp(page: Page, email: string, plan: string) {
+    const keyboard = new Keyboard(page);
+    await page.goto(paths.signup);
+    await keyboard.press(page.getByRole("button", { name: `Choose ${plan}` }));
+    await keyboard.type(page.getByLabel("Email"), email);
+    await keyboard.type(page.getByLabel("Password", { exact: true }), PASSWORD);
+    await keyboard.type(page.getByLabel("Confirm password"), PASSWORD);
+    await page.keyboard.press("Enter");
+  }
+
+  const address = (name: string) => `${name}-${Date.now()}@example.com`;
+
+  test.describe("by keyboard alone, from nothing to a printed label", () => {
+    test.setTimeout(120_000);
+
+    test("a guest", { tag: "@full" }, async ({ page }) => {
+      await page.goto(paths.login);
+      await new Keyboard(page).press(page.getByRole("main").getByRole("link", { name: /pay.as.you.go/i }));
+      await expect(page).toHaveURL(/mode=payg/);
+      await submitAndPrint(page, address("guest"), 25);
+    });
+
+    test("a free customer", { tag: "@full" }, async ({ page }) => {
+      const email = address("free");
+      await signUp(page, email, "No Commitment");
+      await expect(page).toHaveURL(/\/submit\?plan=free/);
+      await submitAndPrint(page, email, 25);
+    });
+
+    for (const [plan, name, rate, details] of [
+      ["starter", "Casual Collector", 25, { tag: "@full" }],
+      ["pro", "Serious Collector", 22, {}],
+      ["elite", "Volume Master", 19, { tag: "@full" }],
+    ] as const) {
+      test(`a member: ${plan}`, details, async ({ page }) => {
+        const email = address(plan);
+        await signUp(page, email, name);
+        await pay(page, email, /^Subscribe$/);
+        await expect(page.getByRole("heading", { name: `Welcome to ${name}` })).toBeVisible();
+        await new Keyboard(page).press(page.getByRole("main").getByRole("link", { name: "Submit Cards" }));
+        await expect(page).toHaveURL(/\/submit$/);
+        await submitAndPrint(page, email, rate);
+      });
+    }
+
+    test("staff", { tag: "@full" }, async ({ page, product }) => {
+      const { email } = await logInAsStaff(product, database());
+      const keyboard = new Keyboard(page);
+      await page.goto(paths.login);
+      await keyboard.type(page.getByLabel("Email"), email);
+      await keyboard.type(page.getByLabel("Password"), PASSWORD);
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await keyboard.press(page.getByRole("navigation").getByRole("link", { name: "Submit Cards" }));
+      await expect(page.getByText("Unlimited").first()).toBeVisible();
+      await submitAndPrint(page, email, 19);
+    });
+  });
 });

@@ -10,7 +10,7 @@ import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-test("photographs at the desk, and what the customer sees of them", { tag: "@hard" }, async ({
+test("photographs at the desk, and what the customer sees of them", { tag: "@full" }, async ({
   admin,
   page,
   product,
@@ -99,7 +99,7 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@har
   await expectNoSidewaysScroll(theirs);
 });
 
-test("photographs of a package without a batch follow it", async ({
+test("photographs of a package without a batch follow it", { tag: "@full" }, async ({
   admin,
   page,
   product,

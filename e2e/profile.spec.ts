@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
@@ -5,175 +6,254 @@ import { addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ProfilePage } from "./pages/profile.page.ts";
+import { aReminder, choicePageOf, levelOf } from "./support/mail-choice.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
-test("a profile is filled in by keyboard alone and saved", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
-  const { email } = await product.person();
-  await signIn(page, { email, password: PASSWORD });
-  const profile = new ProfilePage(page);
-  await profile.open();
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
-  await expect(page.getByLabel("Email", { exact: true })).not.toBeEditable();
-  await expect(page.getByLabel("Country").getByRole("option")).toHaveCount(10);
-  await expect(page.getByLabel("Country")).toHaveValue("US");
-  await expect(profile.save).toBeDisabled();
-  await expectAccessible(page);
+test.describe("the form", () => {
+  test("a profile is filled in by keyboard alone and saved", async ({
+    page,
+    product,
+    signIn,
+    expectAccessible,
+  }) => {
+    const { email } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    const profile = new ProfilePage(page);
+    await profile.open();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+    await expect(page.getByLabel("Email", { exact: true })).not.toBeEditable();
+    await expect(page.getByLabel("Country").getByRole("option")).toHaveCount(10);
+    await expect(page.getByLabel("Country")).toHaveValue("US");
+    await expect(profile.save).toBeDisabled();
+    await expectAccessible(page);
 
-  await profile.name.focus();
-  await page.keyboard.type("Jane Collector");
-  await expect(profile.save).toBeEnabled();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Please enter your street address.")).toBeVisible();
-  await expect(page.getByLabel("Address line 1")).toBeFocused();
-  await expectAccessible(page);
+    await profile.name.focus();
+    await page.keyboard.type("Jane Collector");
+    await expect(profile.save).toBeEnabled();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Please enter your street address.")).toBeVisible();
+    await expect(page.getByLabel("Address line 1")).toBeFocused();
+    await expectAccessible(page);
 
-  await page.keyboard.type("1 Rue de la Paix");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Paris");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Paris");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("75001-x");
-  await page.getByLabel("Country").selectOption("FR");
-  await expect(page.getByText("Please enter a Postal code of France, such as 75001.")).toBeVisible();
-  await page.getByLabel("Postal code").fill("75002");
-  await page.keyboard.press("Enter");
-  await profile.expectSaved();
-  await expect(profile.save).toBeDisabled();
-  await expectAccessible(page);
-  await expect(profile.saved).toBeHidden();
-  await page.reload();
-  await expect(page.getByLabel("Postal code")).toHaveValue("75002");
-  await expect(page.getByLabel("Region or department")).toHaveValue("Paris");
+    await page.keyboard.type("1 Rue de la Paix");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Paris");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Paris");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("75001-x");
+    await page.getByLabel("Country").selectOption("FR");
+    await expect(page.getByText("Please enter a Postal code of France, such as 75001.")).toBeVisible();
+    await page.getByLabel("Postal code").fill("75002");
+    await page.keyboard.press("Enter");
+    await profile.expectSaved();
+    await expect(profile.save).toBeDisabled();
+    await expectAccessible(page);
+    await expect(profile.saved).toBeHidden();
+    await page.reload();
+    await expect(page.getByLabel("Postal code")).toHaveValue("75002");
+    await expect(page.getByLabel("Region or department")).toHaveValue("Paris");
+  });
+
+  test("what was typed is not lost by a link or a reload without being asked", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    const { email, token } = await product.person();
+    const address = {
+      address_line1: "1 Main St",
+      city: "Portland",
+      state: "OR",
+      postal_code: "97201",
+      country: "US",
+    };
+    await product.post(apiPaths.profile, { full_name: "Jane", ...address }, { token });
+    await signIn(page, { email, password: PASSWORD });
+    const profile = new ProfilePage(page);
+    await profile.open();
+    await profile.name.fill("Jane Two");
+    await expect(profile.save).toBeEnabled();
+
+    page.once("dialog", (dialog) => dialog.dismiss());
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await expect(page).toHaveURL(new RegExp(`${paths.profile}$`));
+    const asked = page.waitForEvent("dialog");
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await expect(profile.name).toHaveValue("Jane Two");
+
+    await profile.save.click();
+    await profile.expectSaved();
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.waitForURL(/\/dashboard$/);
+  });
+
+  test("one press on Save counts, whatever the field that the keyboard was in says to it", {
+    tag: "@full",
+  }, async ({ page, product, signIn }) => {
+    // Unscrolled: where it is not, browsers keep what is under the pointer in place.
+    await page.setViewportSize({ width: 1440, height: 1300 });
+    const { email } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    const profile = new ProfilePage(page);
+    await profile.open();
+    await page.getByLabel("Phone").fill("123");
+    const save = await profile.save.boundingBox();
+    if (!save) throw new Error("no button to press");
+    await page.mouse.move(save.x + save.width / 2, save.y + save.height / 2);
+    await page.mouse.down();
+    // A message that pushed the button away from under the pointer would take the press with it.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await page.mouse.up();
+    await expect(page.getByText(/Please enter a phone number such as/)).toBeVisible();
+    await expect(page.getByText("Please enter your full name.")).toBeVisible();
+  });
+
+  test("an address that another tab has saved is not undone by an older page", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    const { email, userId } = await product.person();
+    await addProfile(database(), userId);
+    await signIn(page, { email, password: PASSWORD });
+    const profile = new ProfilePage(page);
+    await profile.open();
+    const other = new ProfilePage(await page.context().newPage());
+    await other.open();
+    await other.city.fill("Dallas");
+    await other.save.click();
+    await other.expectSaved();
+    // As the browser says when the person comes back to the first tab.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(profile.city).toHaveValue("Dallas");
+  });
+
+  test("undoing a change takes the way to save it away", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    const { email } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    const profile = new ProfilePage(page);
+    await profile.open();
+    await profile.city.fill("X");
+    await expect(profile.save).toBeEnabled();
+    await profile.city.fill("");
+    await expect(profile.save).toBeDisabled();
+  });
+
+  test("a password is changed with the current one", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+    expectAccessible,
+  }) => {
+    const { email } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    const profile = new ProfilePage(page);
+    await profile.open();
+    await page.locator("summary", { hasText: "Change password" }).focus();
+    await page.keyboard.press("Enter");
+    const form = page.getByRole("form", { name: "Change password" });
+    await form.getByLabel("Current password").fill("wrong-one");
+    await form.getByLabel("New password").fill("another-password-1");
+    await form.getByLabel("Confirm password").fill("another-password-1");
+    await page.keyboard.press("Enter");
+    await expect(form.getByRole("alert")).toHaveText("The current password is not correct.");
+    await expect(form.getByLabel("Current password")).toBeFocused();
+    await expectAccessible(page);
+    await form.getByLabel("Current password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Your password has been changed.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  });
+
+  test("the page fits a narrow screen", { tag: "@full" }, async ({ page, product, signIn }) => {
+    const { email } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    await page.setViewportSize({ width: 320, height: 800 });
+    const profile = new ProfilePage(page);
+    await profile.open();
+    for (const summary of await page.locator("summary").all()) await summary.click();
+    await expect(page.getByLabel("New email")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
 });
 
-test("what was typed is not lost by a link or a reload without being asked", async ({
-  page,
-  product,
-  signIn,
-}) => {
-  const { email, token } = await product.person();
-  const address = {
-    address_line1: "1 Main St",
-    city: "Portland",
-    state: "OR",
-    postal_code: "97201",
-    country: "US",
-  };
-  await product.post(apiPaths.profile, { full_name: "Jane", ...address }, { token });
-  await signIn(page, { email, password: PASSWORD });
-  const profile = new ProfilePage(page);
-  await profile.open();
-  await profile.name.fill("Jane Two");
-  await expect(profile.save).toBeEnabled();
+test.describe("email choices", () => {
+  const form = (page: Page) => page.getByRole("form", { name: "Email notifications" });
+  const save = (page: Page) => form(page).getByRole("button", { name: "Save" });
+  /** Its script runs, and what is saved need not be saved again. */
+  async function isReady(page: Page) {
+    await expect(save(page)).toBeDisabled();
+    await expect(save(page)).not.toHaveAttribute("data-waiting");
+  }
 
-  page.once("dialog", (dialog) => dialog.dismiss());
-  await page.getByRole("link", { name: "Dashboard" }).first().click();
-  await expect(page).toHaveURL(new RegExp(`${paths.profile}$`));
-  const asked = page.waitForEvent("dialog");
-  await page.evaluate(() => setTimeout(() => location.reload()));
-  const dialog = await asked;
-  expect(dialog.type()).toBe("beforeunload");
-  await dialog.dismiss();
-  await expect(profile.name).toHaveValue("Jane Two");
+  test("a guest chooses from a mail's link, by keyboard on a narrow screen, and changes it again", {
+    tag: "@full",
+  }, async ({ page, product, expectAccessible }) => {
+    const { email, reminder } = await aReminder(product);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(choicePageOf(reminder));
+    await expect(page.getByRole("heading", { level: 1, name: "Email notifications" })).toBeVisible();
+    await expect(page.getByText(email)).toHaveCount(0);
+    await isReady(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("radio", { name: /^Everything/ }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(form(page).getByRole("status")).toHaveText("Saved: Essential only.");
+    await expectAccessible(page);
+    expect(await levelOf(email)).toBe("needs_me");
 
-  await profile.save.click();
-  await profile.expectSaved();
-  await page.getByRole("link", { name: "Dashboard" }).first().click();
-  await page.waitForURL(/\/dashboard$/);
-});
+    await page.reload();
+    await expect(page.getByRole("radio", { name: /^Essential only/ })).toBeChecked();
+    await page.getByRole("radio", { name: /^Milestones/ }).check();
+    await save(page).click();
+    await expect(form(page).getByRole("status")).toHaveText("Saved: Milestones only.");
+    expect(await levelOf(email)).toBe("milestones");
+  });
 
-test("one press on Save counts, whatever the field that the keyboard was in says to it", async ({
-  page,
-  product,
-  signIn,
-}) => {
-  // Unscrolled: where it is not, browsers keep what is under the pointer in place.
-  await page.setViewportSize({ width: 1440, height: 1300 });
-  const { email } = await product.person();
-  await signIn(page, { email, password: PASSWORD });
-  const profile = new ProfilePage(page);
-  await profile.open();
-  await page.getByLabel("Phone").fill("123");
-  const save = await profile.save.boundingBox();
-  if (!save) throw new Error("no button to press");
-  await page.mouse.move(save.x + save.width / 2, save.y + save.height / 2);
-  await page.mouse.down();
-  // A message that pushed the button away from under the pointer would take the press with it.
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
-  await page.mouse.up();
-  await expect(page.getByText(/Please enter a phone number such as/)).toBeVisible();
-  await expect(page.getByText("Please enter your full name.")).toBeVisible();
-});
+  test("a member chooses in the profile, and is told when it cannot be saved", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    const { email } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(paths.profile);
+    await isReady(page);
+    await page.getByRole("radio", { name: /^Milestones/ }).check();
+    await page.route(
+      "**/api/profile/mails",
+      (route) => route.fulfill({ status: 503, json: { error: "Try again." } }),
+      {
+        times: 1,
+      },
+    );
+    await save(page).click();
+    await expect(form(page).getByRole("alert")).toBeVisible();
+    await save(page).click();
+    await expect(form(page).getByRole("status")).toHaveText("Saved: Milestones only.");
+    await expect(form(page).getByRole("alert")).toHaveCount(0);
+    expect(await levelOf(email)).toBe("milestones");
+  });
 
-test("an address that another tab has saved is not undone by an older page", async ({
-  page,
-  product,
-  signIn,
-}) => {
-  const { email, userId } = await product.person();
-  await addProfile(database(), userId);
-  await signIn(page, { email, password: PASSWORD });
-  const profile = new ProfilePage(page);
-  await profile.open();
-  const other = new ProfilePage(await page.context().newPage());
-  await other.open();
-  await other.city.fill("Dallas");
-  await other.save.click();
-  await other.expectSaved();
-  // As the browser says when the person comes back to the first tab.
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(profile.city).toHaveValue("Dallas");
-});
-
-test("undoing a change takes the way to save it away", async ({ page, product, signIn }) => {
-  const { email } = await product.person();
-  await signIn(page, { email, password: PASSWORD });
-  const profile = new ProfilePage(page);
-  await profile.open();
-  await profile.city.fill("X");
-  await expect(profile.save).toBeEnabled();
-  await profile.city.fill("");
-  await expect(profile.save).toBeDisabled();
-});
-
-test("a password is changed with the current one", async ({ page, product, signIn, expectAccessible }) => {
-  const { email } = await product.person();
-  await signIn(page, { email, password: PASSWORD });
-  const profile = new ProfilePage(page);
-  await profile.open();
-  await page.locator("summary", { hasText: "Change password" }).focus();
-  await page.keyboard.press("Enter");
-  const form = page.getByRole("form", { name: "Change password" });
-  await form.getByLabel("Current password").fill("wrong-one");
-  await form.getByLabel("New password").fill("another-password-1");
-  await form.getByLabel("Confirm password").fill("another-password-1");
-  await page.keyboard.press("Enter");
-  await expect(form.getByRole("alert")).toHaveText("The current password is not correct.");
-  await expect(form.getByLabel("Current password")).toBeFocused();
-  await expectAccessible(page);
-  await form.getByLabel("Current password").fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Your password has been changed.")).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
-});
-
-test("the page fits a narrow screen", async ({ page, product, signIn }) => {
-  const { email } = await product.person();
-  await signIn(page, { email, password: PASSWORD });
-  await page.setViewportSize({ width: 320, height: 800 });
-  const profile = new ProfilePage(page);
-  await profile.open();
-  for (const summary of await page.locator("summary").all()) await summary.click();
-  await expect(page.getByLabel("New email")).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  test("a link that is none of ours says so, and leads to the profile", { tag: "@full" }, async ({
+    page,
+  }) => {
+    await page.goto(paths.mail("A".repeat(86)));
+    await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  });
 });

@@ -2,6 +2,7 @@ import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths, withQuery } from "../lib/base/paths.ts";
 import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
+import { aMark } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff, type Product, payForBatch } from "../sandbox/builders/product.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
@@ -11,233 +12,330 @@ import { CheckoutPage } from "./pages/checkout.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
-const sql = database();
+test.describe("questions", () => {
+  const sql = database();
 
-/** A member of staff counts so many cards of a batch. */
-async function count(product: Product, id: string, cards: number) {
-  const staff = await logInAsStaff(product, sql);
-  const { version } = await storedOrder(sql, id);
-  const body = { version: Number(version), count: cards, condition: "ok" };
-  expect((await product.post(staffApiPaths.checkIn(id), body, staff)).status).toBe(200);
-}
+  /** A member of staff counts so many cards of a batch. */
+  async function count(product: Product, id: string, cards: number) {
+    const staff = await logInAsStaff(product, sql);
+    const { version } = await storedOrder(sql, id);
+    const body = { version: Number(version), count: cards, condition: "ok" };
+    expect((await product.post(staffApiPaths.checkIn(id), body, staff)).status).toBe(200);
+  }
 
-const statusOf = async (id: string) =>
-  (await sql`select status from order_adjustments where order_id = ${id} order by created_at desc limit 1`)[0]
-    ?.status;
+  const statusOf = async (id: string) =>
+    (
+      await sql`select status from order_adjustments where order_id = ${id} order by created_at desc limit 1`
+    )[0]?.status;
 
-test("a member pays for cards on top in the drawer, on a phone", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
-  const { token, email } = await product.person();
-  const { id, batchId } = await payForBatch(product, sql, { token });
-  await count(product, id, 3);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.dashboard);
-  await expect(page.getByText(/^1 card came on top: BATCH-.* Please decide by .* UTC$/)).toBeVisible();
-  await expect(
-    page.getByRole("row", { name: batchId }).getByText(/^Please decide by \w{3} \d+$/),
-  ).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Decide", exact: true }).click();
-  await expect(page.getByText("1 card came on top", { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: /Pay for the extra cards/ }).click();
-  const checkout = new CheckoutPage(page);
-  await checkout.expectOpen();
-  await checkout.fill({});
-  await checkout.pay();
-  await page.waitForURL(/\/dashboard\?batch=/);
-  await expect(page.getByText("Cards on top: paid", { exact: true })).toBeVisible();
-  expect(await statusOf(id)).toBe("paid");
-  await page.goto(paths.dashboard);
-  await expect(page.getByRole("row", { name: batchId })).toBeVisible();
-  await expect(page.getByText(/Please decide/)).toHaveCount(0);
-});
+  test("a member pays for cards on top in the drawer, on a phone", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+    expectAccessible,
+  }) => {
+    const { token, email } = await product.person();
+    const { id, batchId } = await payForBatch(product, sql, { token });
+    await count(product, id, 3);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(paths.dashboard);
+    await expect(page.getByText(/^1 card came on top: BATCH-.* Please decide by .* UTC$/)).toBeVisible();
+    await expect(
+      page.getByRole("row", { name: batchId }).getByText(/^Please decide by \w{3} \d+$/),
+    ).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Decide", exact: true }).click();
+    await expect(page.getByText("1 card came on top", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /Pay for the extra cards/ }).click();
+    const checkout = new CheckoutPage(page);
+    await checkout.expectOpen();
+    await checkout.fill({});
+    await checkout.pay();
+    await page.waitForURL(/\/dashboard\?batch=/);
+    await expect(page.getByText("Cards on top: paid", { exact: true })).toBeVisible();
+    expect(await statusOf(id)).toBe("paid");
+    await page.goto(paths.dashboard);
+    await expect(page.getByRole("row", { name: batchId })).toBeVisible();
+    await expect(page.getByText(/Please decide/)).toHaveCount(0);
+  });
 
-test("a guest has missing cards refunded on the tracking page, by keyboard", async ({
-  page,
-  openBrowser,
-  product,
-  expectAccessible,
-}) => {
-  const { id, path } = await BatchOwner.guest({ product, openBrowser });
-  await count(product, id, 1);
-  await page.goto(path);
-  await expect(page.getByText("1 card did not come").first()).toBeVisible();
-  await expectAccessible(page);
-  const refund = page.getByRole("button", { name: "Refund the difference" });
-  // The keyboard does not wait, as a click does, until the page's script is there.
-  await expect(refund).toBeEnabled();
-  await refund.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Missing cards: refunded", { exact: true })).toBeVisible();
-  expect(await statusOf(id)).toBe("refunded");
-});
+  test("a guest has missing cards refunded on the tracking page, by keyboard", async ({
+    page,
+    openBrowser,
+    product,
+    expectAccessible,
+  }) => {
+    const { id, path } = await BatchOwner.guest({ product, openBrowser });
+    await count(product, id, 1);
+    await page.goto(path);
+    await expect(page.getByText("1 card did not come").first()).toBeVisible();
+    await expectAccessible(page);
+    const refund = page.getByRole("button", { name: "Refund the difference" });
+    // The keyboard does not wait, as a click does, until the page's script is there.
+    await expect(refund).toBeEnabled();
+    await refund.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Missing cards: refunded", { exact: true })).toBeVisible();
+    expect(await statusOf(id)).toBe("refunded");
+  });
 
-test("staff refund a part of what was paid for cards on top, after a question", { tag: "@hard" }, async ({
-  admin,
-  page,
-  product,
-  expectAccessible,
-}) => {
-  const { token } = await product.person();
-  const { id, batchId } = await payForBatch(product, sql, { token });
-  await count(product, id, 4);
-  const [proposal] = await sql`select id, amount_cents from order_adjustments where order_id = ${id}`;
-  const pay = { amount_cents: proposal?.amount_cents };
-  expect((await product.post(apiPaths.adjustmentPay(String(proposal?.id)), pay, { token })).status).toBe(200);
-  const [opened] = await sql`select stripe_session_id from order_adjustments where order_id = ${id}`;
-  await product.pay(String(opened?.stripe_session_id));
-  await expect.poll(() => statusOf(id)).toBe("paid");
+  test("staff refund a part of what was paid for cards on top, after a question", { tag: "@full" }, async ({
+    admin,
+    page,
+    product,
+    expectAccessible,
+  }) => {
+    const { token } = await product.person();
+    const { id, batchId } = await payForBatch(product, sql, { token });
+    await count(product, id, 4);
+    const [proposal] = await sql`select id, amount_cents from order_adjustments where order_id = ${id}`;
+    const pay = { amount_cents: proposal?.amount_cents };
+    expect((await product.post(apiPaths.adjustmentPay(String(proposal?.id)), pay, { token })).status).toBe(
+      200,
+    );
+    const [opened] = await sql`select stripe_session_id from order_adjustments where order_id = ${id}`;
+    await product.pay(String(opened?.stripe_session_id));
+    await expect.poll(() => statusOf(id)).toBe("paid");
 
-  await page.goto(staffPaths.order(id));
-  const panel = page.getByRole("listitem").filter({ hasText: "Cards on top: paid" });
-  await panel.getByText("Give money back…").click();
-  await expect(panel.getByLabel("Amount to refund (USD)")).toHaveValue("50.00");
-  await panel.getByLabel("Amount to refund (USD)").fill("25");
-  await panel.getByLabel("Reason").fill("One was counted twice");
-  await expectAccessible(page);
-  await panel.getByRole("button", { name: "Refund…" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(`Refund cards on top of ${batchId}?`);
-  await expect(dialog).toContainText("$25.00 goes back to");
-  await dialog.getByRole("button", { name: "Refund $25.00" }).click();
-  await admin.expectToast("Refund made");
-  await expect(panel.getByText("Refunded $25.00 of $50.00")).toBeVisible();
-  expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await admin.expectNoSidewaysScroll();
-});
+    await page.goto(staffPaths.order(id));
+    const panel = page.getByRole("listitem").filter({ hasText: "Cards on top: paid" });
+    await panel.getByText("Give money back…").click();
+    await expect(panel.getByLabel("Amount to refund (USD)")).toHaveValue("50.00");
+    await panel.getByLabel("Amount to refund (USD)").fill("25");
+    await panel.getByLabel("Reason").fill("One was counted twice");
+    await expectAccessible(page);
+    await panel.getByRole("button", { name: "Refund…" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(`Refund cards on top of ${batchId}?`);
+    await expect(dialog).toContainText("$25.00 goes back to");
+    await dialog.getByRole("button", { name: "Refund $25.00" }).click();
+    await admin.expectToast("Refund made");
+    await expect(panel.getByText("Refunded $25.00 of $50.00")).toBeVisible();
+    expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await admin.expectNoSidewaysScroll();
+  });
 
-test("a question that was withdrawn by mistake is asked again; who sends the rest prints its label, and staff see since when it is awaited", {
-  tag: "@hard",
-}, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
-  const { token, email } = await product.person();
-  const { id, batchId } = await payForBatch(product, sql, { token });
-  await count(product, id, 1);
-  await page.goto(staffPaths.order(id));
-  await page.getByRole("button", { name: "Withdraw…" }).click();
-  await page.getByLabel("Why is it withdrawn?").fill("The wrong batch");
-  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
-  await admin.expectToast("Withdraw done");
-  expect(await statusOf(id)).toBe("withdrawn");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Undo: Missing cards: withdrawn" }).click();
-  await admin.expectToast("Taken back");
-  await expect(page.getByRole("button", { name: "Withdraw…" })).toBeVisible();
-  expect(await statusOf(id)).toBe("proposed");
+  test("a question that was withdrawn by mistake is asked again; who sends the rest prints its label, and staff see since when it is awaited", {
+    tag: "@full",
+  }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
+    const { token, email } = await product.person();
+    const { id, batchId } = await payForBatch(product, sql, { token });
+    await count(product, id, 1);
+    await page.goto(staffPaths.order(id));
+    await page.getByRole("button", { name: "Withdraw…" }).click();
+    await page.getByLabel("Why is it withdrawn?").fill("The wrong batch");
+    await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+    await admin.expectToast("Withdraw done");
+    expect(await statusOf(id)).toBe("withdrawn");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Undo: Missing cards: withdrawn" }).click();
+    await admin.expectToast("Taken back");
+    await expect(page.getByRole("button", { name: "Withdraw…" })).toBeVisible();
+    expect(await statusOf(id)).toBe("proposed");
 
-  const list = withQuery(staffPaths.orders, { view: "waiting", q: batchId });
-  await page.goto(list);
-  await expect(page.getByText(/^1 card did not come, asked today, until \w{3} \d+$/)).toBeVisible();
+    const list = withQuery(staffPaths.orders, { view: "waiting", q: batchId });
+    await page.goto(list);
+    await expect(page.getByText(/^1 card did not come, asked today, until \w{3} \d+$/)).toBeVisible();
 
-  const owner = await openBrowser();
-  await signIn(owner, { email, password: PASSWORD });
-  await owner.setViewportSize({ width: 390, height: 844 });
-  await owner.goto(paths.batch(batchId));
-  await owner.getByRole("button", { name: "I will send the rest" }).click();
-  const link = owner.getByRole("dialog").getByRole("link", { name: 'Print label "2 of 2"' });
-  await expect(link).toBeVisible();
-  await expectAccessible(owner);
-  await link.click();
-  const label = owner.getByRole("region", { name: "Label 2 of 2" });
-  await expect(label).toContainText("2 of 2");
-  await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
-  expect(await label.textContent()).not.toMatch(/card|grad|slab|\$|@|Test Buyer|Main Street/i);
-  await owner.getByRole("link", { name: "A4" }).click();
-  await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
+    const owner = await openBrowser();
+    await signIn(owner, { email, password: PASSWORD });
+    await owner.setViewportSize({ width: 390, height: 844 });
+    await owner.goto(paths.batch(batchId));
+    await owner.getByRole("button", { name: "I will send the rest" }).click();
+    const link = owner.getByRole("dialog").getByRole("link", { name: 'Print label "2 of 2"' });
+    await expect(link).toBeVisible();
+    await expectAccessible(owner);
+    await link.click();
+    const label = owner.getByRole("region", { name: "Label 2 of 2" });
+    await expect(label).toContainText("2 of 2");
+    await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
+    expect(await label.textContent()).not.toMatch(/card|grad|slab|\$|@|Test Buyer|Main Street/i);
+    await owner.getByRole("link", { name: "A4" }).click();
+    await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
 
-  await page.goto(list);
-  await expect(page.getByText(/^1 card to be sent, promised today, until \w{3} \d+$/)).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await admin.expectNoSidewaysScroll();
-});
+    await page.goto(list);
+    await expect(page.getByText(/^1 card to be sent, promised today, until \w{3} \d+$/)).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await admin.expectNoSidewaysScroll();
+  });
 
-test("an upcharge that was settled by mistake is open again", { tag: "@hard" }, async ({
-  admin,
-  page,
-  product,
-  expectAccessible,
-}) => {
-  const { token } = await product.person();
-  const { id } = await payForBatch(product, sql, { token });
-  await count(product, id, 2);
-  await sql`update grading_orders set submission_status = 'shipped' where id = ${id}`;
-  const { version } = await storedOrder(sql, id);
-  const asked = { version: Number(version), qty: 1, unit_cents: 500, reason: "Worth more" };
-  const staff = await logInAsStaff(product, sql);
-  expect((await product.post(staffApiPaths.adjustments(id), asked, staff)).status).toBe(200);
-  const [proposal] = await sql`select id from order_adjustments where order_id = ${id}`;
-  const answer = { option: "dispute", words: "It is not worth that" };
-  expect(
-    (await product.post(apiPaths.adjustmentDecide(String(proposal?.id)), answer, { token })).status,
-  ).toBe(200);
+  test("an upcharge that was settled by mistake is open again", { tag: "@full" }, async ({
+    admin,
+    page,
+    product,
+    expectAccessible,
+  }) => {
+    const { token } = await product.person();
+    const { id } = await payForBatch(product, sql, { token });
+    await count(product, id, 2);
+    await sql`update grading_orders set submission_status = 'shipped' where id = ${id}`;
+    const { version } = await storedOrder(sql, id);
+    const asked = { version: Number(version), qty: 1, unit_cents: 500, reason: "Worth more" };
+    const staff = await logInAsStaff(product, sql);
+    expect((await product.post(staffApiPaths.adjustments(id), asked, staff)).status).toBe(200);
+    const [proposal] = await sql`select id from order_adjustments where order_id = ${id}`;
+    const answer = { option: "dispute", words: "It is not worth that" };
+    expect(
+      (await product.post(apiPaths.adjustmentDecide(String(proposal?.id)), answer, { token })).status,
+    ).toBe(200);
 
-  await page.goto(staffPaths.order(id));
-  await page.getByRole("button", { name: "Settle…" }).click();
-  await page.getByLabel("What was done?").fill("Called them: not charged");
-  await page.getByRole("button", { name: "Settle", exact: true }).click();
-  await admin.expectToast("Settle done");
-  await expect(page.getByText("Settled a question to the customer", { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  const panel = page.getByRole("listitem").filter({ hasText: "Called them: not charged" }).first();
-  await panel.getByRole("button", { name: /^Undo: / }).click();
-  await admin.expectToast("Taken back");
-  await expect(page.getByRole("button", { name: "Settle…" })).toBeVisible();
-  expect(
-    (await sql`select closed_at from order_adjustments where order_id = ${id}`)[0]?.closed_at,
-  ).toBeNull();
-});
+    await page.goto(staffPaths.order(id));
+    await page.getByRole("button", { name: "Settle…" }).click();
+    await page.getByLabel("What was done?").fill("Called them: not charged");
+    await page.getByRole("button", { name: "Settle", exact: true }).click();
+    await admin.expectToast("Settle done");
+    await expect(page.getByText("Settled a question to the customer", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    const panel = page.getByRole("listitem").filter({ hasText: "Called them: not charged" }).first();
+    await panel.getByRole("button", { name: /^Undo: / }).click();
+    await admin.expectToast("Taken back");
+    await expect(page.getByRole("button", { name: "Settle…" })).toBeVisible();
+    expect(
+      (await sql`select closed_at from order_adjustments where order_id = ${id}`)[0]?.closed_at,
+    ).toBeNull();
+  });
 
-test("a refund that was settled by hand goes to the card after all, once the amount is agreed to", async ({
-  admin,
-  page,
-  product,
-  expectAccessible,
-}) => {
-  const { token } = await product.person();
-  const { id } = await payForBatch(product, sql, { token });
-  await count(product, id, 1);
-  await sql`update order_adjustments set status = 'accepted', chosen_option = 'refund', decided_at = now(),
+  test("a refund that was settled by hand goes to the card after all, once the amount is agreed to", {
+    tag: "@full",
+  }, async ({ admin, page, product, expectAccessible }) => {
+    const { token } = await product.person();
+    const { id } = await payForBatch(product, sql, { token });
+    await count(product, id, 1);
+    await sql`update order_adjustments set status = 'accepted', chosen_option = 'refund', decided_at = now(),
     next_look_at = now() + interval '1 hour' where order_id = ${id}`;
-  await page.goto(staffPaths.order(id));
-  await page.getByRole("button", { name: "Settle…" }).click();
-  await page.getByLabel("What was done?").fill("A cheque");
-  await page.getByRole("button", { name: "Settle", exact: true }).click();
-  await admin.expectToast("Settle done");
-  await page.getByRole("button", { name: "Undo: Missing cards: refunded" }).click();
-  const dialog = page.getByRole("dialog", { name: "Take it back?" });
-  await expect(dialog).toContainText("We then refund $25.00 to the card");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Take back" }).click();
-  await admin.expectToast("Taken back");
-  expect(await statusOf(id)).toBe("accepted");
+    await page.goto(staffPaths.order(id));
+    await page.getByRole("button", { name: "Settle…" }).click();
+    await page.getByLabel("What was done?").fill("A cheque");
+    await page.getByRole("button", { name: "Settle", exact: true }).click();
+    await admin.expectToast("Settle done");
+    await page.getByRole("button", { name: "Undo: Missing cards: refunded" }).click();
+    const dialog = page.getByRole("dialog", { name: "Take it back?" });
+    await expect(dialog).toContainText("We then refund $25.00 to the card");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Take back" }).click();
+    await admin.expectToast("Taken back");
+    expect(await statusOf(id)).toBe("accepted");
+  });
+
+  test("whoever has the tracking link prints the label of the rest; its guest gets the packing slip, too", {
+    tag: "@full",
+  }, async ({ page, openBrowser, product, expectAccessible }) => {
+    const { id, page: guest, path } = await BatchOwner.guest({ product, openBrowser });
+    await count(product, id, 1);
+    await guest.goto(path);
+    await guest.getByRole("button", { name: "I will send the rest" }).click();
+    await guest.getByRole("link", { name: 'Print label "2 of 2"' }).click();
+    await expect(guest.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
+    await expect(guest.getByRole("link", { name: "Packing slip" })).toBeVisible();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await page.getByRole("link", { name: 'Print label "2 of 2"' }).click();
+    const label = page.getByRole("region", { name: "Label 2 of 2" });
+    await expect(label).toContainText("2 of 2");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Letter" }).click();
+    await expect(page.getByRole("region", { name: /^Label/ })).toHaveCount(1);
+    expect(await label.textContent()).not.toMatch(/casey|card|\$|@|Test Buyer|Main Street/i);
+    await expect(page.getByRole("link", { name: "Packing slip" })).toHaveCount(0);
+  });
 });
 
-test("whoever has the tracking link prints the label of the rest; its guest gets the packing slip, too", {
-  tag: "@hard",
-}, async ({ page, openBrowser, product, expectAccessible }) => {
-  const { id, page: guest, path } = await BatchOwner.guest({ product, openBrowser });
-  await count(product, id, 1);
-  await guest.goto(path);
-  await guest.getByRole("button", { name: "I will send the rest" }).click();
-  await guest.getByRole("link", { name: 'Print label "2 of 2"' }).click();
-  await expect(guest.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
-  await expect(guest.getByRole("link", { name: "Packing slip" })).toBeVisible();
+test.describe("promises", () => {
+  const sql = database();
+  const DAY = 86_400_000;
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(path);
-  await page.getByRole("link", { name: 'Print label "2 of 2"' }).click();
-  const label = page.getByRole("region", { name: "Label 2 of 2" });
-  await expect(label).toContainText("2 of 2");
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Letter" }).click();
-  await expect(page.getByRole("region", { name: /^Label/ })).toHaveCount(1);
-  expect(await label.textContent()).not.toMatch(/casey|card|\$|@|Test Buyer|Main Street/i);
-  await expect(page.getByRole("link", { name: "Packing slip" })).toHaveCount(0);
+  /** The same day of next year, as a date field takes it, and as people read it. */
+  const next = new Date(Date.now() + 365 * DAY).toISOString().slice(0, 10);
+  const nextWords = new Intl.DateTimeFormat("en-US", {
+    month: "short",
+    day: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(next));
+
+  /** Makes a paid batch one that was checked in so many days ago. */
+  const checkedIn = (id: string, days: number, mark: string) =>
+    sql`update grading_orders set submission_status = 'grading', fulfillment_status = 'grading', received_count = num_cards,
+    package_condition = 'ok', received_at = ${new Date(Date.now() - days * DAY)}, grading_submission_number = ${mark}
+    where id = ${id}`;
+
+  test("a batch is promised by its check-in, becomes late, and its owner reads why", {
+    tag: "@full",
+  }, async ({ admin, page, product, openBrowser, signIn, expectAccessible }) => {
+    const mark = aMark();
+    const customer = await product.person();
+    const { id, batchId } = await payForBatch(product, sql, { token: customer.token }, { cards: 4 });
+    const home = await openBrowser({ viewport: { width: 390, height: 844 } });
+    await signIn(home, { email: customer.email, password: PASSWORD });
+    await home.goto(paths.batch(batchId));
+    await expect(home.getByText("Back 10-15 business days after check-in.")).toBeVisible();
+
+    await checkedIn(id, 0, mark);
+    await home.reload();
+    await expect(home.getByText(/^Expected back .+ \(10-15 business days after check-in\)$/)).toBeVisible();
+
+    await checkedIn(id, 60, mark);
+    await home.goto(paths.batch(batchId));
+    const late = home.getByText(/^Late since \w{3} \d+: we are finding out why/);
+    await expect(late).toBeVisible();
+    await expectAccessible(home);
+
+    await admin.open({ q: mark, view: "overdue" });
+    await expect(admin.row(batchId)).toContainText(/\d+ days late/);
+    await expect(admin.row(batchId)).toContainText("No reason given");
+    await page.goto(staffPaths.order(id));
+    await expect(page.getByText("No reason given yet")).toBeVisible();
+    await page.getByLabel("Why it is delayed").fill("The grading company is slow");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Please give both: the reason and the new date.")).toBeVisible();
+    await page.getByLabel("Now expected back by").fill(next);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await admin.expectToast("Order updated successfully");
+    await expect(page.getByText("No reason given yet")).toHaveCount(0);
+    await expectAccessible(page);
+    await admin.open({ q: mark, view: "overdue" });
+    await expect(admin.row(batchId)).toContainText(`Now by ${nextWords}`);
+    await admin.expectNoSidewaysScroll();
+
+    await home.reload();
+    const why = `The grading company is slow. Now expected back by ${nextWords}.`;
+    await expect(home.getByText(why)).toBeVisible();
+    await expect(home.getByText(`It takes longer than promised: until ${nextWords}`)).toBeVisible();
+
+    await page.goto(staffPaths.order(id));
+    await page.getByRole("button", { name: /^Undo: Changed delay/ }).click();
+    await admin.expectToast("Taken back");
+    await expect(page.getByLabel("Why it is delayed")).toHaveValue("");
+    await home.reload();
+    await expect(late).toBeVisible();
+    await expect(home.getByText("Corrected: a delay was entered here by mistake")).toBeVisible();
+  });
+
+  test("several late batches get one reason by one press", { tag: "@full" }, async ({
+    admin,
+    page,
+    product,
+  }) => {
+    const mark = aMark();
+    for (const email of ["one@example.com", "two@example.com"]) {
+      const { id } = await payForBatch(product, sql, {}, { cards: 1, email });
+      await checkedIn(id, 60, mark);
+    }
+    await admin.open({ q: mark, view: "overdue" });
+    await page.getByRole("checkbox", { name: /select all/i }).check();
+    await page.getByRole("button", { name: /^Change/ }).click();
+    const dialog = page.locator("dialog:modal");
+    await dialog.getByLabel("Why it is delayed").fill("Snow closed the roads");
+    await dialog.getByLabel("Now expected back by").fill(next);
+    await dialog.getByRole("button", { name: "Review" }).click();
+    await dialog.getByRole("button", { name: "Save 2 orders" }).click();
+    await expect(dialog.getByText("2 updated", { exact: true })).toBeVisible();
+    const rows = await sql`select delay_reason, delayed_until::text from grading_orders
+    where grading_submission_number = ${mark}`;
+    expect(rows).toEqual(Array(2).fill({ delay_reason: "Snow closed the roads", delayed_until: next }));
+  });
 });

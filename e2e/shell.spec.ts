@@ -7,10 +7,9 @@ import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("each page of the staff has its title, and below a section header and tabs mark that", async ({
-  admin,
-  page,
-}) => {
+test("each page of the staff has its title, and below a section header and tabs mark that", {
+  tag: "@full",
+}, async ({ admin, page }) => {
   const order = await addOrder(database());
   const pages = [
     [staffPaths.orders, "Orders"],
@@ -38,10 +37,9 @@ test("each page of the staff has its title, and below a section header and tabs 
   await expect(tab).toBeInViewport({ ratio: 1 });
 });
 
-test("where the system chooses the colours, the current page and the used quota still show", async ({
-  page,
-  signIn,
-}) => {
+test("where the system chooses the colours, the current page and the used quota still show", {
+  tag: "@full",
+}, async ({ page, signIn }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await signIn(page, COLLECTOR);
   await page.goto(paths.submit);
@@ -53,7 +51,7 @@ test("where the system chooses the colours, the current page and the used quota 
   );
 });
 
-test("the browser's own bar has the page's colour, light and dark", async ({ page }) => {
+test("the browser's own bar has the page's colour, light and dark", { tag: "@full" }, async ({ page }) => {
   for (const path of [paths.home, paths.login]) {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -96,15 +94,14 @@ async function expectOneLine(page: Page, path: string) {
   );
 }
 
-test("header, content and footer begin at one line, on wide pages of the staff too", async ({
-  admin,
-  openBrowser,
-}) => {
+test("header, content and footer begin at one line, on wide pages of the staff too", {
+  tag: "@full",
+}, async ({ admin, openBrowser }) => {
   await expectOneLine(await openBrowser(), paths.home);
   await expectOneLine(admin.page, staffPaths.orders);
 });
 
-test("so they do on a page of each other frame", { tag: "@hard" }, async ({
+test("so they do on a page of each other frame", { tag: "@full" }, async ({
   admin,
   product,
   signIn,
@@ -125,11 +122,9 @@ test("so they do on a page of each other frame", { tag: "@hard" }, async ({
 test.describe("under a thumb", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 }, isMobile: true });
 
-  test("links of the header, small buttons, links of a row and the boxes of the list are 44 px", async ({
-    admin,
-    page,
-    signIn,
-  }) => {
+  test("links of the header, small buttons, links of a row and the boxes of the list are 44 px", {
+    tag: "@full",
+  }, async ({ admin, page, signIn }) => {
     const { batch_id: batchId } = await addOrder(database());
     await admin.open({ q: batchId });
     const sizes = async (boxes: ReturnType<typeof page.locator>) =>

@@ -1,125 +1,415 @@
+import { randomBytes } from "node:crypto";
+import { apiPaths } from "../lib/base/api-paths.ts";
 import { business } from "../lib/base/business.ts";
 import { paths } from "../lib/base/paths.ts";
 import { site } from "../lib/base/site.ts";
 import { FAQ } from "../lib/marketing/words.ts";
-import { COLLECTOR } from "../sandbox/builders/person.ts";
+import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
+import { firstLoadBytes, scriptSizes } from "../sandbox/bench/first-load.ts";
+import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
+import { eventually } from "../sandbox/builders/product.ts";
+import { addOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { LOOKS } from "./support/looks.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
-test.describe("the landing page", () => {
-  test("says what it is, what it brings, what it costs, and where to write", async ({ page }) => {
-    await page.goto(paths.home);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    const main = page.getByRole("main");
-    for (const benefit of ["Fast submissions", "an authorized dealer", "Bulk pricing", "insured shipping"])
-      await expect(main.getByText(benefit).first()).toBeVisible();
-    await expect(main.getByText("10-15 business days").first()).toBeVisible();
-    await expect(main.getByRole("link", { name: site.contactEmail })).toHaveAttribute(
-      "href",
-      `mailto:${site.contactEmail}`,
-    );
-    await expect(main.locator("details")).toHaveCount(FAQ.length);
-    for (const fact of [business.legalName, business.address, business.supportHours])
-      await expect(main.locator("#contact").getByText(fact)).toBeVisible();
+test.describe("landing", () => {
+  test.describe("the landing page", () => {
+    test("says what it is, what it brings, what it costs, and where to write", async ({ page }) => {
+      await page.goto(paths.home);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      const main = page.getByRole("main");
+      for (const benefit of ["Fast submissions", "an authorized dealer", "Bulk pricing", "insured shipping"])
+        await expect(main.getByText(benefit).first()).toBeVisible();
+      await expect(main.getByText("10-15 business days").first()).toBeVisible();
+      await expect(main.getByRole("link", { name: site.contactEmail })).toHaveAttribute(
+        "href",
+        `mailto:${site.contactEmail}`,
+      );
+      await expect(main.locator("details")).toHaveCount(FAQ.length);
+      for (const fact of [business.legalName, business.address, business.supportHours])
+        await expect(main.locator("#contact").getByText(fact)).toBeVisible();
+    });
+
+    test("says on a telephone, too, what thirty cards cost, who grades, when they are back, what if not, who we are", {
+      tag: "@full",
+    }, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(paths.home);
+      for (const [question, answer] of [
+        ["What it costs", /30 cards: \$750 in all/],
+        ["Who grades", new RegExp(business.graders)],
+        ["When it is back", /10-15 business days/],
+        ["If it is lost", /up to \$5,000/],
+        ["Who we are", new RegExp(business.legalName)],
+      ] as const) {
+        await expect(page.getByRole("term").filter({ hasText: question })).toBeVisible();
+        await expect(page.getByRole("definition").filter({ hasText: answer }).first()).toBeVisible();
+      }
+      await expect(page.getByText("We counted 24 of 24 cards.")).toBeVisible();
+    });
+
+    test("leads with a number of cards to the form that has it, without a script, too", {
+      tag: "@full",
+    }, async ({ openBrowser }) => {
+      const page = await openBrowser({ javaScriptEnabled: false });
+      await page.goto(paths.home);
+      const field = page.getByLabel("How many cards?");
+      await field.fill("0");
+      await field.press("Enter");
+      expect(new URL(page.url()).pathname).toBe(paths.home);
+      await field.fill("40");
+      await field.press("Enter");
+      await expect(page).toHaveURL(`${paths.submitPayg}&cards=40`);
+      await expect(page.getByLabel("Number of cards")).toHaveValue("40");
+    });
+
+    test("says what the cards cost, and the form begins with their number and nothing else is done", {
+      tag: "@full",
+    }, async ({ page }) => {
+      const sent: string[] = [];
+      page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
+      await page.goto(paths.home);
+      await page.getByLabel("How many cards?").fill("34");
+      await expect(page.getByRole("status")).toContainText("$850 for 34 cards at $25 a card.");
+      await page.getByRole("button", { name: "Start this batch" }).click();
+      await expect(page).toHaveURL(paths.submitPayg);
+      const count = page.getByLabel("Number of cards");
+      await expect(count).toHaveValue("34");
+      await expect(page.getByRole("button", { name: "Pay $850.00" })).toBeVisible();
+      await count.fill("36");
+      await page.reload();
+      await expect(page.getByRole("button", { name: "Pay $900.00" })).toBeVisible();
+      await expect(count).toHaveValue("36");
+      expect(sent).toEqual([]);
+    });
+
+    test("a member whom it leads to the dearer rate takes the number along to the membership", {
+      tag: "@full",
+    }, async ({ page, signIn }) => {
+      await signIn(page, COLLECTOR);
+      await page.goto(paths.home);
+      await page.getByLabel("How many cards?").fill("3");
+      await page.getByRole("button", { name: "Start this batch" }).click();
+      await expect(page.getByRole("button", { name: "Pay $75.00" })).toBeVisible();
+      await page.getByLabel("Number of cards").fill("4");
+      // The page's script is there, and has heard of it.
+      await expect(page.getByRole("button", { name: "Pay $100.00" })).toBeVisible();
+      await page.getByRole("link", { name: "Use your membership" }).click();
+      await expect(page).toHaveURL(paths.submit);
+      await expect(page.getByRole("button", { name: "Pay $88.00" })).toBeVisible();
+      await expect(page.getByLabel("Number of cards")).toHaveValue("4");
+    });
+
+    test("answers all questions by keyboard, one at a time, with and without scripts", {
+      tag: "@full",
+    }, async ({ openBrowser }) => {
+      const page = await openBrowser({ javaScriptEnabled: false });
+      await page.goto(paths.home);
+      await page.locator("summary").first().focus();
+      for (const [index, { question, answer }] of FAQ.entries()) {
+        await expect(page.locator("summary").nth(index)).toBeFocused();
+        await page.keyboard.press(index % 2 === 0 ? "Enter" : "Space");
+        await expect(page.getByText(answer)).toBeVisible();
+        await expect(page.locator("details[open]")).toHaveCount(1);
+        await expect(page.locator("details[open] summary")).toHaveText(question);
+        await page.keyboard.press("Tab");
+      }
+    });
+
+    test("leads only to addresses that exist", { tag: "@full" }, async ({ page }) => {
+      await page.goto(paths.home);
+      const hrefs = await page
+        .locator("a[href]:visible")
+        .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))]);
+      expect(hrefs.length).toBeGreaterThan(8);
+      for (const href of hrefs.filter((href) => !href.startsWith("mailto:"))) {
+        const [path = "", anchor] = href.split("#");
+        const answer = await page.request.get(path || paths.home, { maxRedirects: 0 });
+        expect(answer.status(), href).toBe(200);
+        if (anchor) await expect(page.locator(`[id="${anchor}"]`), href).toHaveCount(1);
+      }
+    });
   });
+});
 
-  test("says on a telephone, too, what thirty cards cost, who grades, when they are back, what if not, who we are", async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(paths.home);
-    for (const [question, answer] of [
-      ["What it costs", /30 cards: \$750 in all/],
-      ["Who grades", new RegExp(business.graders)],
-      ["When it is back", /10-15 business days/],
-      ["If it is lost", /up to \$5,000/],
-      ["Who we are", new RegExp(business.legalName)],
+test.describe("plans", () => {
+  /** Every line of a card as the specification has it, and where its button leads. */
+  const CARDS = [
+    {
+      name: "No Commitment",
+      lines: ["$0", "pay per submission", "$25/card"],
+      button: "Start free",
+      visitor: "/login?next=/submit&plan=free",
+      person: "/submit?plan=free",
+    },
+    {
+      name: "Casual Collector",
+      lines: ["$29", "/month", "$25/card", "Up to 100 cards/month", "Free shipping and insurance"],
+      button: "Choose Casual Collector",
+      visitor: "/signup?plan=starter",
+      person: "/pricing?plan=starter",
+    },
+    {
+      name: "Serious Collector",
+      lines: ["Most Popular", "$99", "/month", "$22/card", "Up to 500 cards/month"],
+      button: "Choose Serious Collector",
+      visitor: "/signup?plan=pro",
+      person: "/pricing?plan=pro",
+    },
+    {
+      name: "Volume Master",
+      lines: ["$249", "/month", "$19/card", "Up to 1,000 cards/month"],
+      button: "Choose Volume Master",
+      visitor: "/signup?plan=elite",
+      person: "/pricing?plan=elite",
+    },
+  ];
+
+  for (const path of [paths.home, paths.pricing]) {
+    test(`${path} shows the four plans, and each button leads where it should`, async ({
+      page,
+      product,
+      signIn,
+    }) => {
+      const { email } = await product.person();
+      for (const who of ["visitor", "person"] as const) {
+        if (who === "person") await signIn(page, { email, password: PASSWORD });
+        await page.goto(path);
+        for (const { name, lines, button, ...targets } of CARDS) {
+          const card = page
+            .getByRole("listitem")
+            .filter({ has: page.getByRole("heading", { name, exact: true }) });
+          for (const line of lines) await expect(card.getByText(line, { exact: true })).toBeVisible();
+          await expect(card.getByRole("link", { name: button })).toHaveAttribute("href", targets[who]);
+        }
+        await expect(page.getByText("Most Popular")).toHaveCount(1);
+        await expect(page.getByText("$25/card, the exact price is shown before you pay.")).toBeVisible();
+      }
+    });
+  }
+
+  test("a number of cards a month says what each plan comes to, of what, and which costs least", {
+    tag: "@full",
+  }, async ({ page, expectAccessible }) => {
+    await page.goto(paths.pricing);
+    const card = (name: string) =>
+      page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+    const field = page.getByLabel("Cards you send in a month");
+    await expect(card("No Commitment").getByText("Cheapest", { exact: true })).toBeVisible();
+    for (const [typed, said, best, sums] of [
+      [
+        "30",
+        "30 cards: No Commitment, $750",
+        "No Commitment",
+        ["30 × $25", "$29 + 30 × $25", "$99 + 30 × $22"],
+      ],
+      ["x40 ", "40 cards: Serious Collector, $979", "Serious Collector", ["40 × $25", "$29 + 40 × $25"]],
+      [
+        "1200",
+        "1,200 cards: Volume Master, $24,249",
+        "Volume Master",
+        ["1,200 × $25", "$29 + 100 × $25 + 1,100 over its limit × $25"],
+      ],
     ] as const) {
-      await expect(page.getByRole("term").filter({ hasText: question })).toBeVisible();
-      await expect(page.getByRole("definition").filter({ hasText: answer }).first()).toBeVisible();
+      await field.fill(typed);
+      await expect(page.getByRole("status")).toHaveText(`Cheapest for ${said} in all.`);
+      for (const [place, sum] of sums.entries())
+        await expect(card(CARDS[place]?.name ?? "").getByText(sum, { exact: true })).toBeVisible();
+      await expect(card(best).getByText("Cheapest", { exact: true })).toBeVisible();
+      await expect(page.getByText("Cheapest", { exact: true })).toHaveCount(1);
     }
-    await expect(page.getByText("We counted 24 of 24 cards.")).toBeVisible();
+    await field.fill("");
+    await expect(page.getByText("Cheapest", { exact: true })).toHaveCount(0);
+    await expectAccessible(page);
   });
 
-  test("leads with a number of cards to the form that has it, without a script, too", async ({
-    openBrowser,
-  }) => {
-    const page = await openBrowser({ javaScriptEnabled: false });
-    await page.goto(paths.home);
-    const field = page.getByLabel("How many cards?");
-    await field.fill("0");
-    await field.press("Enter");
-    expect(new URL(page.url()).pathname).toBe(paths.home);
-    await field.fill("40");
-    await field.press("Enter");
-    await expect(page).toHaveURL(`${paths.submitPayg}&cards=40`);
-    await expect(page.getByLabel("Number of cards")).toHaveValue("40");
+  test("the table has each plan as a column, each line named, also where a telephone stacks it", {
+    tag: "@full",
+  }, async ({ page }) => {
+    await page.goto(paths.pricing);
+    const table = page.getByRole("table", { name: "The plans compared" });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(table.getByRole("row", { name: /^A month of 100 cards/ })).toContainText(
+        /\$2,500.*\$2,529.*\$2,299.*\$2,149 \(cheapest\)/,
+      );
+      await expect(
+        table.getByRole("row", { name: /^Return shipping and insurance/ }).getByRole("cell"),
+      ).toHaveText([
+        "In the price of the cards",
+        "Free shipping and insurance",
+        "In the price of the cards",
+        "In the price of the cards",
+      ]);
+    }
+    await expect(table.getByRole("columnheader")).toHaveText(CARDS.map(({ name }) => name));
   });
 
-  test("says what the cards cost, and the form begins with their number and nothing else is done", async ({
-    page,
-  }) => {
-    const sent: string[] = [];
-    page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
-    await page.goto(paths.home);
-    await page.getByLabel("How many cards?").fill("34");
-    await expect(page.getByRole("status")).toContainText("$850 for 34 cards at $25 a card.");
-    await page.getByRole("button", { name: "Start this batch" }).click();
-    await expect(page).toHaveURL(paths.submitPayg);
-    const count = page.getByLabel("Number of cards");
-    await expect(count).toHaveValue("34");
-    await expect(page.getByRole("button", { name: "Pay $850.00" })).toBeVisible();
-    await count.fill("36");
-    await page.reload();
-    await expect(page.getByRole("button", { name: "Pay $900.00" })).toBeVisible();
-    await expect(count).toHaveValue("36");
-    expect(sent).toEqual([]);
-  });
-
-  test("a member whom it leads to the dearer rate takes the number along to the membership", async ({
+  test("a member's own plan is marked, and only that one", { tag: "@full" }, async ({
     page,
     signIn,
+    expectAccessible,
   }) => {
     await signIn(page, COLLECTOR);
-    await page.goto(paths.home);
-    await page.getByLabel("How many cards?").fill("3");
-    await page.getByRole("button", { name: "Start this batch" }).click();
-    await expect(page.getByRole("button", { name: "Pay $75.00" })).toBeVisible();
-    await page.getByLabel("Number of cards").fill("4");
-    // The page's script is there, and has heard of it.
-    await expect(page.getByRole("button", { name: "Pay $100.00" })).toBeVisible();
-    await page.getByRole("link", { name: "Use your membership" }).click();
-    await expect(page).toHaveURL(paths.submit);
-    await expect(page.getByRole("button", { name: "Pay $88.00" })).toBeVisible();
-    await expect(page.getByLabel("Number of cards")).toHaveValue("4");
-  });
-
-  test("answers all questions by keyboard, one at a time, with and without scripts", async ({
-    openBrowser,
-  }) => {
-    const page = await openBrowser({ javaScriptEnabled: false });
-    await page.goto(paths.home);
-    await page.locator("summary").first().focus();
-    for (const [index, { question, answer }] of FAQ.entries()) {
-      await expect(page.locator("summary").nth(index)).toBeFocused();
-      await page.keyboard.press(index % 2 === 0 ? "Enter" : "Space");
-      await expect(page.getByText(answer)).toBeVisible();
-      await expect(page.locator("details[open]")).toHaveCount(1);
-      await expect(page.locator("details[open] summary")).toHaveText(question);
-      await page.keyboard.press("Tab");
+    let questions = 0;
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname === apiPaths.membership) questions += 1;
+    });
+    for (const path of [paths.home, paths.pricing]) {
+      questions = 0;
+      await page.goto(path);
+      const own = page.getByRole("link", { name: "Manage your plan" });
+      await expect(own).toHaveCount(1);
+      await expect(own).toHaveAttribute("href", "/pricing?plan=pro");
+      await expect(page.getByRole("link", { name: /^Choose / })).toHaveCount(2);
+      await expectAccessible(page);
+      expect(questions, `questions about the plan on ${path}`).toBe(1);
     }
   });
 
-  test("leads only to addresses that exist", async ({ page }) => {
+  test("a signed-in visitor who arrives with a plan is taken to its payment page; Back leads to the plans", {
+    tag: "@full",
+  }, async ({ page, product, signIn }) => {
+    const { email } = await product.person();
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(`${paths.pricing}?plan=starter`);
+    await page.waitForURL((url) => url.origin !== new URL(product.appUrl).origin);
+    await expect(page.getByText("$29.00").first()).toBeVisible();
+    await page.goBack();
+    await eventually(
+      async () => new URL(page.url()),
+      ({ pathname, search }) => pathname === paths.pricing && search === "",
+    );
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  test.describe("accessible to everybody", () => {
+    for (const { name, colorScheme, viewport } of LOOKS) {
+      // Both pages of plans are among those of every-page.spec.
+      test(name, { tag: "@full" }, async ({ page, expectAccessible }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        for (const query of ["", "?plan=elite", "?plan=platinum"]) {
+          await page.goto(paths.pricing + query);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expectAccessible(page);
+          await expectNoSidewaysScroll(page);
+        }
+      });
+    }
+  });
+
+  test("on the narrowest screen the plans line by line cut no word, and each value names its plan", {
+    tag: "@full",
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(paths.pricing);
+    const table = page.getByRole("table", { name: "The plans compared" });
+    const cut = await table.evaluate((element) => {
+      const found: string[] = [];
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        for (const word of text.data.matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(text, word.index);
+          range.setEnd(text, word.index + word[0].length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word[0]);
+        }
+      }
+      return found;
+    });
+    expect(cut).toEqual([]);
+    const named = await table
+      .locator("[data-label]")
+      .first()
+      .evaluate((value) => getComputedStyle(value, "::before"));
+    expect(named).toMatchObject({ position: "static", content: '"No Commitment: "' });
+  });
+});
+
+test.describe("the sample batch", () => {
+  /** What is said of a batch's own link, and not of the sample, which is anybody's. */
+  const WHOSE = "Whoever has the address of this page can follow the batch";
+
+  /** A guest's batch at the grader, and the path of its link. */
+  async function aTrackedBatch(): Promise<string> {
+    const { id } = await addOrder(database(), { submission_status: "grading", received_count: 10 });
+    const token = randomBytes(32).toString("base64url");
+    await database()`insert into tracking_links (order_id, token_hash)
+    values (${id}, encode(sha256(convert_to(${token}, 'UTF8')), 'hex'))`;
+    return paths.track(token);
+  }
+
+  test("a visitor sees from the landing page what tracking a batch is like, and that it is a sample", {
+    tag: "@full",
+  }, async ({ page }) => {
     await page.goto(paths.home);
-    const hrefs = await page
-      .locator("a[href]:visible")
-      .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))]);
-    expect(hrefs.length).toBeGreaterThan(8);
-    for (const href of hrefs.filter((href) => !href.startsWith("mailto:"))) {
-      const [path = "", anchor] = href.split("#");
-      const answer = await page.request.get(path || paths.home, { maxRedirects: 0 });
-      expect(answer.status(), href).toBe(200);
-      if (anchor) await expect(page.locator(`[id="${anchor}"]`), href).toHaveCount(1);
+    await page.getByRole("link", { name: "See a sample batch" }).click();
+    await expect(page).toHaveURL(paths.trackSample);
+    const main = page.getByRole("main");
+    await expect(main.getByText("This is a sample")).toBeVisible();
+    await expect(main.getByText(SAMPLE_BATCH_ID)).toBeVisible();
+    const now = main.getByRole("listitem").filter({ hasText: "Now: " });
+    await expect(now).toHaveCount(1);
+    await main.getByText(/^\d+ earlier entries$/).click();
+    await expect(main.getByText("24 of 24 cards")).toBeVisible();
+    await expect(main.getByText(WHOSE)).toHaveCount(0);
+    // Nothing in it asks for a decision.
+    await expect(main.getByRole("button")).toHaveCount(0);
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+    await main.getByRole("link", { name: "Submit a batch" }).click();
+    await expect(page).toHaveURL(paths.submitPayg);
+    await page.goto(await aTrackedBatch());
+    await expect(main.getByText(WHOSE)).toBeVisible();
+  });
+
+  test("what happened stands beside the steps on a wide screen and below them on a telephone", {
+    tag: "@full",
+  }, async ({ page }) => {
+    await page.goto(paths.trackSample);
+    const placeOf = async (name: string) => {
+      const box = await page.getByRole("heading", { name }).boundingBox();
+      return { x: box?.x ?? 0, y: box?.y ?? 0 };
+    };
+    await page.setViewportSize({ width: 1440, height: 800 });
+    const [steps, story] = [await placeOf("Where it is"), await placeOf("History")];
+    expect(story.x).toBeGreaterThan(steps.x + 400);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect((await placeOf("History")).y).toBeGreaterThan((await placeOf("Where it is")).y);
+  });
+
+  test("the sample is the same for everybody, sets no cookie, may be listed, and brings no more script than a batch's page", {
+    tag: "@full",
+  }, async ({ request }) => {
+    const sample = await request.get(paths.trackSample);
+    expect(sample.status()).toBe(200);
+    expect(sample.headers()["set-cookie"]).toBeUndefined();
+    expect(sample.headers()["cache-control"]).toMatch(/s-maxage|public/);
+    const html = await sample.text();
+    expect(html).not.toContain("noindex");
+    expect(await (await request.get(`${paths.trackSample}?paid=1`)).text()).toBe(html);
+
+    const real = await request.get(await aTrackedBatch());
+    expect(real.status()).toBe(200);
+    const sizeOf = scriptSizes(async (script) => (await request.get(script)).body());
+    const bytes = await firstLoadBytes(html, sizeOf);
+    // The header of the public pages marks where a visitor is, and asks whether somebody is signed in.
+    expect(bytes / (await firstLoadBytes(await real.text(), sizeOf))).toBeLessThanOrEqual(1.01);
+  });
+
+  test("what only looks like the sample is a tracking link as any other", { tag: "@full" }, async ({
+    page,
+  }) => {
+    for (const token of [`sample${"A".repeat(37)}`, `${"A".repeat(37)}sample`]) {
+      const answer = await page.goto(paths.track(token));
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByText("This is a sample")).toHaveCount(0);
     }
   });
 });

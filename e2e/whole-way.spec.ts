@@ -2,15 +2,14 @@ import { staffPaths } from "../lib/base/staff-paths.ts";
 import { aParcel } from "../sandbox/builders/desk-day.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { DeskPage } from "./pages/desk.page.ts";
+import { GraderPage } from "./pages/grader.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
-import { DeskShift } from "./support/desk-shift.ts";
-import { GraderShift } from "./support/grader-shift.ts";
-import { Hands } from "./support/hands.ts";
 import { bodyOf, sendWaitingMails, subjectsOf } from "./support/waiting-mails.ts";
 
 const CARDS = 2;
 
-test("a guest's and a member's batch go all the way, and each step is told once", async ({
+test("a guest's and a member's batch go all the way, and each step is told once", { tag: "@full" }, async ({
   admin,
   page,
   product,
@@ -22,17 +21,16 @@ test("a guest's and a member's batch go all the way, and each step is told once"
     await BatchOwner.member({ product, openBrowser, signIn }),
   ];
   const ids = owners.map(({ id }) => id);
-  const hands = new Hands(page);
-  const desk = new DeskShift(hands);
+  const desk = new DeskPage(page);
   const inbound = owners.map((_, nth) => aParcel(nth));
   for (const [nth, owner] of owners.entries()) await owner.ship(inbound[nth] ?? "");
 
-  await desk.desk.open();
+  await desk.open();
   for (const [nth, { batchId }] of owners.entries()) {
-    await hands.scan(inbound[nth] ?? "");
-    await desk.typeCount(CARDS);
-    await hands.press("Enter");
-    await desk.desk.expectResult(`${batchId}: counted ${CARDS} of ${CARDS}`);
+    await desk.scan(inbound[nth] ?? "");
+    await desk.count(CARDS);
+    await page.keyboard.press("Enter");
+    await desk.expectResult(`${batchId}: counted ${CARDS} of ${CARDS}`);
   }
   for (const owner of owners) {
     await owner.expectToRead(/^Expected back .+ \(10-15 business days after check-in\)$/);
@@ -40,20 +38,20 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   }
   await sendWaitingMails(product, ids);
 
-  const shift = new GraderShift(hands);
-  await shift.begin("PSA");
+  const grader = new GraderPage(page);
+  await grader.begin("PSA");
   for (const { batchId } of owners) {
-    await shift.putIn({ name: batchId, kind: "plain", boxes: [CARDS], paid: CARDS });
+    await grader.putIn(batchId, CARDS);
   }
   // In a group that has no number yet.
   for (const owner of owners) await owner.expectToRead("Your cards arrived and were counted");
   const submission = `WAY-${ids[0]?.slice(0, 8)}`;
-  await shift.close(submission, CARDS * owners.length);
+  await grader.close(submission, CARDS * owners.length);
   for (const step of ["Shipped to grader", "At the grader", "Grades ready"]) {
-    await shift.step(step);
+    await grader.step(step);
     await sendWaitingMails(product, ids);
   }
-  await shift.comeBack(CARDS * owners.length);
+  await grader.comeBack(CARDS * owners.length);
   await sendWaitingMails(product, ids);
   for (const owner of owners) {
     await owner.expectToRead("Your cards left for the grading company");
@@ -64,10 +62,9 @@ test("a guest's and a member's batch go all the way, and each step is told once"
     await expect(owner.page.getByText("Your cards were graded").first()).toBeVisible();
   }
 
-  await shift.openReturns();
+  await grader.openReturns();
   const homeward = owners.map((_, nth) => aParcel(100 + nth));
-  for (const [nth, { batchId: name }] of owners.entries())
-    await shift.sendHome({ name }, homeward[nth] ?? "");
+  for (const [nth, { batchId }] of owners.entries()) await grader.sendHome(batchId, homeward[nth] ?? "");
   await sendWaitingMails(product, ids);
   for (const [nth, owner] of owners.entries()) {
     await owner.follow();
@@ -95,7 +92,7 @@ for (const [who, other] of [
   ["member", "guest"],
 ] as const)
   test(`a ${who}'s batch that is canceled, and a ${other}'s that is lost on the way, end with the money back and one mail`, {
-    tag: "@hard",
+    tag: "@full",
   }, async ({ admin, page, product, openBrowser, signIn }) => {
     const canceled = await BatchOwner[who]({ product, openBrowser, signIn });
     await canceled.press("Cancel this batch");
@@ -137,16 +134,16 @@ for (const [who, other] of [
 
 for (const who of ["guest", "member"] as const)
   test(`a ${who}'s batch that is lost on the way back is found by both sides, and ends with the money back`, {
-    tag: "@hard",
+    tag: "@full",
   }, async ({ admin, page, product, openBrowser, signIn }) => {
     const sql = database();
     const owner = await BatchOwner[who]({ product, openBrowser, signIn });
     await sql`update grading_orders set received_count = num_cards, package_condition = 'ok', submission_status = 'graded',
     received_at = now(), fulfillment_status = 'grading' where id = ${owner.id}`;
     await sendWaitingMails(product, [owner.id]);
-    const shift = new GraderShift(new Hands(page));
-    await shift.openReturns();
-    await shift.sendHome({ name: owner.batchId }, aParcel(9));
+    const grader = new GraderPage(page);
+    await grader.openReturns();
+    await grader.sendHome(owner.batchId, aParcel(9));
     await sendWaitingMails(product, [owner.id]);
     // Two weeks go by, and nobody has said that it arrived.
     await sql`update grading_orders set sent_back_at = sent_back_at - interval '15 days' where id = ${owner.id}`;

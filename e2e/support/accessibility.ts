@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright/test";
-import { isHard } from "../../sandbox/builders/size.ts";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -19,13 +18,16 @@ const CONTRAST = "color-contrast";
 /**
  * Answers the accessibility problems of the page as it is now, each as "rule: elements". Our pages have no frames, so
  * axe runs in the page alone: asking every frame through a second page takes three times as long. `isWhole`: with the
- * site's header and footer, and with the colours, which come from one set of names and are seen of every page there; in
- * the hard suite they are seen in every state.
+ * site's header and footer. `hasContrast`: with the colors, which the full suite checks in every state.
  */
-export async function accessibilityProblems(page: Page, isWhole: boolean): Promise<string[]> {
+export async function accessibilityProblems(
+  page: Page,
+  isWhole: boolean,
+  hasContrast: boolean,
+): Promise<string[]> {
   return problems(page, isWhole ? [] : FRAME, {
     runOnly: { type: "tag", values: STANDARDS },
-    rules: { [CONTRAST]: { enabled: isWhole || isHard } },
+    rules: { [CONTRAST]: { enabled: hasContrast } },
   });
 }
 

@@ -1,0 +1,712 @@
+import type { Locator } from "playwright/test";
+import { paths, withQuery } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
+import { addReceived } from "../sandbox/builders/grader-group.ts";
+import { aMark, anEmail } from "../sandbox/builders/ids.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { logInAsCustomer, logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
+import { addException, addOrder, addOrders, addProfile, storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { asStaff } from "./pages/admin.page.ts";
+import { expectHydrated } from "./support/hydrated.ts";
+import { Keyboard } from "./support/keyboard.ts";
+
+test.describe("the form", () => {
+  // As most people have it: dialogs and the drawer move.
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("an order is found, opened, changed and closed by keyboard alone", { tag: "@full" }, async ({
+    admin,
+    page,
+  }) => {
+    const mark = aMark();
+    const [order] = await addOrders(database(), null, 2, { grading_submission_number: mark });
+    if (!order) throw new Error("no order");
+    await admin.open();
+    await admin.tabTo(admin.search);
+    await page.keyboard.type(mark);
+    await page.keyboard.press("Enter");
+    await expect(admin.link(order.batch_id)).toBeVisible();
+    await admin.tabTo(admin.link(order.batch_id));
+    await page.keyboard.press("Enter");
+    await admin.expectOrder(order.batch_id);
+    await expect(page).toHaveURL(new RegExp(`order=${order.id}`));
+    expect(await admin.dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+
+    await admin.tabTo(admin.dialog.getByLabel("Fulfillment"));
+    await page.keyboard.press("g");
+    await admin.tabTo(admin.dialog.getByLabel("Add to the internal notes"));
+    await page.keyboard.type("Sleeves are damp");
+    await admin.tabTo(admin.save);
+    await page.keyboard.press("Enter");
+    await admin.expectToast("Order updated successfully");
+    await page.keyboard.press("Escape");
+    await expect(admin.dialog).toHaveCount(0);
+    await expect(admin.link(order.batch_id)).toBeFocused();
+    await expect(admin.row(order.batch_id)).toContainText("Grading");
+    await admin.expectNoToast("Order updated successfully");
+    expect(await storedOrder(database(), order.id)).toMatchObject({ fulfillment_status: "grading" });
+    await admin.openOrder(order.batch_id);
+    const note = admin.dialog.getByRole("listitem").filter({ hasText: "Sleeves are damp" }).first();
+    await expect(note).toContainText(admin.email);
+  });
+
+  test("an invoice keeps its name, and leaving with unsaved changes asks", { tag: "@full" }, async ({
+    admin,
+    page,
+  }) => {
+    const mark = aMark();
+    const order = await addOrder(database(), { grading_submission_number: mark });
+    await admin.open({ q: mark });
+    await admin.openOrder(order.batch_id);
+    const file = admin.dialog.getByLabel("Invoice file");
+    expect(await file.getAttribute("accept")).toBe(".pdf,.jpg,.jpeg,.png");
+    await file.setInputFiles({
+      name: "Invoice 7.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF"),
+    });
+    page.once("dialog", (question) => question.dismiss());
+    await admin.dialog.getByRole("link", { name: "Close" }).click();
+    await admin.expectOrder(order.batch_id);
+    await admin.save.click();
+    await admin.expectToast("File upload mocked - filename saved");
+    expect((await storedOrder(database(), order.id)).invoice_filename).toBe("Invoice 7.pdf");
+  });
+
+  test("a mail written from a changed order is not taken for leaving it, and closing the tab still is", {
+    tag: "@full",
+  }, async ({ admin: { page } }) => {
+    const email = anEmail();
+    const order = await addOrder(database(), { guest_email: email });
+    await page.goto(staffPaths.order(order.id));
+    await page.getByLabel("Add to the internal notes").fill("Sleeves are damp");
+    await page.evaluate(() => {
+      addEventListener("beforeunload", () => {
+        document.documentElement.setAttribute("data-unloads", "1");
+      });
+    });
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      return dialog.dismiss();
+    });
+    await page.getByRole("link", { name: email }).click({ noWaitAfter: true });
+    await expect(page.locator("html")).toHaveAttribute("data-unloads", "1");
+    expect(asked).toEqual([]);
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
+  });
+
+  test("the file field looks like the others, its button apart from what it says", { tag: "@full" }, async ({
+    admin,
+  }) => {
+    const mark = aMark();
+    const order = await addOrder(database(), { grading_submission_number: mark });
+    await admin.open({ q: mark, order: order.id });
+    const looks = (label: string) =>
+      admin.dialog.getByLabel(label).evaluate((field) => getComputedStyle(field).backgroundColor);
+    expect(await looks("Invoice file")).toBe(await looks("Tracking number"));
+    const button = await admin.dialog.getByLabel("Invoice file").evaluate((field) => {
+      const { marginRight, paddingLeft } = getComputedStyle(field, "::file-selector-button");
+      return [marginRight, paddingLeft].map(Number.parseFloat);
+    });
+    for (const px of button) expect(px).toBeGreaterThanOrEqual(8);
+  });
+
+  test("what the payment service holds as paid is set unpaid with a reason only", { tag: "@full" }, async ({
+    admin,
+  }) => {
+    const mark = aMark();
+    const order = await addOrder(database(), {
+      grading_submission_number: mark,
+      stripe_payment_intent_id: `pi_${mark}`,
+    });
+    await admin.open({ q: mark });
+    await admin.openOrder(order.batch_id);
+    await expect(admin.dialog.getByRole("radio")).toHaveCount(2);
+    await admin.dialog.getByRole("radio", { name: "Unpaid" }).check();
+    await admin.save.click();
+    await admin.expectToast("Failed to update order");
+    await admin.dialog.getByLabel("Reason").fill("Charged back at the bank");
+    await admin.save.click();
+    await admin.expectToast("Order updated successfully");
+    await expect(admin.dialog.getByText("Charged back at the bank")).toBeVisible();
+  });
+
+  test("two of the staff at one order: the second is told what the first did, and nothing is lost", {
+    tag: "@full",
+  }, async ({ admin: first, openBrowser, product, signIn }) => {
+    const mark = aMark();
+    const order = await addOrder(database(), { grading_submission_number: mark });
+    const second = await asStaff(await openBrowser(), product, signIn);
+    for (const admin of [first, second]) {
+      await admin.open({ q: mark });
+      await admin.openOrder(order.batch_id);
+    }
+    await first.dialog.getByLabel("Tracking number").fill("1Z999AA10000000001");
+    await first.save.click();
+    await first.expectToast("Order updated successfully");
+
+    await second.dialog.getByLabel("Add to the internal notes").fill("From the second");
+    await second.save.click();
+    await second.expectToast("Failed to update order");
+    const told = second.dialog.getByRole("status").filter({ hasText: first.email });
+    await expect(told).toContainText("1Z999AA10000000001");
+    await expect(second.dialog.getByLabel("Tracking number")).toHaveValue("1Z999AA10000000001");
+    await expect(second.dialog.getByLabel("Add to the internal notes")).toHaveValue("From the second");
+    await second.save.click();
+    await second.expectToast("Order updated successfully");
+    expect(await storedOrder(database(), order.id)).toMatchObject({ tracking_number: "1Z999AA10000000001" });
+
+    // A note is added to what the other one noted, and takes nothing away.
+    await first.dialog.getByLabel("Add to the internal notes").fill("From the first");
+    await first.save.click();
+    await first.expectToast("Failed to update order");
+    await first.save.click();
+    await first.expectToast("Order updated successfully");
+    const notes = first.dialog.getByRole("region", { name: "Internal notes" }).getByRole("listitem");
+    await expect(notes).toContainText(["From the second", "From the first"]);
+    await expect(notes.first()).toContainText(second.email);
+
+    await first.dialog.getByLabel("Tracking number").fill("1Z999AA10000000003");
+    await second.dialog.getByLabel("Tracking number").fill("1Z999AA10000000004");
+    await second.save.click();
+    await second.save.click();
+    await second.expectToast("Order updated successfully");
+    await first.save.click();
+    await first.dialog.getByRole("button", { name: "Use the current values" }).click();
+    await expect(first.dialog.getByLabel("Tracking number")).toHaveValue("1Z999AA10000000004");
+    await expect(first.save).toBeDisabled();
+  });
+
+  test("several orders are changed at once, with a result for each", { tag: "@full" }, async ({
+    admin,
+    page,
+    product,
+    expectAccessible,
+  }) => {
+    const mark = aMark();
+    const [one, two, three] = await addOrders(database(), null, 3, { grading_submission_number: mark });
+    if (!(one && two && three)) throw new Error("no orders");
+    await admin.open({ q: mark });
+    const all = page.getByLabel("Select all");
+    await expect(all).toBeEnabled();
+    await all.focus();
+    await page.keyboard.press("Space");
+    await page.getByLabel(`Select ${three.batch_id}`).uncheck();
+    const other = await logInAsStaff(product, database());
+    await product.post(
+      `/api/admin/orders/${two.id}`,
+      { version: two.version, changes: { internal_notes: "Hands off" } },
+      other,
+    );
+    await page.getByRole("button", { name: "Change 2 orders" }).click();
+    await expectAccessible(page);
+    await admin.dialog.getByLabel("Fulfillment").selectOption("Complete");
+    await admin.dialog.getByLabel("Tracking number").fill("1Z999AA10000000005");
+    await admin.dialog.getByRole("button", { name: "Review" }).click();
+    await expect(admin.dialog.getByRole("status").first()).toHaveText("2 orders of 1 customer");
+    await expect(admin.dialog.getByRole("status").first()).toBeFocused();
+    await expect(admin.dialog.getByRole("listitem")).toHaveText([
+      "2 never received",
+      "2 never sent to the grader",
+    ]);
+    await expectAccessible(page);
+    await admin.dialog.getByLabel("Reason").fill("Counted on paper");
+    await admin.dialog.getByRole("button", { name: "Save 2 orders" }).click();
+    await expect(admin.dialog.getByRole("status")).toHaveText("1 updated, 1 not saved");
+    await expect(admin.dialog.getByRole("status")).toBeFocused();
+    await expect(admin.dialog.getByRole("listitem").filter({ hasText: two.batch_id })).toContainText(
+      other.email,
+    );
+    expect((await storedOrder(database(), two.id)).tracking_number).toBeNull();
+    await admin.dialog.getByRole("button", { name: "Save this one all the same" }).click();
+    await expect(admin.dialog.getByRole("status")).toHaveText("2 updated");
+    await expect(admin.dialog.getByRole("status")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Last change…" })).toBeFocused();
+    for (const { batch_id } of [one, two])
+      await expect(admin.row(batch_id)).toContainText("1Z999AA10000000005");
+    await expect(admin.row(three.batch_id)).not.toContainText("1Z999AA10000000005");
+  });
+});
+
+test.describe("saves without an email", () => {
+  const kindsOf = async (id: string) =>
+    (
+      await database()<{ kind: string }[]>`
+      select kind from public.outbox where payload ->> 'order_id' = ${id} order by id`
+    ).map(({ kind }) => kind);
+
+  test("staff save without a mail to the customer, by keyboard, and the next save writes one again", async ({
+    admin,
+    page,
+    expectAccessible,
+  }) => {
+    const { id } = await addReceived(database());
+    await page.goto(staffPaths.order(id));
+    const [quiet, save] = [
+      page.getByRole("checkbox", { name: "Do not notify the customer" }),
+      page.getByRole("button", { name: "Save changes" }),
+    ];
+    // Other forms of the page have a reason, too.
+    const form = page.locator("form", { has: save });
+    await page.getByLabel("Submission status").selectOption("graded");
+    await admin.tabTo(quiet);
+    await page.keyboard.press("Space");
+    await expect(quiet).toBeChecked();
+    await expectAccessible(page);
+    await save.click();
+    await admin.expectToast("Order updated successfully");
+    await expect(page.getByText("Submission (customer not notified)").first()).toBeVisible();
+    await expect(quiet).not.toBeChecked();
+    expect(await kindsOf(id)).toEqual([]);
+
+    for (const step of ["grading", "graded"]) {
+      await page.getByLabel("Submission status").selectOption(step);
+      if (step === "grading") await form.getByLabel("Reason").fill("Not graded yet");
+      await save.click();
+      await expect(save).toBeDisabled();
+      await expect(page.getByText("Everything is saved")).toBeVisible();
+    }
+    await expect.poll(() => kindsOf(id)).toEqual(["order_graded"]);
+  });
+});
+
+test.describe("taken back", () => {
+  test("a wrong check-in is taken back with one press, where it was done and from the desk's list", {
+    tag: "@full",
+  }, async ({ admin, page, expectAccessible }) => {
+    const [wrong, other] = [await addOrder(database()), await addOrder(database())];
+    const keyboard = new Keyboard(page);
+    await page.goto(withQuery(staffPaths.receive, { code: wrong.batch_id }));
+    await keyboard.type(page.getByLabel("Cards counted"), "10");
+    await keyboard.press(page.getByRole("button", { name: "Check in" }));
+    await expect(page.getByText(`${wrong.batch_id}: counted 10 of 10`)).toBeVisible();
+    await expectAccessible(page);
+    await keyboard.press(page.getByRole("button", { name: `Undo: the check-in of ${wrong.batch_id}` }));
+    await admin.expectToast("Taken back");
+    // The next package can be counted at once.
+    await expect(page.getByLabel("Cards counted")).toBeVisible();
+    expect(await storedOrder(database(), wrong.id)).toMatchObject({
+      submission_status: "pending",
+      received_at: null,
+      received_count: null,
+    });
+
+    await page.goto(withQuery(staffPaths.receive, { code: other.batch_id }));
+    await keyboard.press(page.getByRole("button", { name: "Mark as arrived, count later" }));
+    await admin.expectToast("Marked as arrived");
+    await page.goto(staffPaths.receive);
+    await page.getByRole("button", { name: `Undo: Marked as arrived, ${other.batch_id}` }).click();
+    await admin.expectToast("Taken back");
+    expect((await storedOrder(database(), other.id)).arrived_at).toBeNull();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await admin.expectNoSidewaysScroll();
+  });
+
+  test("a mark to be reviewed is taken off with one press, and can be put back", { tag: "@full" }, async ({
+    admin,
+    page,
+  }) => {
+    const { id } = await addOrder(database(), { review_reason: "refund_failed" });
+    await page.goto(staffPaths.order(id));
+    await page.getByRole("button", { name: "Reviewed", exact: true }).click();
+    await admin.expectToast("Order updated successfully");
+    await expect(page.getByRole("button", { name: "Reviewed", exact: true })).toHaveCount(0);
+    expect((await storedOrder(database(), id)).review_reason).toBeNull();
+    await page.getByRole("button", { name: /^Undo: Changed the mark to be reviewed/ }).click();
+    await expect(page.getByRole("button", { name: "Reviewed", exact: true })).toBeVisible();
+  });
+
+  test("a change of several that empties the list is taken back for all, but for what somebody changed since", {
+    tag: "@full",
+  }, async ({ admin, page }) => {
+    const mark = `U${Date.now()}`;
+    const graded = { submission_status: "graded", fulfillment_status: "grading", received_at: new Date() };
+    const rows = await addOrders(database(), null, 3, { ...graded, grading_submission_number: mark });
+    const [first, second] = rows;
+    if (!(first && second)) throw new Error("no orders");
+    await admin.open({ q: mark, view: "ready_to_return" });
+    await page.getByRole("checkbox", { name: /select all/i }).check();
+    await page.getByRole("button", { name: /^Change/ }).click();
+    const dialog = page.locator("dialog:modal");
+    await dialog.getByLabel("Submission status").selectOption("delivered");
+    await dialog.getByLabel("Tracking number").fill("1Z999AA10000000006");
+    await dialog.getByRole("button", { name: "Review" }).click();
+    await database()`update public.grading_orders set return_carrier = 'ups' where id = ${second.id}`;
+    await dialog.getByRole("button", { name: "Save 3 orders" }).click();
+    await expect(dialog.getByText("2 updated, 1 not saved", { exact: true })).toBeVisible();
+    await dialog.getByRole("button", { name: "Save this one all the same" }).click();
+    await expect(dialog.getByText("3 updated", { exact: true })).toBeVisible();
+    await expect(page.getByText("No orders found")).toBeVisible();
+    await database()`update public.grading_orders set tracking_number = '1Z-OWN' where id = ${first.id}`;
+    await page.reload();
+    await page.getByRole("button", { name: "Last change…" }).click();
+    await expect(dialog.getByText(second.batch_id)).toBeVisible();
+    await dialog.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(dialog.getByText("2 taken back, 1 not")).toBeVisible();
+    await expect(dialog.getByText("Not taken back: changed since by System", { exact: false })).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(admin.link(second.batch_id)).toBeVisible();
+    const after = await Promise.all(rows.map(({ id }) => storedOrder(database(), id)));
+    expect(after.map((order) => [order.submission_status, order.tracking_number])).toEqual([
+      ["delivered", "1Z-OWN"],
+      ["graded", null],
+      ["graded", null],
+    ]);
+  });
+
+  test("on the order: at once beside the save, later with a reason; the customer reads the correction", {
+    tag: "@full",
+  }, async ({ admin, page, product, openBrowser, signIn, expectAccessible }) => {
+    const customer = await product.person();
+    const { id, batchId } = await payForBatch(product, database(), { token: customer.token }, { cards: 4 });
+    await page.goto(staffPaths.order(id));
+    const tracking = page.getByRole("textbox", { name: "Tracking number" });
+    await tracking.fill("1Z999AA10000000007");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await admin.expectToast("Order updated successfully");
+    await page.getByRole("button", { name: "Undo: what was saved last" }).click();
+    await admin.expectToast("Taken back");
+    await expect(tracking).toHaveValue("");
+
+    await tracking.fill("1Z999AA10000000008");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Everything is saved")).toBeVisible();
+    await database()`update public.staff_acts set created_at = now() - interval '1 hour' where order_id = ${id}`;
+    await page.reload();
+    const line = page.getByRole("listitem").filter({ hasText: "Changed tracking number" });
+    await line.getByRole("button", { name: /^Undo/ }).click();
+    const dialog = page.locator("dialog:modal");
+    await expect(dialog.getByRole("button", { name: "Take back" })).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByLabel("Reason").fill("Of another batch");
+    await dialog.getByRole("button", { name: "Take back" }).click();
+    await admin.expectToast("Taken back");
+    await expect(tracking).toHaveValue("");
+    await expect(page.getByText("Of another batch")).toBeVisible();
+
+    const home = await openBrowser();
+    await signIn(home, { email: customer.email, password: PASSWORD });
+    await home.goto(paths.batch(batchId));
+    await expect(
+      home.getByText("Corrected: a tracking number was entered here by mistake").first(),
+    ).toBeVisible();
+    expect(await home.content()).not.toMatch(/1Z999AA1000000000[78]/);
+  });
+});
+
+test.describe("from payment to refund", () => {
+  test("a batch from payment to returned, by keyboard alone", { tag: "@full" }, async ({
+    admin,
+    page,
+    product,
+  }) => {
+    test.setTimeout(120_000);
+    const { id, batchId } = await payForBatch(product, database(), {}, { cards: 3 });
+
+    // Scanned as a keyboard: without the prefix, in lower case, Enter.
+    await page.goto(staffPaths.receive);
+    await expect(page.getByLabel("Batch ID")).toBeFocused();
+    await page.keyboard.type(batchId.replace("BATCH-", "").toLowerCase());
+    await page.keyboard.press("Enter");
+    const counted = page.getByLabel("Cards counted");
+    await expect(counted).toBeFocused();
+    await page.keyboard.type("3");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("B-12");
+    await expectHydrated(page.getByRole("button", { name: "Check in" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`${batchId}: counted 3 of 3`)).toBeVisible();
+    await expect(page.getByLabel("Batch ID")).toBeFocused();
+    expect(await storedOrder(database(), id)).toMatchObject({
+      fulfillment_status: "grading",
+      submission_status: "received",
+      received_count: 3,
+    });
+
+    await page.goto(staffPaths.order(id));
+    const step = page.getByLabel("Submission status");
+    for (const [letter, status] of [
+      ["Shipped", "shipped"],
+      ["At the", "grading"],
+      ["Grades", "graded"],
+      ["On its", "completed"],
+      ["Returned", "delivered"],
+    ] as const) {
+      await admin.tabTo(step);
+      await page.keyboard.type(letter);
+      await page.keyboard.press("Enter");
+      if (status === "completed") {
+        await admin.tabTo(page.getByRole("textbox", { name: "Tracking number" }));
+        await page.keyboard.type(`1Z${Date.now()}`);
+      }
+      await admin.tabTo(page.getByRole("button", { name: "Save changes" }));
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Everything is saved")).toBeVisible();
+      expect((await storedOrder(database(), id)).submission_status).toBe(status);
+      await page.reload();
+    }
+    expect(await storedOrder(database(), id)).toMatchObject({ fulfillment_status: "complete" });
+  });
+
+  test("before the page's script runs, Enter sends nothing away that staff have typed", {
+    tag: "@full",
+  }, async ({ openBrowser, product, signIn }) => {
+    const { email } = await logInAsStaff(product, database());
+    const order = await addOrder(database());
+    const page = await openBrowser({ javaScriptEnabled: false });
+    await signIn(page, { email, password: PASSWORD });
+    for (const [path, label] of [
+      [withQuery(staffPaths.receive, { code: order.batch_id }), "Cards counted"],
+      [withQuery(staffPaths.receive, { code: "NO-SUCH-BATCH" }), "Sender"],
+      [staffPaths.order(order.id), "Reason"],
+    ] as const) {
+      await page.goto(path);
+      for (const fold of await page.getByText("Give money back…").all()) await fold.click();
+      const field = page.getByLabel(label).first();
+      await field.fill("3");
+      await field.press("Enter");
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+      await expect(field).toHaveValue("3");
+      await expect(page.locator("form:not([action]) [type=submit]:enabled")).toHaveCount(0);
+    }
+  });
+
+  test("one order, whole: refunded in part after a question, with its people and places", async ({
+    admin,
+    page,
+    product,
+    expectAccessible,
+  }) => {
+    const { id, batchId } = await payForBatch(product, database(), {}, { cards: 4 });
+    await page.goto(staffPaths.order(id));
+    await expect(page.getByRole("heading", { level: 1, name: batchId })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Print label" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByText("Give money back…").click();
+    await page.getByLabel("Amount to refund (USD)").fill("25");
+    await page.getByRole("button", { name: "Refund…" }).click();
+    await expect(page.getByText("Please say why, for the order's record.")).toBeVisible();
+    await page.getByLabel("Reason").fill("One card is missing");
+    await page.getByRole("button", { name: "Refund…" }).click();
+    await expect(page.getByRole("dialog")).toContainText("The order stays as it is.");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Refund $25.00" }).click();
+    await admin.expectToast("Refund made");
+    await expect(page.getByText("Up to $75.00.", { exact: false })).toBeVisible();
+    expect(await storedOrder(database(), id)).toMatchObject({
+      payment_status: "paid",
+      refunded_cents: 2_500,
+    });
+    await page.setViewportSize({ width: 320, height: 800 });
+    await admin.expectNoSidewaysScroll();
+  });
+
+  test("a customer's profile: what can be copied, ten orders, and clear words when there is none", {
+    tag: "@full",
+  }, async ({ admin: { page }, context, product, expectAccessible }) => {
+    const customer = await product.person();
+    await addOrders(database(), customer, 12);
+    await addProfile(database(), customer.userId);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(withQuery(staffPaths.userProfile, { user_id: customer.userId }));
+    await expect(page.getByRole("heading", { level: 1, name: "Casey Collector" })).toBeVisible();
+    await page.getByRole("button", { name: "Copy full address" }).click();
+    await expect(page.getByText("Copied").first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      "Casey Collector\n77 Sunset Strip\nAustin, TX 78701\nUS",
+    );
+    await expect(page.getByRole("row")).toHaveCount(11);
+    await expectAccessible(page);
+    await page.getByRole("row").nth(1).getByRole("link").click();
+    await expect(page).toHaveURL(/\/admin\/order\/[0-9a-f-]{36}$/);
+
+    await page.goto(staffPaths.userProfile);
+    await expect(page.getByText("No user_id provided")).toBeVisible();
+    for (const id of ["nonsense", "00000000-0000-4000-8000-000000000000"]) {
+      await page.goto(withQuery(staffPaths.userProfile, { user_id: id }));
+      await expect(page.getByText("No Profile Found")).toBeVisible();
+    }
+  });
+
+  test("what does not agree is settled with a word about it", { tag: "@full" }, async ({
+    admin,
+    page,
+    expectAccessible,
+  }) => {
+    const order = await addOrder(database());
+    await addException(database(), { order_id: order.id, detail: { amount_cents: 2600 } });
+    await page.goto(staffPaths.reconcile);
+    const item = page.getByRole("listitem").filter({ hasText: order.batch_id });
+    await expect(item.getByText("amount $26.00", { exact: false })).toBeVisible();
+    await expect(item.getByText("The order is paid already.", { exact: false })).toBeVisible();
+    await expect(item.getByRole("button")).toHaveText(["Ask again", "Settle…"]);
+    await expectAccessible(page);
+    await item.getByRole("button", { name: "Settle…" }).click();
+    const dialog = page.locator("dialog:modal");
+    await dialog.getByRole("textbox", { name: "What was done" }).fill("Refunded the dollar");
+    await dialog.getByRole("button", { name: "Settle", exact: true }).click();
+    await admin.expectToast("Settled");
+    await expect(item.getByText("amount $26.00", { exact: false })).toHaveCount(0);
+  });
+
+  test("the owner adds and removes staff; the next click of who was removed is refused", {
+    tag: "@full",
+  }, async ({ page, openBrowser, product, signIn }) => {
+    const owner = await logInAsStaff(product, database(), "owner");
+    const member = await logInAsCustomer(product);
+    await signIn(page, { email: owner.email, password: PASSWORD });
+    await page.goto(staffPaths.people);
+    const add = async () => {
+      await page.getByRole("button", { name: "Add to staff" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+    };
+    await page.getByLabel("Email").fill("nobody@example.com");
+    await add();
+    await expect(page.getByText("There is no account with this address.", { exact: false })).toBeVisible();
+    await page.getByLabel("Email").fill(member.email);
+    await add();
+    await expect(page.getByRole("button", { name: `Remove ${member.email}` })).toBeVisible();
+
+    const other = await openBrowser();
+    await signIn(other, { email: member.email, password: PASSWORD });
+    await other.goto(staffPaths.orders);
+    await expect(other.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+    await other.goto(staffPaths.people);
+    await expect(other).toHaveURL(/\/dashboard/);
+
+    await page.getByRole("button", { name: `Remove ${member.email}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByRole("button", { name: `Remove ${member.email}` })).toHaveCount(0);
+    await other.goto(staffPaths.orders);
+    await expect(other).toHaveURL(/\/dashboard/);
+  });
+});
+
+test.describe("rights", () => {
+  test("an owner takes rights away: an open page is refused at the next click, the next one does not offer it", {
+    tag: "@full",
+  }, async ({ page, openBrowser, product, signIn, expectAccessible }) => {
+    const owner = await logInAsStaff(product, database(), "owner");
+    const member = await logInAsStaff(product, database());
+    const order = await addOrder(database());
+    await signIn(page, { email: owner.email, password: PASSWORD });
+
+    const other = await openBrowser();
+    await signIn(other, { email: member.email, password: PASSWORD });
+    await other.goto(staffPaths.order(order.id));
+    await other.getByText("Give money back…").click();
+    await other.getByRole("textbox", { name: "Reason" }).fill("One card was lost");
+    const list = await other.context().newPage();
+    await list.goto(staffPaths.orders);
+    await expect(list.getByRole("link", { name: "Export CSV" })).toBeVisible();
+
+    await page.goto(staffPaths.people);
+    await page.getByRole("button", { name: `Rights of ${member.email}` }).click();
+    const dialog = page.getByRole("dialog");
+    for (const right of ["Refund", "Set paid by hand", "Export files"]) {
+      await expect(dialog.getByRole("checkbox", { name: right })).toBeChecked();
+      await dialog.getByRole("checkbox", { name: right }).uncheck();
+    }
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save rights" }).click();
+    await expect(dialog).toBeHidden();
+    const row = page.getByRole("listitem").filter({ has: page.getByText(member.email, { exact: true }) });
+    await expect(row.getByText("May: No right of its own")).toBeVisible();
+
+    await other.getByRole("button", { name: "Refund…" }).click();
+    await other
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Refund \$/ })
+      .click();
+    await expect(other.getByText(/^You may not refund\. .* can give you the right\.$/)).toBeVisible();
+    await list.getByRole("link", { name: "Export CSV" }).click();
+    await expect(list.getByText(/^You may not export files\./)).toBeVisible();
+
+    await other.reload();
+    await expect(other.getByRole("button", { name: "Refund…" })).toHaveCount(0);
+    await expect(other.getByText(/^You may not set a payment by hand\./)).toBeVisible();
+    await expect(other.getByRole("radio", { name: "Paid", exact: true })).toBeDisabled();
+    await expectAccessible(other);
+    await list.reload();
+    await expect(list.getByRole("link", { name: "Export CSV" })).toHaveCount(0);
+
+    // Who may export is offered it at the margin, also where it stands below the title.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(staffPaths.activity);
+    const left = async (place: Locator) => (await place.boundingBox())?.x;
+    expect(await left(page.getByRole("link", { name: "Export CSV" }))).toBe(
+      await left(page.getByRole("heading", { level: 1 })),
+    );
+  });
+
+  test("what all of the staff did: who, what with before and after, on which batch, narrowed and exported", {
+    tag: "@full",
+  }, async ({ page, product, signIn, admin, expectAccessible }) => {
+    const owner = await logInAsStaff(product, database(), "owner");
+    const order = await addOrder(database());
+    await signIn(page, { email: owner.email, password: PASSWORD });
+    await page.goto(staffPaths.order(order.id));
+    await page.getByLabel("Shelf").fill("Z-9");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await admin.expectToast("Order updated successfully");
+
+    await page.getByRole("link", { name: "Activity", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible();
+    await page.getByLabel("Batch ID").fill(order.batch_id.toLowerCase());
+    await page.getByRole("button", { name: "Apply" }).click();
+    const line = page.getByRole("row").filter({ hasText: order.batch_id });
+    await expect(line).toHaveCount(1);
+    await expect(line).toContainText(owner.email);
+    await expect(line).toContainText("none → Z-9");
+    await expectAccessible(page);
+
+    const file = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export CSV" }).click();
+    expect((await file).suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/);
+    await expect(page.getByText("1 line exported.")).toBeVisible();
+
+    await page.getByRole("link", { name: "Clear" }).click();
+    await page.getByRole("combobox", { name: "Who" }).selectOption({ label: owner.email });
+    await expect(page).toHaveURL(/person=/);
+    await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Exported files" });
+    await expect(page).toHaveURL(/kind=/);
+    await expect(page.getByRole("row").filter({ hasText: "File exported" })).toContainText("1 row");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await admin.expectNoSidewaysScroll();
+    await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Back to the owner" });
+    await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+    await page.getByRole("link", { name: "Show all activity" }).click();
+    await page.getByRole("link", { name: order.batch_id }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(order.batch_id);
+  });
+
+  test("who saves what another has changed reads who it was and how long ago", { tag: "@full" }, async ({
+    page,
+    openBrowser,
+    product,
+    signIn,
+  }) => {
+    const [one, two] = [await logInAsStaff(product, database()), await logInAsStaff(product, database())];
+    const order = await addOrder(database());
+    const other = await openBrowser();
+    await signIn(page, { email: one.email, password: PASSWORD });
+    await signIn(other, { email: two.email, password: PASSWORD });
+    for (const browser of [page, other]) await browser.goto(staffPaths.order(order.id));
+    await other.getByLabel("Shelf").fill("B-2");
+    await other.getByRole("button", { name: "Save changes" }).click();
+    await expect(other.getByText("Everything is saved")).toBeVisible();
+    await page.getByLabel("Shelf").fill("C-3");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(
+      page.getByText(`Changed by ${two.email} just now. Look at what they did, then save again.`),
+    ).toBeVisible();
+    await expect(
+      page.getByRole("listitem").filter({ hasText: `${two.email}, just now: Shelf` }),
+    ).toBeVisible();
+  });
+});

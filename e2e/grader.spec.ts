@@ -1,0 +1,301 @@
+import { readFileSync } from "node:fs";
+import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
+import { addReceived } from "../sandbox/builders/grader-group.ts";
+import { addOrder, storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { asStaff } from "./pages/admin.page.ts";
+import { Keyboard } from "./support/keyboard.ts";
+
+test.describe("groups", () => {
+  /** Received before all that other tests have made, so that it is on the first page of what is ready. */
+  const longAgo = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
+
+  test("a group from the first scan to the cards back, by keyboard, with a press taken back", async ({
+    admin,
+    page,
+    expectAccessible,
+  }) => {
+    test.setTimeout(120_000);
+    const [first, second] = [await addReceived(database()), await addReceived(database())];
+    const picked = await addReceived(database(), longAgo());
+    const short = await addReceived(database(), { received_count: 9 });
+    const unpaid = await addReceived(database(), { payment_status: "unpaid" });
+    const keyboard = new Keyboard(page);
+
+    await page.goto(staffPaths.grader);
+    await expect(page.getByRole("heading", { level: 1, name: "Out to the grader" })).toBeVisible();
+    await expectAccessible(page);
+    await keyboard.type(page.getByLabel("Grading company"), "PSA");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: /^Group \d+$/ })).toBeVisible();
+    const groupId = Number(new URL(page.url()).pathname.split("/").at(-1));
+
+    // Scanned as a keyboard types, one after the other, in the field that keeps the focus.
+    const scan = page.getByLabel("Batch ID");
+    await expect(scan).toBeFocused();
+    for (const { batch_id } of [first, second]) {
+      await page.keyboard.type(batch_id.replace("BATCH-", "").toLowerCase());
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(`${batch_id}: Put in, 10 cards`)).toBeVisible();
+      await expect(scan).toBeFocused();
+    }
+    for (const [code, words] of [
+      [first.batch_id, `${first.batch_id}: Is in this group already`],
+      [unpaid.batch_id, `${unpaid.batch_id}: Not put in: it is not paid, or was refunded`],
+      ["NO-SUCH-BATCH", "No batch has this ID. Check the label and scan again."],
+      [short.batch_id, `${short.batch_id}: Not put in: 9 of 10 cards were counted, and that is not settled`],
+    ] as const) {
+      await page.keyboard.type(code);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(words)).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Put in all the same…" }).click();
+    const dialog = page.locator("dialog:modal");
+    await dialog.getByLabel("Reason").fill("The customer keeps one");
+    await dialog.getByRole("button", { name: "Put in", exact: true }).click();
+    await expect(page.getByText(`${short.batch_id}: Put in, 9 cards`)).toBeVisible();
+    await page.getByRole("checkbox", { name: `Pick ${picked.batch_id}` }).check();
+    await page.getByRole("button", { name: "Put in 1", exact: true }).click();
+    await expect(page.getByText(`${picked.batch_id}: Put in, 10 cards`)).toBeVisible();
+    await page.getByRole("button", { name: `Take out ${picked.batch_id}` }).click();
+    await admin.expectToast(`${picked.batch_id} taken out`);
+
+    // Declared otherwise than counted: asked once.
+    await page.getByLabel("Submission number").fill("SUB-E2E");
+    await page.getByLabel("Cards declared").fill("30");
+    await page.getByRole("button", { name: "Close group" }).click();
+    await expect(page.getByText("You declare 30, and 29 were counted here")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.type("29");
+    await page.keyboard.press("Enter");
+    await admin.expectToast("Group closed");
+    for (const { id } of [first, second, short])
+      expect(await storedOrder(database(), id)).toMatchObject({ grading_submission_number: "SUB-E2E" });
+
+    for (const [step, status] of [
+      ["Shipped to grader", "shipped"],
+      ["At the grader", "grading"],
+      ["Grades ready", "graded"],
+    ] as const) {
+      await page.getByRole("button", { name: step, exact: true }).click();
+      await admin.expectToast(`Every batch: ${step.toLowerCase()}`);
+      expect((await storedOrder(database(), first.id)).submission_status).toBe(status);
+      if (status !== "shipped") continue;
+      // Too early: taken back on every batch, where it was done.
+      await page.getByRole("button", { name: "Undo: Shipped to grader" }).click();
+      await admin.expectToast("3 taken back");
+      expect((await storedOrder(database(), first.id)).submission_status).toBe("received");
+      await page.getByRole("button", { name: step, exact: true }).click();
+      await expect(page.getByRole("button", { name: "At the grader", exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: step, exact: true })).toHaveCount(0);
+    }
+    await page.getByLabel("Cards that came back").fill("28");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("28 came back, and 29 were declared")).toBeVisible();
+    await page.keyboard.type("28");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The cards differ: 29 counted here, 28 came back")).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await admin.expectNoSidewaysScroll();
+
+    // From the order itself the press can be taken back, too.
+    await page.goto(staffPaths.order(first.id));
+    await expect(
+      page.getByRole("button", { name: `Undo: Group ${groupId}: cards back, ${first.batch_id}` }),
+    ).toBeVisible();
+    await expect(page.getByText("Cards back from the grader", { exact: true })).toBeVisible();
+  });
+
+  test("the manifest: printed without a customer, and as a file", { tag: "@full" }, async ({
+    admin,
+    page,
+    expectAccessible,
+  }) => {
+    const order = await addReceived(database(), { guest_email: "secret.person@example.test" });
+    await page.goto(staffPaths.grader);
+    await page.getByLabel("Grading company").fill("CGC");
+    await page.getByRole("button", { name: "Begin group" }).click();
+    await page.getByLabel("Batch ID").fill(order.batch_id);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`${order.batch_id}: Put in, 10 cards`)).toBeVisible();
+    const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Manifest as CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`group-${groupId}-manifest.csv`);
+    expect(readFileSync(await file.path(), "utf8")).toContain(
+      `1,${order.batch_id},10,CGC,\r\nTotal,1,10,,\r\n`,
+    );
+    await page.getByRole("link", { name: "Print manifest" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `Manifest of Group ${groupId}` })).toBeVisible();
+    await expectAccessible(page);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("rowheader", { name: order.batch_id })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+    expect(await page.locator("main").textContent()).not.toContain("secret.person");
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await admin.expectNoSidewaysScroll();
+  });
+
+  test("who closes a group that somebody has filled meanwhile sees that first; an empty one is deleted", {
+    tag: "@full",
+  }, async ({ admin, page }) => {
+    const [first, second] = [await addReceived(database()), await addReceived(database())];
+    await page.goto(staffPaths.grader);
+    await page.getByLabel("Grading company").fill("BGS");
+    await page.getByRole("button", { name: "Begin group" }).click();
+    await page.getByLabel("Batch ID").fill(first.batch_id);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`${first.batch_id}: Put in, 10 cards`)).toBeVisible();
+    const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    // Another tab of the same browser stands for the other one at the group.
+    const answer = await page.request.post(staffApiPaths.groupOrders(groupId), {
+      data: { code: second.batch_id },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(answer.ok()).toBe(true);
+    await page.getByLabel("Submission number").fill("SUB-2");
+    await page.getByLabel("Cards declared").fill("10");
+    await page.getByRole("button", { name: "Close group" }).click();
+    await expect(
+      page.getByText(/^Changed by \S+@\S+ just now\. Look at what they did, then try again\.$/),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: second.batch_id })).toBeVisible();
+    for (const { batch_id } of [first, second])
+      await page.getByRole("button", { name: `Take out ${batch_id}` }).click();
+    await page.getByRole("button", { name: "Delete empty group" }).click();
+    await admin.expectToast("Group deleted");
+    await expect(page).toHaveURL(staffPaths.grader);
+  });
+
+  test("who closes a group right after the last scan is not told that somebody else was at it", {
+    tag: "@full",
+  }, async ({ admin, page }) => {
+    const { id, batch_id } = await addReceived(database());
+    await page.goto(staffPaths.grader);
+    await page.getByLabel("Grading company").fill("SGC");
+    await page.getByRole("button", { name: "Begin group" }).click();
+    const first = await addReceived(database());
+    await page.getByLabel("Batch ID").fill(first.batch_id);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("SGC: 1 batch, 10 cards.")).toBeVisible();
+    // The page is read anew only when the group is closed.
+    let release = () => {};
+    const closed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/[?&]_rsc=/, async (route) => {
+      await closed;
+      await route.continue();
+    });
+    await page.getByLabel("Batch ID").fill(batch_id);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`${batch_id}: Put in, 10 cards`)).toBeVisible();
+    await page.getByLabel("Submission number").fill("SUB-AT-ONCE");
+    await page.getByLabel("Cards declared").fill("20");
+    await page.getByRole("button", { name: "Close group" }).click();
+    await admin.expectToast("Group closed");
+    release();
+    await expect(page.getByRole("button", { name: "Close group" })).toHaveCount(0);
+    expect(await storedOrder(database(), id)).toMatchObject({ grading_submission_number: "SUB-AT-ONCE" });
+  });
+});
+
+test.describe("two at once", () => {
+  /* Two of the staff at one group and at one order. Two at one package: desk.spec.ts; two saves: admin-order-edit.spec.ts. */
+
+  test("two fill one group and close it: every batch is in it, and one of the two is told before anything is lost", {
+    tag: "@full",
+  }, async ({ admin: first, openBrowser, product, signIn }) => {
+    const orders = await Promise.all(Array.from({ length: 6 }, () => addReceived(database())));
+    const second = await asStaff(await openBrowser(), product, signIn);
+    const { page } = first;
+    await page.goto(staffPaths.grader);
+    await page.getByLabel("Grading company").fill("PSA");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: /^Group \d+$/ })).toBeVisible();
+    const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    await second.page.goto(staffPaths.group(groupId));
+
+    // Each scans three of their own, and one that the other has scanned, at the same time.
+    const scan = async ({ page: tab }: typeof first, own: typeof orders) => {
+      await tab.getByLabel("Batch ID").focus();
+      for (const { batch_id } of own) {
+        await tab.keyboard.type(batch_id);
+        await tab.keyboard.press("Enter");
+        await expect(tab.getByText(new RegExp(`^${batch_id}: (Put in|Is in this group)`))).toBeVisible();
+      }
+    };
+    await Promise.all([scan(first, orders.slice(0, 4)), scan(second, orders.slice(3))]);
+
+    const close = async ({ page: tab }: typeof first, number: string) => {
+      await tab.getByLabel("Submission number").fill(number);
+      await tab.getByLabel("Cards declared").fill("60");
+      await tab.getByRole("button", { name: "Close group" }).click();
+    };
+    // Who scanned first has not seen the other's yet, and is shown them.
+    for (const one of [first, second]) {
+      await one.page.reload();
+      await expect(one.page.getByRole("button", { name: /^Take out/ })).toHaveCount(6);
+    }
+    await Promise.all([close(first, "SUB-A"), close(second, "SUB-B")]);
+    for (const { page: tab } of [first, second])
+      await expect(tab.getByText("Closed, to be shipped")).toBeVisible();
+    const told = [first, second].map(({ page: tab }) =>
+      tab.getByText(/^Changed by \S+@\S+ just now\. Look at what they did, then try again\.$/).count(),
+    );
+    expect((await Promise.all(told)).toSorted()).toEqual([0, 1]);
+    const [group] = await database()`select step, declared_cards, submission_number from public.grader_groups
+    where id = ${groupId}`;
+    expect(group).toMatchObject({ step: "closed", declared_cards: 60 });
+    for (const { id } of orders)
+      expect((await storedOrder(database(), id)).grading_submission_number).toBe(group?.submission_number);
+
+    // Both take the same press back: once it is taken back, and the other one reads that it was.
+    for (const one of [first, second]) {
+      await one.page.reload();
+      await expect(one.page.getByRole("button", { name: "Undo: Closed" })).toBeEnabled();
+    }
+    await Promise.all(
+      [first, second].map(({ page: tab }) => tab.getByRole("button", { name: "Undo: Closed" }).click()),
+    );
+    for (const { page: tab } of [first, second])
+      await expect(tab.getByRole("button", { name: "Close group" })).toBeVisible();
+    for (const { id } of orders)
+      expect((await storedOrder(database(), id)).grading_submission_number).toBeNull();
+    const undone = await database()`select count(*)::int as events from public.order_events
+    where type = 'undone' and order_id = any (${orders.map(({ id }) => id)})`;
+    expect(undone[0]?.events).toBe(6);
+  });
+
+  test("two take back the same save of an order: it is taken back once, and what came later stays", {
+    tag: "@full",
+  }, async ({ admin: first, openBrowser, product, signIn }) => {
+    const { id, batch_id } = await addOrder(database());
+    const second = await asStaff(await openBrowser(), product, signIn);
+    await first.page.goto(staffPaths.order(id));
+    await first.page.getByRole("textbox", { name: "Shelf" }).fill("A-7");
+    await first.page.getByRole("button", { name: "Save changes" }).click();
+    await first.expectToast("Order updated successfully");
+    const undo = ({ page }: typeof first) =>
+      page.getByRole("button", { name: `Undo: Changed shelf, ${batch_id}` });
+    for (const { page } of [first, second]) await page.goto(staffPaths.order(id));
+    await Promise.all([undo(first).click(), undo(second).click()]);
+    for (const one of [first, second]) await expect(undo(one)).toHaveCount(0);
+    expect((await storedOrder(database(), id)).shelf_location).toBeNull();
+
+    // What one of them saves now, the other one's old page does not take away.
+    await second.page.getByRole("textbox", { name: "Shelf" }).fill("B-8");
+    await second.page.getByRole("button", { name: "Save changes" }).click();
+    await second.expectToast("Order updated successfully");
+    await first.page.getByRole("textbox", { name: "Shelf" }).fill("C-9");
+    await first.page.getByRole("button", { name: "Save changes" }).click();
+    await first.expectToast("Failed to update order");
+    expect((await storedOrder(database(), id)).shelf_location).toBe("B-8");
+  });
+});

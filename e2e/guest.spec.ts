@@ -1,0 +1,230 @@
+import type { Page } from "playwright/test";
+import { apiPaths } from "../lib/base/api-paths.ts";
+import { paths } from "../lib/base/paths.ts";
+import { anEmail } from "../sandbox/builders/ids.ts";
+import { mailsThatCame, mailsTo } from "../sandbox/builders/mailbox.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { eventually, payForBatch } from "../sandbox/builders/product.ts";
+import { orderOfBatch } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { ConfirmationPage } from "./pages/confirmation.page.ts";
+import { LoginPage } from "./pages/login.page.ts";
+import { SignupPage } from "./pages/signup.page.ts";
+import { SubmitPage } from "./pages/submit.page.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
+
+test.describe("a guest's account", () => {
+  /** The first link of an email to this page. */
+  const linkIn = (text: string, path: string) =>
+    new RegExp(`https?://\\S+${path}\\?\\S+`).exec(text)?.[0] ?? "";
+
+  /** Pays for cards as a guest through the form; returns the batch ID. */
+  async function payAsGuest(submit: SubmitPage, email: string): Promise<string> {
+    await submit.page.goto(paths.submitPayg);
+    await submit.fill("2");
+    const checkout = await submit.submit();
+    await checkout.fill({ email });
+    await checkout.pay();
+    await new ConfirmationPage(submit.page).expectPaid();
+    return (await submit.page.getByRole("definition").first().textContent()) ?? "";
+  }
+
+  test("a guest who creates an account finds the batch on its dashboard", async ({ page }) => {
+    const email = anEmail();
+    const batchId = await payAsGuest(new SubmitPage(page), email);
+    await page.getByRole("link", { name: "Create Account" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    const signup = new SignupPage(page);
+    await signup.fill({ email, password: PASSWORD });
+    await signup.submit();
+    await page.waitForURL(/\/dashboard/);
+    await expect(
+      page.getByText("Login successful! 1 previous order(s) linked to your account."),
+    ).toBeVisible();
+    await expect(page.getByRole("rowheader", { name: batchId })).toBeVisible();
+
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.waitForURL((url) => url.pathname === paths.home);
+    const second = await payAsGuest(new SubmitPage(page), email);
+    const login = new LoginPage(page);
+    await login.open();
+    await login.logIn({ email, password: PASSWORD });
+    await expect(
+      page.getByText("Login successful! 1 previous order(s) linked to your account."),
+    ).toBeVisible();
+    await page.waitForURL(/\/dashboard/);
+    await expect(page.getByRole("rowheader", { name: second })).toBeVisible();
+  });
+
+  test("an account with another address adds the batch by a link, and the address that paid can undo it", {
+    tag: "@full",
+  }, async ({ page, browser, product, signIn, expectAccessible }) => {
+    const guest = anEmail();
+    const { email, userId } = await product.person();
+    const batchId = await payAsGuest(new SubmitPage(page), guest);
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(paths.dashboard);
+    await expect(page.getByText(`Add ${batchId} (2 cards) to this account?`)).toBeVisible();
+    await expect(page.getByText(guest)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Email the link" }).click();
+    await expect(page.getByText("Open its link")).toBeVisible();
+
+    const [payment, ask] = await mailsThatCame(guest, 2);
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(linkIn(ask?.text ?? "", paths.dashboard));
+    await expect(stranger).toHaveURL(/\/login\?next=/);
+    await page.goto(linkIn(ask?.text ?? "", paths.dashboard));
+    // Opening the link, as email scanners do, changes nothing.
+    expect(await orderOfBatch(database(), batchId)).toMatchObject({ user_id: null });
+    await page.getByRole("button", { name: "Add batch" }).click();
+    await page.waitForURL(/batch=/);
+    await expect(page.getByRole("heading", { name: batchId })).toBeVisible();
+    expect(await orderOfBatch(database(), batchId)).toMatchObject({ user_id: userId });
+
+    const notice = (await mailsThatCame(guest, 3)).at(-1);
+    expect(notice?.text).toContain(email);
+    await stranger.goto(linkIn(notice?.text ?? "", paths.unclaim));
+    await expectAccessible(stranger);
+    await stranger.getByRole("button", { name: "Remove batch" }).click();
+    await expect(stranger.getByRole("heading", { name: "Batch removed from that account" })).toBeVisible();
+    expect(await orderOfBatch(database(), batchId)).toMatchObject({ user_id: null });
+
+    // The payment email's link was for an order that had never moved.
+    const next = new URL(linkIn(payment?.text ?? "", paths.signup)).searchParams.get("next") ?? "";
+    await page.goto(next);
+    await expect(page.getByText("We can't add this batch")).toBeVisible();
+  });
+});
+
+test.describe("a lost batch", () => {
+  const LOST = "Lost the link to your batch?";
+  const form = (page: Page) => page.getByRole("form", { name: "Find your batch" });
+  const send = (page: Page) => form(page).getByRole("button", { name: "Mail me the link" });
+  const answer = (page: Page) =>
+    page.getByRole("status").filter({ hasText: "If it matches, we have emailed the link." });
+
+  async function ask(page: Page, email: string, batch: string): Promise<void> {
+    await form(page).getByLabel("Email").fill(email);
+    await form(page).getByLabel("Batch ID").fill(batch);
+    await send(page).click();
+  }
+
+  test("a guest who has lost the tab finds the batch again, from the landing page by keyboard alone", async ({
+    page,
+    product,
+    expectAccessible,
+  }) => {
+    const email = anEmail();
+    const { batchId } = await payForBatch(product, database(), {}, { email });
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(paths.home);
+    await page.getByRole("link", { name: LOST }).focus();
+    await page.keyboard.press("Enter");
+    await expect(form(page).getByLabel("Email")).toBeFocused();
+    await expect(send(page)).toBeEnabled();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.type(email.toUpperCase());
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(batchId.slice("BATCH-".length).toLowerCase().replace("-", " "));
+    await page.keyboard.press("Enter");
+    await expect(answer(page)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(paths.home);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    const mails = await eventually(
+      () => mailsTo(email),
+      (all) => all.some(({ subject }) => subject === `Your tracking link (${batchId})`),
+    );
+    const found = mails.find(({ subject }) => subject.startsWith("Your tracking link"));
+    const link = /http\S+\/track\/[\w-]{43}/.exec(found?.text ?? "")?.[0] ?? "";
+    await page.goto(link);
+    await expect(page.getByRole("heading", { level: 1, name: "Waiting for your cards" })).toBeVisible();
+    await expect(page.getByText(batchId)).toBeVisible();
+  });
+
+  test("from the log-in: what is wrong stands at its field, and a batch that is not there gets the same answer", {
+    tag: "@full",
+  }, async ({ page, expectAccessible }) => {
+    await page.goto(paths.login);
+    await page.getByRole("link", { name: "Find your batch" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Find your batch" })).toBeVisible();
+    await expect(page.getByText("On your receipt email, starting with BATCH-")).toBeVisible();
+    await expect(send(page)).toBeEnabled();
+    const [email, batch] = [form(page).getByLabel("Email"), form(page).getByLabel("Batch ID")];
+    await ask(page, "", "");
+    await expect(email).toBeFocused();
+    await expect(email).toHaveAccessibleDescription(/Please enter the email address that you paid with\./);
+    await ask(page, anEmail(), "last week's");
+    await expect(batch).toBeFocused();
+    await expect(batch).toHaveAccessibleDescription(
+      /This is no batch ID\. It looks like BATCH-3NA5SDF59-7F3K\./,
+    );
+    await expect(email).not.toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+    await ask(page, anEmail(), "BATCH-NOSUCHONE-2345");
+    await expect(answer(page)).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Look again" }).click();
+    await expect(email).toBeFocused();
+    await expect(email).toHaveValue("");
+  });
+
+  test("too many tries and no answer are said, and what was typed stays", { tag: "@full" }, async ({
+    page,
+  }) => {
+    await page.goto(paths.findBatch);
+    await expect(send(page)).toBeEnabled();
+    const address = anEmail();
+    const problem = (text: string) => page.getByRole("alert").filter({ hasText: text });
+    const error = "Too many requests. Please wait a moment and try again.";
+    await page.route(`**${apiPaths.findBatch}`, (route) =>
+      route.fulfill({ status: 429, json: { error, code: "rate_limited" } }),
+    );
+    await ask(page, address, "MGX2K9QW-7F3K");
+    await expect(problem(error)).toBeVisible();
+    await page.unroute(`**${apiPaths.findBatch}`);
+    await page.route(`**${apiPaths.findBatch}`, (route) => route.fulfill({ status: 503, body: "<html>" }));
+    await send(page).click();
+    await expect(problem("An unexpected error occurred. Please try again.")).toBeVisible();
+    await expect(form(page).getByLabel("Email")).toHaveValue(address);
+    await page.unroute(`**${apiPaths.findBatch}`);
+    await send(page).click();
+    await expect(answer(page)).toBeVisible();
+  });
+
+  test("a tracking link that opens nothing offers to find the batch", { tag: "@full" }, async ({ page }) => {
+    await page.goto(paths.track("x".repeat(43)));
+    await expect(page.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
+    await expect(send(page)).toBeEnabled();
+    await ask(page, anEmail(), "MGX2K9QW7F3K");
+    await expect(answer(page)).toBeVisible();
+  });
+
+  test("without scripts the landing page leads to the form, which says that it needs them", {
+    tag: "@full",
+  }, async ({ openBrowser }) => {
+    const page = await openBrowser({ javaScriptEnabled: false });
+    await page.goto(paths.home);
+    await page.getByRole("link", { name: LOST }).click();
+    await expect(page).toHaveURL(new RegExp(`${paths.findBatch.replace("?", "\\?")}$`));
+    expect(await page.content()).toContain("Please switch on JavaScript");
+    await expect(send(page)).toBeDisabled();
+  });
+
+  test("where the form does not arrive, the link is followed", { tag: "@full" }, async ({ page }) => {
+    await page.goto(paths.home);
+    await page.waitForLoadState("networkidle");
+    const isHome = () => new URL(page.url()).pathname === paths.home;
+    await page.route("**/_next/static/chunks/**", (route) =>
+      isHome() ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    await page.getByRole("link", { name: LOST }).click();
+    await expect(page).toHaveURL(/\/login\?view=find$/);
+    await expect(send(page)).toBeEnabled();
+  });
+});

@@ -1,0 +1,120 @@
+import type { Page } from "playwright/test";
+import { paths } from "../lib/base/paths.ts";
+import { publicPages } from "../lib/marketing/public-pages.ts";
+import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
+import { expect, test } from "./fixtures.ts";
+import { CallCounter } from "./support/call-counter.ts";
+
+test.describe("first visit", () => {
+  test("the public pages do not move while they load, as a visitor and as somebody signed in", {
+    tag: "@full",
+  }, async ({ page, signIn }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          Object.assign(window, { shifted: Reflect.get(window, "shifted") + Reflect.get(entry, "value") });
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of [paths.home, paths.pricing]) {
+        await page.goto(path);
+        await page.waitForLoadState("networkidle");
+        // A typeface that comes late moves the end of a line, and no line.
+        const shifted = await page.evaluate(() => Reflect.get(window, "shifted"));
+        expect(shifted, `${path} at ${width}`).toBeLessThan(0.001);
+      }
+      await signIn(page, COLLECTOR);
+    }
+  });
+
+  test("the landing page is set in its own typeface on a first visit, too, however late that comes", {
+    tag: "@full",
+  }, async ({ page }) => {
+    await page.route("**/*.woff2", async (route) => {
+      await new Promise((later) => setTimeout(later, 1_000));
+      await route.continue();
+    });
+    await page.goto(paths.home);
+    const tools = await page.context().newCDPSession(page);
+    await tools.send("DOM.enable");
+    await tools.send("CSS.enable");
+    const face = async () => {
+      const { root } = await tools.send("DOM.getDocument");
+      const { nodeId } = await tools.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
+      const { fonts } = await tools.send("CSS.getPlatformFontsForNode", { nodeId });
+      return fonts.map(({ familyName }) => familyName);
+    };
+    await expect.poll(face).toEqual(["Inter"]);
+  });
+});
+
+test.describe("loaded ahead", () => {
+  /**
+   * What the browser does ahead of a press, by address: the last it said of each. Held by Playwright, a browser loads the
+   * HTML alone ahead; `npm run bench -- navigation` has one that prepares the whole page.
+   */
+  async function watchPreloads(page: Page): Promise<Map<string, string>> {
+    const states = new Map<string, string>();
+    const note = (url: string, state: string) => states.set(url.replace(new URL(url).origin, ""), state);
+    const cdp = await page.context().newCDPSession(page);
+    cdp.on("Preload.prerenderStatusUpdated", ({ key, status }) => note(key.url, status));
+    cdp.on("Preload.prefetchStatusUpdated", ({ key, status }) => note(key.url, status));
+    await cdp.send("Preload.enable");
+    return states;
+  }
+
+  test.describe("a browser loads ahead what somebody points at:", () => {
+    const door = new CallCounter();
+    let origin = "";
+    test.beforeAll(async () => {
+      origin = await door.before(process.env.APP_URL ?? "", () => "database");
+    });
+    test.afterAll(() => door.stop());
+
+    test("the prices, once, and the press shows what is there", { tag: "@full" }, async ({ page }) => {
+      const states = await watchPreloads(page);
+      await page.goto(origin + paths.home);
+      const { what } = await door.during(async () => {
+        const link = page.getByRole("contentinfo").getByRole("link", { name: "Pricing" });
+        await link.hover();
+        await expect.poll(() => states.get(paths.pricing)).toBe("Ready");
+        await link.click();
+        await expect.poll(() => states.get(paths.pricing)).toBe("Success");
+      });
+      expect(what.filter((call) => call === `GET ${paths.pricing}`)).toHaveLength(1);
+    });
+
+    test("nothing that has a query, acts, or has a person in it", { tag: "@full" }, async ({
+      page,
+      signIn,
+      product,
+    }) => {
+      const { email } = await product.person();
+      const states = await watchPreloads(page);
+      const pointedAt = new Set<string>();
+      for (const isSignedIn of [false, true]) {
+        if (isSignedIn) await signIn(page, { email, password: PASSWORD });
+        await page.goto(paths.pricing);
+        const links = await page.locator('a[href]:visible:not([href="#main"])').all();
+        const hrefs: string[] = [];
+        for (const link of links) {
+          const href = (await link.getAttribute("href")) ?? "";
+          if (publicPages.includes(href)) continue;
+          hrefs.push(href);
+          // What a browser loads ahead is told by the address alone (speculation-rules.test.ts).
+          if (pointedAt.has(href)) continue;
+          pointedAt.add(href);
+          await link.hover();
+          // Twice as long as a browser waits.
+          await page.waitForTimeout(400);
+        }
+        expect(hrefs.length).toBeGreaterThan(5);
+        expect(hrefs).toContain(isSignedIn ? paths.dashboard : paths.login);
+      }
+      expect([...states.keys()]).toEqual([]);
+    });
+  });
+});

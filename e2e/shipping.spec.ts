@@ -1,0 +1,379 @@
+import type { Page } from "playwright/test";
+import { paths, withQuery } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
+import { addReceived } from "../sandbox/builders/grader-group.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { logInAsCustomer, type Product, payForBatch } from "../sandbox/builders/product.ts";
+import { addProfile, storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { ConfirmationPage } from "./pages/confirmation.page.ts";
+import { DeskPage } from "./pages/desk.page.ts";
+import { BatchOwner } from "./support/batch-owner.ts";
+import { expectHydrated } from "./support/hydrated.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
+
+test.describe("to us", () => {
+  const sql = database();
+
+  test("a guest says that it is shipped, follows it, and says that it was delivered; staff see it", {
+    tag: "@full",
+  }, async ({ product, openBrowser, admin: { page: staff }, expectAccessible }) => {
+    const { page: guest, id, batchId, path } = await BatchOwner.guest({ product, openBrowser });
+    await guest.setViewportSize({ width: 390, height: 844 });
+    const number = `9400${String(Date.now()).padStart(18, "1")}`;
+
+    await guest.getByRole("button", { name: "I have shipped it" }).click();
+    await guest.getByRole("button", { name: "Save" }).click();
+    await expect(guest.getByText("Please choose the carrier.")).toBeVisible();
+    await guest.getByLabel("Tracking number").fill("on the truck");
+    await guest.getByLabel("Carrier").selectOption("UPS");
+    await guest.getByRole("button", { name: "Save" }).click();
+    await expect(guest.getByText("This does not look like a tracking number.")).toBeVisible();
+    await guest.getByLabel("Carrier").selectOption("USPS");
+    await guest.getByLabel("Tracking number").fill(number);
+    await expectAccessible(guest);
+    await guest.getByRole("button", { name: "Save" }).click();
+    await expect(guest.getByRole("link", { name: number })).toHaveAttribute(
+      "href",
+      `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
+    );
+
+    const anybody = await openBrowser({});
+    await anybody.goto(path);
+    await expect(anybody.getByText(`with USPS (${number})`)).toBeVisible();
+    await anybody.getByRole("button", { name: "It was delivered" }).click();
+    await anybody.getByRole("button", { name: "Save" }).click();
+    await expect(anybody.getByText(/^If it is not checked in by /)).toBeVisible();
+    await expectAccessible(anybody);
+    await anybody.getByRole("button", { name: "It was not delivered" }).click();
+    await expect(anybody.getByRole("button", { name: "It was delivered" })).toBeVisible();
+
+    await staff.goto(staffPaths.order(id));
+    await expect(staff.getByText("Customer says shipped")).toBeVisible();
+    const desk = new DeskPage(staff);
+    await desk.open();
+    await desk.scan(number);
+    await expect(staff.getByText(batchId.slice(-4)).first()).toBeVisible();
+    await expect(staff.getByText("Customer says shipped")).toBeVisible();
+  });
+
+  test("a member corrects and takes it back in the drawer", { tag: "@full" }, async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    const { token, email } = await product.person();
+    const { batchId } = await payForBatch(product, sql, { token });
+    await signIn(page, { email, password: PASSWORD });
+    await page.goto(paths.batch(batchId));
+    await page.getByRole("button", { name: "I have shipped it" }).click();
+    await page.getByLabel("Tracking number").fill("1Z999AA10123456784");
+    await expect(page.getByLabel("Carrier")).toHaveValue("ups");
+    page.once("dialog", (question) => question.dismiss());
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("Tracking number")).toHaveValue("1Z999AA10123456784");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByLabel("Tracking number").fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("None given")).toBeVisible();
+    await page.getByRole("button", { name: "I have not shipped it yet" }).click();
+    await expect(page.getByRole("button", { name: "I have shipped it" })).toBeVisible();
+    await expect(page.getByText("Corrected: not shipped to us yet")).toBeVisible();
+  });
+});
+
+test.describe("returns", () => {
+  const graded = { submission_status: "graded" };
+
+  /** A number of the postal service that no other run has. */
+  const aNumber = () => `94${Date.now()}${Math.floor(Math.random() * 1e7)}`.padEnd(22, "0").slice(0, 22);
+
+  test("scan, scan, next: by keyboard alone where all agrees, with Undo where it was done", async ({
+    admin,
+    page,
+    expectAccessible,
+  }) => {
+    const order = await addReceived(database(), {
+      ...graded,
+      guest_email: `g${Date.now()}@example.test`,
+      return_address: database().json({ full_name: "Casey", address_line1: "1 Main Street", city: "Austin" }),
+    });
+    const number = aNumber();
+    await page.goto(staffPaths.returns);
+    await expect(page).toHaveTitle(/^Back to the owner/);
+    await expect(page.getByLabel("Batch ID")).toBeFocused();
+    await page.keyboard.type(order.batch_id);
+    await page.keyboard.press("Enter");
+    const field = page.getByLabel("Tracking number");
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    // The batch's own label in place of the carrier's.
+    await page.keyboard.type(order.batch_id);
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByText("This is a batch ID, not a tracking number.", { exact: false }),
+    ).toBeVisible();
+    await expect(field).toHaveValue("");
+    // As the barcode reads: with the ZIP code in front.
+    await page.keyboard.type(`42078701${number}`);
+    await expect(page.getByLabel("Carrier")).toHaveValue("usps");
+    await page.keyboard.press("Enter");
+    await admin.expectToast(`${order.batch_id} is on its way back`);
+    await expect(page.getByLabel("Batch ID")).toBeFocused();
+    expect(await storedOrder(database(), order.id)).toMatchObject({
+      submission_status: "completed",
+      tracking_number: number,
+      return_carrier: "usps",
+    });
+    await page.getByRole("button", { name: `Undo: Sent back to its owner, ${order.batch_id}` }).click();
+    await admin.expectToast("Taken back");
+    expect(await storedOrder(database(), order.id)).toMatchObject({
+      submission_status: "graded",
+      tracking_number: null,
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(withQuery(staffPaths.returns, { code: order.batch_id }));
+    await admin.expectNoSidewaysScroll();
+  });
+
+  test("a label that is scanned before its batch is there is that batch's", { tag: "@full" }, async ({
+    admin,
+    page,
+  }) => {
+    const order = await addReceived(database(), {
+      ...graded,
+      return_address: database().json({ full_name: "Casey", address_line1: "1 Main Street", city: "Austin" }),
+    });
+    const number = aNumber();
+    await page.goto(staffPaths.returns);
+    await expectHydrated(page.getByLabel("Batch ID"));
+    for (const code of [order.batch_id, number]) {
+      await page.keyboard.type(code);
+      await page.keyboard.press("Enter");
+    }
+    await admin.expectToast(`${order.batch_id} is on its way back`);
+    expect((await storedOrder(database(), order.id)).tracking_number).toBe(number);
+  });
+
+  test("an address that differs is shown and asked about once; the owner then follows the parcel", {
+    tag: "@full",
+  }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
+    const customer = await logInAsCustomer(product);
+    await addProfile(database(), customer.userId, { address_line1: "9 New Street" });
+    const mine = { user_id: customer.userId, user_email: customer.email, guest_email: null, ...graded };
+    const [order, second] = [
+      await addReceived(database(), {
+        ...mine,
+        return_address: database().json({ full_name: "Casey Collector", address_line1: "1 Old Street" }),
+      }),
+      await addReceived(database(), mine),
+    ];
+    const number = aNumber();
+    await page.goto(withQuery(staffPaths.returns, { code: order.batch_id }));
+    await expect(page.getByText("The profile has another address than the order")).toBeVisible();
+    const street = page.getByRole("row").filter({ hasText: "Street" }).first();
+    await expect(street).toContainText("1 Old Street");
+    await expect(street).toContainText("9 New Street");
+    await expect(street).toContainText("differs");
+    await expectAccessible(page);
+    await page.keyboard.type(number);
+    await page.keyboard.press("Enter");
+    await admin.expectReturnQuestion("The addresses differ. Check the one on the label.");
+    expect((await storedOrder(database(), order.id)).submission_status).toBe("graded");
+    await page.keyboard.press("Enter");
+    await admin.expectToast(`${order.batch_id} is on its way back`);
+
+    // The second batch of the same owner goes in the same box.
+    await page.goto(withQuery(staffPaths.returns, { code: second.batch_id }));
+    await page.keyboard.type(number);
+    await page.keyboard.press("Enter");
+    await admin.expectReturnQuestion(`This number is on the parcel of ${order.batch_id}, of the same owner.`);
+    await page.keyboard.press("Enter");
+    await admin.expectToast(`${second.batch_id} is on its way back`);
+    // A stranger's does not.
+    const strangers = await addReceived(database(), {
+      ...graded,
+      guest_email: `s${Date.now()}@example.test`,
+    });
+    await page.goto(withQuery(staffPaths.returns, { code: strangers.batch_id }));
+    await page.keyboard.type(number);
+    await page.keyboard.press("Enter");
+    await admin.expectReturnQuestion("No address is known. Check the one on the label.");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("which is another owner's", { exact: false })).toBeVisible();
+    await expectAccessible(page);
+
+    const home = await openBrowser();
+    await signIn(home, { email: customer.email, password: PASSWORD });
+    await home.goto(paths.batch(order.batch_id));
+    await expect(home.getByRole("link", { name: number }).first()).toHaveAttribute(
+      "href",
+      `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
+    );
+  });
+
+  test("what cannot go back says why", { tag: "@full" }, async ({ admin: { page } }) => {
+    const received = await addReceived(database());
+    for (const [code, words] of [
+      [received.batch_id, "This batch is not graded."],
+      ["NO-SUCH-BATCH", "No batch “NO-SUCH-BATCH”"],
+    ] as const) {
+      await page.goto(withQuery(staffPaths.returns, { code }));
+      await expect(page.getByText(words, { exact: false })).toBeVisible();
+      await expect(page.getByLabel("Tracking number")).toHaveCount(0);
+      await expect(page.getByLabel("Batch ID")).toBeFocused();
+    }
+    // What is scanned next replaces what cannot go, and is looked up anew.
+    for (const submission_status of ["received", "graded"]) {
+      await database()`update grading_orders set submission_status = ${submission_status} where id = ${received.id}`;
+      await expectHydrated(page.getByLabel("Batch ID"));
+      await page.keyboard.type(received.batch_id);
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(withQuery(staffPaths.returns, { code: received.batch_id }));
+      await expect(page.getByLabel("Tracking number")).toHaveCount(submission_status === "graded" ? 1 : 0);
+    }
+  });
+});
+
+test.describe("back to the owner", () => {
+  const sql = database();
+
+  /** A guest's batch that is on its way back: its id, its batch ID, and the path of its tracking page. */
+  async function onItsWay(product: Product, openBrowser: (options: { cookie: string }) => Promise<Page>) {
+    const opened = await product.openCheckout({});
+    await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+    const guest = await openBrowser({ cookie: opened.cookie });
+    const confirmation = new ConfirmationPage(guest);
+    await confirmation.open(opened.body.sessionId);
+    await confirmation.expectPaid();
+    const link = guest.getByRole("link", { name: "Open tracking page" });
+    const trackPath = (await link.getAttribute("href")) ?? "";
+    const batchId = String(opened.body.batch_id);
+    const [order] =
+      await sql`update grading_orders set submission_status = 'completed', fulfillment_status = 'complete',
+    received_count = num_cards, package_condition = 'ok', tracking_number = '1Z999AA10123456784', return_carrier = 'ups'
+    where batch_id = ${batchId} returning id`;
+    return { id: String(order?.id), batchId, trackPath };
+  }
+
+  test("a guest says that the cards arrived and that one is broken; staff answer, close it, and it is opened again", {
+    tag: "@full",
+  }, async ({ admin, page, openBrowser, product, expectAccessible }) => {
+    const { id, batchId, trackPath } = await onItsWay(product, openBrowser);
+    const owner = await openBrowser();
+    await owner.setViewportSize({ width: 320, height: 700 });
+    await owner.goto(trackPath);
+    await expect(owner.getByRole("heading", { name: "Back with you" })).toBeVisible();
+    await expectAccessible(owner);
+    await owner.getByRole("button", { name: "Arrived safely" }).focus();
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByText("Your cards were delivered")).toBeVisible();
+    expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "delivered" });
+    await expect(owner.getByRole("button", { name: "Arrived safely" })).toHaveCount(0);
+
+    await owner.getByRole("button", { name: "Something is wrong" }).click();
+    const words = owner.getByLabel("What is wrong?");
+    await words.fill("Broken");
+    await owner.getByRole("button", { name: "Send" }).click();
+    await expect(owner.getByText("Please say what is wrong, in 10 characters at least.")).toBeVisible();
+    await words.fill(`One slab is cracked: ${"Wolfeschlegelsteinhausen".repeat(8)}`);
+    await expectAccessible(owner);
+    await owner.getByRole("button", { name: "Send" }).click();
+    await expect(owner.getByText("We read it and answer you by email")).toBeVisible();
+    await expectNoSidewaysScroll(owner);
+
+    await page.goto(withQuery(staffPaths.orders, { view: "problems", q: batchId }));
+    await expect(page.getByText("Problem, waits for an answer")).toBeVisible();
+    await page.goto(staffPaths.order(id));
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Answer" }).fill("Which corner is it?");
+    await page.getByRole("button", { name: "Answer", exact: true }).click();
+    await admin.expectToast("The customer is answered");
+    await expect(page.getByText("Answered the customer's problem", { exact: true })).toBeVisible();
+
+    await owner.reload();
+    await expect(owner.getByText("Which corner is it?")).toBeVisible();
+    await owner.getByRole("button", { name: "Write again" }).click();
+    await owner.getByLabel("What is wrong?").fill("The upper left one, at the label.");
+    await owner.getByRole("button", { name: "Send" }).click();
+    await expect(owner.getByText("The upper left one, at the label.").first()).toBeVisible();
+
+    // The page of staff is older than what the customer wrote.
+    await page.getByRole("textbox", { name: "Answer" }).fill("A new slab is on its way.");
+    await page.getByRole("button", { name: "Answer and close" }).click();
+    await expect(page.getByText(/^Changed by/).first()).toBeVisible();
+    await expect(page.getByText("The upper left one, at the label.").first()).toBeVisible();
+    await page.getByRole("button", { name: "Answer and close" }).click();
+    await admin.expectToast("The problem is closed");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await admin.expectNoSidewaysScroll();
+
+    await owner.reload();
+    await expect(owner.getByText("Settled", { exact: true })).toBeVisible();
+    await expectAccessible(owner);
+    await owner.getByRole("button", { name: "Open it again" }).click();
+    await owner.getByLabel("What is wrong?").fill("It never came, sorry.");
+    await owner.getByRole("button", { name: "Send" }).click();
+    await expect(owner.getByText("We read it and answer you by email")).toBeVisible();
+    await expectNoSidewaysScroll(owner);
+  });
+
+  test("an owner who has moved says where the cards go, in the drawer on a phone; the desk waits for it", {
+    tag: "@full",
+  }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
+    const { userId, email } = await product.person();
+    await addProfile(sql, userId, { address_line1: "77 Sunset Strip", city: "Austin" });
+    const old = {
+      full_name: "Casey",
+      address_line1: "1 Main Street",
+      city: "Reno",
+      state: "NV",
+      country: "US",
+    };
+    const order = await addReceived(sql, {
+      user_id: userId,
+      user_email: email,
+      submission_status: "grading",
+      return_address: sql.json(old),
+    });
+    await sql`update profiles set updated_at = now() + interval '1 second' where user_id = ${userId}`;
+    await sql`update grading_orders set submission_status = 'graded' where id = ${order.id}`;
+
+    await page.goto(withQuery(staffPaths.returns, { code: order.batch_id }));
+    await expect(page.getByText("Its owner is asked which address counts.", { exact: false })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("How do you know where to?").fill("They called us");
+    await page.getByRole("button", { name: "The order's address" }).click();
+    await admin.expectToast("It is settled where the cards go");
+    await expect(page.getByText("Staff settled it: the order's address", { exact: false })).toBeVisible();
+    await page.goto(staffPaths.order(order.id));
+    await page.getByRole("button", { name: /^Undo: Settled which address counts/ }).click();
+    await admin.expectToast("Taken back");
+
+    const owner = await openBrowser();
+    await signIn(owner, { email, password: PASSWORD });
+    await owner.setViewportSize({ width: 390, height: 844 });
+    await owner.goto(paths.dashboard);
+    await expect(
+      owner.getByText(/^Your profile has another address: BATCH-.* Please say which one counts by/),
+    ).toBeVisible();
+    await owner.getByRole("link", { name: "Decide" }).click();
+    await expect(owner.getByText("Your profile has another address than this batch")).toBeVisible();
+    await expect(owner.getByText(/^Next: You tell us which address counts, by /)).toBeVisible();
+    await expectAccessible(owner);
+    await expectNoSidewaysScroll(owner);
+    await owner.getByRole("button", { name: "Send to the new address" }).focus();
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByText("They go to", { exact: true })).toBeVisible();
+    await expect(owner.getByText("Your cards go to the new address of your profile")).toBeVisible();
+    expect((await storedOrder(sql, order.id)).return_address).toMatchObject({ city: "Austin" });
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(withQuery(staffPaths.returns, { code: order.batch_id }));
+    await expect(page.getByText("The owner said it: the new address", { exact: false })).toBeVisible();
+    await expect(page.getByLabel("Tracking number")).toBeVisible();
+    await admin.expectNoSidewaysScroll();
+  });
+});

@@ -1,0 +1,29 @@
+type Head = {
+  titles: string[];
+  /** Returns what a `meta` with this name or property holds. */
+  content: (name: string) => string | undefined;
+  /** Lists the addresses of the links with this relation. */
+  links: (rel: string) => string[];
+};
+
+/** Reads what a page's markup says about itself. */
+export function headOf(html: string): Head {
+  const markup = html.replace(/<script\b.*?<\/script>|<svg\b.*?<\/svg>/gs, "");
+  const tags = (name: string) =>
+    [...markup.matchAll(new RegExp(`<${name} ([^>]*)>`, "g"))].map(([, text = ""]) => attributesOf(text));
+  return {
+    titles: [...markup.matchAll(/<title>(.*?)<\/title>/gs)].map(([, text = ""]) => decoded(text)),
+    content: (name) => tags("meta").find((meta) => (meta.property ?? meta.name) === name)?.content,
+    links: (rel) => tags("link").flatMap((link) => (link.rel === rel && link.href ? [link.href] : [])),
+  };
+}
+
+const attributesOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key, value = ""]) => [key, decoded(value)]),
+  );
+
+const ENTITIES: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">", "#x27": "'", "#39": "'" };
+
+const decoded = (text: string) =>
+  text.replace(/&([\w#]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
