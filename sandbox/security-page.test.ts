@@ -68,7 +68,7 @@ test("a line without a test, with one that is gone and with a title that is nowh
   const lines = [
     "| 1.1.1 | one | **pass** `lib/base/log.ts` |",
     "| 1.1.2 | two | **pass** `lib/base/gone.test.ts` · `lib/base/log.ts` |",
-    '| 1.1.3 | three | **pass** `lib/base/log.test.ts` "a title that nobody wrote" |',
+    '| 1.1.3 | three | **pass** `lib/base/errors.test.ts` "a title that nobody wrote" |',
     "| 1.1.4 | four | **by reading** `lib/base/log.ts` |",
   ];
   expect(unproven(lines.join("\n"))).toEqual([
