@@ -1,28 +1,274 @@
-import { exceptionReasonSchema, reviewReasonSchema } from "@/lib/orders/order";
+import {
+  exceptionReasonSchema,
+  type FulfillmentStatus,
+  packageConditionSchema,
+  paymentStatusSchema,
+  reviewReasonSchema,
+  type SubmissionStatus,
+} from "@/lib/orders/order";
+import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { reasonWords } from "@/lib/orders/words";
+import { GROUP_STEPS, groupStep } from "@/lib/staff/group-step";
+import {
+  conditionLabel,
+  countWords,
+  disputeLabel,
+  fulfillmentLabel,
+  paymentLabel,
+  submissionLabel,
+} from "@/lib/staff/labels";
+import { reason, somethingIn, text, version } from "@/lib/staff/schema";
+import { actWords, type StaffAct } from "@/lib/staff/staff-act";
+import { decideStaffGate } from "@/lib/staff/staff-gate";
+import { conflictSchema, staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
+import { fulfillmentOf, isCorrection, rollUpOf, statusesAfter } from "@/lib/staff/status-mapping";
 import { doerWords, storedReasonWords } from "@/lib/staff/words";
+import { aStaffOrder } from "@/sandbox/builders/order";
 
-const reasons = [...exceptionReasonSchema.options, ...reviewReasonSchema.options];
+describe("words", () => {
+  const reasons = [...exceptionReasonSchema.options, ...reviewReasonSchema.options];
 
-test.each(reasons)("%s is a sentence for staff, not the word that is stored", (reason) => {
-  const words = reasonWords(reason);
-  expect(words).toMatch(/^(A|An|Another|Money|More|Paid|The|This) /);
-  expect(words.toLowerCase()).not.toBe(reason.replaceAll("_", " "));
-  expect(storedReasonWords(reason)).toBe(words);
+  test.each(reasons)("%s is a sentence for staff, not the word that is stored", (reason) => {
+    const words = reasonWords(reason);
+    expect(words).toMatch(/^(A|An|Another|Money|More|Paid|The|This) /);
+    expect(words.toLowerCase()).not.toBe(reason.replaceAll("_", " "));
+    expect(storedReasonWords(reason)).toBe(words);
+  });
+
+  test("no two reasons read the same", () => {
+    expect(new Set(reasons.map(reasonWords)).size).toBe(reasons.length);
+  });
+
+  test("a value of an order's history that is no reason stays as it is", () => {
+    expect(storedReasonWords("needs_response")).toBe("needs_response");
+  });
+
+  test.each([
+    ["00000000-0000-4000-8000-000000000001", "sam@example.test", "sam@example.test"],
+    ["00000000-0000-4000-8000-000000000001", null, "An account that is gone"],
+    [null, null, "System"],
+  ])("who did it by the id %s and the address %s is %s", (actor_id, actor_email, words) => {
+    expect(doerWords({ actor_id, actor_email })).toBe(words);
+  });
 });
 
-test("no two reasons read the same", () => {
-  expect(new Set(reasons.map(reasonWords)).size).toBe(reasons.length);
+describe("group step", () => {
+  test("every step has words of its own", () => {
+    const labels = GROUP_STEPS.map((step) => groupStep(step).label);
+    expect(new Set(labels).size).toBe(GROUP_STEPS.length);
+  });
 });
 
-test("a value of an order's history that is no reason stays as it is", () => {
-  expect(storedReasonWords("needs_response")).toBe("needs_response");
+describe("labels", () => {
+  test.each([
+    [{ count: 37, is_more: false }, "37"],
+    [{ count: 1000, is_more: true }, "1,000+"],
+  ])("%j is written %s", (count, words) => expect(countWords(count)).toBe(words));
+
+  test.each([
+    ["not_received", "Not received"],
+    ["on the moon", "on the moon"],
+  ])("the fulfillment %s reads %s", (status, label) => expect(fulfillmentLabel(status)).toBe(label));
+
+  test.each([
+    ["needs_response", "Needs our answer", false],
+    ["warning_closed", "Inquiry closed", true],
+    ["lost", "Lost", true],
+    ["of-another-time", "of-another-time", false],
+  ])("a dispute that is %s reads %s, and is over: %s", (status, label, isOver) => {
+    expect(disputeLabel(status)).toEqual({ label, isOver });
+  });
+
+  test("every payment status and every condition has a label of its own", () => {
+    const labels = [
+      ...paymentStatusSchema.options.map((status) => paymentLabel(status).label),
+      ...packageConditionSchema.options.map(conditionLabel),
+    ];
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  test.each([
+    ["pending", "Waiting for the cards", "neutral"],
+    ["grading", "At the grader", "accent"],
+    ["delivered", "Returned to the owner", "success"],
+    ["teleported", "teleported", "neutral"],
+  ])("staff read of a batch that is %s: %s", (status, label, tone) => {
+    expect(submissionLabel(status)).toEqual({ label, tone });
+  });
 });
 
-test.each([
-  ["00000000-0000-4000-8000-000000000001", "sam@example.test", "sam@example.test"],
-  ["00000000-0000-4000-8000-000000000001", null, "An account that is gone"],
-  [null, null, "System"],
-])("who did it by the id %s and the address %s is %s", (actor_id, actor_email, words) => {
-  expect(doerWords({ actor_id, actor_email })).toBe(words);
+describe("schema", () => {
+  test.each([
+    [{}, false],
+    [{ a: undefined }, false],
+    [{ a: undefined, b: undefined }, false],
+    [{ a: "" }, true],
+    [{ a: false }, true],
+    [{ a: undefined, b: "shipped" }, true],
+  ])("%p sets something: %s", (change, expected) => {
+    expect(somethingIn(change)).toBe(expected);
+  });
+
+  test("a text that is too long is refused with its limit", () => {
+    expect(text(5000).safeParse("x".repeat(5000)).success).toBe(true);
+    const { error } = text(5000).safeParse("x".repeat(5001));
+    expect(error?.issues[0]?.message).toBe("This can hold up to 5,000 characters.");
+  });
+
+  test.each([" ", "\n", " \t\r\n"])("%j is no reason", (words) => {
+    expect(reason(500).parse(words)).toBe("");
+  });
+
+  test("a reason is read without the space around it", () => {
+    expect(reason(500).parse(" As agreed\n")).toBe("As agreed");
+    expect(reason(5).safeParse("x".repeat(6)).error?.issues[0]?.message).toBe(
+      "This can hold up to 5 characters.",
+    );
+  });
+
+  test.each([
+    [1, true],
+    [2_147_483_647, true],
+    [0, false],
+    [2_147_483_648, false],
+    [1.5, false],
+    ["1", false],
+  ])("%j is the version of an order: %s", (value, expected) => {
+    expect(version.safeParse(value).success).toBe(expected);
+  });
+});
+
+describe("staff act", () => {
+  test.each<[Pick<StaffAct, "kind" | "facts" | "count"> & Partial<StaffAct>, string]>([
+    [{ kind: "arrival", facts: ["arrived_at"], count: null }, "Marked as arrived"],
+    [{ kind: "match", facts: [], count: null }, "Matched a package"],
+    [{ kind: "box", facts: ["box_counts"], count: 5 }, "Box counted, 5 in it"],
+    [{ kind: "set_aside", facts: ["set_aside"], count: null }, "Set aside"],
+    [{ kind: "set_aside_note", facts: ["set_aside"], count: null }, "Noted who was asked"],
+    [{ kind: "set_aside_end", facts: ["set_aside"], count: null }, "Taken off what is set aside"],
+    [{ kind: "check_in", facts: ["received_count"], count: 1200 }, "Checked in, 1,200 counted"],
+    [{ kind: "check_in", facts: ["received_count"], count: 0 }, "Checked in, 0 counted"],
+    [{ kind: "check_in", facts: ["shelf_location"], count: null }, "Counted again, the same number"],
+    [
+      { kind: "change", facts: ["internal_notes", "received_at", "submission_status"], count: null },
+      "Changed notes, submission",
+    ],
+    [{ kind: "change", facts: ["received_at"], count: null }, "Changed when it came"],
+    [{ kind: "change", facts: ["delay_reason", "delayed_until"], count: null }, "Changed delay"],
+    [{ kind: "group_add", facts: [], count: null, group_id: 12 }, "Put into group 12"],
+    [{ kind: "group_out", facts: [], count: null, group_id: 12 }, "Taken out of group 12"],
+    [{ kind: "group_close", facts: [], count: null, group_id: 12, group_step: "closed" }, "Group 12 closed"],
+    [
+      { kind: "group_step", facts: [], count: null, group_id: 12, group_step: "back" },
+      "Group 12: cards back",
+    ],
+    [{ kind: "return", facts: ["tracking_number"], count: null }, "Sent back to its owner"],
+  ])("%j reads as %s", (act, words) => {
+    expect(actWords(act)).toBe(words);
+  });
+});
+
+describe("staff gate", () => {
+  test.each([
+    [{ role: null, isEnrolled: true, aal: "aal2" }, "failed"],
+    [{ role: null, isEnrolled: false, aal: "aal1" }, "failed"],
+    [{ role: null, isEnrolled: "failed", aal: "aal1" }, "failed"],
+    // The database answers no role until the second factor is used.
+    [{ role: null, isEnrolled: true, aal: "aal1" }, "second-factor"],
+    [{ role: "owner", isEnrolled: "failed", aal: "aal2" }, "failed"],
+    [{ role: "staff", isEnrolled: false, aal: "aal1" }, "remind"],
+    [{ role: "owner", isEnrolled: false, aal: "aal1" }, "remind"],
+    [{ role: "owner", isEnrolled: true, aal: "aal1" }, "second-factor"],
+    [{ role: "staff", isEnrolled: true, aal: "aal1" }, "second-factor"],
+    [{ role: "staff", isEnrolled: true, aal: "aal2" }, "open"],
+  ] as const)("%j: %s", (facts, gate) => {
+    expect(decideStaffGate({ ...facts, isOffered: true })).toBe(gate);
+  });
+
+  test("nobody is told to enrol what the service does not offer", () => {
+    const facts = { role: "staff", isEnrolled: false, aal: "aal1", isOffered: false } as const;
+    expect(decideStaffGate(facts)).toBe("open");
+  });
+});
+
+describe("staff order", () => {
+  const event = {
+    id: 1,
+    type: "submission_status",
+    from_value: "grading",
+    to_value: "received",
+    actor_type: "staff",
+    actor_id: null,
+    actor_email: null,
+    public: true,
+    message: null,
+    data: null,
+    occurred_at: "2026-08-20T12:00:00+00:00",
+    order_version: null,
+  };
+
+  test.each([
+    { package_condition: "wet" },
+    { review_reason: "late_payment" },
+    { payment_status: "refunded" },
+    { open_exceptions: null },
+  ])("%j is no order of the staff's lists", (fields) => {
+    expect(staffOrderSchema.safeParse({ ...aStaffOrder(), ...fields }).success).toBe(false);
+  });
+
+  test("of an event's data only the mark of a correction is read", () => {
+    const data = { corrected: true, package_id: "1" };
+    expect(staffOrderEventSchema.parse({ ...event, data }).data).toEqual({ corrected: true });
+    expect(staffOrderEventSchema.parse(event)).toEqual(event);
+  });
+
+  test("a conflict carries the order as it is now and what others did", () => {
+    const conflict = { outcome: "conflict", order: aStaffOrder({ version: 3 }), changes: [event] };
+    expect(conflictSchema.parse(conflict)).toEqual(conflict);
+  });
+});
+
+describe("status mapping", () => {
+  test.each<[SubmissionStatus, FulfillmentStatus, string]>([
+    ["pending", "not_received", "pending"],
+    ["received", "grading", "processing"],
+    ["processing", "grading", "processing"],
+    ["shipped", "grading", "processing"],
+    ["grading", "grading", "processing"],
+    ["graded", "grading", "processing"],
+    ["completed", "complete", "completed"],
+    ["delivered", "complete", "completed"],
+  ])("%s lies in %s and rolls up to %s", (submission, fulfillment, rollUp) => {
+    expect(fulfillmentOf(submission)).toBe(fulfillment);
+    expect(rollUpOf(submission)).toBe(rollUp);
+  });
+
+  type Pair = `${FulfillmentStatus}/${SubmissionStatus}`;
+  const pair = (text: Pair) => {
+    const [fulfillment, submission] = text.split("/") as [FulfillmentStatus, SubmissionStatus];
+    return { fulfillment, submission };
+  };
+
+  test.each<[Pair, { fulfillment?: FulfillmentStatus; submission?: SubmissionStatus }, Pair]>([
+    ["not_received/pending", { fulfillment: "grading" }, "grading/processing"],
+    ["grading/shipped", { fulfillment: "complete" }, "complete/completed"],
+    ["complete/delivered", { fulfillment: "not_received" }, "not_received/pending"],
+    ["grading/shipped", { fulfillment: "grading" }, "grading/shipped"],
+    // Set apart by hand before: the fine one already lies where the coarse one goes.
+    ["not_received/graded", { fulfillment: "grading" }, "grading/graded"],
+    ["not_received/pending", { submission: "received" }, "grading/received"],
+    ["grading/graded", { submission: "completed" }, "complete/completed"],
+    ["complete/delivered", { submission: "pending" }, "not_received/pending"],
+    // Staff who pick both get both.
+    ["not_received/pending", { fulfillment: "complete", submission: "grading" }, "complete/grading"],
+    ["grading/grading", {}, "grading/grading"],
+  ])("%s with %j becomes %s", (now, picked, after) => {
+    expect(statusesAfter(pair(now), picked)).toEqual(pair(after));
+  });
+
+  test("a step back is a correction, a step on or none is not", () => {
+    for (const [i, from] of SUBMISSION_STEPS.entries()) {
+      for (const [j, to] of SUBMISSION_STEPS.entries()) expect(isCorrection(from, to)).toBe(j < i);
+    }
+  });
 });

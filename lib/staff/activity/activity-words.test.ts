@@ -1,120 +1,251 @@
+import { activityCsvHeading, activityCsvRow } from "@/lib/staff/activity/activity-csv";
+import {
+  ACTIVITY_KINDS,
+  type ActivityQuery,
+  activityExportHref,
+  activityHref,
+  isNarrowed,
+  kindLabel,
+  periodOf,
+  readActivityQuery,
+} from "@/lib/staff/activity/activity-query";
 import { activityWords } from "@/lib/staff/activity/activity-words";
 import { type ActivityRow, LOG_KINDS } from "@/lib/staff/activity/schema";
 
-type LogRow = Extract<ActivityRow, { source: 1 }>;
-const shared = { id: 1, at: "2026-11-23T12:00:00Z", actor_id: "s2", actor_email: "staff2@example.com" };
-const logged = (row: Partial<LogRow>): LogRow => ({
-  ...shared,
-  source: 1,
-  type: "package_added",
-  about: null,
-  before: null,
-  after: null,
-  ...row,
-});
-
-test.each<[string, Partial<LogRow>, string | null, string | null]>([
-  [
-    "Package corrected",
-    {
-      type: "package_changed",
-      about: "Casey",
-      before: { shelf_location: "A-1", sender: null, deleted_at: null },
-      after: { shelf_location: "B-2", sender: "Casey", deleted_at: null },
-    },
-    "Casey",
-    "sender Casey, shelf A-1 → B-2",
-  ],
-  [
-    "Package deleted",
-    { type: "package_deleted", about: "Casey", before: { deleted_at: null }, after: { deleted_at: "2026" } },
-    "Casey",
-    null,
-  ],
-  [
-    "Package corrected",
-    { type: "package_changed", before: { notes: "wet" }, after: { notes: null } },
-    null,
-    "notes wet → none",
-  ],
-  [
-    "Group moved on",
-    {
-      type: "group_stepped",
-      about: "Group 3",
-      before: { step: "closed" },
-      after: { step: "shipped", batches: 4 },
-    },
-    "Group 3",
-    "step Closed, to be shipped → Shipped to grader, batches 4",
-  ],
-  [
-    "File exported",
-    {
-      type: "exported",
-      about: "orders",
-      after: { filter: { payment: "paid" }, rows: 18_984, is_complete: true },
-    },
-    "Orders",
-    "payment paid: 18,984 rows",
-  ],
-  [
-    "File exported",
-    { type: "exported", about: "activity", after: { filter: {}, rows: 1, is_complete: false } },
-    "Activity",
-    "all of it: 1 row, broken off",
-  ],
-  [
-    "File exported",
-    { type: "exported", about: "orders", after: {} },
-    "Orders",
-    "all of it: on its way, or broken off",
-  ],
-  ["Failed mail sent again", { type: "mail_retried", after: { count: 3 } }, "all that had failed", "3 mails"],
-  [
-    "Payment exception settled",
-    {
-      type: "exception_resolved",
-      about: "sub_1",
-      before: { reason: "refund_failed" },
-      after: { resolution: "Sent back" },
-    },
-    "sub_1",
-    "A refund failed later: the money is with us again: Sent back",
-  ],
-])("%s", (title, row, about, change) => {
-  expect(activityWords(logged(row))).toEqual({ title, about, change });
-});
-
-test("every kind of the log has a title of its own", () => {
-  const titles = LOG_KINDS.map((type) => activityWords(logged({ type })).title);
-  expect(new Set(titles).size).toBe(LOG_KINDS.length);
-});
-
-test("an event of an order reads as on its timeline, one about people as on their page", () => {
-  const event: ActivityRow = {
+describe("activity words", () => {
+  type LogRow = Extract<ActivityRow, { source: 1 }>;
+  const shared = { id: 1, at: "2026-11-23T12:00:00Z", actor_id: "s2", actor_email: "staff2@example.com" };
+  const logged = (row: Partial<LogRow>): LogRow => ({
     ...shared,
-    source: 0,
-    type: "tracking_number",
-    order_id: "1",
-    batch_id: null,
-    from_value: null,
-    to_value: "1Z",
-    message: null,
-    data: null,
-  };
-  expect(activityWords(event)).toEqual({ title: "Tracking number", about: null, change: "none → 1Z" });
-  const removed: ActivityRow = {
-    ...shared,
-    source: 2,
-    type: "removed",
-    about: "sam@example.com",
+    source: 1,
+    type: "package_added",
+    about: null,
     before: null,
     after: null,
-  };
-  expect(activityWords(removed)).toEqual({
-    title: "removed from the staff",
-    about: "sam@example.com",
-    change: null,
+    ...row,
   });
+
+  test.each<[string, Partial<LogRow>, string | null, string | null]>([
+    [
+      "Package corrected",
+      {
+        type: "package_changed",
+        about: "Casey",
+        before: { shelf_location: "A-1", sender: null, deleted_at: null },
+        after: { shelf_location: "B-2", sender: "Casey", deleted_at: null },
+      },
+      "Casey",
+      "sender Casey, shelf A-1 → B-2",
+    ],
+    [
+      "Package deleted",
+      {
+        type: "package_deleted",
+        about: "Casey",
+        before: { deleted_at: null },
+        after: { deleted_at: "2026" },
+      },
+      "Casey",
+      null,
+    ],
+    [
+      "Package corrected",
+      { type: "package_changed", before: { notes: "wet" }, after: { notes: null } },
+      null,
+      "notes wet → none",
+    ],
+    [
+      "Group moved on",
+      {
+        type: "group_stepped",
+        about: "Group 3",
+        before: { step: "closed" },
+        after: { step: "shipped", batches: 4 },
+      },
+      "Group 3",
+      "step Closed, to be shipped → Shipped to grader, batches 4",
+    ],
+    [
+      "File exported",
+      {
+        type: "exported",
+        about: "orders",
+        after: { filter: { payment: "paid" }, rows: 18_984, is_complete: true },
+      },
+      "Orders",
+      "payment paid: 18,984 rows",
+    ],
+    [
+      "File exported",
+      { type: "exported", about: "activity", after: { filter: {}, rows: 1, is_complete: false } },
+      "Activity",
+      "all of it: 1 row, broken off",
+    ],
+    [
+      "File exported",
+      { type: "exported", about: "orders", after: {} },
+      "Orders",
+      "all of it: on its way, or broken off",
+    ],
+    [
+      "Failed mail sent again",
+      { type: "mail_retried", after: { count: 3 } },
+      "all that had failed",
+      "3 mails",
+    ],
+    [
+      "Payment exception settled",
+      {
+        type: "exception_resolved",
+        about: "sub_1",
+        before: { reason: "refund_failed" },
+        after: { resolution: "Sent back" },
+      },
+      "sub_1",
+      "A refund failed later: the money is with us again: Sent back",
+    ],
+  ])("%s", (title, row, about, change) => {
+    expect(activityWords(logged(row))).toEqual({ title, about, change });
+  });
+
+  test("every kind of the log has a title of its own", () => {
+    const titles = LOG_KINDS.map((type) => activityWords(logged({ type })).title);
+    expect(new Set(titles).size).toBe(LOG_KINDS.length);
+  });
+
+  test("an event of an order reads as on its timeline, one about people as on their page", () => {
+    const event: ActivityRow = {
+      ...shared,
+      source: 0,
+      type: "tracking_number",
+      order_id: "1",
+      batch_id: null,
+      from_value: null,
+      to_value: "1Z",
+      message: null,
+      data: null,
+    };
+    expect(activityWords(event)).toEqual({ title: "Tracking number", about: null, change: "none → 1Z" });
+    const removed: ActivityRow = {
+      ...shared,
+      source: 2,
+      type: "removed",
+      about: "sam@example.com",
+      before: null,
+      after: null,
+    };
+    expect(activityWords(removed)).toEqual({
+      title: "removed from the staff",
+      about: "sam@example.com",
+      change: null,
+    });
+  });
+});
+
+describe("activity csv", () => {
+  const shared = { id: 1, at: "2026-11-23T12:00:00Z", actor_id: "s2", actor_email: "staff2@example.com" };
+
+  test("a row has as many cells as the heading, and no formula", () => {
+    const row = activityCsvRow({
+      ...shared,
+      source: 0,
+      type: "note",
+      order_id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
+      batch_id: "BATCH-MGX2K9QW-7F3K",
+      from_value: null,
+      to_value: "=1+1",
+      message: null,
+      data: null,
+    });
+    expect(row).toBe("2026-11-23T12:00:00Z,staff2@example.com,Note,BATCH-MGX2K9QW-7F3K,,'=1+1,\r\n");
+    expect(activityCsvHeading.split(",")).toHaveLength(7);
+  });
+
+  test("a script and an account that is gone are told apart", () => {
+    const doerOf = (actor_id: string | null) =>
+      activityCsvRow({
+        ...shared,
+        ...{ actor_id, actor_email: null, source: 1, type: "exported" },
+        ...{ about: null, before: null, after: null },
+      }).split(",")[1];
+    expect([doerOf(null), doerOf("s2")]).toEqual(["System", "An account that is gone"]);
+  });
+
+  test("what is about no batch says what it is about", () => {
+    const row = activityCsvRow({
+      ...shared,
+      source: 1,
+      type: "group_opened",
+      about: "Group 3",
+      before: null,
+      after: { grader: "PSA" },
+    });
+    expect(row).toBe("2026-11-23T12:00:00Z,staff2@example.com,Group opened,,Group 3,grader PSA,\r\n");
+  });
+});
+
+describe("activity query", () => {
+  const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+  const nothing: ActivityQuery = {
+    person: null,
+    kind: null,
+    batch: null,
+    from: null,
+    to: null,
+    cursor: null,
+  };
+  const cursor = { at: "2026-11-22T10:00:00.123456+00:00", source: 1, id: 42 };
+  const everything: ActivityQuery = {
+    person: ID,
+    kind: "money",
+    batch: "BATCH-MGX2K9QW-7F3K",
+    from: "2026-11-01",
+    to: "2026-11-23",
+    cursor: null,
+  };
+
+  const parametersOf = (href: string) =>
+    Object.fromEntries(new URL(href, "https://slabrelay.test").searchParams);
+
+  test.each([nothing, everything, { ...nothing, batch: "a & b" }])(
+    "the address of %j is read as that",
+    (query) => {
+      expect(readActivityQuery(parametersOf(activityHref(query)))).toEqual(query);
+      expect(readActivityQuery(parametersOf(activityHref(query, cursor)))).toEqual({ ...query, cursor });
+    },
+  );
+
+  test("the file is of all that the list finds", () => {
+    const href = activityExportHref({ ...everything, cursor });
+    expect(href).toMatch(/^\/api\/admin\/activity\/export\?/);
+    expect(readActivityQuery(parametersOf(href))).toEqual(everything);
+  });
+
+  test.each([
+    { person: "me" },
+    { kind: "all" },
+    { batch: " \u0000 " },
+    { from: "yesterday", to: "2026-02-30" },
+    { at: cursor.at, id: "42" },
+    { at: "0000-01-01T00:00:00Z", source: "0", id: "1" },
+    { at: cursor.at, source: "3", id: "1" },
+    { at: cursor.at, source: "0", id: "-1" },
+  ])("%j asks for nothing", (query) => expect(readActivityQuery(query)).toEqual(nothing));
+
+  test("a list is narrowed by each of its filters, not by its page", () => {
+    expect(isNarrowed({ ...nothing, cursor })).toBe(false);
+    for (const name of ["person", "kind", "batch", "from", "to"] as const)
+      expect(isNarrowed({ ...nothing, [name]: everything[name] })).toBe(true);
+  });
+
+  test.each([
+    [nothing, null, null],
+    [everything, "2026-11-01T00:00:00Z", "2026-11-24T00:00:00.000Z"],
+    [{ from: null, to: "2026-12-31" }, null, "2027-01-01T00:00:00.000Z"],
+  ])("the last day of a period belongs to it", (query, since, until) =>
+    expect(periodOf(query)).toEqual({ since, until }),
+  );
+
+  test("each kind has a name of its own", () =>
+    expect(new Set(ACTIVITY_KINDS.map(kindLabel)).size).toBe(ACTIVITY_KINDS.length));
 });

@@ -1,202 +1,375 @@
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
 
-const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
-const B = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000b", batch_id: null });
-const unpaid = { ...A, payment_status: "unpaid" as const };
+describe("desk events", () => {
+  const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
+  const B = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000b", batch_id: null });
+  const unpaid = { ...A, payment_status: "unpaid" as const };
 
-let story: DeskStory;
-beforeEach(() => {
-  story = new DeskStory();
-});
+  let story: DeskStory;
+  beforeEach(() => {
+    story = new DeskStory();
+  });
 
-describe("a code names", () => {
-  test("a batch to be counted", () => {
-    story.open({ ...A, shelf_location: "A-7", package_condition: "tampered" });
-    expect(story.desk).toMatchObject({
-      step: { at: "counting", draft: { typed: "", shelf: "A-7", condition: "tampered" } },
-      notice: null,
-      signal: { tone: "success", nth: 1 },
+  describe("a code names", () => {
+    test("a batch to be counted", () => {
+      story.open({ ...A, shelf_location: "A-7", package_condition: "tampered" });
+      expect(story.desk).toMatchObject({
+        step: { at: "counting", draft: { typed: "", shelf: "A-7", condition: "tampered" } },
+        notice: null,
+        signal: { tone: "success", nth: 1 },
+      });
+    });
+
+    test.each([
+      [{ payment_status: "unpaid" }, "unpaid"],
+      [{ payment_status: "canceled", refunded_cents: 100 }, "refunded"],
+      [{ dispute_status: "needs_response" }, "disputed"],
+    ] as const)("one with %j, which is stopped", (changes, reason) => {
+      expect(story.open({ ...A, ...changes })).toMatchObject({
+        step: { at: "stopped", reason },
+        notice: { tone: "danger" },
+        signal: { tone: "danger" },
+      });
+    });
+
+    test.each([
+      [{}, "warning", "BATCH-AAAAAAAA-AAAA was received before"],
+      [{ payment_status: "unpaid" }, "danger", "This batch is not paid"],
+      [{ dispute_status: "needs_response" }, "danger", "The payment of this batch is disputed"],
+    ] as const)("one that was received before, with %j", (changes, tone, title) => {
+      expect(story.open({ ...A, ...changes, received_count: 9 })).toMatchObject({
+        step: { at: "received" },
+        notice: { tone, title },
+        signal: { tone },
+      });
+      expect(story.play({ type: "recount" }).step).toMatchObject({ at: "counting", isRecount: true });
+    });
+
+    test("none", () => {
+      story.scan("NO-SUCH");
+      expect(story.play({ type: "found", orders: [] })).toMatchObject({
+        step: { at: "unknown", code: "NO-SUCH" },
+        notice: { tone: "danger", title: "No batch “NO-SUCH”" },
+      });
+      expect(story.play({ type: "kept" })).toMatchObject({
+        step: { at: "waiting" },
+        notice: { tone: "warning", title: "Package kept without a batch" },
+      });
+    });
+
+    test("several, of which one is chosen", () => {
+      story.scan("ORDER-00000000");
+      expect(story.play({ type: "found", orders: [A, B] }).step).toEqual({ at: "choosing", orders: [A, B] });
+      expect(story.play({ type: "chosen", order: B }).step).toMatchObject({ at: "counting", order: B });
     });
   });
 
-  test.each([
-    [{ payment_status: "unpaid" }, "unpaid"],
-    [{ payment_status: "canceled", refunded_cents: 100 }, "refunded"],
-    [{ dispute_status: "needs_response" }, "disputed"],
-  ] as const)("one with %j, which is stopped", (changes, reason) => {
-    expect(story.open({ ...A, ...changes })).toMatchObject({
-      step: { at: "stopped", reason },
-      notice: { tone: "danger" },
-      signal: { tone: "danger" },
-    });
-  });
-
-  test.each([
-    [{}, "warning", "BATCH-AAAAAAAA-AAAA was received before"],
-    [{ payment_status: "unpaid" }, "danger", "This batch is not paid"],
-    [{ dispute_status: "needs_response" }, "danger", "The payment of this batch is disputed"],
-  ] as const)("one that was received before, with %j", (changes, tone, title) => {
-    expect(story.open({ ...A, ...changes, received_count: 9 })).toMatchObject({
-      step: { at: "received" },
-      notice: { tone, title },
-      signal: { tone },
-    });
-    expect(story.play({ type: "recount" }).step).toMatchObject({ at: "counting", isRecount: true });
-  });
-
-  test("none", () => {
-    story.scan("NO-SUCH");
-    expect(story.play({ type: "found", orders: [] })).toMatchObject({
-      step: { at: "unknown", code: "NO-SUCH" },
-      notice: { tone: "danger", title: "No batch “NO-SUCH”" },
-    });
-    expect(story.play({ type: "kept" })).toMatchObject({
-      step: { at: "waiting" },
-      notice: { tone: "warning", title: "Package kept without a batch" },
-    });
-  });
-
-  test("several, of which one is chosen", () => {
-    story.scan("ORDER-00000000");
-    expect(story.play({ type: "found", orders: [A, B] }).step).toEqual({ at: "choosing", orders: [A, B] });
-    expect(story.play({ type: "chosen", order: B }).step).toMatchObject({ at: "counting", order: B });
-  });
-});
-
-describe("what is not to be opened", () => {
-  test("is set aside, once", () => {
-    story.scan("9400110200881234567890");
-    story.play({ type: "found", orders: [] });
-    story.open(unpaid);
-    const aside = { type: "aside", note: "wet", shelf: "X-1" } as const;
-    story.play(aside, aside);
-    expect(story.asked.filter((effect) => effect.do === "set_aside")).toEqual([
-      {
-        do: "set_aside",
-        order: unpaid,
-        note: "wet",
-        shelf: "X-1",
-        tracking: "9400110200881234567890",
-      },
-    ]);
-    const order = { ...unpaid, shelf_location: "X-1" };
-    expect(story.play({ type: "saved", what: "aside", order, actId: "act" })).toMatchObject({
-      step: { at: "waiting" },
-      tracking: null,
-      notice: {
-        tone: "warning",
-        title: "BATCH-AAAAAAAA-AAAA is set aside on shelf X-1",
-        undo: {
-          actId: "act",
-          orderId: A.id,
-          what: "setting aside BATCH-AAAAAAAA-AAAA",
-          code: "BATCH-AAAAAAAA-AAAA",
+  describe("what is not to be opened", () => {
+    test("is set aside, once", () => {
+      story.scan("9400110200881234567890");
+      story.play({ type: "found", orders: [] });
+      story.open(unpaid);
+      const aside = { type: "aside", note: "wet", shelf: "X-1" } as const;
+      story.play(aside, aside);
+      expect(story.asked.filter((effect) => effect.do === "set_aside")).toEqual([
+        {
+          do: "set_aside",
+          order: unpaid,
+          note: "wet",
+          shelf: "X-1",
+          tracking: "9400110200881234567890",
         },
-      },
+      ]);
+      const order = { ...unpaid, shelf_location: "X-1" };
+      expect(story.play({ type: "saved", what: "aside", order, actId: "act" })).toMatchObject({
+        step: { at: "waiting" },
+        tracking: null,
+        notice: {
+          tone: "warning",
+          title: "BATCH-AAAAAAAA-AAAA is set aside on shelf X-1",
+          undo: {
+            actId: "act",
+            orderId: A.id,
+            what: "setting aside BATCH-AAAAAAAA-AAAA",
+            code: "BATCH-AAAAAAAA-AAAA",
+          },
+        },
+      });
+    });
+
+    test("is counted when staff say so", () => {
+      story.open(unpaid);
+      expect(story.play({ type: "count_anyway" }).step).toMatchObject({ at: "counting", isRecount: false });
+    });
+
+    test("somebody else has set aside meanwhile: it is shown as it is now", () => {
+      story.open(unpaid);
+      story.play({ type: "aside", note: "", shelf: "" });
+      const order = { ...unpaid, shelf_location: "X-1" };
+      story.play({ type: "refused", code: "set_aside_changed", text: "It is set aside.", order });
+      expect(story.desk).toMatchObject({
+        step: { at: "stopped", order, isBusy: false },
+        notice: { tone: "danger", text: "It is set aside." },
+      });
     });
   });
 
-  test("is counted when staff say so", () => {
-    story.open(unpaid);
-    expect(story.play({ type: "count_anyway" }).step).toMatchObject({ at: "counting", isRecount: false });
+  describe("two staff at one package", () => {
+    test("the second finds the count of the first, and can count again from there", () => {
+      story.open(A);
+      story.count("10");
+      const order = { ...A, received_count: 9, received_by: "sam@example.test" };
+      story.play({ type: "refused", code: "received_before", text: "Received before.", order });
+      expect(story.desk).toMatchObject({
+        step: { at: "received", order },
+        notice: { text: "9 of 10 cards were counted by sam@example.test." },
+      });
+      story.play({ type: "recount" });
+      story.count("10");
+      expect(story.last).toMatchObject({ do: "count", order, isRecount: true });
+    });
+
+    test("what others changed is shown, and the next save is over it", () => {
+      story.open(A);
+      story.count("10");
+      const order = { ...A, version: A.version + 1 };
+      story.play({ type: "refused", code: "order_changed", text: "Somebody else.", order, changes: [] });
+      expect(story.desk.step).toMatchObject({ at: "counting", order, draft: { typed: "10" }, isBusy: false });
+    });
+
+    test("a failure keeps what was typed", () => {
+      story.open(A);
+      story.count("10");
+      story.play({ type: "refused", code: "no_answer", text: "No answer." });
+      expect(story.desk).toMatchObject({
+        step: { at: "counting", draft: { typed: "10" }, isBusy: false },
+        notice: { tone: "danger", text: "No answer." },
+      });
+    });
   });
 
-  test("somebody else has set aside meanwhile: it is shown as it is now", () => {
-    story.open(unpaid);
-    story.play({ type: "aside", note: "", shelf: "" });
-    const order = { ...unpaid, shelf_location: "X-1" };
-    story.play({ type: "refused", code: "set_aside_changed", text: "It is set aside.", order });
-    expect(story.desk).toMatchObject({
-      step: { at: "stopped", order, isBusy: false },
-      notice: { tone: "danger", text: "It is set aside." },
+  describe("what was taken back", () => {
+    test("is at hand again", () => {
+      story.open(A);
+      story.count("10");
+      story.play({ type: "saved", what: "count", order: { ...A, received_count: 10 }, actId: "act" });
+      expect(story.play({ type: "undone", code: "BATCH-AAAAAAAA-AAAA" }).notice).toBeNull();
+      expect(story.last).toEqual({ do: "look_up", code: "BATCH-AAAAAAAA-AAAA" });
+    });
+
+    test("but not when the next one is", () => {
+      story.open(A);
+      story.play({ type: "undone", code: "BATCH-ZZZZZZZZ-ZZZZ" });
+      expect(story.desk.step).toMatchObject({ at: "counting", order: A });
+    });
+  });
+
+  test("the order at hand is shown as it is now, with what is typed", () => {
+    story.open(A);
+    story.play({ type: "edited", draft: { typed: "1" } });
+    const order = { ...A, arrived_at: "2026-11-23T10:00:00Z" };
+    expect(story.play({ type: "changed", order }).step).toMatchObject({ order, draft: { typed: "1" } });
+    expect(new DeskStory().play({ type: "changed", order }).step).toEqual({ at: "waiting" });
+  });
+
+  test("while the server is asked nothing is pressed", () => {
+    story.scan("BATCH-AAAAAAAA-AAAA");
+    const busy = story.desk;
+    for (const event of [
+      { type: "no_label" },
+      { type: "left" },
+      { type: "kept" },
+      { type: "recount" },
+      { type: "keep_unlabeled" },
+      { type: "chosen", order: A },
+      { type: "match_begun", package: aPackage() },
+    ] as const)
+      expect(story.play(event)).toEqual(busy);
+  });
+
+  test("an event of another step does nothing", () => {
+    const events: DeskEvent[] = [
+      { type: "edited", draft: { typed: "1" } },
+      { type: "counted", isMoreToCome: false },
+      { type: "searched", text: "x" },
+      { type: "aside", note: "", shelf: "" },
+      { type: "count_anyway" },
+      { type: "kept" },
+      { type: "found", orders: [A] },
+      { type: "candidates", nth: 0, orders: [] },
+    ];
+    for (const event of events) expect(new DeskStory().play(event)).toEqual(new DeskStory().desk);
+  });
+});
+
+describe("desk early counts", () => {
+  const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
+  const C = "BATCH-CCCCCCCC-CCCC";
+
+  let story: DeskStory;
+  beforeEach(() => {
+    story = new DeskStory();
+  });
+
+  describe("a count that was typed early", () => {
+    test("stands in the field as soon as there is one, and the next scan checks it in", () => {
+      story.scan("BATCH-AAAAAAAA-AAAA");
+      story.play({ type: "found", orders: [A] }, { type: "typed_early", text: "10" });
+      expect(story.desk.step).toMatchObject({ at: "counting", draft: { typed: "10" } });
+      story.scan(C);
+      expect(story.last).toMatchObject({ do: "count", order: { id: A.id }, count: 10 });
+    });
+
+    test("is none of a package that is not counted", () => {
+      story.open({ ...A, payment_status: "unpaid" });
+      const before = story.desk;
+      expect(story.play({ type: "typed_early", text: "10" })).toBe(before);
+    });
+
+    test("changes nothing of the count that is being saved, nor of that which was refused", () => {
+      story.open(A);
+      story.count("10");
+      story.play({ type: "edited", draft: { typed: "103", shelf: "A-7" } });
+      expect(story.desk.step).toMatchObject({ draft: { typed: "10", shelf: "A-7" } });
+      story.play(
+        { type: "refused", code: "no_answer", text: "No answer." },
+        { type: "typed_early", text: "3" },
+      );
+      expect(story.desk.step).toMatchObject({ draft: { typed: "10" } });
     });
   });
 });
 
-describe("two staff at one package", () => {
-  test("the second finds the count of the first, and can count again from there", () => {
+describe("desk far counts", () => {
+  /* A count that is likely the number of something else: more than twice the cards, and more than twenty on top. */
+
+  const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
+
+  let story: DeskStory;
+  beforeEach(() => {
+    story = new DeskStory();
+  });
+
+  test("far too many is taken by a press of its own alone, however often it is typed or scanned", () => {
     story.open(A);
-    story.count("10");
-    const order = { ...A, received_count: 9, received_by: "sam@example.test" };
-    story.play({ type: "refused", code: "received_before", text: "Received before.", order });
+    for (const typed of ["9400", "9400", "9400"]) story.count(typed);
+    story.scan("9400");
+    expect(story.asked.filter((effect) => effect.do === "count")).toEqual([]);
+    expect(story.desk).toMatchObject({
+      step: { at: "counting", draft: { typed: "" }, doubt: { count: 9400, isFar: true } },
+      notice: { tone: "danger", title: "9,400 cards, and 10 are expected" },
+    });
+    story.play({ type: "counted", isMoreToCome: false, isSure: true });
+    expect(story.last).toMatchObject({ do: "count", count: 9400 });
+  });
+
+  test("far too many is corrected by what is typed next", () => {
+    story.open(A);
+    for (const typed of ["9400", "9400", "10"]) story.count(typed);
+    expect(story.last).toMatchObject({ do: "count", count: 10 });
+  });
+
+  test("nobody is sure of a count that was not asked about", () => {
+    story.open(A);
+    story.count("9400");
+    story.play({ type: "counted", isMoreToCome: false, isSure: true });
+    expect(story.desk.step).toMatchObject({ at: "counting", isBusy: false });
+    expect(story.asked.filter((effect) => effect.do === "count")).toEqual([]);
+  });
+});
+
+describe("desk rests", () => {
+  /* The rest of a batch of which cards were missing comes in a package of its own. */
+
+  const asked = {
+    kind: "short",
+    qty: 3,
+    status: "accepted",
+    chosen_option: "send_rest",
+    at: "2026-11-20T10:00:00Z",
+    until: "2026-12-20T10:00:00Z",
+    more: 0,
+  } as const;
+  const A = aDeskOrder({
+    id: "00000000-0000-0000-0000-00000000000a",
+    batch_id: "BATCH-AAAAAAAA-AAAA",
+    num_cards: 12,
+    received_count: 9,
+    asked,
+  });
+  const C = "BATCH-CCCCCCCC-CCCC";
+
+  let story: DeskStory;
+  beforeEach(() => {
+    story = new DeskStory();
+  });
+
+  test("it is counted at once, and the product adds it up", () => {
+    expect(story.open(A)).toMatchObject({
+      step: { at: "counting", isRecount: true, isRest: true },
+      notice: {
+        tone: "success",
+        title: "BATCH-AAAAAAAA-AAAA: the rest",
+        text: "9 cards are here. Count the 3 that come now alone.",
+      },
+    });
+    story.scan("3");
+    expect(story.last).toMatchObject({ do: "count", count: 12, isRecount: true });
+  });
+
+  test("a count of it that differs is typed again", () => {
+    story.open(A);
+    story.scan("2");
+    expect(story.desk).toMatchObject({
+      step: { doubt: { count: 2 } },
+      notice: { title: "You counted 2, and 3 are expected" },
+    });
+    story.scan("2");
+    expect(story.last).toMatchObject({ do: "count", count: 11, isRecount: true });
+  });
+
+  test("all the cards can be counted again in place of it", () => {
+    story.open(A);
+    expect(story.play({ type: "recount" }).step).toMatchObject({ isRecount: true, isRest: false });
+    story.scan("12");
+    expect(story.last).toMatchObject({ do: "count", count: 12 });
+  });
+
+  test("what is left uncounted is named", () => {
+    story.open(A);
+    expect(story.scan(C).notice?.title).toBe("BATCH-AAAAAAAA-AAAA was left");
+  });
+
+  test("what stands against the batch comes first", () => {
+    expect(story.open({ ...A, dispute_status: "needs_response" }).step.at).toBe("received");
+    expect(story.play({ type: "recount", isRest: true }).step).toMatchObject({ isRest: true });
+  });
+
+  test.each([
+    [{ kind: "short", chosen_option: "refund" }],
+    [{ kind: "extra", chosen_option: "pay" }],
+    [{ kind: "short", status: "proposed", chosen_option: null }],
+  ] as const)("nothing is awaited where %j is asked", (changes) => {
+    expect(story.open({ ...A, asked: { ...asked, ...changes } }).step.at).toBe("received");
+  });
+
+  test("somebody else has counted it meanwhile: their count stands", () => {
+    story.open(A);
+    story.scan("3");
+    const order = { ...A, received_count: 12, asked: null, version: A.version + 1 };
+    story.play({ type: "refused", code: "order_changed", text: "Somebody else.", order, changes: [] });
     expect(story.desk).toMatchObject({
       step: { at: "received", order },
-      notice: { text: "9 of 10 cards were counted by sam@example.test." },
+      notice: { title: "BATCH-AAAAAAAA-AAAA was received before" },
     });
-    story.play({ type: "recount" });
-    story.count("10");
-    expect(story.last).toMatchObject({ do: "count", order, isRecount: true });
   });
 
-  test("what others changed is shown, and the next save is over it", () => {
+  test("something else was changed meanwhile: it is still the rest", () => {
     story.open(A);
-    story.count("10");
+    story.scan("3");
     const order = { ...A, version: A.version + 1 };
     story.play({ type: "refused", code: "order_changed", text: "Somebody else.", order, changes: [] });
-    expect(story.desk.step).toMatchObject({ at: "counting", order, draft: { typed: "10" }, isBusy: false });
+    expect(story.desk.step).toMatchObject({ at: "counting", isRest: true, order, draft: { typed: "3" } });
   });
-
-  test("a failure keeps what was typed", () => {
-    story.open(A);
-    story.count("10");
-    story.play({ type: "refused", code: "no_answer", text: "No answer." });
-    expect(story.desk).toMatchObject({
-      step: { at: "counting", draft: { typed: "10" }, isBusy: false },
-      notice: { tone: "danger", text: "No answer." },
-    });
-  });
-});
-
-describe("what was taken back", () => {
-  test("is at hand again", () => {
-    story.open(A);
-    story.count("10");
-    story.play({ type: "saved", what: "count", order: { ...A, received_count: 10 }, actId: "act" });
-    expect(story.play({ type: "undone", code: "BATCH-AAAAAAAA-AAAA" }).notice).toBeNull();
-    expect(story.last).toEqual({ do: "look_up", code: "BATCH-AAAAAAAA-AAAA" });
-  });
-
-  test("but not when the next one is", () => {
-    story.open(A);
-    story.play({ type: "undone", code: "BATCH-ZZZZZZZZ-ZZZZ" });
-    expect(story.desk.step).toMatchObject({ at: "counting", order: A });
-  });
-});
-
-test("the order at hand is shown as it is now, with what is typed", () => {
-  story.open(A);
-  story.play({ type: "edited", draft: { typed: "1" } });
-  const order = { ...A, arrived_at: "2026-11-23T10:00:00Z" };
-  expect(story.play({ type: "changed", order }).step).toMatchObject({ order, draft: { typed: "1" } });
-  expect(new DeskStory().play({ type: "changed", order }).step).toEqual({ at: "waiting" });
-});
-
-test("while the server is asked nothing is pressed", () => {
-  story.scan("BATCH-AAAAAAAA-AAAA");
-  const busy = story.desk;
-  for (const event of [
-    { type: "no_label" },
-    { type: "left" },
-    { type: "kept" },
-    { type: "recount" },
-    { type: "keep_unlabeled" },
-    { type: "chosen", order: A },
-    { type: "match_begun", package: aPackage() },
-  ] as const)
-    expect(story.play(event)).toEqual(busy);
-});
-
-test("an event of another step does nothing", () => {
-  const events: DeskEvent[] = [
-    { type: "edited", draft: { typed: "1" } },
-    { type: "counted", isMoreToCome: false },
-    { type: "searched", text: "x" },
-    { type: "aside", note: "", shelf: "" },
-    { type: "count_anyway" },
-    { type: "kept" },
-    { type: "found", orders: [A] },
-    { type: "candidates", nth: 0, orders: [] },
-  ];
-  for (const event of events) expect(new DeskStory().play(event)).toEqual(new DeskStory().desk);
 });

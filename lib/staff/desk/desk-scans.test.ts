@@ -1,243 +1,553 @@
-import { aDeskOrder, DeskStory } from "@/sandbox/builders/desk";
+import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
+import { addKey, countBefore, isFast, NO_RUN, type Run, scanIn } from "@/lib/staff/desk/scan-run";
+import { newlySeen, type SeenCodes } from "@/lib/staff/desk/seen-codes";
+import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/shared-number";
+import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
 
-const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
-const B = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000b", batch_id: "BATCH-BBBBBBBB-BBBB" });
-const C = "BATCH-CCCCCCCC-CCCC";
-const PARCEL = "9400110200881234567890";
-const saved = (order = A) =>
-  ({ type: "saved", what: "count", order: { ...order, received_count: 10 }, actId: "act" }) as const;
+describe("desk scans", () => {
+  const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
+  const B = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000b", batch_id: "BATCH-BBBBBBBB-BBBB" });
+  const C = "BATCH-CCCCCCCC-CCCC";
+  const PARCEL = "9400110200881234567890";
+  const saved = (order = A) =>
+    ({ type: "saved", what: "count", order: { ...order, received_count: 10 }, actId: "act" }) as const;
 
-let story: DeskStory;
-beforeEach(() => {
-  story = new DeskStory();
+  let story: DeskStory;
+  beforeEach(() => {
+    story = new DeskStory();
+  });
+
+  describe("a batch opens the next package", () => {
+    test("at once, when nothing is open", () => {
+      expect(story.scan("BATCH-AAAAAAAA-AAAA").step).toEqual({
+        at: "looking",
+        code: "BATCH-AAAAAAAA-AAAA",
+        isTracking: false,
+      });
+      expect(story.last).toEqual({ do: "look_up", code: "BATCH-AAAAAAAA-AAAA" });
+    });
+
+    test.each([
+      ["a result", () => story.play(...[{ type: "counted", isMoreToCome: false } as const])],
+      ["a batch received before", () => story.open({ ...A, received_count: 10 })],
+      ["one that is not paid", () => story.open({ ...A, payment_status: "unpaid" })],
+      ["an unknown code", () => story.play({ type: "entered", text: C }, { type: "found", orders: [] })],
+      ["a search without a label", () => story.play({ type: "no_label" })],
+      ["an empty field of the count", () => story.open(A)],
+    ])("after %s", (_, before) => {
+      before();
+      expect(story.scan("BATCH-BBBBBBBB-BBBB").step).toMatchObject({ at: "looking" });
+      expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
+    });
+
+    test("a batch that is left uncounted, or not set aside, is named", () => {
+      story.open(A);
+      expect(story.scan(C).notice).toMatchObject({ tone: "warning", title: "BATCH-AAAAAAAA-AAAA was left" });
+      const other = new DeskStory();
+      other.open({ ...A, payment_status: "unpaid" });
+      expect(other.scan(C).notice?.title).toBe("BATCH-AAAAAAAA-AAAA was left");
+    });
+
+    test("one that is counted again, or set aside already, is not left", () => {
+      story.open({ ...A, received_count: 10 });
+      story.play({ type: "recount" });
+      expect(story.scan(C).notice?.title).toBe("BATCH-AAAAAAAA-AAAA was received before");
+      const other = new DeskStory();
+      const set_aside = { reason: "unpaid" } as NonNullable<typeof A.set_aside>;
+      other.open({ ...A, payment_status: "unpaid", set_aside });
+      expect(other.scan(C).notice?.title).toBe("This batch is not paid");
+    });
+
+    test("the one that is open stays open, however it is spelled", () => {
+      story.open(A);
+      story.play({ type: "edited", draft: { shelf: "A-7" } });
+      expect(story.scan("batchaaaaaaaaaaaa").step).toMatchObject({ at: "counting", draft: { shelf: "A-7" } });
+    });
+  });
+
+  describe("scan, count, scan", () => {
+    test("a count that agrees is checked in, and the next opens", () => {
+      story.open(A);
+      story.play({ type: "edited", draft: { typed: "10", shelf: "A-7" } });
+      story.scan("BATCH-BBBBBBBB-BBBB");
+      expect(story.last).toMatchObject({
+        do: "count",
+        order: { id: A.id },
+        count: 10,
+        draft: { shelf: "A-7", condition: "ok" },
+        isMoreToCome: false,
+      });
+      story.play(saved());
+      expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
+      expect(story.desk.notice?.title).toBe("BATCH-AAAAAAAA-AAAA: counted 10 of 10");
+      expect(story.play({ type: "found", orders: [B] }).step).toMatchObject({
+        at: "counting",
+        order: { id: B.id },
+      });
+      expect(story.desk.notice?.title).toBe("BATCH-AAAAAAAA-AAAA: counted 10 of 10");
+    });
+
+    test("a count that differs is typed again first; what was scanned waits", () => {
+      story.open(A);
+      story.play({ type: "edited", draft: { typed: "9" } });
+      expect(story.scan("BATCH-BBBBBBBB-BBBB", C).step).toMatchObject({
+        at: "counting",
+        order: { id: A.id },
+        draft: { typed: "" },
+        doubt: { count: 9 },
+      });
+      expect(story.desk.queue).toEqual(["BATCH-BBBBBBBB-BBBB", C]);
+      expect(story.desk.notice?.title).toBe("BATCH-BBBBBBBB-BBBB, BATCH-CCCCCCCC-CCCC waits");
+      story.scan("9");
+      expect(story.last).toMatchObject({ do: "count", count: 9 });
+      story.play(saved());
+      expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
+      expect(story.desk.queue).toEqual([C]);
+    });
+
+    test("a count that cannot be read is asked for; what was scanned waits", () => {
+      story.open(A);
+      story.play({ type: "edited", draft: { typed: "x" } });
+      expect(story.scan(C)).toMatchObject({
+        step: { problem: "unreadable", draft: { typed: "" } },
+        queue: [C],
+      });
+    });
+
+    test("who gives up the count goes on to what waits", () => {
+      story.open(A);
+      story.play({ type: "edited", draft: { typed: "9" } });
+      story.scan(C);
+      story.play({ type: "left" });
+      expect(story.last).toEqual({ do: "look_up", code: C });
+    });
+  });
+
+  describe("while the server is asked", () => {
+    test("everything that is scanned waits, in its order", () => {
+      story.scan("BATCH-AAAAAAAA-AAAA", "10", "BATCH-BBBBBBBB-BBBB", C);
+      expect(story.asked).toHaveLength(1);
+      story.play({ type: "found", orders: [A] });
+      expect(story.last).toMatchObject({ do: "count", order: { id: A.id }, count: 10 });
+      story.play(saved());
+      expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
+      story.play({ type: "found", orders: [] });
+      expect(story.last).toEqual({ do: "look_up", code: C });
+      expect(story.desk.queue).toEqual([]);
+    });
+
+    test("a count that differs keeps the order of what waits", () => {
+      story.scan("BATCH-AAAAAAAA-AAAA", "9", "BATCH-BBBBBBBB-BBBB", C);
+      story.play({ type: "found", orders: [A] });
+      expect(story.desk).toMatchObject({
+        step: { at: "counting", doubt: { count: 9 } },
+        queue: ["BATCH-BBBBBBBB-BBBB", C],
+      });
+    });
+
+    test("after a refusal the next scan works what waits first", () => {
+      story.scan("BATCH-AAAAAAAA-AAAA", "BATCH-BBBBBBBB-BBBB");
+      story.play({ type: "refused", code: "no_answer", text: "No answer." });
+      expect(story.desk).toMatchObject({
+        step: { at: "waiting" },
+        notice: { tone: "danger", text: "No answer. Then scan BATCH-AAAAAAAA-AAAA again." },
+        queue: ["BATCH-BBBBBBBB-BBBB"],
+      });
+      story.scan(C);
+      expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
+      expect(story.desk.queue).toEqual([C]);
+    });
+  });
+
+  describe("a carrier's number", () => {
+    test("goes with the count of the package at hand, also from the field of the count", () => {
+      story.open(A);
+      story.count(PARCEL);
+      expect(story.desk).toMatchObject({
+        step: { at: "counting", draft: { typed: "" }, problem: null },
+        tracking: PARCEL,
+        notice: { tone: "success", title: `Tracking number ${PARCEL} noted` },
+      });
+      story.count("10");
+      expect(story.last).toMatchObject({ do: "count", tracking: PARCEL });
+      expect(story.play(saved()).tracking).toBeNull();
+    });
+
+    test("scanned before the batch goes with it, but not with the one after", () => {
+      story.scan(PARCEL);
+      expect(story.last).toEqual({ do: "look_up", code: PARCEL });
+      expect(story.play({ type: "found", orders: [] })).toMatchObject({
+        step: { at: "waiting" },
+        tracking: PARCEL,
+        notice: { text: "Now scan the batch ID, or press N when there is none." },
+      });
+      expect(story.open(A).tracking).toBe(PARCEL);
+      expect(story.open(B).tracking).toBeNull();
+    });
+
+    test("opens the batch whose package came under it", () => {
+      story.scan(PARCEL);
+      expect(story.play({ type: "found", orders: [{ ...A, received_count: 10 }] }).step.at).toBe("received");
+    });
+
+    test("goes with a package of no batch, and is searched for without a label", () => {
+      story.play({ type: "entered", text: C }, { type: "found", orders: [] });
+      expect(story.scan(PARCEL)).toMatchObject({ step: { at: "unknown", code: C }, tracking: PARCEL });
+      story.play({ type: "no_label" });
+      expect(story.last).toEqual({ do: "search", text: PARCEL, nth: 1 });
+    });
+  });
+
+  describe("a count", () => {
+    test("of no package is told", () => {
+      expect(story.scan("12").notice).toMatchObject({ tone: "warning", title: "“12” is a count" });
+    });
+
+    test("in the field, that is a code, is none", () => {
+      story.open(A);
+      expect(story.count("10000").step).toMatchObject({ problem: "code", draft: { typed: "" } });
+      expect(story.play({ type: "edited", draft: { typed: "1" } }).step).toMatchObject({ problem: null });
+    });
+
+    test("in the field, that is a batch, opens that", () => {
+      story.open(A);
+      story.count(C);
+      expect(story.last).toEqual({ do: "look_up", code: C });
+    });
+
+    test("of boxes: fewer while more are to come, and the rest agrees with the last one", () => {
+      story.open(A);
+      story.count("4", true);
+      expect(story.last).toMatchObject({ do: "count", count: 4, isMoreToCome: true });
+      story.play({ type: "saved", what: "box", order: { ...A, box_counts: [4] }, actId: "act" });
+      expect(story.desk.notice?.title).toBe("BATCH-AAAAAAAA-AAAA: box 1 counted, 4 of 10 so far");
+      story.open({ ...A, box_counts: [4] });
+      story.count("5");
+      expect(story.desk.step).toMatchObject({ doubt: { count: 5 } });
+      story.count("6");
+      expect(story.last).toMatchObject({ do: "count", count: 6, isMoreToCome: false });
+    });
+
+    test("again is of all the cards", () => {
+      story.open({ ...A, received_count: 9 });
+      story.play({ type: "recount" });
+      story.count("10");
+      expect(story.last).toMatchObject({ do: "count", count: 10, isRecount: true });
+    });
+
+    test("is sent once", () => {
+      story.open(A);
+      story.count("10");
+      story.play({ type: "counted", isMoreToCome: false });
+      expect(story.asked.filter((effect) => effect.do === "count")).toHaveLength(1);
+    });
+  });
+
+  test("nothing that is empty does anything", () => {
+    expect(story.scan("", "  ", "-")).toEqual(new DeskStory().desk);
+  });
 });
 
-describe("a batch opens the next package", () => {
-  test("at once, when nothing is open", () => {
-    expect(story.scan("BATCH-AAAAAAAA-AAAA").step).toEqual({
-      at: "looking",
-      code: "BATCH-AAAAAAAA-AAAA",
-      isTracking: false,
-    });
-    expect(story.last).toEqual({ do: "look_up", code: "BATCH-AAAAAAAA-AAAA" });
+describe("scan run", () => {
+  /** Presses the keys of each text so many milliseconds apart, with a moment between two texts. */
+  const press = (...parts: [text: string, apartMs: number][]): Run => {
+    let run = NO_RUN;
+    let at = 1_000;
+    for (const [text, apart] of parts) {
+      at += 300;
+      for (const key of text) {
+        at += apart;
+        run = addKey(run, key, at);
+      }
+    }
+    return run;
+  };
+
+  const BATCH = "BATCH-MGX2K9QW-7F3K";
+  const PARCEL = "9400110200881234567890";
+
+  test.each<[string, Run, inField: string | null, outside: string | null]>([
+    ["a batch that is scanned", press([BATCH, 5]), BATCH, BATCH],
+    ["a batch that is typed", press([BATCH, 200]), BATCH, BATCH],
+    ["a batch scanned behind a count", press(["12", 300], [BATCH, 5]), BATCH, BATCH],
+    ["a batch scanned behind a count, at once", press([`12${BATCH}`, 0]), BATCH, BATCH],
+    ["a batch in small letters", press([BATCH.toLowerCase(), 5]), BATCH.toLowerCase(), BATCH.toLowerCase()],
+    ["an imported order", press(["ORDER-3F2B8A10", 5]), "ORDER-3F2B8A10", "ORDER-3F2B8A10"],
+    ["a parcel's number behind a count", press(["12", 300], [PARCEL, 5]), PARCEL, `12${PARCEL}`],
+    ["a parcel's number behind a count, at once", press([`12${PARCEL}`, 5]), PARCEL, `12${PARCEL}`],
+    [
+      "a parcel's number on a computer that pauses",
+      press(["A-7", 300], ["94001102", 5], ["0088", 5], ["1234567890", 5]),
+      PARCEL,
+      `A-7${PARCEL}`,
+    ],
+    [
+      "a number of digits behind a count",
+      press(["12", 300], ["794612345678", 5]),
+      "794612345678",
+      "12794612345678",
+    ],
+    ["a number of digits with a pause", press(["79461234", 5], ["5678", 5]), "794612345678", "794612345678"],
+    [
+      "a number of UPS in a field",
+      press(["x", 300], ["1Z999AA10123456784", 5]),
+      "1Z999AA10123456784",
+      "x1Z999AA10123456784",
+    ],
+    ["a parcel's number that is typed", press([PARCEL, 200]), null, PARCEL],
+    ["a count", press(["12", 5]), null, "12"],
+    ["a note, however fast", press(["asked the customer", 5]), null, "asked the customer"],
+    ["a batch ID without its prefix", press(["MGX2K9QW-7F3K", 5]), null, "MGX2K9QW-7F3K"],
+    ["what came before a long pause", press(["1", 10], ["2", 5_000]), null, "2"],
+    ["nothing", NO_RUN, null, null],
+    ["a space", press([" ", 5]), null, null],
+  ])("%s", (_, run, inField, outside) => {
+    expect(scanIn(run, true)).toBe(inField);
+    expect(scanIn(run, false)).toBe(outside);
+  });
+
+  test("a key is fast up to 150 ms after the last", () => {
+    const run = press(["1", 5]);
+    expect(isFast(run, run.lastAt + 150)).toBe(true);
+    expect(isFast(run, run.lastAt + 151)).toBe(false);
+    expect(isFast(NO_RUN, 0)).toBe(false);
   });
 
   test.each([
-    ["a result", () => story.play(...[{ type: "counted", isMoreToCome: false } as const])],
-    ["a batch received before", () => story.open({ ...A, received_count: 10 })],
-    ["one that is not paid", () => story.open({ ...A, payment_status: "unpaid" })],
-    ["an unknown code", () => story.play({ type: "entered", text: C }, { type: "found", orders: [] })],
-    ["a search without a label", () => story.play({ type: "no_label" })],
-    ["an empty field of the count", () => story.open(A)],
-  ])("after %s", (_, before) => {
-    before();
-    expect(story.scan("BATCH-BBBBBBBB-BBBB").step).toMatchObject({ at: "looking" });
-    expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
-  });
-
-  test("a batch that is left uncounted, or not set aside, is named", () => {
-    story.open(A);
-    expect(story.scan(C).notice).toMatchObject({ tone: "warning", title: "BATCH-AAAAAAAA-AAAA was left" });
-    const other = new DeskStory();
-    other.open({ ...A, payment_status: "unpaid" });
-    expect(other.scan(C).notice?.title).toBe("BATCH-AAAAAAAA-AAAA was left");
-  });
-
-  test("one that is counted again, or set aside already, is not left", () => {
-    story.open({ ...A, received_count: 10 });
-    story.play({ type: "recount" });
-    expect(story.scan(C).notice?.title).toBe("BATCH-AAAAAAAA-AAAA was received before");
-    const other = new DeskStory();
-    const set_aside = { reason: "unpaid" } as NonNullable<typeof A.set_aside>;
-    other.open({ ...A, payment_status: "unpaid", set_aside });
-    expect(other.scan(C).notice?.title).toBe("This batch is not paid");
-  });
-
-  test("the one that is open stays open, however it is spelled", () => {
-    story.open(A);
-    story.play({ type: "edited", draft: { shelf: "A-7" } });
-    expect(story.scan("batchaaaaaaaaaaaa").step).toMatchObject({ at: "counting", draft: { shelf: "A-7" } });
+    ["3", "", "3"],
+    ["0120", "", "0120"],
+    ["3BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", "3"],
+    // What is being scanned when it is asked, to its first letter or its fifth digit.
+    ["12BAT", "", "12"],
+    ["94001", "", null],
+    ["94001BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", null],
+    ["BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", null],
+    // The end alone of what was scanned.
+    ["12", "9400110200881234567812", null],
+    ["x3", "", null],
+    ["", "", null],
+  ])("in %j, of which %j was scanned, the count typed before it is %j", (text, scanned, count) => {
+    expect(countBefore(text, scanned)).toBe(count);
   });
 });
 
-describe("scan, count, scan", () => {
-  test("a count that agrees is checked in, and the next opens", () => {
-    story.open(A);
-    story.play({ type: "edited", draft: { typed: "10", shelf: "A-7" } });
-    story.scan("BATCH-BBBBBBBB-BBBB");
-    expect(story.last).toMatchObject({
-      do: "count",
-      order: { id: A.id },
-      count: 10,
-      draft: { shelf: "A-7", condition: "ok" },
-      isMoreToCome: false,
-    });
-    story.play(saved());
-    expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
-    expect(story.desk.notice?.title).toBe("BATCH-AAAAAAAA-AAAA: counted 10 of 10");
-    expect(story.play({ type: "found", orders: [B] }).step).toMatchObject({
-      at: "counting",
-      order: { id: B.id },
-    });
-    expect(story.desk.notice?.title).toBe("BATCH-AAAAAAAA-AAAA: counted 10 of 10");
-  });
+describe("scan", () => {
+  const batch = (code: string) => ({ kind: "batch", code });
+  const tracking = (number: string) => ({ kind: "tracking", number });
 
-  test("a count that differs is typed again first; what was scanned waits", () => {
-    story.open(A);
-    story.play({ type: "edited", draft: { typed: "9" } });
-    expect(story.scan("BATCH-BBBBBBBB-BBBB", C).step).toMatchObject({
-      at: "counting",
-      order: { id: A.id },
-      draft: { typed: "" },
-      doubt: { count: 9 },
-    });
-    expect(story.desk.queue).toEqual(["BATCH-BBBBBBBB-BBBB", C]);
-    expect(story.desk.notice?.title).toBe("BATCH-BBBBBBBB-BBBB, BATCH-CCCCCCCC-CCCC waits");
-    story.scan("9");
-    expect(story.last).toMatchObject({ do: "count", count: 9 });
-    story.play(saved());
-    expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
-    expect(story.desk.queue).toEqual([C]);
-  });
+  test.each([
+    ["BATCH-MGX2K9QW-7F3K", batch("BATCH-MGX2K9QW-7F3K")],
+    [" batch mgx2k9qw 7f3k\n", batch("batch mgx2k9qw 7f3k")],
+    ["BATCHMGX2K9QW7F3K", batch("BATCHMGX2K9QW7F3K")],
+    ["BATCH-000000-0000", batch("BATCH-000000-0000")],
+    ["ORDER-3F2B8A10", batch("ORDER-3F2B8A10")],
+    ["ORDER-NOTHEXA", { kind: "code", code: "ORDER-NOTHEXA" }],
+    ["BATCH-SHORT", { kind: "code", code: "BATCH-SHORT" }],
+    ["MGX2K9QW-7F3K", { kind: "code", code: "MGX2K9QW-7F3K" }],
+    ["NO-SUCH-BATCH", { kind: "code", code: "NO-SUCH-BATCH" }],
+    ["0", { kind: "count", count: 0 }],
+    [" 0012 ", { kind: "count", count: 12 }],
+    ["9999", { kind: "count", count: 9999 }],
+    ["10000", { kind: "code", code: "10000" }],
+    ["9400110200881234567890", tracking("9400110200881234567890")],
+    ["9400 1102 0088 1234 5678 90", tracking("9400110200881234567890")],
+    ["420787019400110200881234567890", tracking("9400110200881234567890")],
+    ["4207870112349400110200881234567890", tracking("9400110200881234567890")],
+    [
+      `${String.fromCharCode(29)}42078701${String.fromCharCode(29)}9400110200881234567890`,
+      tracking("9400110200881234567890"),
+    ],
+    ["1z999aa10123456784", tracking("1Z999AA10123456784")],
+    ["794612345678", tracking("794612345678")],
+    ["RR123456785DE", tracking("RR123456785DE")],
+    ["1234567890", tracking("1234567890")],
+    ["", null],
+    ["  ", null],
+    ["-", null],
+  ])("%j", (entered, scan) => expect(readScan(entered)).toEqual(scan));
 
-  test("a count that cannot be read is asked for; what was scanned waits", () => {
-    story.open(A);
-    story.play({ type: "edited", draft: { typed: "x" } });
-    expect(story.scan(C)).toMatchObject({
-      step: { problem: "unreadable", draft: { typed: "" } },
-      queue: [C],
-    });
-  });
+  test.each([
+    ["BATCH-MGX2K9QW-7F3K", "mgx2k9qw7f3k", true],
+    ["ORDER-3F2B8A10", "3f2b8a10", true],
+    ["BATCH-MGX2K9QW-7F3K", "BATCH-MGX2K9QW-7F3L", false],
+  ])("%s and %s are one batch: %s", (one, other, is) => expect(isSameBatch(one, other)).toBe(is));
+});
 
-  test("who gives up the count goes on to what waits", () => {
-    story.open(A);
-    story.play({ type: "edited", draft: { typed: "9" } });
-    story.scan(C);
-    story.play({ type: "left" });
-    expect(story.last).toEqual({ do: "look_up", code: C });
+describe("seen codes", () => {
+  /** What is told of pictures that are taken so many milliseconds after the first. */
+  function told(...pictures: [codes: string[], at: number][]): string[][] {
+    let seen: SeenCodes = new Map();
+    return pictures.map(([codes, at]) => {
+      const result = newlySeen(seen, codes, at);
+      seen = result.seen;
+      return result.fresh;
+    });
+  }
+
+  test.each<[string, [string[], number][], string[][]]>([
+    [
+      "a label that stays in view, once",
+      [
+        [["A"], 0],
+        [["A"], 1_500],
+        [["A"], 3_000],
+      ],
+      [["A"], [], []],
+    ],
+    [
+      "a label that a picture in between misses, once",
+      [
+        [["A"], 0],
+        [[], 1_000],
+        [["A"], 1_999],
+      ],
+      [["A"], [], []],
+    ],
+    [
+      "a label that is shown again",
+      [
+        [["A"], 0],
+        [["A"], 2_000],
+      ],
+      [["A"], ["A"]],
+    ],
+    [
+      "two labels side by side, each once",
+      [
+        [["A", "B", "A"], 0],
+        [["B"], 100],
+      ],
+      [["A", "B"], []],
+    ],
+    ["nothing", [[[], 0]], [[]]],
+  ])("%s", (_, pictures, expected) => expect(told(...pictures)).toEqual(expected));
+});
+
+describe("shared number", () => {
+  const other = { id: "00000000-0000-0000-0000-000000000001", batch_id: "BATCH-BBBBBBBB-BBBB" };
+  const number = "1Z999AA10123456784";
+
+  test.each([
+    [null, null, false],
+    [
+      { ...other, is_same_owner: true },
+      `BATCH-BBBBBBBB-BBBB of the same customer has the package number ${number}, too: the same box?`,
+      false,
+    ],
+    [
+      { ...other, is_same_owner: false },
+      `BATCH-BBBBBBBB-BBBB of another customer has the package number ${number}, too: check the label on the box.`,
+      true,
+    ],
+  ])("with %j", (inbound_elsewhere, words, isAnothers) => {
+    const order = { inbound_tracking: number, inbound_elsewhere };
+    expect(sharedNumberWords(order)).toBe(words);
+    expect(isSharedWithAnother(order)).toBe(isAnothers);
   });
 });
 
-describe("while the server is asked", () => {
-  test("everything that is scanned waits, in its order", () => {
-    story.scan("BATCH-AAAAAAAA-AAAA", "10", "BATCH-BBBBBBBB-BBBB", C);
-    expect(story.asked).toHaveLength(1);
-    story.play({ type: "found", orders: [A] });
-    expect(story.last).toMatchObject({ do: "count", order: { id: A.id }, count: 10 });
-    story.play(saved());
-    expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
-    story.play({ type: "found", orders: [] });
-    expect(story.last).toEqual({ do: "look_up", code: C });
-    expect(story.desk.queue).toEqual([]);
+describe("desk searches", () => {
+  const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
+
+  let story: DeskStory;
+  beforeEach(() => {
+    story = new DeskStory();
   });
 
-  test("a count that differs keeps the order of what waits", () => {
-    story.scan("BATCH-AAAAAAAA-AAAA", "9", "BATCH-BBBBBBBB-BBBB", C);
-    story.play({ type: "found", orders: [A] });
-    expect(story.desk).toMatchObject({
-      step: { at: "counting", doubt: { count: 9 } },
-      queue: ["BATCH-BBBBBBBB-BBBB", C],
+  describe("no label", () => {
+    test("asks for words, and shows whose it may be", () => {
+      expect(story.play({ type: "no_label" }).step).toMatchObject({
+        at: "searching",
+        found: null,
+        isBusy: false,
+      });
+      expect(story.asked).toEqual([]);
+      story.play({ type: "searched", text: "casey 78701" });
+      expect(story.last).toEqual({ do: "search", text: "casey 78701", nth: 1 });
+      story.play({ type: "candidates", nth: 1, orders: [A] });
+      expect(story.desk.step).toMatchObject({ found: [A], isBusy: false });
+      expect(story.play({ type: "chosen", order: A }).step).toMatchObject({ at: "counting", order: A });
+    });
+
+    test("digits are searched for: a postal code, the end of a batch ID", () => {
+      story.play({ type: "no_label" });
+      story.scan("7878");
+      expect(story.last).toEqual({ do: "search", text: "7878", nth: 1 });
+      // Also while the former search runs.
+      story.scan("4711");
+      expect(story.last).toEqual({ do: "search", text: "4711", nth: 2 });
+    });
+
+    test("an answer to a former search is not shown, its failure neither", () => {
+      story.play({ type: "no_label" }, { type: "searched", text: "casey" }, { type: "searched", text: "jo" });
+      expect(story.play({ type: "candidates", nth: 1, orders: [A] }).step).toMatchObject({ found: null });
+      expect(story.play({ type: "search_failed", nth: 1, text: "No answer." })).toMatchObject({
+        step: { isBusy: true },
+        notice: null,
+      });
+      story.play({ type: "candidates", nth: 2, orders: [] }, { type: "left" });
+      expect(story.play({ type: "candidates", nth: 2, orders: [A] }).step).toEqual({ at: "waiting" });
+    });
+
+    test("one that failed says so, and may be asked again", () => {
+      story.play({ type: "no_label" }, { type: "searched", text: "casey" });
+      expect(story.play({ type: "search_failed", nth: 1, text: "No answer." })).toMatchObject({
+        step: { at: "searching", isBusy: false },
+        notice: { tone: "danger" },
+      });
+      story.play({ type: "searched", text: "casey" });
+      expect(story.last).toEqual({ do: "search", text: "casey", nth: 2 });
+    });
+
+    test("whoever waits for a search may leave it, or scan the next label: what comes of it is nobody's", () => {
+      story.play({ type: "no_label" }, { type: "searched", text: "casey" });
+      expect(story.play({ type: "left" }).step).toEqual({ at: "waiting" });
+      story.play({ type: "no_label" }, { type: "candidates", nth: 1, orders: [A] });
+      expect(story.desk.step).toMatchObject({ at: "searching", found: null });
+      story.play({ type: "searched", text: "casey" });
+      story.scan("BATCH-AAAAAAAA-AAAA");
+      expect(story.desk.step).toMatchObject({ at: "looking" });
+      story.play({ type: "search_failed", nth: 2, text: "No answer." });
+      expect(story.desk).toMatchObject({ step: { at: "looking" }, notice: null });
+      expect(story.play({ type: "found", orders: [A] }).step).toMatchObject({ at: "counting", order: A });
+    });
+
+    test("nobody's is kept", () => {
+      story.play({ type: "no_label" });
+      expect(story.play({ type: "keep_unlabeled" }).step).toEqual({ at: "unknown", code: "" });
+    });
+
+    test("not while a count is typed", () => {
+      story.open(A);
+      story.play({ type: "edited", draft: { typed: "9" } }, { type: "no_label" });
+      expect(story.desk).toMatchObject({ step: { at: "counting" }, notice: { tone: "warning" } });
     });
   });
 
-  test("after a refusal the next scan works what waits first", () => {
-    story.scan("BATCH-AAAAAAAA-AAAA", "BATCH-BBBBBBBB-BBBB");
-    story.play({ type: "refused", code: "no_answer", text: "No answer." });
-    expect(story.desk).toMatchObject({
-      step: { at: "waiting" },
-      notice: { tone: "danger", text: "No answer. Then scan BATCH-AAAAAAAA-AAAA again." },
-      queue: ["BATCH-BBBBBBBB-BBBB"],
+  describe("a package that was kept", () => {
+    const kept = aPackage({ sender: "Casey" });
+
+    test("is matched with one of those that its sender may mean", () => {
+      story.play({ type: "match_begun", package: kept });
+      expect(story.last).toEqual({ do: "search", text: "Casey", nth: 1 });
+      story.play({ type: "candidates", nth: 1, orders: [A] }, { type: "chosen", order: A });
+      expect(story.last).toEqual({ do: "match", packageId: kept.id, order: A });
+      expect(story.play({ type: "saved", what: "match", order: A, actId: "act" })).toMatchObject({
+        step: { at: "counting", order: A },
+        notice: { title: "The package is BATCH-AAAAAAAA-AAAA", undo: { actId: "act" } },
+      });
     });
-    story.scan(C);
-    expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
-    expect(story.desk.queue).toEqual([C]);
-  });
-});
 
-describe("a carrier's number", () => {
-  test("goes with the count of the package at hand, also from the field of the count", () => {
-    story.open(A);
-    story.count(PARCEL);
-    expect(story.desk).toMatchObject({
-      step: { at: "counting", draft: { typed: "" }, problem: null },
-      tracking: PARCEL,
-      notice: { tone: "success", title: `Tracking number ${PARCEL} noted` },
+    test("of a sender unknown shows those that are awaited", () => {
+      story.play({ type: "match_begun", package: aPackage() });
+      expect(story.last).toEqual({ do: "search", text: "", nth: 1 });
     });
-    story.count("10");
-    expect(story.last).toMatchObject({ do: "count", tracking: PARCEL });
-    expect(story.play(saved()).tracking).toBeNull();
-  });
 
-  test("scanned before the batch goes with it, but not with the one after", () => {
-    story.scan(PARCEL);
-    expect(story.last).toEqual({ do: "look_up", code: PARCEL });
-    expect(story.play({ type: "found", orders: [] })).toMatchObject({
-      step: { at: "waiting" },
-      tracking: PARCEL,
-      notice: { text: "Now scan the batch ID, or press N when there is none." },
+    test("a batch that is scanned is what it may be, and nothing is matched by itself", () => {
+      story.play({ type: "match_begun", package: kept }, { type: "candidates", nth: 1, orders: [] });
+      story.scan("BATCH-AAAAAAAA-AAAA");
+      expect(story.last).toEqual({ do: "search", text: "BATCH-AAAAAAAA-AAAA", nth: 2 });
+      expect(story.desk.step).toMatchObject({ at: "searching", matching: kept });
     });
-    expect(story.open(A).tracking).toBe(PARCEL);
-    expect(story.open(B).tracking).toBeNull();
   });
-
-  test("opens the batch whose package came under it", () => {
-    story.scan(PARCEL);
-    expect(story.play({ type: "found", orders: [{ ...A, received_count: 10 }] }).step.at).toBe("received");
-  });
-
-  test("goes with a package of no batch, and is searched for without a label", () => {
-    story.play({ type: "entered", text: C }, { type: "found", orders: [] });
-    expect(story.scan(PARCEL)).toMatchObject({ step: { at: "unknown", code: C }, tracking: PARCEL });
-    story.play({ type: "no_label" });
-    expect(story.last).toEqual({ do: "search", text: PARCEL, nth: 1 });
-  });
-});
-
-describe("a count", () => {
-  test("of no package is told", () => {
-    expect(story.scan("12").notice).toMatchObject({ tone: "warning", title: "“12” is a count" });
-  });
-
-  test("in the field, that is a code, is none", () => {
-    story.open(A);
-    expect(story.count("10000").step).toMatchObject({ problem: "code", draft: { typed: "" } });
-    expect(story.play({ type: "edited", draft: { typed: "1" } }).step).toMatchObject({ problem: null });
-  });
-
-  test("in the field, that is a batch, opens that", () => {
-    story.open(A);
-    story.count(C);
-    expect(story.last).toEqual({ do: "look_up", code: C });
-  });
-
-  test("of boxes: fewer while more are to come, and the rest agrees with the last one", () => {
-    story.open(A);
-    story.count("4", true);
-    expect(story.last).toMatchObject({ do: "count", count: 4, isMoreToCome: true });
-    story.play({ type: "saved", what: "box", order: { ...A, box_counts: [4] }, actId: "act" });
-    expect(story.desk.notice?.title).toBe("BATCH-AAAAAAAA-AAAA: box 1 counted, 4 of 10 so far");
-    story.open({ ...A, box_counts: [4] });
-    story.count("5");
-    expect(story.desk.step).toMatchObject({ doubt: { count: 5 } });
-    story.count("6");
-    expect(story.last).toMatchObject({ do: "count", count: 6, isMoreToCome: false });
-  });
-
-  test("again is of all the cards", () => {
-    story.open({ ...A, received_count: 9 });
-    story.play({ type: "recount" });
-    story.count("10");
-    expect(story.last).toMatchObject({ do: "count", count: 10, isRecount: true });
-  });
-
-  test("is sent once", () => {
-    story.open(A);
-    story.count("10");
-    story.play({ type: "counted", isMoreToCome: false });
-    expect(story.asked.filter((effect) => effect.do === "count")).toHaveLength(1);
-  });
-});
-
-test("nothing that is empty does anything", () => {
-  expect(story.scan("", "  ", "-")).toEqual(new DeskStory().desk);
 });

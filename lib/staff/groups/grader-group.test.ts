@@ -1,87 +1,295 @@
 import type { GroupStep } from "@/lib/staff/group-step";
 import {
+  type AddOutcome,
+  addWords,
+  ambiguousWords,
+  batchOf,
+  keptWords,
+  refusalWords,
+} from "@/lib/staff/groups/add-outcome";
+import {
   cardsDiffer,
   differenceWords,
   type GroupAct,
+  graderRefusalSchema,
   groupActWords,
   groupName,
   isOutOfStep,
   stepsAhead,
 } from "@/lib/staff/groups/grader-group";
+import { manifestCsv, manifestFileName, manifestLines } from "@/lib/staff/groups/manifest";
+import {
+  addToGroupSchema,
+  closeGroupSchema,
+  groupMessages,
+  groupParamsSchema,
+  openGroupSchema,
+  readCards,
+  stepGroupSchema,
+  takeFromGroupSchema,
+} from "@/lib/staff/groups/schema";
+import { aGraderGroup, aGroupMember } from "@/sandbox/builders/group-as-read";
 
-const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+describe("grader group", () => {
+  const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
 
-test.each<[GroupStep, GroupStep[]]>([
-  ["open", []],
-  ["closed", ["shipped", "grading", "graded", "back"]],
-  ["shipped", ["grading", "graded", "back"]],
-  ["grading", ["graded", "back"]],
-  ["graded", ["back"]],
-  ["back", []],
-])("a group that is %s can be taken to %j", (step, ahead) => {
-  expect(stepsAhead(step)).toEqual(ahead);
+  test.each<[GroupStep, GroupStep[]]>([
+    ["open", []],
+    ["closed", ["shipped", "grading", "graded", "back"]],
+    ["shipped", ["grading", "graded", "back"]],
+    ["grading", ["graded", "back"]],
+    ["graded", ["back"]],
+    ["back", []],
+  ])("a group that is %s can be taken to %j", (step, ahead) => {
+    expect(stepsAhead(step)).toEqual(ahead);
+  });
+
+  test("a group has its number for a name", () => {
+    expect(groupName(12)).toBe("Group 12");
+  });
+
+  test.each<[Pick<GroupAct, "kind" | "group_step" | "orders"> & Partial<GroupAct>, string]>([
+    [
+      { kind: "group_add", group_step: "open", orders: 1, order_id: ID, batch_id: "BATCH-MGX2K9QW-7F3K" },
+      "Put in BATCH-MGX2K9QW-7F3K",
+    ],
+    [{ kind: "group_add", group_step: "open", orders: 1200 }, "Put in 1,200 batches"],
+    [{ kind: "group_out", group_step: "shipped", orders: 1, order_id: ID }, "Took out ORDER-3F2B8A10"],
+    [{ kind: "group_close", group_step: "closed", orders: 1, order_id: ID }, "Closed"],
+    [{ kind: "group_close", group_step: "closed", orders: 3 }, "Closed"],
+    [{ kind: "group_step", group_step: "grading", orders: 3 }, "At the grader"],
+  ])("%j reads as %s", (act, words) => {
+    const rest = { id: "1", order_id: null, batch_id: null, actor_email: null, created_at: "" };
+    expect(groupActWords({ ...rest, ...act })).toBe(words);
+  });
+
+  test.each([
+    [{ cards: 10, declared_cards: null, returned_cards: null }, null],
+    [{ cards: 10, declared_cards: 10, returned_cards: 10 }, null],
+    [{ cards: 1418, declared_cards: 1420, returned_cards: null }, "1,418 counted here, 1,420 declared"],
+    [{ cards: 10, declared_cards: 10, returned_cards: 9 }, "10 counted here, 9 came back"],
+    [{ cards: 10, declared_cards: 11, returned_cards: 9 }, "10 counted here, 11 declared, 9 came back"],
+  ])("%j: %s", (group, words) => {
+    expect(cardsDiffer(group)).toBe(words);
+  });
+
+  test.each([
+    ["open", null, "received", null, false],
+    ["open", null, "graded", "OLD", false],
+    ["closed", "N1", "received", "N1", false],
+    ["closed", "N1", "processing", "N1", false],
+    ["closed", "N1", "processing", null, true],
+    ["closed", "N1", "shipped", "N1", true],
+    ["shipped", "N1", "shipped", "N1", false],
+    ["shipped", "N1", "processing", "N1", true],
+    ["graded", "N1", "completed", "N1", true],
+    ["back", "N1", "graded", "N1", false],
+    ["back", "N1", "delivered", "N1", false],
+    ["back", "N1", "grading", "N1", true],
+  ] as const)(
+    "of a group %s (%s) a batch that is %s (%s): out of step %s",
+    (step, number, status, own, expected) => {
+      const member = {
+        submission_status: status,
+        grading_submission_number: own,
+        is_late: false,
+        has_others: false,
+      };
+      const group = { step, submission_number: number };
+      expect(isOutOfStep(member, group)).toBe(expected);
+      // Others of its cards keep it back or run ahead; its number is that of the first ones.
+      expect(isOutOfStep({ ...member, has_others: true }, group)).toBe(step !== "open" && own !== number);
+      expect(isOutOfStep({ ...member, is_late: true, has_others: true }, group)).toBe(false);
+    },
+  );
+
+  test("a difference is said with both figures", () => {
+    expect(differenceWords("declared", 1420, 1418)).toBe("You declare 1,420, and 1,418 were counted here");
+    expect(differenceWords("back", 9, 10)).toBe("9 came back, and 10 were declared");
+  });
 });
 
-test("a group has its number for a name", () => {
-  expect(groupName(12)).toBe("Group 12");
+describe("add outcome", () => {
+  const result = (fields: Partial<AddOutcome>): AddOutcome => ({
+    id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
+    outcome: "added",
+    batch_id: "BATCH-MGX2K9QW-7F3K",
+    num_cards: 12,
+    received_count: 12,
+    cards: 12,
+    other_group: null,
+    ...fields,
+  });
+
+  test.each<[Partial<AddOutcome>, string]>([
+    [{}, "Put in, 12 cards"],
+    [{ received_count: 1, cards: 1 }, "Put in, 1 card"],
+    [{ received_count: 14 }, "Put in, 12 of 14 cards: keep 2 here, not paid for"],
+    // Came later.
+    [{ cards: 2, sent_cards: 10 }, "Put in, 2 of 12 cards: 10 were sent before"],
+    [
+      { received_count: 14, cards: 1, sent_cards: 1 },
+      "Put in, 1 of 14 cards: 1 was sent before, keep 12 here, not paid for",
+    ],
+    [{ sent_cards: 0 }, "Put in, 12 cards"],
+    // Settled by staff.
+    [{ received_count: 14, cards: 14 }, "Put in, 14 cards"],
+    [{ outcome: "already_here" }, "Is in this group already"],
+    [{ outcome: "other_group", other_group: 7 }, "Not put in: it is in Group 7"],
+    [{ outcome: "other_group" }, "Not put in: it is in another group"],
+    [{ outcome: "group_full" }, "Not put in: this group is full, close it and begin another one"],
+    [{ outcome: "order_not_found" }, "Not put in: it is gone"],
+    [
+      { outcome: "count_differs", received_count: 13 },
+      "Not put in: 13 of 12 cards were counted, and that is not settled",
+    ],
+    [
+      { outcome: "set_aside" },
+      "Not put in: its package is set aside: count it at the desk, or take it off that list",
+    ],
+    [{ outcome: "disputed" }, "Not put in: its payment is disputed"],
+  ])("%j reads as %s", (fields, words) => {
+    expect(addWords(result(fields))).toBe(words);
+  });
+
+  test("every refusal has words of its own", () => {
+    const words = graderRefusalSchema.options.map(refusalWords);
+    expect(new Set(words).size).toBe(graderRefusalSchema.options.length);
+  });
+
+  test("a batch is named as everywhere", () => {
+    expect(batchOf(result({}))).toBe("BATCH-MGX2K9QW-7F3K");
+    expect(batchOf(result({ batch_id: null }))).toBe("ORDER-3F2B8A10");
+  });
+
+  test.each([
+    [
+      "9400110200881234567890",
+      "9400110200881234567890 is the tracking number of BATCH-A, BATCH-B. Scan the batch ID of the one at hand.",
+    ],
+    // Imported ones that have no ID of their own share its first eight characters.
+    [null, "Several batches have this ID. Pick the right one from the list."],
+  ])("a code of several batches that came under %j", (inbound_tracking, words) => {
+    const orders = ["BATCH-A", "BATCH-B"].map((batch_id) => ({ id: batch_id, batch_id, inbound_tracking }));
+    expect(ambiguousWords(orders)).toBe(words);
+  });
+
+  test("of batches with numbers of their own it is no number", () => {
+    const orders = ["1", "2"].map((id) => ({ id, batch_id: null, inbound_tracking: `1Z${id}` }));
+    expect(ambiguousWords(orders)).toBe("Several batches have this ID. Pick the right one from the list.");
+  });
+
+  test.each([
+    [{}, "Keep 2 here, not paid for"],
+    [{ cards: 5 }, null],
+    // None goes of a batch that must not.
+    [{ cards: 0, refusal: "disputed" }, null],
+    // Others of its cards went with another group, or will: nobody can tell here how many stay.
+    [{ is_late: true }, null],
+    [{ has_others: true }, null],
+  ] as const)("the row of a batch of which 5 are here and 3 go, unless it is %j: %s", (fields, words) => {
+    const member = { cards: 3, received_count: 5, is_late: false, has_others: false, refusal: null };
+    expect(keptWords({ ...member, ...fields })).toBe(words);
+  });
 });
 
-test.each<[Pick<GroupAct, "kind" | "group_step" | "orders"> & Partial<GroupAct>, string]>([
-  [
-    { kind: "group_add", group_step: "open", orders: 1, order_id: ID, batch_id: "BATCH-MGX2K9QW-7F3K" },
-    "Put in BATCH-MGX2K9QW-7F3K",
-  ],
-  [{ kind: "group_add", group_step: "open", orders: 1200 }, "Put in 1,200 batches"],
-  [{ kind: "group_out", group_step: "shipped", orders: 1, order_id: ID }, "Took out ORDER-3F2B8A10"],
-  [{ kind: "group_close", group_step: "closed", orders: 1, order_id: ID }, "Closed"],
-  [{ kind: "group_close", group_step: "closed", orders: 3 }, "Closed"],
-  [{ kind: "group_step", group_step: "grading", orders: 3 }, "At the grader"],
-])("%j reads as %s", (act, words) => {
-  const rest = { id: "1", order_id: null, batch_id: null, actor_email: null, created_at: "" };
-  expect(groupActWords({ ...rest, ...act })).toBe(words);
+describe("manifest", () => {
+  const members = [
+    aGroupMember({ batch_id: "BATCH-MGX2K9QW-7F3K", received_count: 14, cards: 12 }),
+    aGroupMember({ id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091", batch_id: null, received_count: 1, cards: 1 }),
+  ];
+
+  test("the list names batches and cards in turn, and no customer", () => {
+    expect(manifestLines(members)).toEqual([
+      { place: 1, batch: "BATCH-MGX2K9QW-7F3K", cards: 12 },
+      { place: 2, batch: "ORDER-3F2B8A10", cards: 1 },
+    ]);
+  });
+
+  test("the file has a row for each batch and a sum, and runs no formula", () => {
+    const group = aGraderGroup({
+      id: 12,
+      grader: "=HYPERLINK()",
+      submission_number: "SUB-1",
+      batches: 2,
+      cards: 13,
+    });
+    expect(manifestCsv({ group, members }).split("\r\n")).toEqual([
+      "\uFEFFNo.,Batch ID,Cards,Grader,Submission number",
+      "1,BATCH-MGX2K9QW-7F3K,12,'=HYPERLINK(),SUB-1",
+      "2,ORDER-3F2B8A10,1,'=HYPERLINK(),SUB-1",
+      "Total,2,13,,",
+      "",
+    ]);
+    expect(manifestFileName(12)).toBe("group-12-manifest.csv");
+  });
 });
 
-test.each([
-  [{ cards: 10, declared_cards: null, returned_cards: null }, null],
-  [{ cards: 10, declared_cards: 10, returned_cards: 10 }, null],
-  [{ cards: 1418, declared_cards: 1420, returned_cards: null }, "1,418 counted here, 1,420 declared"],
-  [{ cards: 10, declared_cards: 10, returned_cards: 9 }, "10 counted here, 9 came back"],
-  [{ cards: 10, declared_cards: 11, returned_cards: 9 }, "10 counted here, 11 declared, 9 came back"],
-])("%j: %s", (group, words) => {
-  expect(cardsDiffer(group)).toBe(words);
-});
+describe("schema", () => {
+  const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+  const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+    result.error?.issues[0]?.message;
 
-test.each([
-  ["open", null, "received", null, false],
-  ["open", null, "graded", "OLD", false],
-  ["closed", "N1", "received", "N1", false],
-  ["closed", "N1", "processing", "N1", false],
-  ["closed", "N1", "processing", null, true],
-  ["closed", "N1", "shipped", "N1", true],
-  ["shipped", "N1", "shipped", "N1", false],
-  ["shipped", "N1", "processing", "N1", true],
-  ["graded", "N1", "completed", "N1", true],
-  ["back", "N1", "graded", "N1", false],
-  ["back", "N1", "delivered", "N1", false],
-  ["back", "N1", "grading", "N1", true],
-] as const)(
-  "of a group %s (%s) a batch that is %s (%s): out of step %s",
-  (step, number, status, own, expected) => {
-    const member = {
-      submission_status: status,
-      grading_submission_number: own,
-      is_late: false,
-      has_others: false,
-    };
-    const group = { step, submission_number: number };
-    expect(isOutOfStep(member, group)).toBe(expected);
-    // Others of its cards keep it back or run ahead; its number is that of the first ones.
-    expect(isOutOfStep({ ...member, has_others: true }, group)).toBe(step !== "open" && own !== number);
-    expect(isOutOfStep({ ...member, is_late: true, has_others: true }, group)).toBe(false);
-  },
-);
+  test("a group goes to a company that has a name", () => {
+    expect(openGroupSchema.parse({ grader: "PSA" })).toEqual({ grader: "PSA" });
+    expect(messageOf(openGroupSchema.safeParse({ grader: " " }))).toBe(groupMessages.grader);
+    expect(openGroupSchema.safeParse({ grader: "x".repeat(101) }).success).toBe(false);
+  });
 
-test("a difference is said with both figures", () => {
-  expect(differenceWords("declared", 1420, 1418)).toBe("You declare 1,420, and 1,418 were counted here");
-  expect(differenceWords("back", 9, 10)).toBe("9 came back, and 10 were declared");
+  test.each([
+    ["12", 12],
+    ["999999999999999", 999999999999999],
+  ])("a group is found at %s", (id, number) => {
+    expect(groupParamsSchema.parse({ id })).toEqual({ id: number });
+  });
+
+  test.each(["0", "-1", "1.5", "1e3", "", "12 ", ID, "9999999999999999"])("no group is found at %j", (id) => {
+    expect(groupParamsSchema.safeParse({ id }).success).toBe(false);
+  });
+
+  test("batches are scanned or picked, never both", () => {
+    expect(addToGroupSchema.parse({ code: "MGX2K9QW-7F3K" })).toEqual({ code: "MGX2K9QW-7F3K" });
+    expect(addToGroupSchema.parse({ order_ids: [ID], reason: "x" })).toEqual({
+      order_ids: [ID],
+      reason: "x",
+    });
+    for (const body of [{}, { code: " " }, { order_ids: [] }, { code: "X", order_ids: [ID] }])
+      expect(messageOf(addToGroupSchema.safeParse(body))).toBe(groupMessages.nothing);
+    expect(messageOf(addToGroupSchema.safeParse({ order_ids: Array(201).fill(ID) }))).toBe(
+      groupMessages.tooMany,
+    );
+    expect(takeFromGroupSchema.parse({ order_id: ID })).toEqual({ order_id: ID });
+  });
+
+  test("closing takes the number and the cards that were declared", () => {
+    const body = { version: 3, number: "SUB-1", cards: 418 };
+    expect(closeGroupSchema.parse({ ...body, accepts_difference: true })).toMatchObject(body);
+    expect(messageOf(closeGroupSchema.safeParse({ ...body, number: " " }))).toBe(groupMessages.number);
+    expect(messageOf(closeGroupSchema.safeParse({ ...body, number: " batch-MGX2K9QW-7F3K" }))).toBe(
+      groupMessages.batchForNumber,
+    );
+    for (const cards of [-1, 1.5, 10_000_000, "418", undefined])
+      expect(messageOf(closeGroupSchema.safeParse({ ...body, cards }))).toBe(groupMessages.cards);
+  });
+
+  test("cards that come back are counted, and no other step asks for them", () => {
+    expect(stepGroupSchema.safeParse({ version: 3, step: "grading" }).success).toBe(true);
+    expect(messageOf(stepGroupSchema.safeParse({ version: 3, step: "back" }))).toBe(groupMessages.cards);
+    expect(stepGroupSchema.safeParse({ version: 3, step: "back", cards: 0 }).success).toBe(true);
+    for (const step of ["open", "closed", "lost"])
+      expect(stepGroupSchema.safeParse({ version: 3, step, cards: 1 }).success).toBe(false);
+  });
+
+  test.each([
+    [" 418 ", 418],
+    ["1,418", 1418],
+    ["0", 0],
+    ["", undefined],
+    ["-1", undefined],
+    ["1.5", undefined],
+    ["9400110200881234567890", undefined],
+    ["twelve", undefined],
+  ])("%j is read as %j cards", (typed, cards) => {
+    expect(readCards(typed)).toBe(cards);
+  });
 });

@@ -1,34 +1,505 @@
+import { businessDate } from "@/lib/base/business-date";
+import { orderEventTypeSchema } from "@/lib/orders/order";
+import { canAskUpcharge, canHavePhotos, cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
+import { changedText, conflictText } from "@/lib/staff/order/conflict-text";
+import { actorWords, eventWords } from "@/lib/staff/order/event-words";
+import { isReasonNeeded } from "@/lib/staff/order/needed-reason";
+import { oddityWords, previewWords } from "@/lib/staff/order/oddities";
 import { orderDetailsSchema } from "@/lib/staff/order/order-details";
+import { changesOf, draftOf, rebase } from "@/lib/staff/order/order-draft";
+import { type OddityCode, oddityCodeSchema, orderUpdateSchema } from "@/lib/staff/order/schema";
+import { staffMessages } from "@/lib/staff/schema";
+import type { StaffOrder } from "@/lib/staff/staff-order";
 import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
 
-const details = {
-  staff_role: "owner",
-  my_rights: { rights: ["refunds"], ask: null },
-  order: aStaffOrder(),
-  neighbours: { previous_id: null, next_id: "1" },
-  details: { ...anOrder({ guest_key: "a".repeat(64) }), stripe_payment_intent_id: "pi_1" },
-  profile: null,
-  account_email: null,
-  received_by: null,
-  grader_group_ids: [],
-  events: [],
-  acts: [],
-  notes: [{ id: 1, body: "Called", author_email: null, created_at: "2026-11-21T12:00:00Z" }],
-  former_notes: null,
-  set_aside: null,
-  exceptions: [{ id: 1, reason: "order_not_found", resolved_at: null }],
-  refunds: [],
-  adjustments: [],
-  problem: null,
-};
+describe("order details", () => {
+  const details = {
+    staff_role: "owner",
+    my_rights: { rights: ["refunds"], ask: null },
+    order: aStaffOrder(),
+    neighbours: { previous_id: null, next_id: "1" },
+    details: { ...anOrder({ guest_key: "a".repeat(64) }), stripe_payment_intent_id: "pi_1" },
+    profile: null,
+    account_email: null,
+    received_by: null,
+    grader_group_ids: [],
+    events: [],
+    acts: [],
+    notes: [{ id: 1, body: "Called", author_email: null, created_at: "2026-11-21T12:00:00Z" }],
+    former_notes: null,
+    set_aside: null,
+    exceptions: [{ id: 1, reason: "order_not_found", resolved_at: null }],
+    refunds: [],
+    adjustments: [],
+    problem: null,
+  };
 
-test("an order's page has its ids at the payment service and never the guest's key", () => {
-  const page = orderDetailsSchema.parse(details);
-  expect(page.details.stripe_payment_intent_id).toBe("pi_1");
-  expect(page.details).not.toHaveProperty("guest_key");
+  test("an order's page has its ids at the payment service and never the guest's key", () => {
+    const page = orderDetailsSchema.parse(details);
+    expect(page.details.stripe_payment_intent_id).toBe("pi_1");
+    expect(page.details).not.toHaveProperty("guest_key");
+  });
+
+  test("an exception of a reason that nobody knows is refused", () => {
+    const exceptions = [{ id: 1, reason: "unknown_order", resolved_at: null }];
+    expect(orderDetailsSchema.safeParse({ ...details, exceptions }).success).toBe(false);
+  });
 });
 
-test("an exception of a reason that nobody knows is refused", () => {
-  const exceptions = [{ id: 1, reason: "unknown_order", resolved_at: null }];
-  expect(orderDetailsSchema.safeParse({ ...details, exceptions }).success).toBe(false);
+describe("cards here", () => {
+  const at = "2026-11-21T10:00:00Z";
+  const counted = { fulfillment_status: "grading", arrived_at: at, received_at: at } as const;
+
+  test.each([
+    ["nothing came", {}, null],
+    [
+      "it came and was not opened",
+      { arrived_at: at },
+      "Its package is here, unopened, and must go back to the customer.",
+    ],
+    [
+      "12 were counted",
+      { ...counted, received_count: 12 },
+      "12 cards of it are here and must go back to the customer.",
+    ],
+    [
+      "one lies on a shelf",
+      { ...counted, received_count: 1, shelf_location: "A-7" },
+      "1 card of it is here (shelf A-7) and must go back to the customer.",
+    ],
+    [
+      "its count was taken back",
+      { ...counted, received_count: null },
+      "Its package is here, unopened, and must go back to the customer.",
+    ],
+    ["a count without a package", { received_count: 12 }, null],
+    ["it has left again", { ...counted, received_count: 12, fulfillment_status: "complete" }, null],
+  ] as const)("%s", (_, fields, words) => {
+    expect(cardsHere(aStaffOrder(fields))).toBe(words);
+  });
+
+  test.each([
+    [{ submission_status: "received" }, true],
+    [{ submission_status: "processing" }, true],
+    [{ submission_status: "received", received_count: 0 }, false],
+    [{ submission_status: "received", payment_status: "canceled" }, false],
+    [{ submission_status: "pending" }, false],
+    [{ submission_status: "graded" }, false],
+  ] as const)("of %j nobody has counted what is here: %s", (fields, expected) => {
+    expect(isUncounted(aStaffOrder({ payment_status: "paid", received_count: null, ...fields }))).toBe(
+      expected,
+    );
+  });
+
+  test.each([
+    ["a paid order, whose cards come", { payment_status: "paid" }, [], true],
+    ["an unpaid one that never came", { payment_status: "unpaid" }, [], false],
+    ["an unpaid one whose package is here", { payment_status: "unpaid", arrived_at: at }, [], true],
+    ["a canceled one that has a photograph", { payment_status: "canceled" }, ["photo"], true],
+    ["a canceled one that has none", { payment_status: "canceled" }, ["arrived"], false],
+  ] as const)("photographs of %s", (_, fields, types, shown) => {
+    const events = types.map((type) => ({ type }));
+    expect(canHavePhotos(aStaffOrder({ arrived_at: null, ...fields }), events)).toBe(shown);
+  });
+
+  test.each([
+    [{ submission_status: "received" }, false],
+    [{ submission_status: "processing" }, false],
+    [{ submission_status: "shipped" }, true],
+    [{ submission_status: "grading" }, true],
+    [{ submission_status: "graded" }, true],
+    [{ submission_status: "completed" }, false],
+    [{ submission_status: "graded", payment_status: "canceled" }, false],
+    [{ submission_status: "shipped", received_count: null }, false],
+  ] as const)("of %j the grader may ask for more: %s", (fields, expected) => {
+    expect(canAskUpcharge(aStaffOrder({ payment_status: "paid", received_count: 10, ...fields }))).toBe(
+      expected,
+    );
+  });
+});
+
+describe("conflict text", () => {
+  const NOW = new Date("2026-11-23T12:00:00Z");
+  const first = {
+    actor_type: "stripe",
+    actor_email: null,
+    occurred_at: "2026-11-23T11:00:00Z",
+  } as const;
+  const last = {
+    actor_type: "staff",
+    actor_email: "staff2@example.com",
+    occurred_at: "2026-11-23T11:57:30Z",
+  } as const;
+
+  test("a conflict names who changed the order last, and how long ago", () => {
+    expect(conflictText([first, last], NOW)).toEqual({
+      text: "Changed by staff2@example.com 2 minutes ago. Look at what they did, then save again.",
+    });
+    expect(conflictText([first], NOW).text).toMatch(/^Changed by Payment service 1 hour ago\./);
+  });
+
+  test("of what left no event nobody is named", () => expect(conflictText([], NOW)).toEqual({}));
+
+  test.each([
+    ["staff2@example.com", "2026-11-23T11:57:30Z", "Changed by staff2@example.com 2 minutes ago"],
+    // Their account is gone.
+    [null, "2026-11-23T11:59:59Z", "Changed by Staff just now"],
+  ])("a package or a group that %s changed at %s", (changed_by_email, changed_at, words) => {
+    const text = `${words}. Look at what they did, then try again.`;
+    expect(changedText({ changed_by_email, changed_at }, NOW)).toEqual({ text });
+  });
+
+  test("of a group that nobody has changed nobody is named", () =>
+    expect(changedText({ changed_by_email: null, changed_at: null }, NOW)).toEqual({}));
+});
+
+describe("event words", () => {
+  type Event = Parameters<typeof eventWords>[0];
+  const anEvent = (fields: Partial<Event>): Event => ({
+    type: "created",
+    from_value: null,
+    to_value: null,
+    data: null,
+    ...fields,
+  });
+
+  test.each<[Partial<Event>, string, string | null]>([
+    [{ type: "created", to_value: "unpaid" }, "Order created", "Unpaid"],
+    [{ type: "payment_status", from_value: "unpaid", to_value: "paid" }, "Payment", "Unpaid → Paid"],
+    [
+      { type: "submission_status", from_value: "grading", to_value: "received", data: { corrected: true } },
+      "Submission corrected",
+      "At the grader → Received and counted",
+    ],
+    [{ type: "tracking_number", to_value: "1Z" }, "Tracking number", "none → 1Z"],
+    [{ type: "linked", to_value: "an account" }, "Linked to an account", null],
+    [
+      { type: "review_reason", from_value: "refund_failed" },
+      "To be reviewed",
+      "A refund failed later: the money is with us again → none",
+    ],
+    [{ type: "review_reason", from_value: "damaged_cards" }, "To be reviewed", "Cards damaged → none"],
+    [
+      { type: "exception_resolved", from_value: "second_payment" },
+      "Payment exception settled",
+      "The order was paid a second time",
+    ],
+    [{ type: "package_matched", to_value: "1Z" }, "Package matched", "1Z"],
+    [{ type: "recounted", from_value: "9", to_value: "10" }, "Counted again", "9 → 10"],
+    [{ type: "late_cards_sent", to_value: "2:SUB-9" }, "Late cards sent", "2 cards, SUB-9"],
+    [{ type: "late_cards_sent", from_value: "1:SUB-9" }, "Late cards sent", "not in the box: 1 card, SUB-9"],
+    [{ type: "late_cards_graded", to_value: "2:SUB-9" }, "Late cards graded", "2 cards, SUB-9"],
+    [{ type: "arrived" }, "Package arrived", null],
+    [{ type: "delay", to_value: "2026-12-21" }, "Delay", "until Dec 21"],
+    [{ type: "delay", from_value: "2026-12-21" }, "Delay", "none any more"],
+    [
+      { type: "payment_status", from_value: "pending", to_value: "canceled" },
+      "Payment",
+      "Pending → Canceled",
+    ],
+    [{ type: "payment_status", to_value: "of-another-time" }, "Payment", "none → of-another-time"],
+    [
+      { type: "dispute_status", from_value: "needs_response", to_value: "under_review" },
+      "Dispute",
+      "Needs our answer → The bank is looking at it",
+    ],
+    [
+      { type: "fulfillment_status", from_value: "not_received", to_value: "complete" },
+      "Fulfillment",
+      "Not received → Complete",
+    ],
+    [
+      { type: "submission_status", from_value: "grading", to_value: "graded", data: { not_told: true } },
+      "Submission (customer not notified)",
+      "At the grader → Grades ready",
+    ],
+    [{ type: "reason", to_value: "The bank said so" }, "Reason given", null],
+    [{ type: "package_condition", from_value: "ok" }, "Package condition", "In good order → none"],
+    [{ type: "package_condition", to_value: "damaged_cards" }, "Package condition", "Cards damaged"],
+    [{ type: "exception_resolved" }, "Payment exception settled", null],
+    [{ type: "undone", from_value: "check_in", to_value: "received_count" }, "Taken back", "the check-in"],
+    [
+      { type: "undone", from_value: "told", to_value: "tracking_number" },
+      "Taken back",
+      "what the customer was told",
+    ],
+    [{ type: "undone", from_value: "of-another-time" }, "Taken back", null],
+    [{ type: "shelf_location", from_value: "A-7", to_value: null }, "Shelf", "A-7 → none"],
+    [{ type: "inbound_tracking", to_value: "1Z" }, "Package tracking", "none → 1Z"],
+    [{ type: "box_counted", from_value: "2", to_value: "5" }, "Box counted", "box 2: 5 cards"],
+    [{ type: "set_aside", to_value: "unpaid" }, "Set aside", "Not paid"],
+    [{ type: "set_aside" }, "Set aside", null],
+    [{ type: "photo", to_value: "count" }, "Photograph", "the counted cards"],
+    [{ type: "photo", from_value: "card" }, "Photograph", "taken back: a card"],
+    [{ type: "photo_shown", from_value: "false", to_value: "true" }, "Photograph", "the customer sees it"],
+    [
+      { type: "photo_shown", from_value: "true", to_value: "false" },
+      "Photograph",
+      "the customer does not see it",
+    ],
+    [
+      { type: "return_address", to_value: "asked" },
+      "Return address",
+      "Asked the customer where the cards go",
+    ],
+    [
+      { type: "return_address", to_value: "withdrawn" },
+      "Return address",
+      "The customer is not asked any more",
+    ],
+    [{ type: "return_address", to_value: "order" }, "Return address", "The cards go to the order's address"],
+    [
+      { type: "return_address", to_value: "profile" },
+      "Return address",
+      "The cards go to the new address of the profile",
+    ],
+    [
+      { type: "return_address", to_value: "of-another-time" },
+      "Return address",
+      "News about where the cards go",
+    ],
+    [{ type: "set_aside_asked" }, "Asked about it", null],
+    [{ type: "set_aside_ended", from_value: "unpaid" }, "No longer set aside", null],
+    [{ type: "undone", from_value: "set_aside_end" }, "Taken back", "that it was no longer set aside"],
+  ])("%j reads as %s: %s", (fields, title, change) => {
+    expect(eventWords(anEvent(fields))).toEqual({ title, change });
+  });
+
+  test.each(orderEventTypeSchema.options)("%s has a title that is not the stored word", (type) => {
+    expect(eventWords(anEvent({ type })).title).toMatch(/^[A-Z][a-z]+( [a-z]+)*$/);
+  });
+
+  test.each([
+    ["staff", "sam@example.test", "sam@example.test"],
+    ["staff", null, "Staff"],
+    ["customer", null, "Customer"],
+    ["stripe", null, "Payment service"],
+    ["system", null, "System"],
+  ] as const)("%s with the address %s is %s", (actor_type, actor_email, words) => {
+    expect(actorWords({ actor_type, actor_email })).toBe(words);
+  });
+});
+
+describe("needed reason", () => {
+  test.each([
+    ["paid", "received", {}, false],
+    ["paid", "received", { submission_status: "shipped" }, false],
+    ["canceled", "graded", { submission_status: "completed", tracking_number: "1Z1" }, false],
+    ["paid", "graded", { submission_status: "completed" }, true],
+    ["paid", "graded", { submission_status: "delivered", tracking_number: " " }, true],
+    ["paid", "completed", { submission_status: "delivered" }, false],
+    ["paid", "completed", { tracking_number: "" }, false],
+    ["paid", "received", { payment_status: "unpaid" }, true],
+    ["paid", "shipped", { submission_status: "received" }, true],
+    ["paid", "received", { submission_status: "pending" }, true],
+    ["unpaid", "received", { submission_status: "processing" }, false],
+    ["unpaid", "received", { submission_status: "shipped" }, true],
+    ["pending", "received", { submission_status: "delivered" }, true],
+    ["failed", "pending", { submission_status: "completed" }, true],
+    ["unpaid", "shipped", {}, false],
+    ["paid", "processing", { submission_status: "completed", tracking_number: "1Z1" }, true],
+    ["canceled", "received", { submission_status: "completed", tracking_number: "1Z1" }, false],
+    ["paid", "shipped", { submission_status: "completed", tracking_number: "1Z1" }, false],
+  ] as const)("%s and %s, changed to %j: %s", (payment_status, submission_status, changes, isNeeded) => {
+    const order = { payment_status, submission_status, tracking_number: null, address_asked_until: null };
+    expect(isReasonNeeded(order, changes)).toBe(isNeeded);
+  });
+
+  test.each([
+    [{ submission_status: "completed" }, true],
+    [{ submission_status: "delivered" }, true],
+    [{}, false],
+  ] as const)("whose owner is asked where to, changed to %j: %s", (changes, isNeeded) => {
+    const asked = {
+      payment_status: "paid",
+      submission_status: "graded",
+      tracking_number: "1Z1",
+      address_asked_until: "2026-11-27",
+    } as const;
+    expect(isReasonNeeded(asked, changes)).toBe(isNeeded);
+  });
+});
+
+describe("oddities", () => {
+  const order = (owner: string, ...oddities: OddityCode[]) => ({
+    id: `${owner}-${oddities}`,
+    owner,
+    oddities,
+  });
+
+  test.each(oddityCodeSchema.options)("%s is said of one order and of several", (code) => {
+    expect(oddityWords([code])).toMatch(/^[A-Z].*\.$/);
+    expect(previewWords([order("a", code), order("b", code)], false).oddities[0]).toMatch(/^2 \w/);
+  });
+
+  test("what does not fit about one order is said together", () => {
+    expect(oddityWords(["never_received", "not_paid"])).toBe("It was never received. It is not paid.");
+    expect(oddityWords([])).toBe("");
+  });
+
+  test("several orders are summed up, the most frequent oddity first", () => {
+    const orders = [order("a", "not_paid", "never_received"), order("a", "never_received"), order("b")];
+    expect(previewWords(orders, false)).toEqual({
+      summary: "3 orders of 2 customers",
+      oddities: ["2 never received", "1 not paid"],
+    });
+    expect(previewWords([order("a")], false)).toEqual({ summary: "1 order of 1 customer", oddities: [] });
+  });
+
+  test("one tracking number for several people is odd, for one person's orders not", () => {
+    expect(previewWords([order("a"), order("b")], true).oddities).toEqual([
+      "One tracking number for 2 customers",
+    ]);
+    expect(previewWords([order("a"), order("a")], true).oddities).toEqual([]);
+  });
+});
+
+describe("order draft", () => {
+  const ORDER = {
+    payment_status: "paid",
+    fulfillment_status: "not_received",
+    submission_status: "pending",
+    tracking_number: null,
+    grading_submission_number: "PSA-1",
+    shelf_location: null,
+    invoice_filename: null,
+  } as StaffOrder;
+
+  test("an untouched form has no changes, blanks around a text are none", () => {
+    expect(changesOf(ORDER, draftOf(ORDER))).toBeNull();
+    expect(changesOf(ORDER, { ...draftOf(ORDER), grading_submission_number: " PSA-1 " })).toBeNull();
+    expect(changesOf(ORDER, { ...draftOf(ORDER), note: " \n" })).toBeNull();
+  });
+
+  test("what is not known yet is an empty field", () => {
+    const unknown = { ...ORDER, grading_submission_number: null } as StaffOrder;
+    expect(draftOf(unknown)).toEqual({
+      payment_status: "paid",
+      fulfillment_status: "not_received",
+      submission_status: "pending",
+      tracking_number: "",
+      grading_submission_number: "",
+      note: "",
+      invoice_filename: "",
+      shelf_location: "",
+      delay_reason: "",
+      delayed_until: "",
+    });
+  });
+
+  test("blanks around a stored text are no difference either", () => {
+    const stored = { ...ORDER, shelf_location: " C-1\n" } as StaffOrder;
+    expect(changesOf(stored, { ...draftOf(stored), shelf_location: "C-1" })).toBeNull();
+  });
+
+  test.each([
+    [{ fulfillment_status: "grading" }, { fulfillment_status: "grading" }],
+    [{ tracking_number: "1Z" }, { tracking_number: "1Z" }],
+    [{ grading_submission_number: "" }, { grading_submission_number: "" }],
+    [
+      { payment_status: "unpaid", note: "why" },
+      { payment_status: "unpaid", note: "why" },
+    ],
+  ])("%j is sent as %j", (edit, changes) => {
+    expect(changesOf(ORDER, { ...draftOf(ORDER), ...edit } as never)).toEqual(changes);
+  });
+
+  test("after a conflict the other's values stand, and mine are kept", () => {
+    const draft = { ...draftOf(ORDER), note: "mine", tracking_number: "1Z" };
+    const current = { ...ORDER, shelf_location: "theirs", fulfillment_status: "grading" } as StaffOrder;
+    const rebased = rebase(draft, ORDER, current);
+    expect(rebased).toMatchObject({
+      note: "mine",
+      shelf_location: "theirs",
+      tracking_number: "1Z",
+      fulfillment_status: "grading",
+    });
+    expect(changesOf(current, rebased)).toEqual({ note: "mine", tracking_number: "1Z" });
+  });
+
+  test("a delay is one thing: who changes its reason or its date sends both", () => {
+    const delayed = {
+      ...ORDER,
+      delay_reason: "The grader is slow",
+      delayed_until: "2026-12-21",
+    } as StaffOrder;
+    expect(changesOf(delayed, { ...draftOf(delayed), delayed_until: "2026-12-28" })).toEqual({
+      delay_reason: "The grader is slow",
+      delayed_until: "2026-12-28",
+    });
+    expect(changesOf(delayed, { ...draftOf(delayed), delay_reason: "", delayed_until: "" })).toEqual({
+      delay_reason: "",
+      delayed_until: "",
+    });
+    expect(changesOf(delayed, draftOf(delayed))).toBeNull();
+  });
+});
+
+describe("schema", () => {
+  const takes = (invoice_filename: string) =>
+    orderUpdateSchema.safeParse({ version: 1, changes: { invoice_filename } }).success;
+
+  test.each(["Invoice 7.pdf", "invoice.jpg", "invoice.jpeg", "scan.PNG", ""])(
+    "%j may be the name of an invoice's file",
+    (name) => expect(takes(name)).toBe(true),
+  );
+
+  test.each([
+    "invoice.exe",
+    "invoice",
+    ".pdf",
+    "../invoice.pdf",
+    "a\\b.pdf",
+    "invoice.pdf.html",
+    "invoice.gif",
+  ])("%j may not", (name) => expect(takes(name)).toBe(false));
+
+  const numberOf = (tracking_number: string) => {
+    const { data, error } = orderUpdateSchema.safeParse({ version: 1, changes: { tracking_number } });
+    return data?.changes.tracking_number ?? error?.issues[0]?.message;
+  };
+
+  test.each([
+    ["", ""],
+    ["  ", ""],
+    [" 1z 999 aa1 01 2345 6784", "1Z999AA10123456784"],
+    ["9400-1000-0000-0000-0000-00", "9400100000000000000000"],
+  ])("the tracking number %j is stored as %j", (typed, stored) => expect(numberOf(typed)).toBe(stored));
+
+  test.each([
+    ["BATCH-MGX2K9QW-7F3K", /batch ID/],
+    ["picked up", /does not look like/],
+    ["1Z", /too short/],
+  ])("%j is no tracking number", (typed, message) => expect(numberOf(typed)).toMatch(message));
+
+  describe("a delay", () => {
+    const told = (changes: object) => {
+      const { success, error } = orderUpdateSchema.safeParse({ version: 1, changes });
+      return success ? "saved" : error.issues[0]?.message;
+    };
+    const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
+
+    test.each([
+      [delay, "saved"],
+      [{ delay_reason: "", delayed_until: "" }, "saved"],
+      [{ ...delay, delay_reason: "x".repeat(300) }, "saved"],
+      [{ ...delay, delay_reason: "x".repeat(301) }, staffMessages.delayReason],
+      [{ ...delay, delay_reason: "Snow" }, staffMessages.delayReason],
+      [{ ...delay, delay_reason: "  Ice   " }, staffMessages.delayReason],
+      [{ delay_reason: delay.delay_reason }, staffMessages.delayWhole],
+      [{ delayed_until: delay.delayed_until }, staffMessages.delayWhole],
+      [{ ...delay, delayed_until: "" }, staffMessages.delayWhole],
+      [{ ...delay, delayed_until: "2026-01-05" }, staffMessages.delayDate],
+      [{ ...delay, delayed_until: "tomorrow" }, staffMessages.delayDate],
+      [{ ...delay, delayed_until: "2126-13-41" }, staffMessages.delayDate],
+    ])("of %j: %s", (changes, answer) => {
+      expect(told(changes)).toBe(answer);
+    });
+
+    test("today is over, where the business is; tomorrow is not", () => {
+      const dayIn = (days: number) => businessDate(Date.now() + days * 86_400_000);
+      expect(told({ ...delay, delayed_until: dayIn(0) })).toBe(staffMessages.delayDate);
+      expect(told({ ...delay, delayed_until: dayIn(2) })).toBe("saved");
+    });
+  });
 });

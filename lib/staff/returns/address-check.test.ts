@@ -1,43 +1,97 @@
 import { checkAddress } from "@/lib/staff/returns/address-check";
+import { lateCardsWords, returnRefusalSchema, returnRefusalWords } from "@/lib/staff/returns/return-desk";
+import { returnOrderSchema } from "@/lib/staff/returns/schema";
 
-const address = {
-  full_name: "Casey Collector",
-  address_line1: "77 Sunset Strip",
-  city: "Austin",
-  state: "TX",
-  postal_code: "78701",
-  country: "US",
-};
-const nobody = { full_name: null, address_line1: null, country: "US" };
+describe("address check", () => {
+  const address = {
+    full_name: "Casey Collector",
+    address_line1: "77 Sunset Strip",
+    city: "Austin",
+    state: "TX",
+    postal_code: "78701",
+    country: "US",
+  };
+  const nobody = { full_name: null, address_line1: null, country: "US" };
 
-test.each([
-  ["the same", address, address, "agree"],
-  ["another way to write it", address, { ...address, address_line1: " 77  SUNSET strip. " }, "agree"],
-  ["a guest's", address, null, "agree"],
-  ["a profile of a country alone", address, nobody, "agree"],
-  ["an order without one", null, address, "agree"],
-  ["none at all", null, nobody, "none"],
-  ["a country alone on the order", { country: "US" }, null, "none"],
-  ["another street", address, { ...address, address_line1: "1 Main Street" }, "differ"],
-  ["another name", address, { ...address, full_name: "Sam Collector" }, "differ"],
-  ["a second line more", address, { ...address, address_line2: "Unit 5" }, "differ"],
-] as const)("%s", (_, ofOrder, ofProfile, verdict) => {
-  expect(checkAddress(ofOrder, ofProfile).verdict).toBe(verdict);
+  test.each([
+    ["the same", address, address, "agree"],
+    ["another way to write it", address, { ...address, address_line1: " 77  SUNSET strip. " }, "agree"],
+    ["a guest's", address, null, "agree"],
+    ["a profile of a country alone", address, nobody, "agree"],
+    ["an order without one", null, address, "agree"],
+    ["none at all", null, nobody, "none"],
+    ["a country alone on the order", { country: "US" }, null, "none"],
+    ["another street", address, { ...address, address_line1: "1 Main Street" }, "differ"],
+    ["another name", address, { ...address, full_name: "Sam Collector" }, "differ"],
+    ["a second line more", address, { ...address, address_line2: "Unit 5" }, "differ"],
+  ] as const)("%s", (_, ofOrder, ofProfile, verdict) => {
+    expect(checkAddress(ofOrder, ofProfile).verdict).toBe(verdict);
+  });
+
+  test("each part stands beside the other, and what differs is marked", () => {
+    const { parts } = checkAddress(address, { ...address, city: "Reno", address_line2: "Unit 5" });
+    expect(parts.filter(({ differs }) => differs)).toEqual([
+      { label: "Second line", ofOrder: "", ofProfile: "Unit 5", differs: true },
+      { label: "City", ofOrder: "Austin", ofProfile: "Reno", differs: true },
+    ]);
+    expect(parts.map(({ label }) => label)).toEqual([
+      "Name",
+      "Street",
+      "Second line",
+      "City",
+      "State",
+      "Postal code",
+      "Country",
+    ]);
+  });
 });
 
-test("each part stands beside the other, and what differs is marked", () => {
-  const { parts } = checkAddress(address, { ...address, city: "Reno", address_line2: "Unit 5" });
-  expect(parts.filter(({ differs }) => differs)).toEqual([
-    { label: "Second line", ofOrder: "", ofProfile: "Unit 5", differs: true },
-    { label: "City", ofOrder: "Austin", ofProfile: "Reno", differs: true },
-  ]);
-  expect(parts.map(({ label }) => label)).toEqual([
-    "Name",
-    "Street",
-    "Second line",
-    "City",
-    "State",
-    "Postal code",
-    "Country",
-  ]);
+describe("return desk", () => {
+  test("every refusal has words of its own", () => {
+    const words = returnRefusalSchema.options.map((refusal) => returnRefusalWords(refusal));
+    expect(new Set(words).size).toBe(returnRefusalSchema.options.length);
+  });
+
+  test("what a group holds is said with the group", () => {
+    expect(returnRefusalWords("at_grader", 12)).toBe(
+      "The cards of this batch are not back from the grader. (Group 12)",
+    );
+    expect(returnRefusalWords("at_grader")).not.toContain("Group");
+    expect(returnRefusalWords("not_graded", 12)).not.toContain("Group");
+  });
+
+  test("cards that were not sent are named before the parcel is closed", () => {
+    expect(lateCardsWords(2)).toBe(
+      "2 cards of this batch came later and did not go to the grader: put them into a group first, or send them back ungraded.",
+    );
+    expect(lateCardsWords(1)).toContain(
+      "1 card of this batch came later and did not go to the grader: put it",
+    );
+  });
+});
+
+describe("schema", () => {
+  const body = { version: 3, tracking_number: "1Z999AA10123456784", carrier: "ups" };
+
+  test("a parcel has a number and a carrier", () => {
+    expect(returnOrderSchema.parse(body)).toEqual(body);
+    const typed = { ...body, tracking_number: " 1z 999 aa1 01 2345 6784", is_same_box: true };
+    expect(returnOrderSchema.parse(typed)).toEqual(typed);
+  });
+
+  test.each([
+    ["BATCH-MGX2K9QW-7F3K", "This is a batch ID, not a tracking number. Scan the carrier's label."],
+    ["12345", "This is too short for a tracking number."],
+    ["", "Please scan or type the tracking number."],
+  ])("%j is no number of a parcel", (tracking_number, message) => {
+    const { error } = returnOrderSchema.safeParse({ ...body, tracking_number });
+    expect(error?.issues[0]?.message).toBe(message);
+  });
+
+  test.each([{ version: 0 }, { carrier: "pigeon" }, { carrier: undefined }, { is_same_box: "yes" }])(
+    "no parcel with %j",
+    (changes) => {
+      expect(returnOrderSchema.safeParse({ ...body, ...changes }).success).toBe(false);
+    },
+  );
 });
