@@ -192,7 +192,7 @@ describe("redact console", () => {
       event: "server.error",
       error:
         "TypeError: no order\n  of [email] <- Error: Key (email)=([email]) of sb_secret_[redacted] exists",
-      places: expect.stringMatching(/^at .*redact-console\.test\.ts:\d+:\d+/),
+      places: expect.stringMatching(/^at .*post-json\.test\.ts:\d+:\d+/),
     });
   });
 
