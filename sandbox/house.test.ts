@@ -53,6 +53,11 @@ describe("house", () => {
       ["a room that is not in the plan", [file("lib/billing/schema.ts")], /in no room/],
       ["a rule without a test", [file("lib/orders/price.ts")], /rule without a test/],
       [
+        "a rule that only a test of another folder imports",
+        [file("lib/orders/price.ts"), using("lib/orders/checkout/fee.test.ts", "@/lib/orders/price")],
+        /price.ts is a rule without a test/,
+      ],
+      [
         "a rule that talks to a service",
         [using("lib/orders/price.ts", "stripe"), file("lib/orders/price.test.ts")],
         /is a rule and imports stripe/,
@@ -116,7 +121,8 @@ describe("house", () => {
         file("components/ui/y.tsx"),
         file("components/ui/use-y.ts"),
         using("lib/orders/price.ts", "@/lib/base/money"),
-        using("lib/orders/price.test.ts", "@/lib/orders/price", "@/sandbox/builders/order"),
+        file("lib/orders/fee.ts"),
+        using("lib/orders/price.test.ts", "@/lib/orders/fee", "@/sandbox/builders/order"),
         file("sandbox/builders/order.ts"),
         file("lib/base/money.ts"),
         file("lib/orders/loaders.ts", `${SERVER}import { a } from "@/lib/orders/data";\n`),

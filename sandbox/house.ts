@@ -70,9 +70,10 @@ export function inspectHouse(files: SourceFile[]): string[] {
   const known = new Set(files.map(({ path }) => path));
   const imports = new Map(sources.map((file) => [file.path, importsOf(file, known)]));
   const texts = new Map(sources.map(({ path, text }) => [path, text]));
+  const tested = filesWithTest(imports);
   return [
     ...sources.flatMap(({ path }) => checkName(path)),
-    ...sources.flatMap((file) => checkKind(file, known, imports.get(file.path) ?? [])),
+    ...sources.flatMap((file) => checkKind(file, tested, imports.get(file.path) ?? [])),
     ...sources.flatMap(checkMutations),
     ...sources.flatMap(({ path }) => checkImports(path, imports.get(path) ?? [])),
     ...sources.flatMap(({ path }) => checkServerOnly(path, imports.get(path) ?? [], texts)),
@@ -126,8 +127,18 @@ function checkName(path: string): string[] {
   return [`${path} is not in kebab-case`];
 }
 
+/** Returns the files with a test of their name or that a test in their folder imports: a test may cover several. */
+function filesWithTest(imports: Map<string, Import[]>): Set<string> {
+  const covered = [...imports].flatMap(([test, targets]) => {
+    if (!isTest(test)) return [];
+    const inFolder = targets.filter(({ path, isType }) => !isType && dirname(path) === dirname(test));
+    return [test.replace(/\.test\.tsx?$/, ".ts"), ...inFolder.map(({ path }) => path)];
+  });
+  return new Set(covered);
+}
+
 /** Every room holds the same kinds of files. */
-function checkKind({ path, text }: SourceFile, known: Set<string>, imports: Import[]): string[] {
+function checkKind({ path, text }: SourceFile, tested: Set<string>, imports: Import[]): string[] {
   const room = roomOf(path);
   if (isTest(path)) return [];
   if (room.layer === "app") {
@@ -148,14 +159,12 @@ function checkKind({ path, text }: SourceFile, known: Set<string>, imports: Impo
   }
   if (PARTS.test(name) || GATES.test(name)) return [];
   if (VERBS.test(name) && exportsItsName(name, text)) return [];
-  const base = path.replace(/\.ts$/, "");
-  const isTested = known.has(`${base}.test.ts`) || known.has(`${base}.test.tsx`);
   const client = imports.find((target) => !target.isType && CLIENTS.test(target.path));
   return [
-    ...(isTested
+    ...(tested.has(path)
       ? []
       : [
-          `${path} is a rule without a test beside it, or a use-case that does not begin with a verb and export a function of its name`,
+          `${path} is a rule without a test of its name or a test in its folder that imports it, or a use-case that does not begin with a verb and export a function of its name`,
         ]),
     ...(client ? [`${path} is a rule and imports ${client.path}`] : []),
   ];

@@ -1,136 +1,303 @@
+import type { Factor, User } from "@supabase/supabase-js";
+import { authenticatorOf, owesCode } from "@/lib/auth/authenticator";
 import { confirmSchema, loginSchema, newPasswordSchema, signupSchema } from "@/lib/auth/schema";
+import { sessionContextSchema } from "@/lib/auth/session-context";
+import { isSignupPlan } from "@/lib/auth/signup-rules";
+import {
+  missingRightOf,
+  missingRightWords,
+  myRightsSchema,
+  refusalWords,
+  rightLabel,
+  STAFF_RIGHTS,
+} from "@/lib/auth/staff-right";
+import { isRegistered, isUnconfirmed, signupMessage } from "@/lib/auth/words";
 
-const REQUIRED = "Please enter both email and password";
-const firstIssue = (result: { error?: { issues: { message: string }[] } }) =>
-  result.error?.issues[0]?.message;
+describe("schema", () => {
+  const REQUIRED = "Please enter both email and password";
+  const firstIssue = (result: { error?: { issues: { message: string }[] } }) =>
+    result.error?.issues[0]?.message;
 
-describe("log in", () => {
-  test("trims the address, never the password", () => {
-    expect(loginSchema.parse({ email: "  a@b.test \n", password: " secret " })).toEqual({
-      email: "a@b.test",
-      password: " secret ",
+  describe("log in", () => {
+    test("trims the address, never the password", () => {
+      expect(loginSchema.parse({ email: "  a@b.test \n", password: " secret " })).toEqual({
+        email: "a@b.test",
+        password: " secret ",
+      });
+    });
+
+    test.each([
+      [{ email: "", password: "" }],
+      [{ email: "a@b.test", password: "" }],
+      [{ email: "   ", password: "secret" }],
+      [{ email: "a@b.test" }],
+      [{}],
+      [{ email: ["a@b.test"], password: { $ne: "" } }],
+    ])("refuses %j with the message of the specification", (value) => {
+      expect(firstIssue(loginSchema.safeParse(value))).toBe(REQUIRED);
+    });
+
+    test("takes next and plan along", () => {
+      const body = { email: "a@b.test", password: "secret", next: "/submit", plan: "free" };
+      expect(loginSchema.parse(body)).toEqual(body);
+    });
+
+    test.each([
+      [{ email: "a".repeat(300), password: "secret" }],
+      [{ email: "a@b.test", password: "a".repeat(300) }],
+    ])("refuses endless texts as it refuses wrong ones", (value) => {
+      expect(firstIssue(loginSchema.safeParse(value))).toBe("Invalid email or password");
+    });
+
+    test.each([[`/${"a".repeat(3000)}`], [["/submit"]], [{}], [7]])(
+      "drops a next that makes no sense",
+      (next) => {
+        const body = { email: "a@b.test", password: "secret", next, plan: ["free"] };
+        expect(loginSchema.parse(body)).toEqual({ email: "a@b.test", password: "secret" });
+      },
+    );
+  });
+
+  describe("sign up", () => {
+    const good = { email: "a@b.test", password: "secret", confirmPassword: "secret", plan: "free" };
+
+    test.each([
+      [{}, "Please fill in all fields"],
+      [{ ...good, email: " " }, "Please fill in all fields"],
+      [{ ...good, password: "", confirmPassword: "" }, "Please fill in all fields"],
+      [{ ...good, confirmPassword: "" }, "Please fill in all fields"],
+      [{ ...good, password: "12345", confirmPassword: "12345" }, "Password must be at least 6 characters"],
+      [{ ...good, password: "12345", confirmPassword: "other" }, "Password must be at least 6 characters"],
+      [{ ...good, confirmPassword: "other1" }, "Passwords do not match"],
+      [{ ...good, confirmPassword: "Secret" }, "Passwords do not match"],
+      [{ ...good, email: "a".repeat(300) }, "Please enter a valid email address."],
+      [{ ...good, plan: undefined }, "Please select a plan"],
+      [{ ...good, plan: "" }, "Please select a plan"],
+      [{ ...good, plan: "platinum" }, "Please select a plan"],
+      [
+        { ...good, password: "a".repeat(73), confirmPassword: "a".repeat(73) },
+        "Password must be at most 72 characters",
+      ],
+    ])("%j: %s", (value, message) => {
+      expect(firstIssue(signupSchema.safeParse(value))).toBe(message);
+    });
+
+    test.each([
+      ["password", { password: "12345", confirmPassword: "12345" }],
+      ["password", { password: "a".repeat(73), confirmPassword: "a".repeat(73) }],
+      ["confirmPassword", { confirmPassword: "other1" }],
+      ["plan", { plan: "platinum" }],
+    ])("a problem is told beside the field %s: %j", (field, changes) => {
+      expect(signupSchema.safeParse({ ...good, ...changes }).error?.issues[0]?.path).toEqual([field]);
+    });
+
+    test("accepts the longest password that is read in full", () => {
+      const password = "a".repeat(72);
+      expect(signupSchema.safeParse({ ...good, password, confirmPassword: password }).success).toBe(true);
+    });
+
+    test("accepts six characters and trims the address", () => {
+      expect(signupSchema.parse({ ...good, email: " a@b.test " })).toEqual(good);
     });
   });
 
-  test.each([
-    [{ email: "", password: "" }],
-    [{ email: "a@b.test", password: "" }],
-    [{ email: "   ", password: "secret" }],
-    [{ email: "a@b.test" }],
-    [{}],
-    [{ email: ["a@b.test"], password: { $ne: "" } }],
-  ])("refuses %j with the message of the specification", (value) => {
-    expect(firstIssue(loginSchema.safeParse(value))).toBe(REQUIRED);
+  describe("confirm", () => {
+    const chosen = { password: "123456", confirmPassword: "123456" };
+    const problem = (value: object) => confirmSchema.safeParse(value).error?.issues[0]?.message;
+
+    test.each(["signup", "invite", "email", "magiclink"])(
+      "takes links of type %s with a password",
+      (type) => {
+        const link = { tokenHash: "pkce_abc-123", type };
+        expect(problem({ ...link, ...chosen })).toBeUndefined();
+        expect(problem(link)).toBe("Please fill in all fields");
+        expect(problem({ ...link, ...chosen, confirmPassword: "1234567" })).toBe("Passwords do not match");
+      },
+    );
+
+    test("takes the link of a changed address without one", () => {
+      expect(problem({ tokenHash: "pkce_abc-123", type: "email_change" })).toBeUndefined();
+    });
+
+    test.each([
+      [{ tokenHash: "abcdef123", type: "recovery" }],
+      [{ tokenHash: "abcdef123", type: "sms" }],
+      [{ tokenHash: "abcdef123" }],
+      [{ tokenHash: "", type: "signup" }],
+      [{ tokenHash: "a b c d e f", type: "signup" }],
+      [{ tokenHash: "a".repeat(513), type: "signup" }],
+      [{ type: "signup" }],
+    ])("refuses %j", (value) => {
+      expect(confirmSchema.safeParse({ ...chosen, ...value }).success).toBe(false);
+    });
   });
 
-  test("takes next and plan along", () => {
-    const body = { email: "a@b.test", password: "secret", next: "/submit", plan: "free" };
-    expect(loginSchema.parse(body)).toEqual(body);
-  });
+  describe("a new password", () => {
+    const good = { tokenHash: "abcdef123", password: "123456", confirmPassword: "123456" };
+    const problem = (value: object) => newPasswordSchema.safeParse(value).error?.issues[0]?.message;
 
-  test.each([
-    [{ email: "a".repeat(300), password: "secret" }],
-    [{ email: "a@b.test", password: "a".repeat(300) }],
-  ])("refuses endless texts as it refuses wrong ones", (value) => {
-    expect(firstIssue(loginSchema.safeParse(value))).toBe("Invalid email or password");
-  });
+    test.each([
+      [good, undefined],
+      [{ ...good, code: " 123456 " }, undefined],
+      [{ ...good, code: "12345" }, "Please enter the six digits of your authenticator app."],
+      [{ ...good, password: "" }, "Please fill in all fields"],
+      [{ ...good, password: "12345", confirmPassword: "12345" }, "Password must be at least 6 characters"],
+      [{ ...good, confirmPassword: "1234567" }, "Passwords do not match"],
+    ])("%j: %s", (value, message) => {
+      expect(problem(value)).toBe(message);
+    });
 
-  test.each([[`/${"a".repeat(3000)}`], [["/submit"]], [{}], [7]])(
-    "drops a next that makes no sense",
-    (next) => {
-      const body = { email: "a@b.test", password: "secret", next, plan: ["free"] };
-      expect(loginSchema.parse(body)).toEqual({ email: "a@b.test", password: "secret" });
-    },
-  );
+    test("needs a link", () => {
+      expect(newPasswordSchema.safeParse({ ...good, tokenHash: "" }).success).toBe(false);
+    });
+  });
 });
 
-describe("sign up", () => {
-  const good = { email: "a@b.test", password: "secret", confirmPassword: "secret", plan: "free" };
+describe("authenticator", () => {
+  const aFactor = (changes: Partial<Factor>) =>
+    ({ id: "app", factor_type: "totp", status: "verified", ...changes }) as Factor;
+  const withFactors = (...factors: Factor[]) => ({ factors }) as unknown as User;
 
   test.each([
-    [{}, "Please fill in all fields"],
-    [{ ...good, email: " " }, "Please fill in all fields"],
-    [{ ...good, password: "", confirmPassword: "" }, "Please fill in all fields"],
-    [{ ...good, confirmPassword: "" }, "Please fill in all fields"],
-    [{ ...good, password: "12345", confirmPassword: "12345" }, "Password must be at least 6 characters"],
-    [{ ...good, password: "12345", confirmPassword: "other" }, "Password must be at least 6 characters"],
-    [{ ...good, confirmPassword: "other1" }, "Passwords do not match"],
-    [{ ...good, confirmPassword: "Secret" }, "Passwords do not match"],
-    [{ ...good, email: "a".repeat(300) }, "Please enter a valid email address."],
-    [{ ...good, plan: undefined }, "Please select a plan"],
-    [{ ...good, plan: "" }, "Please select a plan"],
-    [{ ...good, plan: "platinum" }, "Please select a plan"],
+    ["no list", {} as User, null],
+    ["an empty list", withFactors(), null],
+    ["an app whose first code never came", withFactors(aFactor({ status: "unverified" })), null],
+    ["a factor of another kind", withFactors(aFactor({ factor_type: "phone" })), null],
     [
-      { ...good, password: "a".repeat(73), confirmPassword: "a".repeat(73) },
-      "Password must be at most 72 characters",
+      "an app, after one that was given up",
+      withFactors(aFactor({ id: "x", status: "unverified" }), aFactor({})),
+      "app",
     ],
-  ])("%j: %s", (value, message) => {
-    expect(firstIssue(signupSchema.safeParse(value))).toBe(message);
+  ])("%s: the authenticator is %3$s", (_, user, expected) => {
+    expect(authenticatorOf(user)).toBe(expected);
   });
 
   test.each([
-    ["password", { password: "12345", confirmPassword: "12345" }],
-    ["password", { password: "a".repeat(73), confirmPassword: "a".repeat(73) }],
-    ["confirmPassword", { confirmPassword: "other1" }],
-    ["plan", { plan: "platinum" }],
-  ])("a problem is told beside the field %s: %j", (field, changes) => {
-    expect(signupSchema.safeParse({ ...good, ...changes }).error?.issues[0]?.path).toEqual([field]);
-  });
-
-  test("accepts the longest password that is read in full", () => {
-    const password = "a".repeat(72);
-    expect(signupSchema.safeParse({ ...good, password, confirmPassword: password }).success).toBe(true);
-  });
-
-  test("accepts six characters and trims the address", () => {
-    expect(signupSchema.parse({ ...good, email: " a@b.test " })).toEqual(good);
+    [withFactors(), "aal1", false],
+    [withFactors(aFactor({})), "aal2", false],
+    [withFactors(aFactor({})), "aal1", true],
+    [withFactors(aFactor({})), undefined, true],
+  ] as const)("%j at %s owes a code: %s", (user, aal, expected) => {
+    expect(owesCode(user, aal)).toBe(expected);
   });
 });
 
-describe("confirm", () => {
-  const chosen = { password: "123456", confirmPassword: "123456" };
-  const problem = (value: object) => confirmSchema.safeParse(value).error?.issues[0]?.message;
+describe("session context", () => {
+  const customer = { staff_role: null, profile_complete: false, subscription: null, renewing_customer: null };
 
-  test.each(["signup", "invite", "email", "magiclink"])("takes links of type %s with a password", (type) => {
-    const link = { tokenHash: "pkce_abc-123", type };
-    expect(problem({ ...link, ...chosen })).toBeUndefined();
-    expect(problem(link)).toBe("Please fill in all fields");
-    expect(problem({ ...link, ...chosen, confirmPassword: "1234567" })).toBe("Passwords do not match");
-  });
-
-  test("takes the link of a changed address without one", () => {
-    expect(problem({ tokenHash: "pkce_abc-123", type: "email_change" })).toBeUndefined();
+  test.each([
+    [customer, customer],
+    [
+      { ...customer, staff_role: "owner", subscription: { plan_type: "pro", status: "active" } },
+      { ...customer, staff_role: "owner", subscription: { plan_type: "pro" } },
+    ],
+  ])("%j is known", (answer, context) => {
+    expect(sessionContextSchema.parse(answer)).toEqual(context);
   });
 
   test.each([
-    [{ tokenHash: "abcdef123", type: "recovery" }],
-    [{ tokenHash: "abcdef123", type: "sms" }],
-    [{ tokenHash: "abcdef123" }],
-    [{ tokenHash: "", type: "signup" }],
-    [{ tokenHash: "a b c d e f", type: "signup" }],
-    [{ tokenHash: "a".repeat(513), type: "signup" }],
-    [{ type: "signup" }],
-  ])("refuses %j", (value) => {
-    expect(confirmSchema.safeParse({ ...chosen, ...value }).success).toBe(false);
+    { ...customer, staff_role: "admin" },
+    { ...customer, subscription: { plan_type: "free" } },
+    { ...customer, profile_complete: null },
+    { ...customer, renewing_customer: undefined },
+    null,
+  ])("%j is nothing that prices an order", (answer) => {
+    expect(sessionContextSchema.safeParse(answer).success).toBe(false);
   });
 });
 
-describe("a new password", () => {
-  const good = { tokenHash: "abcdef123", password: "123456", confirmPassword: "123456" };
-  const problem = (value: object) => newPasswordSchema.safeParse(value).error?.issues[0]?.message;
-
+describe("signup rules", () => {
   test.each([
-    [good, undefined],
-    [{ ...good, code: " 123456 " }, undefined],
-    [{ ...good, code: "12345" }, "Please enter the six digits of your authenticator app."],
-    [{ ...good, password: "" }, "Please fill in all fields"],
-    [{ ...good, password: "12345", confirmPassword: "12345" }, "Password must be at least 6 characters"],
-    [{ ...good, confirmPassword: "1234567" }, "Passwords do not match"],
-  ])("%j: %s", (value, message) => {
-    expect(problem(value)).toBe(message);
+    ["free", true],
+    ["starter", true],
+    ["elite", true],
+    ["payg", false],
+    ["constructor", false],
+    ["", false],
+    [null, false],
+    [undefined, false],
+  ])("one can sign up for %j: %s", (plan, expected) => {
+    expect(isSignupPlan(plan)).toBe(expected);
+  });
+});
+
+describe("staff right", () => {
+  const ASK = "olive@example.com";
+
+  test("each right has a name of its own, and its refusal says who gives it", () => {
+    expect(new Set(STAFF_RIGHTS.map(rightLabel)).size).toBe(STAFF_RIGHTS.length);
+    expect(missingRightWords("refunds", ASK)).toBe(
+      "You may not refund. olive@example.com can give you the right.",
+    );
+    expect(missingRightWords("set_paid", null)).toBe(
+      "You may not set a payment by hand. An owner can give you the right.",
+    );
   });
 
-  test("needs a link", () => {
-    expect(newPasswordSchema.safeParse({ ...good, tokenHash: "" }).success).toBe(false);
+  test.each(STAFF_RIGHTS)("who has %s is refused nothing, who has all the others is", (right) => {
+    const others = STAFF_RIGHTS.filter((other) => other !== right);
+    expect(refusalWords({ rights: [right], ask: ASK }, right)).toBeNull();
+    expect(refusalWords({ rights: others, ask: ASK }, right)).toBe(missingRightWords(right, ASK));
+  });
+
+  test.each([
+    ['the right "exports" is missing', "exports"],
+    ['42501: the right "people" is missing', "people"],
+    ['the right "owner" is missing', null],
+    ["only staff may do this", null],
+    ["", null],
+  ])("%j names the right %j", (message, right) => expect(missingRightOf(message)).toBe(right));
+
+  test.each([
+    { rights: ["all"], ask: null },
+    { rights: [], ask: 1 },
+    { rights: null, ask: null },
+  ])("%j are no rights", (rights) => expect(myRightsSchema.safeParse(rights).success).toBe(false));
+});
+
+describe("words", () => {
+  const MIX = "Password must be at least 6 characters with a mix of letters and numbers.";
+
+  test.each([
+    ["Email logins are not enabled", 400, "Sign-ups are temporarily disabled. Please contact support."],
+    [
+      "Signups not enabled for this instance",
+      422,
+      "Sign-ups are temporarily disabled. Please contact support.",
+    ],
+    ["User already registered", 422, "This email is already registered. Please sign in instead."],
+    ["Invalid email", 400, "Please enter a valid email address."],
+    ["Unable to validate email address: invalid format", 400, "Please enter a valid email address."],
+    ['Email address "a@b" is invalid', 400, "Please enter a valid email address."],
+    ["Password should be at least 6 characters.", 422, MIX],
+    ["Signup requires a valid password", 400, MIX],
+    [
+      "Database error saving new user",
+      500,
+      "Server error: Auth service may be misconfigured. Please contact support.",
+    ],
+    ["", 500, "Server error: Auth service may be misconfigured. Please contact support."],
+    ["Email rate limit exceeded", 429, "Email rate limit exceeded"],
+    ["", 400, "Failed to create account. Please try again."],
+    ["   ", undefined, "Failed to create account. Please try again."],
+    [undefined, undefined, "Failed to create account. Please try again."],
+  ])("%j with status %s", (message, status, expected) => {
+    expect(signupMessage({ message, status })).toBe(expected);
+  });
+
+  test.each([
+    ["User already registered", true, false],
+    ["Email not confirmed", false, true],
+    ["email NOT CONFIRMED yet", false, true],
+    ["Invalid login credentials", false, false],
+    ["", false, false],
+    [undefined, false, false],
+  ])("%j: the address is registered %s, is to be confirmed %s", (message, registered, unconfirmed) => {
+    expect([isRegistered({ message }), isUnconfirmed({ message })]).toEqual([registered, unconfirmed]);
+  });
+
+  test("the first rule that fits wins", () => {
+    const message = "Invalid email or password: already registered, not enabled";
+    expect(signupMessage({ message, status: 500 })).toMatch(/^Sign-ups are temporarily disabled/);
   });
 });

@@ -1,148 +1,223 @@
+import type { business } from "@/lib/base/business";
+import { confirmationPath } from "@/lib/base/confirmation-path";
 import { parseEnv, readAppUrl } from "@/lib/base/env";
+import { sandboxPublic } from "@/lib/base/env-public";
+import { paths, withQuery } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 
-const secret = "x".repeat(40);
-const production = {
-  APP_URL: "https://www.example.com/",
-  SUPABASE_URL: "https://project.supabase.co",
-  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",
-  SUPABASE_SECRET_KEY: "sb_secret_abc",
-  STRIPE_SECRET_KEY: "sk_live_abc",
-  STRIPE_WEBHOOK_SECRET: "whsec_abcdefghij",
-  STRIPE_PRICE_STARTER: "price_1",
-  STRIPE_PRICE_PRO: "price_2",
-  STRIPE_PRICE_ELITE: "price_3",
-  STRIPE_PORTAL_CONFIGURATION: "bpc_1",
-  SMTP_URL: "smtps://user:password@smtp.example.com:465",
-  MAIL_FROM: "SlabRelay <orders@example.com>",
-  TRUSTED_PROXY_HOPS: "1",
-  CRON_SECRET: secret,
-  COOKIE_SECRET: secret,
-};
-const sandbox = { ...production, APP_URL: "http://localhost:3000", STRIPE_SECRET_KEY: "sk_test_sandbox_0" };
+describe("env", () => {
+  const secret = "x".repeat(40);
+  const production = {
+    APP_URL: "https://www.example.com/",
+    SUPABASE_URL: "https://project.supabase.co",
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",
+    SUPABASE_SECRET_KEY: "sb_secret_abc",
+    STRIPE_SECRET_KEY: "sk_live_abc",
+    STRIPE_WEBHOOK_SECRET: "whsec_abcdefghij",
+    STRIPE_PRICE_STARTER: "price_1",
+    STRIPE_PRICE_PRO: "price_2",
+    STRIPE_PRICE_ELITE: "price_3",
+    STRIPE_PORTAL_CONFIGURATION: "bpc_1",
+    SMTP_URL: "smtps://user:password@smtp.example.com:465",
+    MAIL_FROM: "SlabRelay <orders@example.com>",
+    TRUSTED_PROXY_HOPS: "1",
+    CRON_SECRET: secret,
+    COOKIE_SECRET: secret,
+  };
+  const sandbox = { ...production, APP_URL: "http://localhost:3000", STRIPE_SECRET_KEY: "sk_test_sandbox_0" };
 
-test("complete settings are taken, with defaults and without a slash at the end", () => {
-  expect(parseEnv(production)).toMatchObject({
-    APP_URL: "https://www.example.com",
-    CHECKOUT_ORIGIN: "https://checkout.stripe.com",
-    TRUSTED_PROXY_HOPS: 1,
-    RATE_LIMIT_SCALE: 1,
-    SLOW_DATABASE_MS: 500,
-    OTEL_SERVICE_NAME: "slabrelay",
-    OTEL_TRACES_SAMPLER_ARG: 1,
+  test("complete settings are taken, with defaults and without a slash at the end", () => {
+    expect(parseEnv(production)).toMatchObject({
+      APP_URL: "https://www.example.com",
+      CHECKOUT_ORIGIN: "https://checkout.stripe.com",
+      TRUSTED_PROXY_HOPS: 1,
+      RATE_LIMIT_SCALE: 1,
+      SLOW_DATABASE_MS: 500,
+      OTEL_SERVICE_NAME: "slabrelay",
+      OTEL_TRACES_SAMPLER_ARG: 1,
+    });
+  });
+
+  test("where a submission is looked up is read as it is used", () => {
+    const pattern = "https://grader.example.org/o?n={number}&x=1";
+    const read = (setting: string) =>
+      parseEnv({ ...production, GRADER_LOOKUP_URL: setting }).GRADER_LOOKUP_URL;
+    expect(read(pattern)).toEqual(new Map([[null, pattern]]));
+    expect(read(`PSA=${pattern}`)).toEqual(new Map([["psa", pattern]]));
+  });
+
+  test.each(Object.keys(production))("without %s the start stops with its name and an example", (name) => {
+    for (const value of [undefined, ""]) {
+      expect(() => parseEnv({ ...production, [name]: value })).toThrow(
+        new RegExp(`${name} is missing \\(example: .+\\)`),
+      );
+    }
+  });
+
+  test.each([
+    ["APP_URL", "www.example.com"],
+    ["APP_URL", "ftp://example.com"],
+    ["STRIPE_SECRET_KEY", "pk_live_abc"],
+    ["STRIPE_WEBHOOK_SECRET", "secret"],
+    ["STRIPE_WEBHOOK_SECRET", "whsec_"],
+    ["STRIPE_PRICE_PRO", "prod_1"],
+    ["STRIPE_PRICE_PRO", "price_1,"],
+    ["STRIPE_PRICE_PRO", "price_1,prod_2"],
+    ["STRIPE_PRICE_PRO", "price_1 price_2"],
+    ["STRIPE_PORTAL_CONFIGURATION", "bps_1"],
+    ["SMTP_URL", "mail.example.com"],
+    ["GRADER_LOOKUP_URL", "http://grader.example.org/{number}"],
+    ["GRADER_LOOKUP_URL", "https://grader.example.org/"],
+    ["GRADER_LOOKUP_URL", "PSA=https://grader.example.org/"],
+    ["CRON_SECRET", "short"],
+    ["COOKIE_SECRET", "short"],
+    ["SUPABASE_JWT_SECRET", "short"],
+    ["TRUSTED_PROXY_HOPS", "many"],
+    ["TRUSTED_PROXY_HOPS", "-1"],
+    ["RATE_LIMIT_SCALE", "0"],
+    ["RATE_LIMIT_SCALE", "0.5"],
+    ["SLOW_DATABASE_MS", "49"],
+    ["SLOW_MAIL_MS", "60001"],
+    ["SLOW_PAYMENTS_MS", "soon"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+    ["OTEL_TRACES_SAMPLER_ARG", "1.1"],
+  ])("refuses %s=%s by name", (name, value) => {
+    expect(() => parseEnv({ ...production, [name]: value })).toThrow(`${name} is malformed`);
+  });
+
+  test("a plan may have several prices; sandbox names among them are refused off this machine, too", () => {
+    const several = { ...production, STRIPE_PRICE_PRO: "price_new, price_old" };
+    expect(parseEnv(several).STRIPE_PRICE_PRO).toEqual(["price_new", "price_old"]);
+    const foreign = { ...production, STRIPE_PRICE_PRO: "price_new,price_sandbox_pro" };
+    expect(() => parseEnv(foreign)).toThrow("refused off this machine: STRIPE_PRICE_PRO");
+  });
+
+  test("a price that stands in two plans' settings is refused by their names, on this machine, too", () => {
+    const shared = { STRIPE_PRICE_STARTER: "price_1", STRIPE_PRICE_PRO: "price_2, price_1" };
+    for (const settings of [production, sandbox]) {
+      expect(() => parseEnv({ ...settings, ...shared })).toThrow(
+        "STRIPE_PRICE_STARTER and STRIPE_PRICE_PRO name the same price price_1",
+      );
+    }
+    // Twice in one plan's setting it is still that plan's.
+    expect(parseEnv({ ...production, STRIPE_PRICE_PRO: "price_2,price_2" })).toBeTruthy();
+  });
+
+  test("every problem is named at once", () => {
+    expect(() => parseEnv({})).toThrow(/APP_URL.*SUPABASE_URL.*STRIPE_SECRET_KEY.*COOKIE_SECRET/s);
+  });
+
+  test("the sandbox's public keys are refused off this machine, and only there", () => {
+    expect(() => parseEnv({ ...sandbox, APP_URL: "https://www.example.com" })).toThrow(
+      /refused.*STRIPE_SECRET_KEY/,
+    );
+    expect(parseEnv(sandbox).STRIPE_SECRET_KEY).toBe("sk_test_sandbox_0");
+  });
+
+  test.each(["APP_URL", "SUPABASE_URL"])("%s without https is refused off this machine", (name) => {
+    const readable = { ...production, [name]: "http://www.example.com" };
+    expect(() => parseEnv(readable)).toThrow(`${name}: https is wanted`);
+  });
+
+  test.each([
+    [undefined, "APP_URL is missing (example: https://www.example.com)"],
+    ["", "APP_URL is missing"],
+    ["nonsense", "APP_URL is malformed (example: https://www.example.com)"],
+    ["slabs.io", "APP_URL is malformed"],
+    ["http://slabs.io", "APP_URL: https is wanted"],
+  ])("a command that needs the address alone refuses %j as the start does", (value, says) => {
+    expect(() => readAppUrl(value)).toThrow(says);
+  });
+
+  test("a command reads the address as the start does", () => {
+    expect(readAppUrl("https://slabs.io/")).toBe("https://slabs.io");
+    expect(readAppUrl("http://localhost:3000")).toBe("http://localhost:3000");
+  });
+
+  test("an auth service on this machine needs no https", () => {
+    expect(parseEnv({ ...production, SUPABASE_URL: "http://127.0.0.1:54321" })).toBeTruthy();
+  });
+
+  test("a test key takes nobody's cards off this machine, unless that is said", () => {
+    const testing = { ...production, STRIPE_SECRET_KEY: "rk_test_abc" };
+    expect(() => parseEnv(testing)).toThrow("STRIPE_SECRET_KEY is a test key");
+    expect(parseEnv({ ...testing, ALLOW_TEST_PAYMENTS: "1" }).STRIPE_SECRET_KEY).toBe("rk_test_abc");
+    expect(parseEnv({ ...testing, APP_URL: "http://localhost:3000" })).toBeTruthy();
+  });
+
+  test("limits are loosened, and another payment service is named, on this machine only", () => {
+    expect(() => parseEnv({ ...production, RATE_LIMIT_SCALE: "10" })).toThrow("RATE_LIMIT_SCALE");
+    expect(parseEnv({ ...sandbox, RATE_LIMIT_SCALE: "10" }).RATE_LIMIT_SCALE).toBe(10);
+    expect(() => parseEnv({ ...production, STRIPE_API_URL: "https://evil.example" })).toThrow(
+      "STRIPE_API_URL",
+    );
+    expect(parseEnv({ ...sandbox, STRIPE_API_URL: "http://127.0.0.1:12111" }).STRIPE_API_URL).toBe(
+      "http://127.0.0.1:12111",
+    );
   });
 });
 
-test("where a submission is looked up is read as it is used", () => {
-  const pattern = "https://grader.example.org/o?n={number}&x=1";
-  const read = (setting: string) => parseEnv({ ...production, GRADER_LOOKUP_URL: setting }).GRADER_LOOKUP_URL;
-  expect(read(pattern)).toEqual(new Map([[null, pattern]]));
-  expect(read(`PSA=${pattern}`)).toEqual(new Map([["psa", pattern]]));
+describe("business", () => {
+  type Loaded = { business: typeof business };
+
+  // The settings are read when the module is loaded, so it is loaded after they are set, by each test anew.
+  const NAMES = ["BUSINESS_NAME", "BUSINESS_ADDRESS", "GRADERS", "INSURANCE_LIMIT", "SUPPORT_HOURS"] as const;
+  const forget = () => {
+    for (const name of NAMES) delete process.env[name];
+    jest.resetModules();
+  };
+  beforeEach(forget);
+  afterAll(forget);
+  const loaded = () => jest.requireActual<Loaded>("@/lib/base/business").business;
+
+  test("the sandbox's business is marked as a demonstration's, each of its facts", () => {
+    const { legalName, address, graders, dealerNumber, insuranceLimit, supportHours } = loaded();
+    for (const fact of [legalName, address, graders, insuranceLimit, supportHours])
+      expect(fact).toMatch(/demo/i);
+    expect(dealerNumber).toBeNull();
+  });
+
+  test("the build of the sandbox, which has its facts as settings, says so, too", () => {
+    Object.assign(process.env, sandboxPublic);
+    expect(loaded().insuranceLimit).toBe("$5,000 (demo limit)");
+  });
+
+  test("a business's own facts stand as it says them", () => {
+    const own = { BUSINESS_NAME: "Slabs LLC", BUSINESS_ADDRESS: "1 Elm Street", INSURANCE_LIMIT: "5000" };
+    Object.assign(process.env, own);
+    expect(loaded()).toMatchObject({
+      legalName: "Slabs LLC",
+      address: "1 Elm Street",
+      insuranceLimit: "$5,000",
+    });
+  });
 });
 
-test.each(Object.keys(production))("without %s the start stops with its name and an example", (name) => {
-  for (const value of [undefined, ""]) {
-    expect(() => parseEnv({ ...production, [name]: value })).toThrow(
-      new RegExp(`${name} is missing \\(example: .+\\)`),
-    );
-  }
-});
+describe("paths", () => {
+  test.each([
+    [{}, "/login"],
+    [{ next: undefined }, "/login"],
+    [{ next: "/submit?a=1&b=2" }, "/login?next=%2Fsubmit%3Fa%3D1%26b%3D2"],
+    [{ next: undefined, plan: "free" }, "/login?plan=free"],
+    [{ next: "", plan: "pro" }, "/login?next=&plan=pro"],
+  ])("/login with %p is %s", (query, path) => {
+    expect(withQuery(paths.login, query)).toBe(path);
+  });
 
-test.each([
-  ["APP_URL", "www.example.com"],
-  ["APP_URL", "ftp://example.com"],
-  ["STRIPE_SECRET_KEY", "pk_live_abc"],
-  ["STRIPE_WEBHOOK_SECRET", "secret"],
-  ["STRIPE_WEBHOOK_SECRET", "whsec_"],
-  ["STRIPE_PRICE_PRO", "prod_1"],
-  ["STRIPE_PRICE_PRO", "price_1,"],
-  ["STRIPE_PRICE_PRO", "price_1,prod_2"],
-  ["STRIPE_PRICE_PRO", "price_1 price_2"],
-  ["STRIPE_PORTAL_CONFIGURATION", "bps_1"],
-  ["SMTP_URL", "mail.example.com"],
-  ["GRADER_LOOKUP_URL", "http://grader.example.org/{number}"],
-  ["GRADER_LOOKUP_URL", "https://grader.example.org/"],
-  ["GRADER_LOOKUP_URL", "PSA=https://grader.example.org/"],
-  ["CRON_SECRET", "short"],
-  ["COOKIE_SECRET", "short"],
-  ["SUPABASE_JWT_SECRET", "short"],
-  ["TRUSTED_PROXY_HOPS", "many"],
-  ["TRUSTED_PROXY_HOPS", "-1"],
-  ["RATE_LIMIT_SCALE", "0"],
-  ["RATE_LIMIT_SCALE", "0.5"],
-  ["SLOW_DATABASE_MS", "49"],
-  ["SLOW_MAIL_MS", "60001"],
-  ["SLOW_PAYMENTS_MS", "soon"],
-  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
-  ["OTEL_TRACES_SAMPLER_ARG", "1.1"],
-])("refuses %s=%s by name", (name, value) => {
-  expect(() => parseEnv({ ...production, [name]: value })).toThrow(`${name} is malformed`);
-});
+  test.each([
+    [true, "/submission-confirmation?batch_id=BATCH-ABCDEFGH-2345&mode=payg&session_id=cs_test_1"],
+    [false, "/submission-confirmation?batch_id=BATCH-ABCDEFGH-2345&session_id=cs_test_1"],
+  ])("a payment (pay-as-you-go: %s) is confirmed at %s", (isPayg, path) => {
+    expect(confirmationPath({ sessionId: "cs_test_1", batchId: "BATCH-ABCDEFGH-2345", isPayg })).toBe(path);
+  });
 
-test("a plan may have several prices; sandbox names among them are refused off this machine, too", () => {
-  const several = { ...production, STRIPE_PRICE_PRO: "price_new, price_old" };
-  expect(parseEnv(several).STRIPE_PRICE_PRO).toEqual(["price_new", "price_old"]);
-  const foreign = { ...production, STRIPE_PRICE_PRO: "price_new,price_sandbox_pro" };
-  expect(() => parseEnv(foreign)).toThrow("refused off this machine: STRIPE_PRICE_PRO");
-});
-
-test("a price that stands in two plans' settings is refused by their names, on this machine, too", () => {
-  const shared = { STRIPE_PRICE_STARTER: "price_1", STRIPE_PRICE_PRO: "price_2, price_1" };
-  for (const settings of [production, sandbox]) {
-    expect(() => parseEnv({ ...settings, ...shared })).toThrow(
-      "STRIPE_PRICE_STARTER and STRIPE_PRICE_PRO name the same price price_1",
-    );
-  }
-  // Twice in one plan's setting it is still that plan's.
-  expect(parseEnv({ ...production, STRIPE_PRICE_PRO: "price_2,price_2" })).toBeTruthy();
-});
-
-test("every problem is named at once", () => {
-  expect(() => parseEnv({})).toThrow(/APP_URL.*SUPABASE_URL.*STRIPE_SECRET_KEY.*COOKIE_SECRET/s);
-});
-
-test("the sandbox's public keys are refused off this machine, and only there", () => {
-  expect(() => parseEnv({ ...sandbox, APP_URL: "https://www.example.com" })).toThrow(
-    /refused.*STRIPE_SECRET_KEY/,
-  );
-  expect(parseEnv(sandbox).STRIPE_SECRET_KEY).toBe("sk_test_sandbox_0");
-});
-
-test.each(["APP_URL", "SUPABASE_URL"])("%s without https is refused off this machine", (name) => {
-  const readable = { ...production, [name]: "http://www.example.com" };
-  expect(() => parseEnv(readable)).toThrow(`${name}: https is wanted`);
-});
-
-test.each([
-  [undefined, "APP_URL is missing (example: https://www.example.com)"],
-  ["", "APP_URL is missing"],
-  ["nonsense", "APP_URL is malformed (example: https://www.example.com)"],
-  ["slabs.io", "APP_URL is malformed"],
-  ["http://slabs.io", "APP_URL: https is wanted"],
-])("a command that needs the address alone refuses %j as the start does", (value, says) => {
-  expect(() => readAppUrl(value)).toThrow(says);
-});
-
-test("a command reads the address as the start does", () => {
-  expect(readAppUrl("https://slabs.io/")).toBe("https://slabs.io");
-  expect(readAppUrl("http://localhost:3000")).toBe("http://localhost:3000");
-});
-
-test("an auth service on this machine needs no https", () => {
-  expect(parseEnv({ ...production, SUPABASE_URL: "http://127.0.0.1:54321" })).toBeTruthy();
-});
-
-test("a test key takes nobody's cards off this machine, unless that is said", () => {
-  const testing = { ...production, STRIPE_SECRET_KEY: "rk_test_abc" };
-  expect(() => parseEnv(testing)).toThrow("STRIPE_SECRET_KEY is a test key");
-  expect(parseEnv({ ...testing, ALLOW_TEST_PAYMENTS: "1" }).STRIPE_SECRET_KEY).toBe("rk_test_abc");
-  expect(parseEnv({ ...testing, APP_URL: "http://localhost:3000" })).toBeTruthy();
-});
-
-test("limits are loosened, and another payment service is named, on this machine only", () => {
-  expect(() => parseEnv({ ...production, RATE_LIMIT_SCALE: "10" })).toThrow("RATE_LIMIT_SCALE");
-  expect(parseEnv({ ...sandbox, RATE_LIMIT_SCALE: "10" }).RATE_LIMIT_SCALE).toBe(10);
-  expect(() => parseEnv({ ...production, STRIPE_API_URL: "https://evil.example" })).toThrow("STRIPE_API_URL");
-  expect(parseEnv({ ...sandbox, STRIPE_API_URL: "http://127.0.0.1:12111" }).STRIPE_API_URL).toBe(
-    "http://127.0.0.1:12111",
-  );
+  test("a path with something of an order in it names just that", () => {
+    expect([paths.label("o1"), paths.slip("o1"), staffPaths.order("o1"), paths.track("t1")]).toEqual([
+      "/orders/o1/label",
+      "/orders/o1/slip",
+      "/admin/order/o1",
+      "/track/t1",
+    ]);
+    expect(paths.batch("BATCH-A&B")).toBe("/dashboard?batch=BATCH-A%26B");
+  });
 });

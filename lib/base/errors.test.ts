@@ -1,51 +1,212 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AppError, type ErrorCode, errorCodes, ServiceUnavailableError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { RequestContext, withinRequest } from "@/lib/base/request-context";
+import { type CalledService, traceCallsBy, watchCall } from "@/lib/base/watched-call";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-const codes = Object.keys(errorCodes) as ErrorCode[];
+describe("errors", () => {
+  const codes = Object.keys(errorCodes) as ErrorCode[];
 
-test.each(codes)("%s has a status that says no, and a sentence of its own or none", (code) => {
-  const { status, text } = errorCodes[code];
-  expect(status).toBeGreaterThanOrEqual(400);
-  expect(status).toBeLessThan(600);
-  if (text !== null) expect(text).toMatch(/\S/);
-});
-
-test("no code is there that nobody throws", () => {
-  const sources = ["app", "lib"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test.") && path !== "base/errors.ts")
-      .map((path) => readFileSync(join(folder, path), "utf8")),
-  );
-  const all = sources.join("\n");
-  // ServiceUnavailableError puts these together from the service's name.
-  const unavailable = /^(database|auth|payments|storage)_unavailable$/;
-  expect(codes.filter((code) => !unavailable.test(code) && !all.includes(`"${code}"`))).toEqual([]);
-});
-
-test("an error has the status and the text of its code, or a text that carries data", () => {
-  expect(new AppError("price_changed")).toMatchObject({
-    name: "AppError",
-    code: "price_changed",
-    status: 409,
-    message: "The price changed. Please check the new total and try again.",
+  test.each(codes)("%s has a status that says no, and a sentence of its own or none", (code) => {
+    const { status, text } = errorCodes[code];
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    if (text !== null) expect(text).toMatch(/\S/);
   });
-  expect(
-    new AppError("over_allowance", { text: "You can only submit up to 3 cards this month" }),
-  ).toMatchObject({ status: 409, message: "You can only submit up to 3 cards this month" });
+
+  test("no code is there that nobody throws", () => {
+    const sources = ["app", "lib"].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test.") && path !== "base/errors.ts")
+        .map((path) => readFileSync(join(folder, path), "utf8")),
+    );
+    const all = sources.join("\n");
+    // ServiceUnavailableError puts these together from the service's name.
+    const unavailable = /^(database|auth|payments|storage)_unavailable$/;
+    expect(codes.filter((code) => !unavailable.test(code) && !all.includes(`"${code}"`))).toEqual([]);
+  });
+
+  test("an error has the status and the text of its code, or a text that carries data", () => {
+    expect(new AppError("price_changed")).toMatchObject({
+      name: "AppError",
+      code: "price_changed",
+      status: 409,
+      message: "The price changed. Please check the new total and try again.",
+    });
+    expect(
+      new AppError("over_allowance", { text: "You can only submit up to 3 cards this month" }),
+    ).toMatchObject({ status: 409, message: "You can only submit up to 3 cards this month" });
+  });
+
+  test("a code without a text of its own takes none that is not brought along", () => {
+    // @ts-expect-error The text is missing.
+    expect(new AppError("over_allowance").message).toBe(errorCodes.unexpected.text);
+  });
+
+  test("a service that is away is worth another try in a moment", () => {
+    const error = new ServiceUnavailableError("payments", new Error("timeout"));
+    expect(error).toMatchObject({
+      code: "payments_unavailable",
+      status: 503,
+      headers: { "retry-after": "5" },
+      service: "payments",
+    });
+  });
 });
 
-test("a code without a text of its own takes none that is not brought along", () => {
-  // @ts-expect-error The text is missing.
-  expect(new AppError("over_allowance").message).toBe(errorCodes.unexpected.text);
+describe("log", () => {
+  let out: string[];
+  let errors: string[];
+  beforeEach(() => {
+    out = [];
+    errors = [];
+    jest.spyOn(console, "info").mockImplementation((line) => void out.push(line));
+    jest.spyOn(console, "error").mockImplementation((line) => void errors.push(line));
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  /** What the log says of an error. */
+  function told(error: unknown): string {
+    log.error("test.failed", error);
+    return JSON.parse(errors.at(-1) ?? "{}").error;
+  }
+
+  test("a line is JSON with its time, its level and its event; what is wrong goes to the errors", () => {
+    log.info("test.done", { order: "1", count: 2, isLate: false, reason: null });
+    log.warn("test.odd");
+    log.warn("test.odder", { why: "so" });
+    log.info("test.bare");
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(out.map((line) => JSON.parse(line))).toEqual([
+      { at, level: "info", event: "test.done", order: "1", count: 2, isLate: false, reason: null },
+      { at, level: "info", event: "test.bare" },
+    ]);
+    expect(errors.map((line) => JSON.parse(line))).toEqual([
+      { at, level: "warn", event: "test.odd" },
+      { at, level: "warn", event: "test.odder", why: "so" },
+    ]);
+  });
+
+  test("an error is told by its name and message, with its causes and the fields beside it", () => {
+    const root = new TypeError("no connection");
+    const error = new Error("not done", { cause: new RangeError("too far", { cause: root }) });
+    log.error("test.failed", error, { order: "1" });
+    expect(JSON.parse(errors[0] ?? "")).toEqual({
+      at: expect.any(String),
+      level: "error",
+      event: "test.failed",
+      order: "1",
+      error: "Error: not done <- RangeError: too far <- TypeError: no connection",
+    });
+    expect(out).toEqual([]);
+  });
+
+  test("what is thrown and is no error is told by its kind alone", () => {
+    expect(told("jane@example.org")).toBe("string");
+    expect(told({ secret: 1 })).toBe("object");
+    expect(told(new Error("a", { cause: "sk_test_1" }))).toBe("Error: a <- string");
+  });
+
+  test.each([
+    ["no account of jane.doe+cards@mail.example.org", "no account of [email]"],
+    ['"jane@example.org" and <joe@example.org>, (jo@example.org);', '"[email]" and <[email]>, ([email]);'],
+    ["to:jane@example.org, 'jo@example.org'", "to:[email], '[email]'"],
+    ["sk_live_51HxYz.AbC-1 is no key", "sk_[redacted] is no key"],
+    [
+      "rk_test_12 whsec_Ab12 sb_secret_x-1 cs_test_a1B2",
+      "rk_[redacted] whsec_[redacted] sb_secret_[redacted] cs_[redacted]",
+    ],
+    ["Bearer eyJhbGciOi.eyJzdWIi.SflKx_wR", "Bearer eyJ[redacted]"],
+    ["key=sk_test_1,key=sk_test_2", "key=sk_[redacted],key=sk_[redacted]"],
+    ["ask_me and price_sandbox_pro stay", "ask_me and price_sandbox_pro stay"],
+    ["an order of pi_1 at 10:30 stays", "an order of pi_1 at 10:30 stays"],
+  ])("%s is written as %s", (message, written) => {
+    expect(told(new Error(message))).toBe(`Error: ${written}`);
+  });
+
+  test("a secret in a cause, or in the name of an error, is blacked out too", () => {
+    const named = new Error("refused", { cause: new Error("by whsec_Ab12 of jane@example.org") });
+    named.name = "sk_test_1";
+    expect(told(named)).toBe("sk_[redacted]: refused <- Error: by whsec_[redacted] of [email]");
+  });
 });
 
-test("a service that is away is worth another try in a moment", () => {
-  const error = new ServiceUnavailableError("payments", new Error("timeout"));
-  expect(error).toMatchObject({
-    code: "payments_unavailable",
-    status: 503,
-    headers: { "retry-after": "5" },
-    service: "payments",
+describe("watched call", () => {
+  setTestSettings({ SLOW_STORAGE_MS: "100" });
+  const logged = catchLog();
+
+  let now = 0;
+  beforeEach(() => {
+    now = 1_000;
+    jest.spyOn(performance, "now").mockImplementation(() => now);
+  });
+
+  /** Work that takes so long by the clock of these tests. */
+  const taking = (ms: number) => async () => {
+    now += ms;
+    return "done";
+  };
+
+  test.each<[CalledService, number]>([
+    ["database", 500],
+    ["auth", 1_500],
+    ["payments", 3_000],
+    ["mail", 5_000],
+    ["storage", 100],
+  ])("a call of the service %s is told as slow from %i ms on", async (service, limit) => {
+    const call = { service, name: "some_call" };
+    expect(await watchCall(call, taking(limit - 1))).toBe("done");
+    expect(logged("call.slow")).toEqual([]);
+    expect(await watchCall(call, taking(limit))).toBe("done");
+    expect(logged("call.slow")).toEqual([
+      { at: expect.any(String), level: "warn", event: "call.slow", service, name: "some_call", ms: limit },
+    ]);
+  });
+
+  test("a slow call names its request and route, and nothing else of it", async () => {
+    const request = new RequestContext("r1", "/track/secret?email=jane@example.org");
+    await withinRequest(request, () =>
+      watchCall({ service: "database", name: "get_order" }, taking(2_000.4)),
+    );
+    expect(logged("call.slow")).toMatchObject([
+      { name: "get_order", ms: 2_000, route: "/track/[id]", request: "r1" },
+    ]);
+    expect(JSON.stringify(logged("call.slow"))).not.toMatch(/secret|jane/);
+  });
+
+  test("a call that fails late is told, too, and fails as it did", async () => {
+    const failure = new Error("gone");
+    const work = async () => {
+      now += 6_000;
+      throw failure;
+    };
+    await expect(watchCall({ service: "mail", name: "refund" }, work)).rejects.toBe(failure);
+    expect(logged("call.slow")).toMatchObject([{ service: "mail", name: "refund", ms: 6_000 }]);
+  });
+
+  test("whoever traces calls gets each, with what judges its answer", async () => {
+    const traced: unknown[] = [];
+    traceCallsBy(async (call, work, isWell) => {
+      const answer = await work();
+      traced.push([call, answer, isWell(answer)]);
+      return answer;
+    });
+    const call = { service: "payments", name: "POST v1/refunds" } as const;
+    expect(
+      await watchCall(
+        call,
+        async () => 503,
+        (status) => status < 500,
+      ),
+    ).toBe(503);
+    expect(await watchCall(call, taking(3_000))).toBe("done");
+    expect(traced).toEqual([
+      [call, 503, false],
+      [call, "done", true],
+    ]);
+    expect(logged("call.slow")).toHaveLength(1);
   });
 });

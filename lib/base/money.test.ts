@@ -1,47 +1,201 @@
+import { countries, countryWords } from "@/lib/base/countries";
 import { formatCents, formatDollars, formatPrice, toCents, toDollars } from "@/lib/base/money";
+import { phoneHref } from "@/lib/base/phone";
+import { isMembershipPlan, orderTotalCents, planFor, plans } from "@/lib/base/plans";
+import { parseReceivingAddress } from "@/lib/base/receiving-address";
+import { lastOutcome, noteOutcome } from "@/lib/base/service-outcomes";
+import { cardCount, counted } from "@/lib/base/words";
 
-test.each([
-  [0, "$0.00"],
-  [5, "$0.05"],
-  [2500, "$25.00"],
-  [123_456_789, "$1,234,567.89"],
-])("%d cents read %s", (cents, text) => {
-  expect(formatCents(cents)).toBe(text);
+describe("money", () => {
+  test.each([
+    [0, "$0.00"],
+    [5, "$0.05"],
+    [2500, "$25.00"],
+    [123_456_789, "$1,234,567.89"],
+  ])("%d cents read %s", (cents, text) => {
+    expect(formatCents(cents)).toBe(text);
+  });
+
+  test.each([
+    [0, "$0"],
+    [1900, "$19"],
+    [1950, "$19.50"],
+    [120_000, "$1,200"],
+  ])("a price of %d cents is advertised as %s", (cents, text) => {
+    expect(formatPrice(cents)).toBe(text);
+  });
+
+  test.each([
+    [125, "$125.00"],
+    ["1250.5", "$1,250.50"],
+    [0, "$0.00"],
+    [null, "—"],
+  ])("%j dollars read %s", (amount, text) => {
+    expect(formatDollars(amount)).toBe(text);
+  });
+
+  test.each([
+    ["125.00", 12_500],
+    [125, 12_500],
+    ["0.07", 7],
+    [1.1, 110],
+    [null, Number.NaN],
+    [undefined, Number.NaN],
+    ["", Number.NaN],
+    ["abc", Number.NaN],
+  ])("%j is %d cents", (amount, cents) => {
+    expect(toCents(amount)).toBe(cents);
+  });
+
+  test("every amount up to $1,000 survives the way to dollars and back", () => {
+    for (let cents = 0; cents <= 100_000; cents++) {
+      if (toCents(toDollars(cents)) !== cents) throw new Error(String(cents));
+    }
+  });
 });
 
-test.each([
-  [0, "$0"],
-  [1900, "$19"],
-  [1950, "$19.50"],
-  [120_000, "$1,200"],
-])("a price of %d cents is advertised as %s", (cents, text) => {
-  expect(formatPrice(cents)).toBe(text);
+describe("plans", () => {
+  const visitor = { isSignedIn: false, isStaff: false, membership: null, wantsPayg: false } as const;
+  const customer = { ...visitor, isSignedIn: true } as const;
+
+  describe("planFor", () => {
+    test.each([
+      ["a guest pays as he goes", visitor, "payg", null],
+      ["a customer without a membership", customer, "free", null],
+      ["a customer who chose pay-as-you-go", { ...customer, wantsPayg: true }, "payg", null],
+      ["a starter member", { ...customer, membership: "starter" }, "starter", 100],
+      ["a pro member", { ...customer, membership: "pro" }, "pro", 500],
+      ["an elite member", { ...customer, membership: "elite" }, "elite", 1000],
+      [
+        "a member at the limit who pays as he goes",
+        { ...customer, membership: "pro", wantsPayg: true },
+        "payg",
+        null,
+      ],
+      ["staff", { ...customer, isStaff: true }, "elite", null],
+      ["staff who chose pay-as-you-go", { ...customer, isStaff: true, wantsPayg: true }, "payg", null],
+      [
+        "a membership without a session counts for nothing",
+        { ...visitor, membership: "elite" },
+        "payg",
+        null,
+      ],
+    ] as const)("%s", (_, context, plan, monthlyLimit) => {
+      expect(planFor(context)).toEqual({ plan, monthlyLimit });
+    });
+  });
+
+  test.each([
+    ["payg", 1, 2_500],
+    ["free", 9_999, 24_997_500],
+    ["starter", 100, 250_000],
+    ["pro", 3, 6_600],
+    ["pro", 9_999, 21_997_800],
+    ["elite", 7, 13_300],
+    ["elite", 9_999, 18_998_100],
+  ] as const)("%s: %i cards come to %i cents", (plan, cards, total) => {
+    expect(orderTotalCents(plan, cards)).toBe(total);
+  });
+
+  test.each([
+    ["payg", 2500, 0, null],
+    ["free", 2500, 0, null],
+    ["starter", 2500, 2900, 100],
+    ["pro", 2200, 9900, 500],
+    ["elite", 1900, 24_900, 1000],
+  ] as const)("%s costs what the specification says", (plan, rateCents, monthlyCents, monthlyLimit) => {
+    expect(plans[plan]).toMatchObject({ rateCents, monthlyCents, monthlyLimit });
+  });
+
+  test.each([
+    ["starter", true],
+    ["pro", true],
+    ["elite", true],
+    ["free", false],
+    ["payg", false],
+    ["PRO", false],
+    ["", false],
+    ["constructor", false],
+    [null, false],
+    [undefined, false],
+    [["pro"], false],
+  ])("%j is a membership: %s", (plan, expected) => {
+    expect(isMembershipPlan(plan)).toBe(expected);
+  });
 });
 
-test.each([
-  [125, "$125.00"],
-  ["1250.5", "$1,250.50"],
-  [0, "$0.00"],
-  [null, "—"],
-])("%j dollars read %s", (amount, text) => {
-  expect(formatDollars(amount)).toBe(text);
+describe("countries", () => {
+  test("cards go back to the ten countries of the specification, each with its words", () => {
+    expect(countries).toEqual(["US", "CA", "GB", "AU", "DE", "FR", "JP", "KR", "CN", "MX"]);
+    expect(Object.keys(countryWords)).toEqual([...countries]);
+  });
 });
 
-test.each([
-  ["125.00", 12_500],
-  [125, 12_500],
-  ["0.07", 7],
-  [1.1, 110],
-  [null, Number.NaN],
-  [undefined, Number.NaN],
-  ["", Number.NaN],
-  ["abc", Number.NaN],
-])("%j is %d cents", (amount, cents) => {
-  expect(toCents(amount)).toBe(cents);
+describe("words", () => {
+  test.each([
+    [0, "0 cards"],
+    [1, "1 card"],
+    [2, "2 cards"],
+    [1250, "1,250 cards"],
+  ])("%d reads %s", (count, text) => {
+    expect(cardCount(count)).toBe(text);
+  });
+
+  test("any noun that takes an s", () => {
+    expect(counted(1, "order")).toBe("1 order");
+    expect(counted(3, "submission")).toBe("3 submissions");
+  });
 });
 
-test("every amount up to $1,000 survives the way to dollars and back", () => {
-  for (let cents = 0; cents <= 100_000; cents++) {
-    if (toCents(toDollars(cents)) !== cents) throw new Error(String(cents));
-  }
+describe("phone", () => {
+  test.each([
+    "030/123456, 0171/123456",
+    "+49 30 123456 / +49 171 123456",
+    "030 123456 / 0171 123456",
+    "503-555-0100 x12 x13",
+    "503-555-0100 # 503-555-0101",
+    "503-555-0100/503-555-0101",
+    "(-----",
+  ])("%s is not one number, and none is called by it", (phone) => {
+    expect(phoneHref(phone)).toBeNull();
+  });
+
+  test.each([
+    ["+1 503 555 0100", "tel:+15035550100"],
+    ["(503) 555-0100", "tel:5035550100"],
+    ["503.555.0100 x12", "tel:5035550100;ext=12"],
+    ["503/555-0100 #7", "tel:5035550100;ext=7"],
+    ["+44 (0)20 7946 0958", "tel:+442079460958"],
+    ["0044 (0)20 7946 0958", "tel:00442079460958"],
+    ["(+44) 20 7946 0958", "tel:+442079460958"],
+    ["(0) 20 7946 0958", "tel:02079460958"],
+    ["030/1234.56", "tel:030123456"],
+  ])("%s is called by %s", (phone, href) => {
+    expect(phoneHref(phone)).toBe(href);
+  });
+});
+
+describe("receiving address", () => {
+  test("the setting's parts are the lines of the address", () => {
+    expect(parseReceivingAddress("Acme Grading |AG| 1 Dock Road, Door 2 |Salem | OR|97301| US")).toEqual({
+      name: "Acme Grading",
+      labelName: "AG",
+      line1: "1 Dock Road, Door 2",
+      city: "Salem",
+      state: "OR",
+      postalCode: "97301",
+      country: "US",
+    });
+  });
+});
+
+describe("service outcomes", () => {
+  test("the last call of each service tells, and none tells of another", () => {
+    expect([lastOutcome("payments"), lastOutcome("mail")]).toEqual(["unknown", "unknown"]);
+    noteOutcome("payments", false);
+    expect([lastOutcome("payments"), lastOutcome("mail")]).toEqual(["degraded", "unknown"]);
+    noteOutcome("payments", true);
+    noteOutcome("mail", false);
+    expect([lastOutcome("payments"), lastOutcome("mail")]).toEqual(["ok", "degraded"]);
+  });
 });

@@ -1,56 +1,235 @@
 import { globSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod/mini";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import { graderNames, lookupOf, readGraderLookup, unnamedGraders } from "@/lib/base/grader-lookup";
+import { log } from "@/lib/base/log";
+import { one, queryKey } from "@/lib/base/query";
+import { currentRequest, enterRequest, RequestContext, withinRequest } from "@/lib/base/request-context";
 import { routeOf } from "@/lib/base/route";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-const TOKEN = "f3Jk-secret_token-of-somebody-0123456789abcd";
+describe("route", () => {
+  const TOKEN = "f3Jk-secret_token-of-somebody-0123456789abcd";
 
-test.each([
-  ["/", "/"],
-  ["/login?next=%2Fsubmit&email=jane%40example.org", "/login"],
-  ["/admin?q=jane%40example.org#jane", "/admin"],
-  ["/submit?mode=payg", "/submit"],
-  [`/track/${TOKEN}`, "/track/[id]"],
-  [`/mail/${TOKEN}`, "/mail/[id]"],
-  [`/api/mail/${TOKEN}/off`, "/api/mail/[id]/off"],
-  [`/track/${TOKEN}?paid=1`, "/track/[id]"],
-  ["/orders/0b0f3e1c/label?link=abc", "/orders/[id]/label"],
-  ["/api/admin/orders/bulk", "/api/admin/orders/bulk"],
-  ["/api/admin/orders/0b0f3e1c", "/api/admin/orders/[id]"],
-  ["/api/admin/packages/changes/17/undo", "/api/admin/packages/changes/[id]/undo"],
-  ["/.well-known/security.txt", "/.well-known/security.txt"],
-  ["/track/[token]", "/track/[id]"],
-])("%s is of the route %s", (url, route) => {
-  expect(routeOf(url)).toBe(route);
-  expect(routeOf(route)).toBe(route);
+  test.each([
+    ["/", "/"],
+    ["/login?next=%2Fsubmit&email=jane%40example.org", "/login"],
+    ["/admin?q=jane%40example.org#jane", "/admin"],
+    ["/submit?mode=payg", "/submit"],
+    [`/track/${TOKEN}`, "/track/[id]"],
+    [`/mail/${TOKEN}`, "/mail/[id]"],
+    [`/api/mail/${TOKEN}/off`, "/api/mail/[id]/off"],
+    [`/track/${TOKEN}?paid=1`, "/track/[id]"],
+    ["/orders/0b0f3e1c/label?link=abc", "/orders/[id]/label"],
+    ["/api/admin/orders/bulk", "/api/admin/orders/bulk"],
+    ["/api/admin/orders/0b0f3e1c", "/api/admin/orders/[id]"],
+    ["/api/admin/packages/changes/17/undo", "/api/admin/packages/changes/[id]/undo"],
+    ["/.well-known/security.txt", "/.well-known/security.txt"],
+    ["/track/[token]", "/track/[id]"],
+  ])("%s is of the route %s", (url, route) => {
+    expect(routeOf(url)).toBe(route);
+    expect(routeOf(route)).toBe(route);
+  });
+
+  test.each([
+    "",
+    "*",
+    "/track/",
+    `/track/${TOKEN}/more`,
+    `/${TOKEN}`,
+    "/LOGIN",
+    "/login/",
+    "//login",
+    "/xwell-known/security.txt",
+    `http://evil.test/track/${TOKEN}`,
+    "/[...unlisted]",
+    "unlisted",
+  ])("%j is no address of ours, and nothing of it is told", (url) => {
+    expect(routeOf(url)).toBe("unlisted");
+  });
+
+  test("every page and endpoint has a route of its own", () => {
+    const folders = globSync("app/**/{page.tsx,route.ts}", { cwd: `${import.meta.dirname}/../..` })
+      .filter((file) => !/@|\[\.\.\./.test(file))
+      .map((file) =>
+        file
+          .split("/")
+          .slice(1, -1)
+          .filter((part) => !part.startsWith("(")),
+      );
+    const addresses = [...new Set(folders.map((parts) => `/${parts.join("/")}`))];
+    expect(addresses.length).toBeGreaterThan(90);
+    const own = addresses.map((address) => [address, routeOf(address.replace(/\[\w+\]/g, TOKEN))]);
+    expect(own.filter(([address, route]) => address?.replace(/\[\w+\]/g, "[id]") !== route)).toEqual([]);
+  });
 });
 
-test.each([
-  "",
-  "*",
-  "/track/",
-  `/track/${TOKEN}/more`,
-  `/${TOKEN}`,
-  "/LOGIN",
-  "/login/",
-  "//login",
-  "/xwell-known/security.txt",
-  `http://evil.test/track/${TOKEN}`,
-  "/[...unlisted]",
-  "unlisted",
-])("%j is no address of ours, and nothing of it is told", (url) => {
-  expect(routeOf(url)).toBe("unlisted");
+describe("query", () => {
+  test.each([
+    ["a", "a"],
+    [["a", "b"], "a"],
+    [[], undefined],
+    [undefined, undefined],
+  ])("%j counts as %j", (value, expected) => {
+    expect(one(value)).toBe(expected);
+  });
+
+  const schema = z.object({ step: queryKey(z.enum(["one", "two"])), text: queryKey(z.string()) });
+
+  test.each([
+    [
+      { step: "one", text: "x" },
+      { step: "one", text: "x" },
+    ],
+    [{ step: ["two", "one"] }, { step: "two" }],
+    [{ step: "three" }, {}],
+    [{ step: ["three", "one"] }, {}],
+    [{ step: "constructor", text: [] }, {}],
+    [{}, {}],
+  ])("%j is read as %j", (query, expected) => {
+    expect(schema.parse(query)).toEqual(expected);
+  });
 });
 
-test("every page and endpoint has a route of its own", () => {
-  const folders = globSync("app/**/{page.tsx,route.ts}", { cwd: `${import.meta.dirname}/../..` })
-    .filter((file) => !/@|\[\.\.\./.test(file))
-    .map((file) =>
-      file
-        .split("/")
-        .slice(1, -1)
-        .filter((part) => !part.startsWith("(")),
+describe("client address", () => {
+  /** The module reads the settings once, so each number of hops gets a fresh copy of it. */
+  async function addressWith(hops: string, headers: Record<string, string>): Promise<string> {
+    jest.resetModules();
+    setTestSettings({ TRUSTED_PROXY_HOPS: hops });
+    const { clientAddress } = await import("@/lib/base/client-address");
+    return clientAddress(new Headers(headers));
+  }
+
+  test.each([
+    ["0", { "x-socket-address": "203.0.113.5", "x-forwarded-for": "6.6.6.6" }, "203.0.113.5"],
+    ["0", { "x-socket-address": "::ffff:203.0.113.5" }, "203.0.113.5"],
+    ["1", { "x-socket-address": "10.0.0.1", "x-forwarded-for": "6.6.6.6, 203.0.113.5" }, "203.0.113.5"],
+    [
+      "2",
+      { "x-socket-address": "10.0.0.1", "x-forwarded-for": "6.6.6.6, 203.0.113.5, 10.0.0.2" },
+      "203.0.113.5",
+    ],
+    ["2", { "x-socket-address": "10.0.0.1", "x-forwarded-for": "203.0.113.5" }, "10.0.0.1"],
+    ["1", { "x-socket-address": "10.0.0.1" }, "10.0.0.1"],
+    ["1", { "x-socket-address": "10.0.0.1", "x-forwarded-for": "203.0.113.5:4711" }, "203.0.113.5"],
+    ["0", {}, "unknown"],
+  ])("behind %s proxies %j is %s", async (hops, headers, address) => {
+    expect(await addressWith(hops, headers as Record<string, string>)).toBe(address);
+  });
+
+  test.each([
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["[2001:db8:1:2::9]:4711", "2001:db8:1:2::/64"],
+  ])("the IPv6 address %s counts as %s", async (address, key) => {
+    expect(await addressWith("0", { "x-socket-address": address })).toBe(key);
+  });
+});
+
+describe("request context", () => {
+  const logged = catchLog();
+
+  test("lines of the log carry the request they were written for, however the work is spread", async () => {
+    const answer = async (id: string) => {
+      enterRequest(new RequestContext(id, `/track/${id}`));
+      await sleep(Math.random() * 20);
+      log.info("test.said", { about: id });
+      await Promise.all([1, 2].map(() => sleep(1).then(() => log.warn("test.said", { about: id }))));
+      setImmediate(() => log.error("test.said", new Error("no"), { about: id }));
+      await sleep(5);
+    };
+    await Promise.all(
+      ["a", "b", "c"].map((id) => withinRequest(new RequestContext("x", "/"), () => answer(id))),
     );
-  const addresses = [...new Set(folders.map((parts) => `/${parts.join("/")}`))];
-  expect(addresses.length).toBeGreaterThan(90);
-  const own = addresses.map((address) => [address, routeOf(address.replace(/\[\w+\]/g, TOKEN))]);
-  expect(own.filter(([address, route]) => address?.replace(/\[\w+\]/g, "[id]") !== route)).toEqual([]);
+    const lines = logged("test.said");
+    expect(lines).toHaveLength(12);
+    for (const line of lines) expect(line.request).toBe(line.about);
+  });
+
+  test("a line that is written for no request names none", () => {
+    log.info("test.alone");
+    expect(Object.keys(logged("test.alone")[0] ?? {})).toEqual(["at", "level", "event"]);
+    expect(currentRequest()).toBeUndefined();
+  });
+
+  test("a line names the request's trace when there is one", () => {
+    const request = new RequestContext("r1", "/");
+    request.traceId = "t1";
+    withinRequest(request, () => log.info("test.traced"));
+    expect(logged("test.traced")).toMatchObject([{ request: "r1", trace: "t1" }]);
+  });
+
+  test("a request knows its route and never tells its address", () => {
+    const request = new RequestContext("r1", "/track/secret?email=jane@example.org");
+    expect(request.route).toBe("/track/[id]");
+    expect(JSON.stringify(request)).not.toMatch(/secret|jane/);
+  });
+
+  test("a fault of ours is known by its request's id, a second one by a number behind it", () => {
+    withinRequest(new RequestContext("r1", "/"), () => {
+      expect(new AppError("database_failed").digest).toBe("r1");
+      expect(new AppError("not_found").digest).toBeUndefined();
+      expect(new ServiceUnavailableError("database", null).digest).toBe("r1-2");
+    });
+    withinRequest(new RequestContext("r2", "/"), () => expect(new AppError("unexpected").digest).toBe("r2"));
+    expect(new AppError("unexpected").digest).toBeUndefined();
+  });
+});
+
+describe("grader lookup", () => {
+  const PSA = "https://psa.example/orders/{number}";
+  const BGS = "https://bgs.example/o?n={number}&x=1;y";
+  const each = readGraderLookup(`PSA=${PSA}; Beckett  Grading=https://bgs.example/{number}`) ?? undefined;
+
+  test.each([
+    ["PSA", PSA],
+    [" psa ", PSA],
+    ["Beckett Grading", "https://bgs.example/{number}"],
+    ["SGC", undefined],
+    ["", undefined],
+    [null, undefined],
+  ])("of several addresses the one of %j is %j", (grader, address) => {
+    expect(lookupOf(each, grader, "PSA, Beckett Grading, SGC")).toBe(address);
+  });
+
+  test("one address without a name counts for every group, as long as one grader is named", () => {
+    const one = readGraderLookup(BGS) ?? undefined;
+    for (const grader of ["PSA", "psa express", null]) expect(lookupOf(one, grader, "PSA")).toBe(BGS);
+    for (const grader of ["PSA", "BGS", null]) expect(lookupOf(one, grader, "PSA, BGS")).toBeUndefined();
+  });
+
+  test("without the setting there is none", () => {
+    expect(lookupOf(undefined, "PSA", "PSA")).toBeUndefined();
+  });
+
+  test.each([
+    "",
+    "psa.example/{number}",
+    "http://psa.example/{number}",
+    "https://psa.example/",
+    "https://{number}.example/",
+    "https://user@psa.example/{number}",
+    "javascript:{number}",
+    `=${PSA}`,
+    `PSA=`,
+    "PSA=http://psa.example/{number}",
+    `PSA=${PSA};`,
+    `PSA=${PSA}, BGS=${BGS}`,
+    `${PSA}; BGS=${PSA}`,
+    `PSA=${PSA}; psa=${BGS}`,
+  ])("%j is not understood", (setting) => expect(readGraderLookup(setting)).toBeNull());
+
+  test("a grader that has an address and is not named is told, however it is written", () => {
+    const lookup = readGraderLookup(`PSA=${PSA}; Beckett=${BGS.replace(";", "")}`) ?? new Map();
+    expect(unnamedGraders(lookup, "psa, BGS")).toEqual(["beckett"]);
+    expect(unnamedGraders(new Map([[null, PSA]]), "PSA")).toEqual([]);
+  });
+
+  test("graders are divided by commas", () => {
+    expect(graderNames("PSA, Beckett  Grading ,")).toEqual(["PSA", "Beckett  Grading"]);
+  });
 });

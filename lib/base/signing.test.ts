@@ -1,53 +1,338 @@
+import {
+  BarcodeFormat,
+  BinaryBitmap,
+  HybridBinarizer,
+  MultiFormatReader,
+  RGBLuminanceSource,
+} from "@zxing/library";
+import { type Barcode, code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
+import {
+  isProcessedBefore,
+  isRefusal,
+  pollDelayMs,
+  pollPayment,
+  type Verdict,
+} from "@/lib/base/payment-poll";
+import { readStored, writeStored } from "@/lib/base/session-store";
+import { shareSubscription } from "@/lib/base/share-subscription";
+import { hasSignedInCookie, SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { hashOf, isSameText, isSigned, sealingKey, sign } from "@/lib/base/signing";
+import { readStoredJson } from "@/lib/base/stored-json";
+import { wait } from "@/lib/base/time-limit";
+import { isUuid } from "@/lib/base/uuid";
+import { withTestStorage } from "@/sandbox/builders/test-session-store";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-setTestSettings();
-const ORDER = "00000000-0000-4000-8000-000000000001";
+describe("signing", () => {
+  setTestSettings();
+  const ORDER = "00000000-0000-4000-8000-000000000001";
 
-/**
- * Made once with COOKIE_SECRET of the test settings. Links in mails that are out and cookies of a month carry these.
- */
-const PINNED = [
-  ["guest-order", "secret.1800000000", "I1J5mjtytQtt04Bak5Xjd5vThz8_YJoQn6GckpOn29Q"],
-  ["print", `${ORDER}:1795824000`, "F__ENzFZoPsS9rzi1UfAEhjnUzGofkfewP_c3rMFXcg"],
-  ["tracking", `${ORDER}:1`, "Cbu3Tu9AlDwOMiOTGx0470xisHSFijDInX2PhUyPMzI"],
-] as const;
+  /**
+   * Made once with COOKIE_SECRET of the test settings. Links in mails that are out and cookies of a month carry these.
+   */
+  const PINNED = [
+    ["guest-order", "secret.1800000000", "I1J5mjtytQtt04Bak5Xjd5vThz8_YJoQn6GckpOn29Q"],
+    ["print", `${ORDER}:1795824000`, "F__ENzFZoPsS9rzi1UfAEhjnUzGofkfewP_c3rMFXcg"],
+    ["tracking", `${ORDER}:1`, "Cbu3Tu9AlDwOMiOTGx0470xisHSFijDInX2PhUyPMzI"],
+  ] as const;
 
-test.each(PINNED)("a signature for %s stays what it was", (purpose, payload, signature) => {
-  expect(sign(purpose, payload)).toBe(signature);
-  expect(isSigned(purpose, payload, signature)).toBe(true);
+  test.each(PINNED)("a signature for %s stays what it was", (purpose, payload, signature) => {
+    expect(sign(purpose, payload)).toBe(signature);
+    expect(isSigned(purpose, payload, signature)).toBe(true);
+  });
+
+  test("a sealed cookie's key and a hash stay what they were", () => {
+    expect(Buffer.from(sealingKey("recovery")).toString("hex")).toBe(
+      "c36d80f083f22d046a24669b393c70bf543cc7b960cedf778e2a222802586585",
+    );
+    expect(hashOf("token")).toBe("3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0");
+  });
+
+  test("a signature is of one purpose, one text and one secret", () => {
+    const signature = sign("print", "text");
+    expect(isSigned("print", "text", signature)).toBe(true);
+    expect(isSigned("tracking", "text", signature)).toBe(false);
+    expect(isSigned("print", "text2", signature)).toBe(false);
+    expect(isSigned("print", "text", signature, "another secret")).toBe(false);
+    expect(isSigned("print", "text", sign("print", "text", "another secret"))).toBe(false);
+  });
+
+  test.each([
+    ["cut", (s: string) => s.slice(0, -1)],
+    ["longer", (s: string) => `${s}A`],
+    ["empty", () => ""],
+    ["of letters with two bytes", (s: string) => "é".repeat(s.length)],
+  ] as const)("a signature that is %s is refused, not an error", (_, change) => {
+    expect(isSigned("print", "text", change(sign("print", "text")))).toBe(false);
+  });
+
+  test.each([
+    ["same", "same", true],
+    ["same", "samE", false],
+    ["", "same", false],
+    ["a much longer text", "same", false],
+  ])("%j is the same text as %j: %s", (given, wanted, expected) => {
+    expect(isSameText(given, wanted)).toBe(expected);
+  });
 });
 
-test("a sealed cookie's key and a hash stay what they were", () => {
-  expect(Buffer.from(sealingKey("recovery")).toString("hex")).toBe(
-    "c36d80f083f22d046a24669b393c70bf543cc7b960cedf778e2a222802586585",
+describe("stored json", () => {
+  const shape = { cards: "number", plan: "string or null", isSent: "boolean?" } as const;
+  const KEPT = '{"cards":3,"plan":null}';
+  withTestStorage();
+
+  test("what is kept is read back, until it is removed", () => {
+    writeStored("a", KEPT);
+    expect(readStoredJson("a", shape)).toEqual({ cards: 3, plan: null });
+    writeStored("a", undefined);
+    expect(readStoredJson("a", shape)).toBeNull();
+  });
+
+  test("what may be missing may be there", () => {
+    writeStored("a", '{"cards":3,"plan":"pro","isSent":true}');
+    expect(readStoredJson("a", shape)).toEqual({ cards: 3, plan: "pro", isSent: true });
+  });
+
+  test.each([
+    "",
+    "{",
+    "null",
+    "3",
+    '"text"',
+    "[]",
+    '{"plan":null}',
+    '{"cards":"3","plan":null}',
+    '{"cards":3}',
+    '{"cards":3,"plan":1}',
+    '{"cards":3,"plan":"pro","isSent":"yes"}',
+    '{"cards":3,"plan":"pro","isSent":null}',
+  ])("%j is nothing of that shape", (text) => {
+    writeStored("a", text);
+    expect(readStoredJson("a", shape)).toBeNull();
+  });
+});
+
+describe("session store", () => {
+  const KEPT = '{"cards":3,"plan":null}';
+  const store = withTestStorage();
+
+  test("what is kept is read back, until it is removed", () => {
+    writeStored("a", KEPT);
+    expect(readStored("a")).toBe(KEPT);
+    writeStored("a", undefined);
+    expect([store().size, readStored("a")]).toEqual([0, null]);
+  });
+
+  test("an empty text is kept as such", () => {
+    writeStored("a", "");
+    expect(store().get("a")).toBe("");
+  });
+
+  test("where the browser forbids storage nothing is kept, and nothing fails", () => {
+    const forbidden = () => {
+      throw new DOMException("forbidden", "SecurityError");
+    };
+    Object.defineProperty(globalThis, "sessionStorage", { get: forbidden, configurable: true });
+    writeStored("a", "1");
+    writeStored("a", undefined);
+    expect(readStored("a")).toBeNull();
+    Reflect.deleteProperty(globalThis, "sessionStorage");
+  });
+});
+
+describe("signed in cookie", () => {
+  test.each([
+    [`${SIGNED_IN_COOKIE}=1`, true],
+    [`theme=dark; ${SIGNED_IN_COOKIE}=1; other=2`, true],
+    ["", false],
+    [`${SIGNED_IN_COOKIE}=`, false],
+    [`${SIGNED_IN_COOKIE}=10`, false],
+    [`not_${SIGNED_IN_COOKIE}=1`, false],
+  ])("%j: %s", (cookies, expected) => {
+    expect(hasSignedInCookie(cookies)).toBe(expected);
+  });
+});
+
+describe("share subscription", () => {
+  function aSource() {
+    const stop = jest.fn();
+    const start = jest.fn((_tellAll: () => void) => stop);
+    const tellAll = () => start.mock.lastCall?.[0]();
+    return { start, stop, tellAll, subscribe: shareSubscription(start) };
+  }
+
+  test("many readers: listened to once, all are told, stopped after the last", () => {
+    const { subscribe, start, stop, tellAll } = aSource();
+    const [one, two] = [jest.fn(), jest.fn()];
+    const leaveOne = subscribe(one);
+    const leaveTwo = subscribe(two);
+    expect(start).toHaveBeenCalledTimes(1);
+
+    tellAll();
+    leaveOne();
+    expect(stop).not.toHaveBeenCalled();
+    tellAll();
+    expect(one).toHaveBeenCalledTimes(1);
+    expect(two).toHaveBeenCalledTimes(2);
+
+    leaveTwo();
+    expect(stop).toHaveBeenCalledTimes(1);
+  });
+
+  test("who leaves twice stops it once, and who comes later is listened for again", () => {
+    const { subscribe, start, stop } = aSource();
+    const leave = subscribe(() => {});
+    leave();
+    leave();
+    expect(stop).toHaveBeenCalledTimes(1);
+    subscribe(() => {});
+    expect(start).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("uuid", () => {
+  const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+
+  test.each([
+    [ID, true],
+    [ID.toUpperCase(), true],
+    // Of no version that an RFC names: PostgreSQL takes it, and imported rows have such.
+    ["d0000000-0000-0000-0000-000000000001", true],
+    ["", false],
+    [`${ID}0`, false],
+    [`{${ID}}`, false],
+    ["not-a-uuid", false],
+  ])("%s is an id: %s", (text, expected) => expect(isUuid(text)).toBe(expected));
+});
+
+describe("barcode", () => {
+  /** Paints the modules with `scale` pixels each and reads them as a scanner does. */
+  function scan({ width, height, path }: Barcode, scale = 4) {
+    const pixels = new Uint8ClampedArray(width * scale * height * scale).fill(255);
+    for (const [, x, y, w, h] of path.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-\d+z/g)) {
+      for (let row = Number(y) * scale; row < (Number(y) + Number(h)) * scale; row++) {
+        const start = row * width * scale + Number(x) * scale;
+        pixels.fill(0, start, start + Number(w) * scale);
+      }
+    }
+    const image = new RGBLuminanceSource(pixels, width * scale, height * scale);
+    return new MultiFormatReader().decode(new BinaryBitmap(new HybridBinarizer(image)));
+  }
+
+  test.each(["BATCH-MGX2K9QW-7F3K", "BATCH-ABCDEF-2345", "BATCH-ABCDEFGH23456789-WXYZ", "ORDER-00000000"])(
+    "both codes hold %s and nothing else",
+    (text) => {
+      const [bars, square] = [scan(code128(text)), scan(qrCode(text))];
+      expect([bars.getText(), bars.getBarcodeFormat()]).toEqual([text, BarcodeFormat.CODE_128]);
+      expect([square.getText(), square.getBarcodeFormat()]).toEqual([text, BarcodeFormat.QR_CODE]);
+    },
   );
-  expect(hashOf("token")).toBe("3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0");
+
+  test("the longest id fits a four-inch label at two dots of a 203-dpi printer for each module", () => {
+    expect(code128("BATCH-ABCDEFGHJKLMNPQR-WXYZ").width).toBe(LONGEST_CODE);
+    expect((LONGEST_CODE * 2) / 203).toBeLessThan(3.6);
+  });
 });
 
-test("a signature is of one purpose, one text and one secret", () => {
-  const signature = sign("print", "text");
-  expect(isSigned("print", "text", signature)).toBe(true);
-  expect(isSigned("tracking", "text", signature)).toBe(false);
-  expect(isSigned("print", "text2", signature)).toBe(false);
-  expect(isSigned("print", "text", signature, "another secret")).toBe(false);
-  expect(isSigned("print", "text", sign("print", "text", "another secret"))).toBe(false);
-});
+describe("payment poll", () => {
+  test("asks every 3 s for a minute, then every 15 s", () => {
+    const delays = Array.from({ length: 22 }, (_, polls) => pollDelayMs(polls));
+    expect(delays.slice(0, 20).reduce((sum, delay) => sum + delay, 0)).toBe(60_000);
+    expect(delays.slice(20)).toEqual([15_000, 15_000]);
+  });
 
-test.each([
-  ["cut", (s: string) => s.slice(0, -1)],
-  ["longer", (s: string) => `${s}A`],
-  ["empty", () => ""],
-  ["of letters with two bytes", (s: string) => "é".repeat(s.length)],
-] as const)("a signature that is %s is refused, not an error", (_, change) => {
-  expect(isSigned("print", "text", change(sign("print", "text")))).toBe(false);
-});
+  test("only 4xx is a definite no, and four of them are none", () => {
+    for (let status = 0; status <= 599; status++) {
+      const isNo = status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
+      expect([status, isRefusal(status)]).toEqual([status, isNo]);
+    }
+  });
 
-test.each([
-  ["same", "same", true],
-  ["same", "samE", false],
-  ["", "same", false],
-  ["a much longer text", "same", false],
-])("%j is the same text as %j: %s", (given, wanted, expected) => {
-  expect(isSameText(given, wanted)).toBe(expected);
+  test.each([0, 200, 401, 408, 425, 429, 500, 503])("after %i nobody knows what was done", (status) => {
+    expect(isRefusal(status)).toBe(false);
+  });
+
+  test.each([
+    [409, "", true],
+    [409, "Busy.", true],
+    [400, "Payment already processed", true],
+    [500, "Error: Payment already processed.", true],
+    [400, "Failed to process payment", false],
+    [0, "", false],
+  ])("%i %j: processed before is %p", (status, error, expected) => {
+    expect(isProcessedBefore({ status, error })).toBe(expected);
+  });
+
+  describe("pollPayment", () => {
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => jest.useRealTimers());
+
+    /** Polls against these verdicts in turn, the last one again and again; each comes after `answerMs`. */
+    function start(answerMs: number, ...verdicts: Verdict<string>[]) {
+      const stop = new AbortController();
+      const states: string[] = [];
+      const askedAt: number[] = [];
+      const begun = Date.now();
+      const done = pollPayment<Verdict<string>, string>({
+        ask: async () => {
+          askedAt.push(Date.now() - begun);
+          await wait(answerMs, new AbortController().signal);
+          return verdicts.length > 1
+            ? (verdicts.shift() as Verdict<string>)
+            : (verdicts[0] as Verdict<string>);
+        },
+        judge: (verdict) => verdict,
+        signal: stop.signal,
+        onState: (state) => states.push(state),
+      });
+      return { stop, states, askedAt, done };
+    }
+
+    test("a final verdict ends it", async () => {
+      const { states, askedAt, done } = start(0, { show: "yes", next: "never" });
+      await jest.advanceTimersByTimeAsync(0);
+      await done;
+      expect([states, askedAt]).toEqual([["yes"], [0]]);
+    });
+
+    test("without a state nothing is shown, and the next question may come at once", async () => {
+      const { states, askedAt, done } = start(0, { next: "at once" }, { show: "yes", next: "never" });
+      await jest.advanceTimersByTimeAsync(10);
+      await done;
+      expect([states, askedAt]).toEqual([["yes"], [0, 0]]);
+    });
+
+    test("the wait for the next question begins with the answer", async () => {
+      const verdicts = [
+        { show: "?", next: "later" },
+        { show: "yes", next: "never" },
+      ] as const;
+      const { states, askedAt, done } = start(12_000, ...verdicts);
+      await jest.advanceTimersByTimeAsync(27_000);
+      await done;
+      expect([states, askedAt]).toEqual([
+        ["?", "yes"],
+        [0, 15_000],
+      ]);
+    });
+
+    test("a question that is still open after a minute is asked every 15 s", async () => {
+      const { stop, askedAt } = start(1_000, { show: "?", next: "later" });
+      await jest.advanceTimersByTimeAsync(112_000);
+      stop.abort();
+      expect(askedAt.slice(0, 3)).toEqual([0, 4_000, 8_000]);
+      expect(askedAt.slice(-3)).toEqual([80_000, 96_000, 112_000]);
+    });
+
+    test("leaving the page ends the questions, and an answer that comes later is not shown", async () => {
+      const waiting = start(0, { show: "?", next: "later" });
+      const asking = start(5_000, { show: "?", next: "later" });
+      await jest.advanceTimersByTimeAsync(1_000);
+      waiting.stop.abort();
+      asking.stop.abort();
+      await jest.advanceTimersByTimeAsync(60_000);
+      await Promise.all([waiting.done, asking.done]);
+      expect([waiting.askedAt, asking.askedAt, asking.states]).toEqual([[0], [0], []]);
+    });
+  });
 });

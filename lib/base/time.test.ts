@@ -1,4 +1,11 @@
 import {
+  businessDate,
+  dayAfter,
+  daysSince,
+  formatBusinessDate,
+  formatLongBusinessDate,
+} from "@/lib/base/business-date";
+import {
   formatDate,
   formatLocalDate,
   formatLocalLongDate,
@@ -8,52 +15,222 @@ import {
   formatShortDate,
   formatTime,
 } from "@/lib/base/time";
+import { changedByWords, timeAgo } from "@/lib/base/time-ago";
+import {
+  anySignal,
+  fetchWithTimeout,
+  timeLimit,
+  wait,
+  withinBudget,
+  withTimeout,
+} from "@/lib/base/time-limit";
 
-// Node writes a narrow no-break space before AM and PM.
-const plain = (text: string) => text.replaceAll("\u202f", " ");
+describe("time", () => {
+  // Node writes a narrow no-break space before AM and PM.
+  const plain = (text: string) => text.replaceAll("\u202f", " ");
 
-test("these tests run in a time zone that is not UTC's", () => {
-  expect(new Date("2026-11-01T00:00:00Z").getTimezoneOffset()).toBe(-14 * 60);
+  test("these tests run in a time zone that is not UTC's", () => {
+    expect(new Date("2026-11-01T00:00:00Z").getTimezoneOffset()).toBe(-14 * 60);
+  });
+
+  test.each([
+    ["2026-10-31T23:59:59Z", "Oct 31, 2026", "October 31, 2026", "Oct 31, 2026, 11:59 PM UTC"],
+    ["2026-11-01T00:00:00Z", "Nov 1, 2026", "November 1, 2026", "Nov 1, 2026, 12:00 AM UTC"],
+    ["2026-12-31T12:30:00Z", "Dec 31, 2026", "December 31, 2026", "Dec 31, 2026, 12:30 PM UTC"],
+  ])("%s is a day and a minute of UTC, though it is another day here", (at, day, longDay, moment) => {
+    expect(formatDate(at)).toBe(day);
+    expect(`${formatShortDate(at)}, ${at.slice(0, 4)}`).toBe(day);
+    expect(formatLongDate(at)).toBe(longDay);
+    expect(plain(formatMoment(at))).toBe(moment);
+    expect(plain(`${formatDate(at)}, ${formatTime(at)}`)).toBe(moment);
+  });
+
+  test("a day and a minute are those of UTC, whatever offset the text has", () => {
+    const at = "2026-11-02T23:30:00-05:00";
+    expect(formatDate(at)).toBe("Nov 3, 2026");
+    expect(formatLongDate(at)).toBe("November 3, 2026");
+    expect(plain(formatMoment(at))).toBe("Nov 3, 2026, 4:30 AM UTC");
+  });
+
+  test("the viewer's day is another one than UTC's", () => {
+    expect(formatLocalDate("2026-11-01T10:00:00Z")).toBe("Nov 2, 2026");
+    expect(formatLocalLongDate("2026-11-01T10:00:00Z")).toBe("November 2, 2026");
+  });
+
+  test("the viewer's minute names no zone", () => {
+    const at = new Date(2026, 10, 2, 15, 4).toISOString();
+    expect(plain(formatLocalMoment(at))).toBe("Nov 2, 2026, 3:04 PM");
+  });
+
+  test.each([
+    formatDate,
+    formatShortDate,
+    formatLongDate,
+    formatMoment,
+    formatTime,
+    formatLocalMoment,
+    formatLocalDate,
+    formatLocalLongDate,
+  ])("%p refuses what is no time", (format) => {
+    expect(() => format("soon")).toThrow(RangeError);
+  });
 });
 
-test.each([
-  ["2026-10-31T23:59:59Z", "Oct 31, 2026", "October 31, 2026", "Oct 31, 2026, 11:59 PM UTC"],
-  ["2026-11-01T00:00:00Z", "Nov 1, 2026", "November 1, 2026", "Nov 1, 2026, 12:00 AM UTC"],
-  ["2026-12-31T12:30:00Z", "Dec 31, 2026", "December 31, 2026", "Dec 31, 2026, 12:30 PM UTC"],
-])("%s is a day and a minute of UTC, though it is another day here", (at, day, longDay, moment) => {
-  expect(formatDate(at)).toBe(day);
-  expect(`${formatShortDate(at)}, ${at.slice(0, 4)}`).toBe(day);
-  expect(formatLongDate(at)).toBe(longDay);
-  expect(plain(formatMoment(at))).toBe(moment);
-  expect(plain(`${formatDate(at)}, ${formatTime(at)}`)).toBe(moment);
+describe("business date", () => {
+  test.each([
+    ["2026-11-23T10:00:00Z", "2026-11-23"],
+    ["2026-11-24T04:59:59Z", "2026-11-23"],
+    ["2026-11-24T05:00:00Z", "2026-11-24"],
+    ["2026-07-02T03:59:59Z", "2026-07-01"],
+    ["2026-07-02T04:00:00Z", "2026-07-02"],
+    ["2026-03-08T04:30:00Z", "2026-03-07"],
+    ["2026-03-09T03:30:00Z", "2026-03-08"],
+    ["2026-11-01T03:30:00Z", "2026-10-31"],
+    ["2026-11-02T04:30:00Z", "2026-11-01"],
+  ])("%s is %s where the business is", (at, day) => {
+    expect(businessDate(Date.parse(at))).toBe(day);
+  });
+
+  test.each([
+    ["2026-09-15T00:30:00Z", "Sep 14, 2026", "September 14, 2026"],
+    ["2026-09-15T04:00:00.000+00:00", "Sep 15, 2026", "September 15, 2026"],
+    ["2026-12-31T23:30:00-05:00", "Dec 31, 2026", "December 31, 2026"],
+  ])("%s is written as the day where the business is", (at, day, longDay) => {
+    expect(formatBusinessDate(at)).toBe(day);
+    expect(formatLongBusinessDate(at)).toBe(longDay);
+  });
+
+  test.each([
+    ["2026-11-02", "2026-11-03"],
+    ["2026-11-30", "2026-12-01"],
+    ["2026-12-31", "2027-01-01"],
+    ["2027-02-28", "2027-03-01"],
+    ["2028-02-29", "2028-03-01"],
+    // The clock is changed on it.
+    ["2026-11-01", "2026-11-02"],
+  ])("after %s comes %s", (day, next) => {
+    expect(dayAfter(day)).toBe(next);
+  });
+
+  test.each([formatBusinessDate, formatLongBusinessDate])("%p refuses what is no time", (format) => {
+    expect(() => format("soon")).toThrow(RangeError);
+  });
+
+  test.each([
+    ["2026-11-12T15:00:00Z", 13],
+    // Less than fourteen times 24 hours ago, and the same day as the row above.
+    ["2026-11-12T23:59:00-05:00", 13],
+    ["2026-11-12T00:00:00-05:00", 13],
+    ["2026-11-11T23:59:00-05:00", 14],
+    // The clock went back in between.
+    ["2026-10-31T12:00:00-04:00", 25],
+    ["2026-11-25T10:00:00-05:00", 0],
+    ["2026-11-26T10:00:00-05:00", 0],
+  ])("days since %s are those of the calendar: %i", (since, days) => {
+    expect(daysSince(since, Date.parse("2026-11-25T10:01:00-05:00"))).toBe(days);
+  });
 });
 
-test("a day and a minute are those of UTC, whatever offset the text has", () => {
-  const at = "2026-11-02T23:30:00-05:00";
-  expect(formatDate(at)).toBe("Nov 3, 2026");
-  expect(formatLongDate(at)).toBe("November 3, 2026");
-  expect(plain(formatMoment(at))).toBe("Nov 3, 2026, 4:30 AM UTC");
+describe("time ago", () => {
+  const NOW = new Date("2026-11-23T12:00:00Z");
+
+  test.each([
+    ["2026-11-23T12:00:00Z", "just now"],
+    ["2026-11-23T11:59:00.001Z", "just now"],
+    ["2026-11-23T12:03:00Z", "just now"],
+    ["2026-11-23T11:59:00Z", "1 minute ago"],
+    ["2026-11-23T11:57:30.123456+00:00", "2 minutes ago"],
+    ["2026-11-23T11:00:01Z", "59 minutes ago"],
+    ["2026-11-23T11:00:00Z", "1 hour ago"],
+    ["2026-11-22T12:00:01Z", "23 hours ago"],
+    ["2026-11-22T12:00:00Z", "1 day ago"],
+    ["2026-09-01T12:00:00Z", "83 days ago"],
+  ])("%s is %s", (at, expected) => expect(timeAgo(at, NOW)).toBe(expected));
+
+  test("who changed something is named with how long ago", () => {
+    expect(changedByWords("sam@example.com", "2026-11-23T11:58:00Z", NOW)).toBe(
+      "Changed by sam@example.com 2 minutes ago",
+    );
+  });
 });
 
-test("the viewer's day is another one than UTC's", () => {
-  expect(formatLocalDate("2026-11-01T10:00:00Z")).toBe("Nov 2, 2026");
-  expect(formatLocalLongDate("2026-11-01T10:00:00Z")).toBe("November 2, 2026");
-});
+describe("time limit", () => {
+  test("answers what the work answers", async () => {
+    await expect(withinBudget(Promise.resolve("done"), 50, () => "late")).resolves.toBe("done");
+  });
 
-test("the viewer's minute names no zone", () => {
-  const at = new Date(2026, 10, 2, 15, 4).toISOString();
-  expect(plain(formatLocalMoment(at))).toBe("Nov 2, 2026, 3:04 PM");
-});
+  test("answers the fallback when the work takes too long, however it ends afterwards", async () => {
+    let fail: (error: Error) => void = () => {};
+    const work = new Promise<string>((_, reject) => {
+      fail = reject;
+    });
+    await expect(withinBudget(work, 10, () => "late")).resolves.toBe("late");
+    fail(new Error("nobody hears this"));
+  });
 
-test.each([
-  formatDate,
-  formatShortDate,
-  formatLongDate,
-  formatMoment,
-  formatTime,
-  formatLocalMoment,
-  formatLocalDate,
-  formatLocalLongDate,
-])("%p refuses what is no time", (format) => {
-  expect(() => format("soon")).toThrow(RangeError);
+  test("passes an error on", async () => {
+    await expect(withinBudget(Promise.reject(new Error("broken")), 50, () => "late")).rejects.toThrow(
+      "broken",
+    );
+  });
+
+  test("a limit ends by itself, or with the other signal", async () => {
+    const stop = new AbortController();
+    const [short, stopped] = [timeLimit(10), timeLimit(60_000, stop.signal)];
+    expect([short.aborted, stopped.aborted]).toEqual([false, false]);
+    await new Promise((resolve) => short.addEventListener("abort", resolve));
+    expect(short.reason).toMatchObject({ name: "TimeoutError" });
+    stop.abort();
+    expect(stopped.aborted).toBe(true);
+  });
+
+  test("a service gets a limit, and its answers are never kept", async () => {
+    const ask = jest.spyOn(globalThis, "fetch").mockResolvedValue(new Response());
+    await fetchWithTimeout("http://service.test", { method: "POST" });
+    const [, init] = ask.mock.calls[0] ?? [];
+    expect(init).toMatchObject({ method: "POST", cache: "no-store", signal: expect.any(AbortSignal) });
+    await fetchWithTimeout("http://service.test");
+    // Elsewhere the keys in its headers would be read.
+    const always = { cache: "no-store", redirect: "error", signal: expect.any(AbortSignal) };
+    expect(ask.mock.calls[1]?.[1]).toEqual(always);
+    ask.mockRestore();
+  });
+
+  test("a call is given up after its limit, or when the page is left", async () => {
+    const call = (signal: AbortSignal) =>
+      new Promise<string>((resolve) => signal.addEventListener("abort", () => resolve("given up")));
+    const stop = new AbortController();
+    expect(await withTimeout(10, stop.signal, call)).toBe("given up");
+    const left = withTimeout(60_000, stop.signal, call);
+    stop.abort();
+    expect(await left).toBe("given up");
+    expect(anySignal(new AbortController().signal, stop.signal).aborted).toBe(true);
+    await wait(60_000, stop.signal);
+  });
+
+  describe("no timer is left behind", () => {
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => jest.useRealTimers());
+
+    test("by work that is done in time, or fails in time", async () => {
+      await withinBudget(Promise.resolve("done"), 60_000, () => "late");
+      await withinBudget(Promise.reject(new Error("broken")), 60_000, () => "late").catch(() => {});
+      expect(jest.getTimerCount()).toBe(0);
+    });
+
+    test("by a wait that is broken off", async () => {
+      const stop = new AbortController();
+      const waited = wait(60_000, stop.signal);
+      expect(jest.getTimerCount()).toBe(1);
+      stop.abort();
+      await waited;
+      expect(jest.getTimerCount()).toBe(0);
+    });
+
+    test("by a call that answers", async () => {
+      const { signal } = new AbortController();
+      await expect(withTimeout(60_000, signal, async () => "done")).resolves.toBe("done");
+      expect(jest.getTimerCount()).toBe(0);
+    });
+  });
 });

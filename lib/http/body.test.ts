@@ -1,97 +1,329 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import * as mini from "zod/mini";
 import { AppError } from "@/lib/base/errors";
+import { currentRequest, RequestContext, withinRequest } from "@/lib/base/request-context";
 import { readBytes, readJsonBody, readText } from "@/lib/http/body";
+import { inputWords, isNamed } from "@/lib/http/input-words";
+import { payFailure } from "@/lib/http/pay-failure";
+import { toFailure } from "@/lib/http/post-json";
+import { privatePolicy } from "@/lib/http/security-headers";
+import { waitWords } from "@/lib/http/wait-words";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-function request(body: BodyInit, type = "application/json", headers: Record<string, string> = {}): Request {
-  return new Request("http://localhost/", {
-    method: "POST",
-    body,
-    headers: { "content-type": type, ...headers },
-  });
-}
-
-async function statusOf(work: Promise<unknown>): Promise<number> {
-  try {
-    await work;
-    return 200;
-  } catch (error) {
-    return error instanceof AppError ? error.status : 500;
-  }
-}
-
-test("reads JSON", async () => {
-  expect(await readJsonBody(request('{"a":[1,"é"]}', "Application/JSON; charset=utf-8"))).toEqual({
-    a: [1, "é"],
-  });
-});
-
-test.each([
-  ["another type", request("{}", "text/plain"), 415],
-  ["no JSON", request("{"), 400],
-  ["nothing", request(""), 400],
-  ["a NUL character", request('{"a":"\\u0000"}'), 400],
-  ["a NUL character in a name", request('{"\\u0000":1}'), 400],
-  ["a lone surrogate", request('{"a":"\\ud800"}'), 400],
-  ["seven levels", request("[[[[[[[[1]]]]]]]]"), 400],
-  ["six levels", request("[[[[[[1]]]]]]"), 200],
-  ["32 KiB", request(JSON.stringify("x".repeat(32 * 1024 - 2))), 200],
-  ["a byte more", request(JSON.stringify("x".repeat(32 * 1024 - 1))), 413],
-])("%s", async (_, given, status) => {
-  expect(await statusOf(readJsonBody(given))).toBe(status);
-});
-
-test("counts what arrives, not what is announced", async () => {
-  const stream = new ReadableStream({
-    start(controller) {
-      for (let i = 0; i < 20; i++) controller.enqueue(new Uint8Array(100));
-      controller.close();
-    },
-  });
-  const lying = new Request("http://localhost/", {
-    method: "POST",
-    body: stream,
-    duplex: "half",
-  } as RequestInit);
-  expect(await statusOf(readText(lying, 1999))).toBe(413);
-});
-
-describe("bytes", () => {
-  const streamed = (pull: (to: ReadableStreamDefaultController<Uint8Array>) => void, cancel = () => {}) =>
-    new Request("http://localhost/", {
+describe("body", () => {
+  function request(body: BodyInit, type = "application/json", headers: Record<string, string> = {}): Request {
+    return new Request("http://localhost/", {
       method: "POST",
-      body: new ReadableStream({ pull, cancel }, { highWaterMark: 0 }),
-      duplex: "half",
-    } as RequestInit);
+      body,
+      headers: { "content-type": type, ...headers },
+    });
+  }
 
-  test("are read as they are, to the last that is allowed", async () => {
-    const bytes = Buffer.from([0, 255, 128]);
-    expect(await readBytes(request(bytes), 3)).toEqual(bytes);
-    await expect(readBytes(request(bytes), 2, "photo_too_large")).rejects.toMatchObject({
-      code: "photo_too_large",
-      status: 413,
+  async function statusOf(work: Promise<unknown>): Promise<number> {
+    try {
+      await work;
+      return 200;
+    } catch (error) {
+      return error instanceof AppError ? error.status : 500;
+    }
+  }
+
+  test("reads JSON", async () => {
+    expect(await readJsonBody(request('{"a":[1,"é"]}', "Application/JSON; charset=utf-8"))).toEqual({
+      a: [1, "é"],
     });
   });
 
-  test("beyond the limit nothing more is read, and the sender is told to stop", async () => {
-    let pulled = 0;
-    const cancel = jest.fn();
-    const endless = streamed((to) => {
-      pulled++;
-      to.enqueue(new Uint8Array(100));
-    }, cancel);
-    await expect(readBytes(endless, 1000)).rejects.toMatchObject({ code: "too_large" });
-    expect(pulled).toBeLessThanOrEqual(12);
-    expect(cancel).toHaveBeenCalled();
+  test.each([
+    ["another type", request("{}", "text/plain"), 415],
+    ["no JSON", request("{"), 400],
+    ["nothing", request(""), 400],
+    ["a NUL character", request('{"a":"\\u0000"}'), 400],
+    ["a NUL character in a name", request('{"\\u0000":1}'), 400],
+    ["a lone surrogate", request('{"a":"\\ud800"}'), 400],
+    ["seven levels", request("[[[[[[[[1]]]]]]]]"), 400],
+    ["six levels", request("[[[[[[1]]]]]]"), 200],
+    ["32 KiB", request(JSON.stringify("x".repeat(32 * 1024 - 2))), 200],
+    ["a byte more", request(JSON.stringify("x".repeat(32 * 1024 - 1))), 413],
+  ])("%s", async (_, given, status) => {
+    expect(await statusOf(readJsonBody(given))).toBe(status);
   });
 
-  test("that do not come are not waited for", async () => {
-    jest.useFakeTimers();
-    const read = readBytes(
-      streamed(() => {}),
-      1000,
+  test("counts what arrives, not what is announced", async () => {
+    const stream = new ReadableStream({
+      start(controller) {
+        for (let i = 0; i < 20; i++) controller.enqueue(new Uint8Array(100));
+        controller.close();
+      },
+    });
+    const lying = new Request("http://localhost/", {
+      method: "POST",
+      body: stream,
+      duplex: "half",
+    } as RequestInit);
+    expect(await statusOf(readText(lying, 1999))).toBe(413);
+  });
+
+  describe("bytes", () => {
+    const streamed = (pull: (to: ReadableStreamDefaultController<Uint8Array>) => void, cancel = () => {}) =>
+      new Request("http://localhost/", {
+        method: "POST",
+        body: new ReadableStream({ pull, cancel }, { highWaterMark: 0 }),
+        duplex: "half",
+      } as RequestInit);
+
+    test("are read as they are, to the last that is allowed", async () => {
+      const bytes = Buffer.from([0, 255, 128]);
+      expect(await readBytes(request(bytes), 3)).toEqual(bytes);
+      await expect(readBytes(request(bytes), 2, "photo_too_large")).rejects.toMatchObject({
+        code: "photo_too_large",
+        status: 413,
+      });
+    });
+
+    test("beyond the limit nothing more is read, and the sender is told to stop", async () => {
+      let pulled = 0;
+      const cancel = jest.fn();
+      const endless = streamed((to) => {
+        pulled++;
+        to.enqueue(new Uint8Array(100));
+      }, cancel);
+      await expect(readBytes(endless, 1000)).rejects.toMatchObject({ code: "too_large" });
+      expect(pulled).toBeLessThanOrEqual(12);
+      expect(cancel).toHaveBeenCalled();
+    });
+
+    test("that do not come are not waited for", async () => {
+      jest.useFakeTimers();
+      const read = readBytes(
+        streamed(() => {}),
+        1000,
+      );
+      const refused = expect(read).rejects.toMatchObject({ code: "too_slow", status: 503 });
+      await jest.advanceTimersByTimeAsync(15_000);
+      await refused;
+      jest.useRealTimers();
+    });
+  });
+});
+
+describe("begin request", () => {
+  const NEW_ID = /^[0-9a-f]{16}$/;
+
+  /** Begins a request behind so many proxies; answers what it then carries, what is answered, and what it is known by. */
+  async function begun(hops: string, given: string | string[] | undefined, url = "/track/secret") {
+    jest.resetModules();
+    setTestSettings({ TRUSTED_PROXY_HOPS: hops });
+    const { beginRequest } = await import("@/lib/http/begin-request");
+    const { currentRequest } = await import("@/lib/base/request-context");
+    const headers: Record<string, unknown> = { "x-socket-address": "192.0.2.1" };
+    if (given !== undefined) headers["x-request-id"] = given;
+    const answered: Record<string, string> = {};
+    const request = { headers, url, socket: { remoteAddress: "203.0.113.7" } } as unknown as IncomingMessage;
+    const setHeader = (name: string, value: string) => void Object.assign(answered, { [name]: value });
+    return withinRequest(new RequestContext("before", "/"), () => {
+      beginRequest(request, { setHeader } as unknown as ServerResponse);
+      return { headers, answered, known: currentRequest() };
+    });
+  }
+
+  test("a request gets an id of its own, which is answered and by which all that follows is known", async () => {
+    const { headers, answered, known } = await begun("0", undefined);
+    expect(known?.id).toMatch(NEW_ID);
+    expect(headers).toEqual({ "x-socket-address": "203.0.113.7", "x-request-id": known?.id });
+    expect(answered).toEqual({ "x-request-id": known?.id });
+    expect(known?.route).toBe("/track/[id]");
+    expect((await begun("0", undefined)).known?.id).not.toBe(known?.id);
+  });
+
+  test("without a proxy of ours nobody chooses the id", async () => {
+    for (const hops of ["0", ""]) {
+      const { headers, known } = await begun(hops, "chosen-by-a-client");
+      expect(known?.id).toMatch(NEW_ID);
+      expect(headers["x-request-id"]).toBe(known?.id);
+    }
+  });
+
+  test.each([["0b0f3e1c-5d3e-4b43-9d0e-3f7a5a1c2b4d"], ["a".repeat(64)], ["12345678"]])(
+    "the id %s of a proxy of ours is kept",
+    async (id) => {
+      const { headers, answered, known } = await begun("1", id);
+      expect([headers["x-request-id"], answered["x-request-id"], known?.id]).toEqual([id, id, id]);
+    },
+  );
+
+  test.each([
+    [""],
+    ["short"],
+    ["a".repeat(65)],
+    ["jane@example.org"],
+    ['12345678"}\n{"level":"info"'],
+    ["12345678, 12345678"],
+    ["DYNAMIC_SERVER_USAGE"],
+    ["NEXT_REDIRECT;push;/x;307;"],
+    [["12345678", "87654321"]],
+  ])("the id %j of a proxy is not plain, and is replaced", async (id) => {
+    expect((await begun("1", id)).known?.id).toMatch(NEW_ID);
+  });
+
+  test("files of the build are answered without an id", async () => {
+    const { answered, known } = await begun("0", undefined, "/_next/static/chunks/a.js");
+    expect(answered).toEqual({});
+    expect(known?.id).toMatch(NEW_ID);
+  });
+
+  test("a request ends with its own work", async () => {
+    await begun("0", undefined);
+    expect(currentRequest()).toBeUndefined();
+  });
+});
+
+describe("input words", () => {
+  const order = z.strictObject({
+    num_cards: z.number().int().gte(1).lte(9999),
+    plan_type: z.enum(["payg", "free"]).optional(),
+    batch_id: z.string().regex(/^BATCH-/),
+    email: z.email().optional(),
+    notes: z.string().min(2).max(1000).optional(),
+    closes: z.boolean().optional(),
+    orders: z
+      .array(z.object({ id: z.uuid() }))
+      .min(1)
+      .max(2)
+      .optional(),
+    phone: z.string("Please enter your phone number.").optional(),
+  });
+  const good = { num_cards: 3, batch_id: "BATCH-1" };
+  const RELOAD = "Please reload the page and try again.";
+
+  const first = (schema: z.core.$ZodType, value: unknown) =>
+    z.core.safeParse(schema, value, { error: inputWords }).error?.issues[0]?.message;
+
+  test.each<[unknown, string]>([
+    [{ batch_id: "BATCH-1" }, "Please enter the number of cards."],
+    [{ ...good, num_cards: null }, "Please enter the number of cards."],
+    [{ ...good, num_cards: "3" }, "Please check the number of cards: it is a number."],
+    [{ ...good, num_cards: 1.5 }, "Please check the number of cards: it is a whole number."],
+    [{ ...good, num_cards: 0 }, "Please check the number of cards: it is at least 1."],
+    [{ ...good, num_cards: 10_000 }, "Please check the number of cards: it is at most 9,999."],
+    [{ ...good, plan_type: "gold" }, "Please check the plan: it is one of payg, free."],
+    [{ ...good, plan_type: null }, "Please choose the plan."],
+    [{ num_cards: 3 }, `The batch ID is missing. ${RELOAD}`],
+    [{ num_cards: 3, batch_id: "1" }, `The batch ID is not valid. ${RELOAD}`],
+    [{ ...good, email: "jane" }, "Please enter a valid email address."],
+    [{ ...good, notes: 5 }, "Please check the notes: it is a text."],
+    [{ ...good, notes: "x" }, "Please enter the notes."],
+    [{ ...good, notes: "x".repeat(1001) }, "Please check the notes: it has at most 1,000 characters."],
+    [
+      { ...good, closes: "yes" },
+      "Please check the answer whether this is settled: it is yes or no (true or false).",
+    ],
+    [{ ...good, orders: {} }, "Please check the batches: it is a list."],
+    [{ ...good, orders: [] }, "Please choose the batches."],
+    [{ ...good, orders: [{}] }, `The ID is missing. ${RELOAD}`],
+    [{ ...good, orders: [{ id: "7" }] }, `The ID is not valid. ${RELOAD}`],
+    [{ ...good, total: 1, tip: 2 }, "This request has values that we do not know: total, tip."],
+    [[], `This request is not an object with the values that are asked for. ${RELOAD}`],
+    [null, `This request is not an object with the values that are asked for. ${RELOAD}`],
+  ])("%j: %s", (value, words) => expect(first(order, value)).toBe(words));
+
+  test("too many of a list are told when each of them is right", () => {
+    const id = "3f2a9c1e-0000-4000-8000-000000000000";
+    const problem = first(order, { ...good, orders: [{ id }, { id }, { id }] });
+    expect(problem).toBe("Please check the batches: there are at most 2.");
+  });
+
+  test("what was begun may be a log-in or a step at the portal: one sentence is right for both", () => {
+    const portal = z.object({ flow: z.enum(["update", "cancel"]).optional() });
+    expect(first(portal, { flow: "x" })).toBe(`The step that was begun is not valid. ${RELOAD}`);
+    expect(first(z.object({ flow: z.string() }), {})).toBe(`The step that was begun is missing. ${RELOAD}`);
+  });
+
+  test("what a schema says by itself comes before it", () => {
+    expect(first(order, { ...good, phone: 5 })).toBe("Please enter your phone number.");
+  });
+
+  test("a schema of the small kind, and one with several forms, are told alike", () => {
+    const small = mini.object({ code: mini.string().check(mini.maxLength(6)) });
+    expect(first(small, {})).toBe("Please enter the code.");
+    expect(first(small, { code: "1234567" })).toBe("Please check the code: it has at most 6 characters.");
+    const several = z.discriminatedUnion("action", [z.object({ action: z.literal("cancel") })]);
+    expect(first(several, { action: "steal" })).toBe(`The action is not valid. ${RELOAD}`);
+    expect(first(z.object({ code: z.union([z.literal("a"), z.literal("b")]) }), { code: 5 })).toBe(
+      "Please check the code: it is not valid.",
     );
-    const refused = expect(read).rejects.toMatchObject({ code: "too_slow", status: 503 });
-    await jest.advanceTimersByTimeAsync(15_000);
-    await refused;
-    jest.useRealTimers();
+  });
+
+  test("a value without a name of its own is still told in words", () => {
+    expect(isNamed("num_cards")).toBe(true);
+    expect(isNamed("shoe_size")).toBe(false);
+    expect(first(z.object({ shoe_size: z.number() }), {})).toBe("Please enter the value.");
+  });
+});
+
+describe("pay failure", () => {
+  test("where no answer came nothing was charged; else the server has the word", () => {
+    expect(payFailure(toFailure(0, null))).toBe("No answer came. Nothing was charged. Please try again.");
+    const refused = { error: "This batch is paid.", code: "already_paid" };
+    expect(payFailure(toFailure(409, refused))).toBe("This batch is paid.");
+  });
+});
+
+describe("security headers", () => {
+  const checkoutOrigin = "https://pay.example";
+
+  test("on https scripts carry the request's nonce, and nothing else is let in", () => {
+    expect(
+      privatePolicy("abc", { checkoutOrigin, secure: true, dev: false, wasm: false }).split("; "),
+    ).toEqual([
+      "default-src 'none'",
+      "script-src 'self' 'nonce-abc' 'strict-dynamic'",
+      "style-src 'self' 'nonce-abc'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self' https://pay.example",
+      "frame-ancestors 'none'",
+      "upgrade-insecure-requests",
+    ]);
+  });
+
+  test("without https nothing is upgraded, and all else is the same", () => {
+    const secured = privatePolicy("abc", { checkoutOrigin, secure: true, dev: false, wasm: false });
+    const policy = privatePolicy("abc", { checkoutOrigin, secure: false, dev: false, wasm: false });
+    expect(`${policy}; upgrade-insecure-requests`).toBe(secured);
+  });
+
+  test("the development server may evaluate scripts and write styles", () => {
+    const policy = privatePolicy("abc", { checkoutOrigin, secure: false, dev: true, wasm: false });
+    expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic' 'unsafe-eval';");
+    expect(policy).toContain("style-src 'self' 'unsafe-inline';");
+  });
+
+  test("WebAssembly runs on the page that needs it, and nothing else is added", () => {
+    const options = { checkoutOrigin, secure: true, dev: false };
+    const plain = privatePolicy("abc", { ...options, wasm: false });
+    expect(privatePolicy("abc", { ...options, wasm: true })).toBe(
+      plain.replace("'strict-dynamic'", "'strict-dynamic' 'wasm-unsafe-eval'"),
+    );
+  });
+});
+
+describe("wait words", () => {
+  test.each([
+    [0, "1 second"],
+    [1, "1 second"],
+    [41.2, "42 seconds"],
+    [90, "90 seconds"],
+    [91, "2 minutes"],
+    [900, "15 minutes"],
+    [5_400, "90 minutes"],
+    [5_401, "2 hours"],
+    [86_400, "24 hours"],
+  ])("%d seconds read: %s", (seconds, words) => {
+    expect(waitWords(seconds)).toBe(words);
   });
 });

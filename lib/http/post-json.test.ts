@@ -1,133 +1,213 @@
+import { AppError } from "@/lib/base/errors";
+import { RequestContext, withinRequest } from "@/lib/base/request-context";
 import { messages } from "@/lib/base/words";
+import { logFailedPage } from "@/lib/http/log-failed-page";
 import { getJson, postJson } from "@/lib/http/post-json";
+import { redactConsole } from "@/lib/http/redact-console";
+import { catchLog } from "@/sandbox/builders/caught-log";
 
-const answers = jest.fn<Promise<Response>, [string, RequestInit]>();
-globalThis.fetch = answers as unknown as typeof fetch;
+describe("post json", () => {
+  const answers = jest.fn<Promise<Response>, [string, RequestInit]>();
+  globalThis.fetch = answers as unknown as typeof fetch;
 
-const json = (body: unknown, status = 200) => Promise.resolve(Response.json(body, { status }));
+  const json = (body: unknown, status = 200) => Promise.resolve(Response.json(body, { status }));
 
-beforeEach(() => answers.mockReset());
-afterEach(() => jest.useRealTimers());
+  beforeEach(() => answers.mockReset());
+  afterEach(() => jest.useRealTimers());
 
-test("sends JSON and answers what came back", async () => {
-  answers.mockReturnValue(json({ url: "/next" }, 201));
-  expect(await postJson("/api/x", { a: 1 }, { method: "DELETE" })).toEqual({
-    ok: true,
-    status: 201,
-    data: { url: "/next" },
-  });
-  expect(answers).toHaveBeenCalledWith(
-    "/api/x",
-    expect.objectContaining({
-      method: "DELETE",
-      headers: { "content-type": "application/json" },
-      body: '{"a":1}',
-    }),
-  );
-});
-
-test("sends by POST unless told otherwise", async () => {
-  answers.mockReturnValue(json({}));
-  await postJson("/api/x", {});
-  expect(answers.mock.calls[0]?.[1].method).toBe("POST");
-});
-
-test("a failure keeps the whole answer", async () => {
-  const body = {
-    error: "Too many cards.",
-    code: "over_allowance",
-    fields: { count: "Too many." },
-    order: { version: 3 },
-  };
-  answers.mockReturnValue(json(body, 409));
-  expect(await postJson("/api/x", {})).toEqual({
-    ok: false,
-    status: 409,
-    code: "over_allowance",
-    error: "Too many cards.",
-    fields: { count: "Too many." },
-    reply: body,
-  });
-});
-
-test.each([[null], ["no"], [[]], [{}], [{ error: 1, code: 2, fields: "x" }], [{ error: "" }]])(
-  "a failure that says %j has a text for the person all the same",
-  async (body) => {
-    answers.mockReturnValue(json(body, 502));
-    expect(await postJson("/api/x", {})).toMatchObject({
-      ok: false,
-      status: 502,
-      code: "unexpected",
-      error: messages.unexpected,
-      fields: {},
+  test("sends JSON and answers what came back", async () => {
+    answers.mockReturnValue(json({ url: "/next" }, 201));
+    expect(await postJson("/api/x", { a: 1 }, { method: "DELETE" })).toEqual({
+      ok: true,
+      status: 201,
+      data: { url: "/next" },
     });
-  },
-);
+    expect(answers).toHaveBeenCalledWith(
+      "/api/x",
+      expect.objectContaining({
+        method: "DELETE",
+        headers: { "content-type": "application/json" },
+        body: '{"a":1}',
+      }),
+    );
+  });
 
-test.each([["x"], [null], [7], [undefined]])(
-  "what is wrong with no field (%j) is told of none",
-  async (fields) => {
-    answers.mockReturnValue(json({ error: "Please check the form.", code: "invalid_input", fields }, 400));
+  test("sends by POST unless told otherwise", async () => {
+    answers.mockReturnValue(json({}));
+    await postJson("/api/x", {});
+    expect(answers.mock.calls[0]?.[1].method).toBe("POST");
+  });
+
+  test("a failure keeps the whole answer", async () => {
+    const body = {
+      error: "Too many cards.",
+      code: "over_allowance",
+      fields: { count: "Too many." },
+      order: { version: 3 },
+    };
+    answers.mockReturnValue(json(body, 409));
+    expect(await postJson("/api/x", {})).toEqual({
+      ok: false,
+      status: 409,
+      code: "over_allowance",
+      error: "Too many cards.",
+      fields: { count: "Too many." },
+      reply: body,
+    });
+  });
+
+  test.each([[null], ["no"], [[]], [{}], [{ error: 1, code: 2, fields: "x" }], [{ error: "" }]])(
+    "a failure that says %j has a text for the person all the same",
+    async (body) => {
+      answers.mockReturnValue(json(body, 502));
+      expect(await postJson("/api/x", {})).toMatchObject({
+        ok: false,
+        status: 502,
+        code: "unexpected",
+        error: messages.unexpected,
+        fields: {},
+      });
+    },
+  );
+
+  test.each([["x"], [null], [7], [undefined]])(
+    "what is wrong with no field (%j) is told of none",
+    async (fields) => {
+      answers.mockReturnValue(json({ error: "Please check the form.", code: "invalid_input", fields }, 400));
+      const answer = await postJson("/api/x", {});
+      expect(answer.ok ? null : answer.fields).toEqual({});
+    },
+  );
+
+  test("words without a code are told all the same", async () => {
+    answers.mockReturnValue(json({ error: "Be right back." }, 503));
+    expect(await postJson("/api/x", {})).toMatchObject({ code: "unknown", error: "Be right back." });
+  });
+
+  const noAnswer = {
+    ok: false,
+    status: 0,
+    code: "no_answer",
+    error: messages.unexpected,
+    fields: {},
+    reply: {},
+  };
+
+  test("nobody there, and an answer that is no JSON, are no answer", async () => {
+    answers.mockRejectedValueOnce(new TypeError("fetch failed"));
+    expect(await postJson("/api/x", {})).toEqual(noAnswer);
+    answers.mockReturnValueOnce(Promise.resolve(new Response("<html>", { status: 502 })));
+    expect(await postJson("/api/x", {})).toEqual(noAnswer);
+  });
+
+  test("who is offline is told so", async () => {
+    answers.mockRejectedValueOnce(new TypeError("fetch failed"));
+    Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
     const answer = await postJson("/api/x", {});
-    expect(answer.ok ? null : answer.fields).toEqual({});
-  },
-);
+    Reflect.deleteProperty(navigator, "onLine");
+    expect(answer).toEqual({
+      ...noAnswer,
+      error: "You are offline. Please check your connection and try again.",
+    });
+  });
 
-test("words without a code are told all the same", async () => {
-  answers.mockReturnValue(json({ error: "Be right back." }, 503));
-  expect(await postJson("/api/x", {})).toMatchObject({ code: "unknown", error: "Be right back." });
-});
+  /** A connection that stalls: it ends only when the caller gives up. */
+  const stalls = (_: string, { signal }: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
 
-const noAnswer = {
-  ok: false,
-  status: 0,
-  code: "no_answer",
-  error: messages.unexpected,
-  fields: {},
-  reply: {},
-};
+  test("a connection that stalls is given up after twelve seconds", async () => {
+    jest.useFakeTimers();
+    answers.mockImplementation(stalls);
+    const done = jest.fn();
+    const posted = postJson("/api/x", {}).then(done);
+    const asked = getJson("/api/x").then(done);
+    await jest.advanceTimersByTimeAsync(11_999);
+    expect(done).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await Promise.all([posted, asked]);
+    expect(done.mock.calls).toEqual([[noAnswer], [noAnswer]]);
+  });
 
-test("nobody there, and an answer that is no JSON, are no answer", async () => {
-  answers.mockRejectedValueOnce(new TypeError("fetch failed"));
-  expect(await postJson("/api/x", {})).toEqual(noAnswer);
-  answers.mockReturnValueOnce(Promise.resolve(new Response("<html>", { status: 502 })));
-  expect(await postJson("/api/x", {})).toEqual(noAnswer);
-});
-
-test("who is offline is told so", async () => {
-  answers.mockRejectedValueOnce(new TypeError("fetch failed"));
-  Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
-  const answer = await postJson("/api/x", {});
-  Reflect.deleteProperty(navigator, "onLine");
-  expect(answer).toEqual({
-    ...noAnswer,
-    error: "You are offline. Please check your connection and try again.",
+  test("a page that is left gives its call up at once", async () => {
+    answers.mockImplementation(stalls);
+    const left = new AbortController();
+    const posted = postJson("/api/x", {}, { signal: left.signal });
+    left.abort();
+    expect(await posted).toEqual(noAnswer);
   });
 });
 
-/** A connection that stalls: it ends only when the caller gives up. */
-const stalls = (_: string, { signal }: RequestInit) =>
-  new Promise<Response>((_resolve, reject) => {
-    signal?.addEventListener("abort", () => reject(signal.reason));
+describe("log failed page", () => {
+  const logged = catchLog();
+
+  test("a page that failed is told with its route, its request and the reference that is shown", () => {
+    withinRequest(new RequestContext("r1", "/track/secret"), () => {
+      logFailedPage(new AppError("database_unavailable"), "/track/[token]");
+    });
+    expect(logged("page.failed")).toEqual([
+      {
+        at: expect.any(String),
+        level: "error",
+        event: "page.failed",
+        route: "/track/[id]",
+        reference: "r1",
+        error: expect.stringContaining("AppError"),
+        request: "r1",
+      },
+    ]);
   });
 
-test("a connection that stalls is given up after twelve seconds", async () => {
-  jest.useFakeTimers();
-  answers.mockImplementation(stalls);
-  const done = jest.fn();
-  const posted = postJson("/api/x", {}).then(done);
-  const asked = getJson("/api/x").then(done);
-  await jest.advanceTimersByTimeAsync(11_999);
-  expect(done).not.toHaveBeenCalled();
-  await jest.advanceTimersByTimeAsync(1);
-  await Promise.all([posted, asked]);
-  expect(done.mock.calls).toEqual([[noAnswer], [noAnswer]]);
+  test("what nobody foresaw is told with Next's own number, and addresses in it are blacked out", () => {
+    logFailedPage(Object.assign(new TypeError("no jane@example.org"), { digest: "1234567" }), "/admin/page");
+    logFailedPage("thrown", "/login");
+    expect(logged("page.failed")).toMatchObject([
+      { route: "unlisted", reference: "1234567", error: "TypeError: no [email]" },
+      { route: "/login", error: "string" },
+    ]);
+  });
 });
 
-test("a page that is left gives its call up at once", async () => {
-  answers.mockImplementation(stalls);
-  const left = new AbortController();
-  const posted = postJson("/api/x", {}, { signal: left.signal });
-  left.abort();
-  expect(await posted).toEqual(noAnswer);
+describe("redact console", () => {
+  const printed: unknown[][] = [];
+  const kept = console.error;
+  beforeEach(() => {
+    printed.length = 0;
+    console.error = (...said: unknown[]) => void printed.push(said);
+    redactConsole();
+  });
+  afterEach(() => {
+    console.error = kept;
+  });
+
+  test("an error that somebody prints is one line of our log, without addresses and keys", () => {
+    const cause = new Error("Key (email)=(jane@example.org) of sb_secret_abc exists");
+    console.error(" ⨯", new TypeError("no order\n  of jane@example.org", { cause }));
+    expect(printed).toHaveLength(1);
+    const line = JSON.parse(String(printed[0]?.[0]));
+    expect(line).toEqual({
+      at: expect.any(String),
+      level: "error",
+      event: "server.error",
+      error:
+        "TypeError: no order\n  of [email] <- Error: Key (email)=([email]) of sb_secret_[redacted] exists",
+      places: expect.stringMatching(/^at .*post-json\.test\.ts:\d+:\d+/),
+    });
+  });
+
+  test("a message that looks like a frame is none, and an error without a stack has no places", () => {
+    console.error(
+      Object.assign(new Error("x"), {
+        stack: "Error: at jane@example.org\n    at jane\n    at a (b.js:1:2)",
+      }),
+    );
+    console.error(Object.assign(new Error("x"), { stack: undefined }));
+    expect(printed.map(([line]) => JSON.parse(String(line)).places)).toEqual(["at a (b.js:1:2)", ""]);
+  });
+
+  test("whatever is no error is printed as it is", () => {
+    console.error("ready", { port: 3000 });
+    expect(printed).toEqual([["ready", { port: 3000 }]]);
+  });
 });

@@ -1,107 +1,159 @@
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import { PHASE_SECONDS, type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
 import { isAway, JobPhase } from "@/lib/jobs/job-phase";
+import { isTurn } from "@/lib/jobs/job-turn";
 import { catchLog } from "@/sandbox/builders/caught-log";
 
-const logged = catchLog();
-const away = () => new ServiceUnavailableError("payments", new Error("no answer"));
-const answered = (statusCode: number) =>
-  new ServiceUnavailableError("payments", Object.assign(new Error(), { statusCode }));
-const aPhase = (until = Number.POSITIVE_INFINITY) => new JobPhase("sessions", until);
-const nameOf = (item: number) => ({ order: `order ${item}` });
-const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
+describe("job phase", () => {
+  const logged = catchLog();
+  const away = () => new ServiceUnavailableError("payments", new Error("no answer"));
+  const answered = (statusCode: number) =>
+    new ServiceUnavailableError("payments", Object.assign(new Error(), { statusCode }));
+  const aPhase = (until = Number.POSITIVE_INFINITY) => new JobPhase("sessions", until);
+  const nameOf = (item: number) => ({ order: `order ${item}` });
+  const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-test.each([
-  [away(), true],
-  [answered(500), true],
-  [answered(503), true],
-  [answered(429), true],
-  [answered(400), false],
-  [answered(401), false],
-  [answered(403), false],
-  [answered(499), false],
-  [new AppError("database_failed"), false],
-  [new Error("no amount"), false],
-])("a service is away when it does not answer or has a fault: %o", (error, expected) => {
-  expect(isAway(error)).toBe(expected);
-});
-
-test("items are worked eight at once, begun in their order", async () => {
-  let underWay = 0;
-  let most = 0;
-  const begun: number[] = [];
-  const work = async (item: number) => {
-    begun.push(item);
-    most = Math.max(most, ++underWay);
-    await new Promise(setImmediate);
-    underWay--;
-  };
-  expect(await aPhase().each(numbers(20), nameOf, work)).toBe(20);
-  expect([begun, most]).toEqual([numbers(20), 8]);
-});
-
-test("an item's failure stops no other, however many there are", async () => {
-  const phase = aPhase();
-  const done: number[] = [];
-  await phase.run(async () => {
-    await phase.each(numbers(40), nameOf, async (item) => {
-      if (item % 10 !== 0) throw item % 2 ? answered(400) : new AppError("database_failed");
-      done.push(item);
-    });
+  test.each([
+    [away(), true],
+    [answered(500), true],
+    [answered(503), true],
+    [answered(429), true],
+    [answered(400), false],
+    [answered(401), false],
+    [answered(403), false],
+    [answered(499), false],
+    [new AppError("database_failed"), false],
+    [new Error("no amount"), false],
+  ])("a service is away when it does not answer or has a fault: %o", (error, expected) => {
+    expect(isAway(error)).toBe(expected);
   });
-  expect(done).toEqual([0, 10, 20, 30]);
-  expect(phase.failed).toBe(36);
-  expect(logged("sync.failed")).toHaveLength(36);
-  expect(logged("sync.failed")[0]).toMatchObject({ level: "error", what: "sessions", order: "order 1" });
-  expect(new Set(logged("sync.failed").map(({ order }) => order)).size).toBe(36);
-  expect(logged("sync.stopped")).toEqual([]);
-});
 
-test("a service that is away three times in a row ends the phase; what comes between counts anew", async () => {
-  const phase = aPhase();
-  const outcomes = [away(), away(), null, away(), away(), answered(400), away(), away(), away(), null];
-  const met: number[] = [];
-  await phase.run(async () => {
-    for (const [place, error] of outcomes.entries()) {
-      const begun = await phase.each([place], nameOf, async () => {
-        met.push(place);
-        if (error) throw error;
+  test("items are worked eight at once, begun in their order", async () => {
+    let underWay = 0;
+    let most = 0;
+    const begun: number[] = [];
+    const work = async (item: number) => {
+      begun.push(item);
+      most = Math.max(most, ++underWay);
+      await new Promise(setImmediate);
+      underWay--;
+    };
+    expect(await aPhase().each(numbers(20), nameOf, work)).toBe(20);
+    expect([begun, most]).toEqual([numbers(20), 8]);
+  });
+
+  test("an item's failure stops no other, however many there are", async () => {
+    const phase = aPhase();
+    const done: number[] = [];
+    await phase.run(async () => {
+      await phase.each(numbers(40), nameOf, async (item) => {
+        if (item % 10 !== 0) throw item % 2 ? answered(400) : new AppError("database_failed");
+        done.push(item);
       });
-      expect(begun).toBe(place === 9 ? 0 : 1);
-    }
-  });
-  expect(met).toEqual(numbers(9));
-  expect(logged("sync.stopped")).toMatchObject([{ phase: "sessions", why: "a service is away" }]);
-});
-
-test("when its time is over nothing more is begun, and the rest is said to be behind", async () => {
-  const clock = jest.spyOn(Date, "now").mockReturnValue(1_000);
-  const phase = aPhase(1_500);
-  let begun = 0;
-  await phase.run(async () => {
-    begun = await phase.each(numbers(30), nameOf, async (item) => {
-      if (item === 9) clock.mockReturnValue(1_501);
     });
+    expect(done).toEqual([0, 10, 20, 30]);
+    expect(phase.failed).toBe(36);
+    expect(logged("sync.failed")).toHaveLength(36);
+    expect(logged("sync.failed")[0]).toMatchObject({ level: "error", what: "sessions", order: "order 1" });
+    expect(new Set(logged("sync.failed").map(({ order }) => order)).size).toBe(36);
+    expect(logged("sync.stopped")).toEqual([]);
   });
-  expect(begun).toBeGreaterThan(9);
-  expect(begun).toBeLessThan(30);
-  expect(logged("sync.stopped")).toMatchObject([{ level: "warn", why: "its time is over" }]);
-  const late = jest.fn();
-  await aPhase(1_500).run(late);
-  expect(late).not.toHaveBeenCalled();
+
+  test("a service that is away three times in a row ends the phase; what comes between counts anew", async () => {
+    const phase = aPhase();
+    const outcomes = [away(), away(), null, away(), away(), answered(400), away(), away(), away(), null];
+    const met: number[] = [];
+    await phase.run(async () => {
+      for (const [place, error] of outcomes.entries()) {
+        const begun = await phase.each([place], nameOf, async () => {
+          met.push(place);
+          if (error) throw error;
+        });
+        expect(begun).toBe(place === 9 ? 0 : 1);
+      }
+    });
+    expect(met).toEqual(numbers(9));
+    expect(logged("sync.stopped")).toMatchObject([{ phase: "sessions", why: "a service is away" }]);
+  });
+
+  test("when its time is over nothing more is begun, and the rest is said to be behind", async () => {
+    const clock = jest.spyOn(Date, "now").mockReturnValue(1_000);
+    const phase = aPhase(1_500);
+    let begun = 0;
+    await phase.run(async () => {
+      begun = await phase.each(numbers(30), nameOf, async (item) => {
+        if (item === 9) clock.mockReturnValue(1_501);
+      });
+    });
+    expect(begun).toBeGreaterThan(9);
+    expect(begun).toBeLessThan(30);
+    expect(logged("sync.stopped")).toMatchObject([{ level: "warn", why: "its time is over" }]);
+    const late = jest.fn();
+    await aPhase(1_500).run(late);
+    expect(late).not.toHaveBeenCalled();
+  });
+
+  test("a list that cannot be had ends the phase and is told in the log", async () => {
+    const phase = aPhase();
+    const after = jest.fn();
+    await phase.run(async () => {
+      await phase.need(() => Promise.reject(answered(403)));
+      after();
+    });
+    expect(after).not.toHaveBeenCalled();
+    expect(phase.failed).toBe(1);
+    expect(logged("sync.stopped")).toMatchObject([{ why: "its list cannot be had" }]);
+  });
+
+  test("a fault of our own in a phase is not swallowed", async () => {
+    await expect(aPhase().run(() => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
+  });
 });
 
-test("a list that cannot be had ends the phase and is told in the log", async () => {
-  const phase = aPhase();
-  const after = jest.fn();
-  await phase.run(async () => {
-    await phase.need(() => Promise.reject(answered(403)));
-    after();
+describe("job budget", () => {
+  const names = Object.keys(PHASE_SECONDS) as (keyof typeof PHASE_SECONDS)[];
+
+  test("when each kind of work takes all its time, the last has its share, and the run ends before the next begins", () => {
+    const begun = 1_000_000;
+    const end = begun + RUN_MS;
+    const now = names.reduce((at, name) => phaseEnd(name, at, end), begun);
+    expect(phaseEnd("reservations", now, end) - now).toBeGreaterThanOrEqual(5_000);
+    expect(RUN_MS).toBeLessThan(55_000);
   });
-  expect(after).not.toHaveBeenCalled();
-  expect(phase.failed).toBe(1);
-  expect(logged("sync.stopped")).toMatchObject([{ why: "its list cannot be had" }]);
+
+  test.each<[PhaseName, number]>([
+    ["purge", 102_000],
+    ["reservations", 130_000],
+  ])("%s that begins with the run ends at %d", (name, at) => {
+    expect(phaseEnd(name, 100_000, 130_000)).toBe(at);
+  });
+
+  test("none ends later than its run, but for the last, which others may have kept waiting", () => {
+    expect(phaseEnd("reservations", 129_000, 130_000)).toBe(134_000);
+    expect(phaseEnd("sessions", 129_000, 130_000)).toBe(130_000);
+  });
 });
 
-test("a fault of our own in a phase is not swallowed", async () => {
-  await expect(aPhase().run(() => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
+describe("job turn", () => {
+  const FINISHED = "2026-11-23T12:00:00.000Z";
+  const QUARTER_MS = 15 * 60_000;
+
+  /** What is known of work that was finished, or stopped at a place. */
+  const progress = (finished_at: string | null, place: string | null = null) => ({
+    looked_until: null,
+    place,
+    finished_at,
+  });
+
+  test.each([
+    ["never done", progress(null), 0, true],
+    ["stopped on its way", progress(FINISHED, "a place"), 0, true],
+    ["just done", progress(FINISHED), 0, false],
+    ["a moment too early", progress(FINISHED), QUARTER_MS - 5_001, false],
+    ["as early as clocks differ", progress(FINISHED), QUARTER_MS - 5_000, true],
+    ["long ago", progress(FINISHED), 10 * QUARTER_MS, true],
+    ["done in the future: a clock was put back", progress(FINISHED), -1, true],
+  ])("%s", (_, done, laterMs, expected) => {
+    expect(isTurn(done, QUARTER_MS, new Date(Date.parse(FINISHED) + laterMs))).toBe(expected);
+  });
 });

@@ -1,8 +1,379 @@
+import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
+import { sharedMessages } from "@/lib/base/shared-messages";
+import type { JsonFailure } from "@/lib/http/post-json";
 import { publicMembership } from "@/lib/membership/membership";
+import {
+  decideGate,
+  type GateFacts,
+  isActiveMembership,
+  mainMembership,
+  membershipState,
+  membershipStates,
+} from "@/lib/membership/membership-state";
+import { OFFERS } from "@/lib/membership/offers";
+import { quotaUse, remainingCards } from "@/lib/membership/quota";
+import { portalSchema, processSuccessSchema, subscribeSchema } from "@/lib/membership/schema";
+import { successOutcome } from "@/lib/membership/success-outcome";
+import { aFailure } from "@/sandbox/builders/json-failure";
 import { aMembership } from "@/sandbox/builders/membership";
 
-test("what anybody with the payment session may see names no person", () => {
-  const membership = aMembership();
-  const ids = { user_id: "u", stripe_subscription_id: "sub_1", stripe_customer_id: "cus_1" };
-  expect(publicMembership({ ...membership, ...ids })).toEqual(membership);
+describe("membership", () => {
+  test("what anybody with the payment session may see names no person", () => {
+    const membership = aMembership();
+    const ids = { user_id: "u", stripe_subscription_id: "sub_1", stripe_customer_id: "cus_1" };
+    expect(publicMembership({ ...membership, ...ids })).toEqual(membership);
+  });
+});
+
+describe("membership state", () => {
+  const NOW = Date.parse("2026-11-20T00:00:00Z");
+  const OVER = { current_period_end: "2026-11-19T23:59:59Z" };
+
+  describe("membershipState", () => {
+    test.each([
+      [{}, "active"],
+      [{ cancel_at_period_end: true }, "ending"],
+      [OVER, "renewing"],
+      [{ current_period_end: new Date(NOW).toISOString() }, "renewing"],
+      [{ current_period_end: "no date" }, "renewing"],
+      [{ status: "past_due" }, "overdue"],
+      [{ status: "unpaid" }, "overdue"],
+      [{ status: "canceled" }, "ended"],
+      [{ status: "incomplete_expired" }, "ended"],
+      [{ status: "incomplete" }, "inactive"],
+      [{ status: "paused" }, "inactive"],
+      [{ status: "trialing" }, "inactive"],
+      [{ status: "duplicate" }, "inactive"],
+      [{ status: "unknown_price" }, "inactive"],
+      [{ status: "ACTIVE" }, "inactive"],
+      [{ status: "" }, "inactive"],
+      [{ status: "constructor" }, "inactive"],
+      [{ plan_type: "free" as never }, "inactive"],
+    ])("%j is %s", (fields, state) => {
+      expect(membershipState(aMembership(fields), NOW)).toBe(state);
+    });
+
+    test("only what gives member rates is shown as Active", () => {
+      for (const status of [
+        "active",
+        "past_due",
+        "unpaid",
+        "canceled",
+        "incomplete",
+        "paused",
+        "",
+        "trialing",
+      ]) {
+        for (const fields of [{}, { cancel_at_period_end: true }, OVER, { plan_type: "free" as never }]) {
+          const membership = aMembership({ ...fields, status });
+          const { label } = membershipStates[membershipState(membership, NOW)];
+          expect(label === "Active").toBe(isActiveMembership(membership, NOW));
+        }
+      }
+    });
+  });
+
+  describe("mainMembership", () => {
+    const active = aMembership();
+    const overdue = aMembership({ status: "past_due", created_at: "2026-11-06T00:00:00Z" });
+    const ended = aMembership({ status: "canceled", created_at: "2026-11-07T00:00:00Z" });
+    const endedBefore = aMembership({ status: "canceled", created_at: "2025-01-01T00:00:00Z" });
+    const duplicate = aMembership({ status: "duplicate", created_at: "2026-11-08T00:00:00Z" });
+
+    test.each([
+      ["nothing", [], null],
+      ["the active one", [ended, duplicate, active, overdue], active],
+      ["what is owed before what is over", [ended, overdue], overdue],
+      ["the newest of those that are over", [endedBefore, ended], ended],
+      ["none that never counted", [duplicate], null],
+    ])("%s", (_, all, expected) => {
+      expect(mainMembership(all, NOW)).toBe(expected);
+    });
+  });
+
+  describe("decideGate", () => {
+    const of = (plan_type: string) => ({ plan_type });
+
+    test.each<[string, string, GateFacts, ReturnType<typeof decideGate>]>([
+      ["a member of the plan", "pro", { staff_role: null, subscription: of("pro") }, "open"],
+      ["a member of a lower plan", "pro", { staff_role: null, subscription: of("starter") }, "required"],
+      ["a member of a higher plan", "pro", { staff_role: null, subscription: of("elite") }, "required"],
+      ["someone without a membership", "starter", { staff_role: null, subscription: null }, "required"],
+      ["staff without a membership", "elite", { staff_role: "staff", subscription: null }, "open"],
+      ["staff with another membership", "elite", { staff_role: "owner", subscription: of("pro") }, "open"],
+    ])("answers %s who asks for %s", (_name, plan, facts, gate) => {
+      expect(decideGate(plan, facts)).toBe(gate);
+    });
+  });
+});
+
+describe("quota", () => {
+  describe("quotaUse", () => {
+    test.each([
+      [0, 100, 0, "success"],
+      [1, 100, 1, "success"],
+      [74, 100, 74, "success"],
+      [75, 100, 75, "warning"],
+      [82, 100, 82, "warning"],
+      [89, 100, 89, "warning"],
+      [90, 100, 90, "danger"],
+      [99, 100, 99, "danger"],
+      [100, 100, 100, "danger"],
+      [130, 100, 130, "danger"],
+      [374, 500, 74, "success"],
+      [375, 500, 75, "warning"],
+      [449, 500, 89, "warning"],
+      [450, 500, 90, "danger"],
+      [499, 500, 99, "danger"],
+      [749, 1000, 74, "success"],
+      [750, 1000, 75, "warning"],
+      [899, 1000, 89, "warning"],
+      [900, 1000, 90, "danger"],
+      [999, 1000, 99, "danger"],
+    ] as const)("%d of %d: %d %%, %s", (used, limit, percent, tone) => {
+      expect(quotaUse(used, limit)).toEqual({ percent, tone });
+    });
+
+    test("the words and the colour agree for every count of every plan", () => {
+      for (const plan of MEMBERSHIP_PLANS) {
+        const limit = plans[plan].monthlyLimit ?? 0;
+        for (let used = 0; used <= limit; used++) {
+          const { percent, tone } = quotaUse(used, limit);
+          expect(tone).toBe(percent >= 90 ? "danger" : percent >= 75 ? "warning" : "success");
+          expect(percent === 100).toBe(used === limit);
+        }
+      }
+    });
+  });
+
+  test.each([
+    ["nothing used", 100, { usedCards: 0, heldCards: 0, replaceableCards: 0 }, 100],
+    ["some used", 100, { usedCards: 40, heldCards: 0, replaceableCards: 0 }, 60],
+    ["a payment on its way", 100, { usedCards: 40, heldCards: 10, replaceableCards: 0 }, 50],
+    ["one's own open page", 100, { usedCards: 40, heldCards: 60, replaceableCards: 60 }, 60],
+    ["both", 100, { usedCards: 40, heldCards: 30, replaceableCards: 20 }, 50],
+    [
+      "an open page that was released meanwhile",
+      100,
+      { usedCards: 40, heldCards: 0, replaceableCards: 20 },
+      60,
+    ],
+    ["all used", 100, { usedCards: 100, heldCards: 0, replaceableCards: 0 }, 0],
+    ["more used than the new plan has", 100, { usedCards: 320, heldCards: 5, replaceableCards: 0 }, 0],
+  ])("cards left with %s", (_, limit, month, expected) => {
+    expect(remainingCards(limit, month)).toBe(expected);
+  });
+});
+
+describe("schema", () => {
+  const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+  type Result = { success: boolean; error?: { issues: { message: string }[] } | undefined };
+  const problem = ({ error }: Result) => error?.issues[0]?.message ?? null;
+
+  test("a membership is asked for by its price, and who asks may be named", () => {
+    const body = { price_id: "pro_monthly", user_id: ID, user_email: "casey@example.com" };
+    expect(subscribeSchema.parse(body)).toEqual(body);
+    expect(subscribeSchema.parse({ price_id: "pro_monthly", amount: 1 })).toEqual({
+      price_id: "pro_monthly",
+    });
+    expect(subscribeSchema.safeParse({ ...body, user_id: "42" }).success).toBe(false);
+  });
+
+  test.each([[{}], [{ price_id: null }], [{ price_id: ["pro_monthly"] }], [{ price_id: "x".repeat(256) }]])(
+    "%j names no price",
+    (body) => {
+      expect(problem(subscribeSchema.safeParse(body))).toBe("Invalid plan selected");
+    },
+  );
+
+  test("a payment is asked about by its session, and who paid may be named", () => {
+    const body = { session_id: "cs_test_a1b2c3d4e5", user_id: ID, user_email: "casey@example.com" };
+    expect(processSuccessSchema.parse({ ...body, plan: "elite" })).toEqual(body);
+    expect(processSuccessSchema.parse({ session_id: "x".repeat(300) })).toEqual({
+      session_id: "x".repeat(300),
+    });
+  });
+
+  test.each([[{}], [{ session_id: "" }], [{ session_id: 7 }]])("%j lacks the session", (body) => {
+    expect(problem(processSuccessSchema.safeParse(body))).toBe("Missing required fields");
+  });
+
+  test("an endless session id is refused", () => {
+    expect(processSuccessSchema.safeParse({ session_id: "x".repeat(301) }).success).toBe(false);
+  });
+
+  test.each([
+    [{}, {}],
+    [{ flow: "update" }, { flow: "update" }],
+    [{ flow: "cancel" }, { flow: "cancel" }],
+    [{ flow: "cancel", customer: "cus_1" }, { flow: "cancel" }],
+  ])("the portal may be opened with %j", (body, read) => {
+    expect(portalSchema.parse(body)).toEqual(read);
+  });
+
+  test.each([[{ flow: "" }], [{ flow: "refund" }], [{ flow: null }], [[]]])("not with %j", (body) => {
+    expect(portalSchema.safeParse(body).success).toBe(false);
+  });
+});
+
+describe("offers", () => {
+  test("the four plans with their prices, rates, limits and what each one brings", () => {
+    expect(OFFERS.map(({ id, name, price, per, points }) => [id, name, price + per, ...points])).toEqual([
+      [
+        "free",
+        "No Commitment",
+        "$0pay per submission",
+        "$25/card",
+        "No monthly fee, no card limit",
+        "Every batch tracked on your dashboard",
+      ],
+      [
+        "starter",
+        "Casual Collector",
+        "$29/month",
+        "$25/card",
+        "Up to 100 cards/month",
+        "Free shipping and insurance",
+      ],
+      [
+        "pro",
+        "Serious Collector",
+        "$99/month",
+        "$22/card",
+        "Up to 500 cards/month",
+        "Cheapest from 34 cards a month",
+      ],
+      [
+        "elite",
+        "Volume Master",
+        "$249/month",
+        "$19/card",
+        "Up to 1,000 cards/month",
+        "Cheapest from 51 cards a month",
+      ],
+    ]);
+  });
+
+  test("only the one that lowers no rate has something to admit: what its fee buys", () => {
+    const caveats = OFFERS.map(({ id, caveat }) => [id, caveat]);
+    expect(caveats).toEqual([
+      ["free", null],
+      ["starter", "That is what its $29 buys. The rate is the same as No Commitment's."],
+      ["pro", null],
+      ["elite", null],
+    ]);
+  });
+
+  test("each says what is lost by trying it, as the refund rules do", () => {
+    const [free, ...members] = OFFERS.map(({ safety }) => safety);
+    expect(free).toMatch(/before you ship it.*whole price/);
+    expect(new Set(members)).toEqual(
+      new Set(["Cancel at any time; what you paid for stays until the month ends."]),
+    );
+  });
+
+  test("one of them is marked as the most popular", () => {
+    expect(OFFERS.filter(({ isPopular }) => isPopular).map(({ id }) => id)).toEqual(["pro"]);
+  });
+});
+
+describe("success outcome", () => {
+  const good = { success: true, subscription: aMembership(), plan_type: "pro" };
+  const ok = (data: unknown, status = 200) => ({ ok: true, status, data }) as const;
+  const no = (status: number, code: JsonFailure["code"] = "unknown", error = "No.") =>
+    aFailure({ status, code, error });
+
+  test("no refusal from 300 to 599 but a conflict is a success, and each definite no is told", () => {
+    const undecided = new Set([401, 408, 425, 429]);
+    const expected = (status: number) => {
+      if (status === 409) return { name: "processed" };
+      const isNo = status >= 400 && status < 500 && !undecided.has(status);
+      return isNo ? { name: "refused", message: "No." } : { name: "confirming" };
+    };
+    for (let status = 300; status <= 599; status++) {
+      for (const namedPerson of [true, false]) {
+        expect(successOutcome(no(status), namedPerson)).toEqual(expected(status));
+      }
+    }
+  });
+
+  test("an answer that was understood counts at every status from 200 to 299, any other body at none", () => {
+    for (let status = 200; status <= 299; status++) {
+      expect(successOutcome(ok(good, status), true).name).toBe("confirmed");
+      expect(successOutcome(ok({ success: true }, status), true).name).toBe("confirming");
+    }
+  });
+
+  test("a checked success brings the facts of the membership and nothing else", () => {
+    const answer = ok({ ...good, subscription: { ...good.subscription, stripe_customer_id: "cus_1" } });
+    expect(successOutcome(answer, true)).toEqual({ name: "confirmed", membership: aMembership() });
+  });
+
+  describe("bodies that are no checked success", () => {
+    const without = (field: string) => ({
+      success: true,
+      subscription: { ...aMembership(), [field]: undefined },
+    });
+    test.each([
+      [null],
+      [undefined],
+      [""],
+      ["success"],
+      [true],
+      [1],
+      [[]],
+      [[good]],
+      [{}],
+      [{ success: true }],
+      [{ success: true, plan_type: "pro" }],
+      [{ success: true, subscription: null }],
+      [{ success: true, subscription: [] }],
+      [{ ...good, success: "true" }],
+      [{ ...good, success: 1 }],
+      [{ ...good, success: false }],
+      [{ success: false }],
+      [{ success: false, status: "open" }],
+      [{ status: "pending" }],
+      [{ success: true, subscription: aMembership({ plan_type: "free" as never }) }],
+      [{ success: true, subscription: aMembership({ status: "" }) }],
+      [{ success: true, subscription: aMembership({ current_period_end: "soon" }) }],
+      [{ success: true, subscription: aMembership({ created_at: 1_700_000_000 as never }) }],
+      ...Object.keys(aMembership()).map((field) => [without(field)]),
+    ] as [unknown][])("%j", (body) => {
+      expect(successOutcome(ok(body), true)).toEqual({ name: "confirming" });
+    });
+  });
+
+  test.each([
+    [
+      "complete but not paid",
+      ok({ success: false, status: "pending", message: "x" }),
+      true,
+      { name: "pending" },
+    ],
+    ["no answer", no(0, "no_answer"), true, { name: "confirming" }],
+    [
+      "unknown session",
+      no(404, "membership_payment_unknown", sharedMessages.paymentNotFound),
+      true,
+      { name: "refused", message: sharedMessages.paymentNotFound },
+    ],
+    [
+      "a no without words",
+      no(404, "unexpected"),
+      true,
+      { name: "refused", message: sharedMessages.paymentNotFound },
+    ],
+    ["a missing field, with a person", no(400, "invalid_input"), true, { name: "anonymous" }],
+    [
+      "a missing field, without one",
+      no(400, "invalid_input"),
+      false,
+      { name: "refused", message: sharedMessages.paymentNotFound },
+    ],
+    ["processed before", no(400, "unknown", "Payment already processed"), true, { name: "processed" }],
+    ["a missing field, said with a fault", no(500, "invalid_input"), true, { name: "confirming" }],
+  ])("%s", (_, answer, namedPerson, expected) => {
+    expect(successOutcome(answer, namedPerson)).toEqual(expected);
+  });
 });

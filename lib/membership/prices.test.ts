@@ -1,35 +1,550 @@
-import { MEMBERSHIP_PLANS, membershipPriceNames } from "@/lib/base/plans";
+import type Stripe from "stripe";
+import { MAX_CARDS_PER_ORDER, MEMBERSHIP_PLANS, membershipPriceNames, plans } from "@/lib/base/plans";
+import { cheapestFrom, cheapestPlan, MONTH_PLANS, monthPrice } from "@/lib/membership/month-price";
+import { type NamedPrices, priceDoubts, priceProblems } from "@/lib/membership/named-prices";
+import { allowsJust, portalFeatures } from "@/lib/membership/portal-features";
 import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/prices";
 import { SEED, seeded } from "@/sandbox/builders/random";
+import {
+  aMonthlyPrice,
+  anAccount,
+  configuration,
+  EVENTS,
+  endpoint,
+  HOOK,
+  PLANS,
+  type Row,
+  SOLD,
+} from "@/sandbox/builders/stripe-account";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-setTestSettings({ STRIPE_PRICE_PRO: "price_pro, price_former,price_older" });
+describe("prices", () => {
+  setTestSettings({ STRIPE_PRICE_PRO: "price_pro, price_former,price_older" });
 
-test("each plan has a price, and each of these prices is that plan", () => {
-  expect(membershipPrices()).toEqual({ starter: "price_starter", pro: "price_pro", elite: "price_elite" });
-  for (const [plan, price] of Object.entries(membershipPrices())) expect(planOfPrice(price)).toBe(plan);
+  test("each plan has a price, and each of these prices is that plan", () => {
+    expect(membershipPrices()).toEqual({ starter: "price_starter", pro: "price_pro", elite: "price_elite" });
+    for (const [plan, price] of Object.entries(membershipPrices())) expect(planOfPrice(price)).toBe(plan);
+  });
+
+  test("a caller may name a plan's price by our name or by the payment service's id", () => {
+    for (const plan of MEMBERSHIP_PLANS) {
+      expect(requestedPlan(membershipPriceNames[plan])).toBe(plan);
+      expect(requestedPlan(membershipPrices()[plan])).toBe(plan);
+      // What the payment service says of a subscription is its own id, never our name.
+      expect(planOfPrice(membershipPriceNames[plan])).toBeNull();
+    }
+  });
+
+  test("every other price is none", () => {
+    const others = ["", "price_", "PRICE_PRO", "price_pro ", "price_free", "pro", "__proto__", "constructor"];
+    const random = seeded(SEED);
+    for (let n = 0; n < 200; n++) others.push(`price_${random().toString(36).slice(2)}`);
+    for (const price of others) expect([planOfPrice(price), requestedPlan(price)]).toEqual([null, null]);
+  });
+
+  test("of several prices of a plan the first is sold, and the others are still that plan's", () => {
+    expect(membershipPrices().pro).toBe("price_pro");
+    for (const former of ["price_former", "price_older"]) {
+      expect([planOfPrice(former), requestedPlan(former)]).toEqual(["pro", "pro"]);
+    }
+    expect(planOfPrice("price_pro, price_former,price_older")).toBeNull();
+  });
 });
 
-test("a caller may name a plan's price by our name or by the payment service's id", () => {
-  for (const plan of MEMBERSHIP_PLANS) {
-    expect(requestedPlan(membershipPriceNames[plan])).toBe(plan);
-    expect(requestedPlan(membershipPrices()[plan])).toBe(plan);
-    // What the payment service says of a subscription is its own id, never our name.
-    expect(planOfPrice(membershipPriceNames[plan])).toBeNull();
-  }
+describe("month price", () => {
+  /** Cards, then fee, cards at the rate, cards over the limit and the whole sum in dollars. */
+  test.each([
+    ["free", 0, [0, 0, 0, 0]],
+    ["free", 30, [0, 30, 0, 750]],
+    ["free", 9999, [0, 9999, 0, 249_975]],
+    ["starter", 0, [29, 0, 0, 29]],
+    ["starter", 30, [29, 30, 0, 779]],
+    ["starter", 100, [29, 100, 0, 2529]],
+    ["starter", 101, [29, 100, 1, 2554]],
+    ["pro", 1, [99, 1, 0, 121]],
+    ["pro", 33, [99, 33, 0, 825]],
+    ["pro", 500, [99, 500, 0, 11_099]],
+    ["pro", 600, [99, 500, 100, 13_599]],
+    ["elite", 30, [249, 30, 0, 819]],
+    ["elite", 1000, [249, 1000, 0, 19_249]],
+    ["elite", 1200, [249, 1000, 200, 24_249]],
+  ] as const)("%s: %i cards a month", (plan, count, [fee, cards, cardsOver, total]) => {
+    expect(monthPrice(plan, count)).toEqual({
+      plan,
+      feeCents: fee * 100,
+      cards,
+      cardsOver,
+      totalCents: total * 100,
+    });
+  });
+
+  test.each([
+    [0, "free"],
+    [1, "free"],
+    // 33 cards cost $825 with both: who has no fee has promised nothing.
+    [33, "free"],
+    [34, "pro"],
+    [50, "pro"],
+    [51, "elite"],
+    [1000, "elite"],
+    [1001, "elite"],
+    [9999, "elite"],
+  ] as const)("%i cards a month cost least with %s", (cards, plan) => {
+    expect(cheapestPlan(cards)).toBe(plan);
+  });
+
+  test("at any number the sum is made of what is shown, and none is below that of the cheapest", () => {
+    const wrong: unknown[] = [];
+    for (let cards = 0; cards <= MAX_CARDS_PER_ORDER; cards += cards < 1100 ? 1 : 97) {
+      const least = monthPrice(cheapestPlan(cards), cards).totalCents;
+      for (const plan of MONTH_PLANS) {
+        const { rateCents, monthlyLimit } = plans[plan];
+        const price = monthPrice(plan, cards);
+        const sum = price.feeCents + price.cards * rateCents + price.cardsOver * plans.payg.rateCents;
+        const isWithin = price.cards <= (monthlyLimit ?? cards) && price.cards + price.cardsOver === cards;
+        if (price.totalCents !== sum || sum < least || !isWithin) wrong.push(price);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("the ladder: where each plan begins to cost least, and that Casual Collector never does", () => {
+    const steps: [string, number][] = [];
+    for (let cards = 1; cards <= MAX_CARDS_PER_ORDER; cards++) {
+      const plan = cheapestPlan(cards);
+      if (steps.at(-1)?.[0] !== plan) steps.push([plan, cards]);
+    }
+    expect(steps).toEqual([
+      ["free", 1],
+      ["pro", 34],
+      ["elite", 51],
+    ]);
+    const told = MONTH_PLANS.map((plan) => [plan, cheapestFrom(plan)]);
+    expect(told.filter(([, from]) => from !== null)).toEqual(steps);
+    expect(told).toContainEqual(["starter", null]);
+  });
+
+  describe("no number of cards makes a plan the cheapest", () => {
+    afterEach(() => jest.restoreAllMocks());
+    test.each([
+      ["its limit comes first", { monthlyLimit: 33 }],
+      ["its cards cost as much as without it", { rateCents: plans.free.rateCents }],
+      ["another costs less from there on", { monthlyCents: plans.elite.monthlyCents }],
+    ])("where %s", (_, changes) => {
+      jest.replaceProperty(plans, "pro", { ...plans.pro, ...changes });
+      expect(cheapestFrom("pro")).toBeNull();
+    });
+  });
 });
 
-test("every other price is none", () => {
-  const others = ["", "price_", "PRICE_PRO", "price_pro ", "price_free", "pro", "__proto__", "constructor"];
-  const random = seeded(SEED);
-  for (let n = 0; n < 200; n++) others.push(`price_${random().toString(36).slice(2)}`);
-  for (const price of others) expect([planOfPrice(price), requestedPlan(price)]).toEqual([null, null]);
+describe("named prices", () => {
+  const priced = (plan: string, cents: number, changes: object = {}) => {
+    const price = aMonthlyPrice(plan, cents, changes);
+    return { id: price.id, price: price as unknown as Stripe.Price };
+  };
+  /** The settings as they should be, but for `changes`. */
+  const settings = (changes: Partial<NamedPrices> = {}): NamedPrices => ({
+    ...(Object.fromEntries(PLANS.map(([plan, cents]) => [plan, [priced(plan, cents)]])) as NamedPrices),
+    ...changes,
+  });
+
+  test("nothing is wrong with a price of each plan, nor with none at all", () => {
+    expect(priceProblems(settings())).toEqual([]);
+    expect(priceProblems({ starter: [], pro: [], elite: [] })).toEqual([]);
+  });
+
+  test("a price that the account does not have is told with its setting, a former one, too", () => {
+    const gone = { id: "price_gone", price: null };
+    for (const pro of [[gone], [priced("pro", 9900), gone]]) {
+      expect(priceProblems(settings({ pro }))).toEqual([
+        "STRIPE_PRICE_PRO names price_gone, which this account does not have: take the id out of the setting and run `npm run stripe:setup`, or use the key of the account that has it.",
+      ]);
+    }
+  });
+
+  /** A product made by hand, with the name that somebody gave it. */
+  const aProduct = (name: string, changes: object = {}) => ({ id: "prod_1", name, metadata: {}, ...changes });
+
+  test.each<[string, object | string]>([
+    ["by the id that the set-up gives", "slabrelay_elite"],
+    ["by the set-up's mark", aProduct("Best", { metadata: { app: "slabrelay", plan: "elite" } })],
+    ["by its name", aProduct("Volume Master")],
+  ])("a product that is known as another plan's %s is none of this plan's, sold or former", (_, product) => {
+    const elite = priced("elite", 24_900, { product });
+    const id = typeof product === "string" ? product : "prod_1";
+    for (const starter of [[elite], [priced("starter", 2900), elite]]) {
+      expect(priceProblems(settings({ starter, elite: [] }))).toEqual([
+        `STRIPE_PRICE_STARTER names price_elite, a price of Volume Master (product ${id}): leave it in STRIPE_PRICE_ELITE alone.`,
+      ]);
+    }
+  });
+
+  test("swapped ids, and such that cross, are told of both settings", () => {
+    const [starter, elite] = [priced("starter", 2900), priced("elite", 24_900)];
+    const swapped = priceProblems(settings({ starter: [elite], elite: [starter] }));
+    expect(swapped.map((problem) => problem.split(",")[0])).toEqual([
+      "STRIPE_PRICE_STARTER names price_elite",
+      "STRIPE_PRICE_ELITE names price_starter",
+    ]);
+    const crossing = settings({ starter: [starter, elite], elite: [elite, starter] });
+    expect(priceProblems(crossing)).toEqual(swapped);
+  });
+
+  test("a price that the set-up made for another plan is that one's, whatever its product", () => {
+    const made = priced("pro", 2900, { metadata: { app: "slabrelay", plan: "starter" } });
+    expect(priceProblems(settings({ pro: [priced("pro", 9900), made] }))).toEqual([
+      expect.stringContaining("STRIPE_PRICE_PRO names price_pro, a price of Casual Collector"),
+    ]);
+    // Somebody else's mark says nothing.
+    const foreign = priced("pro", 8900, { metadata: { app: "other", plan: "starter" } });
+    expect(priceProblems(settings({ pro: [priced("pro", 9900), foreign] }))).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ["another amount", { unit_amount: 8900 }],
+    ["another currency", { currency: "eur" }],
+    ["no longer sold", { active: false }],
+  ])("of the plan's own product a price is right, former or to be replaced: %s", (_, changes) => {
+    const old = priced("pro", 9900, { id: "price_old", ...changes });
+    expect(priceProblems(settings({ pro: [old] }))).toEqual([]);
+    expect(priceProblems(settings({ pro: [priced("pro", 9900), old] }))).toEqual([]);
+    expect(priceDoubts(settings({ pro: [priced("pro", 9900), old] }))).toEqual([]);
+  });
+
+  describe("a product that nothing marks", () => {
+    const product = aProduct("Membership");
+    const of = (cents: number, changes: object = {}) =>
+      priced("pro", cents, { id: "price_by_hand", product, ...changes });
+
+    test("is a plan's whose price it has, and so are its former prices", () => {
+      const former = priced("pro", 8900, { id: "price_old", product });
+      expect(priceProblems(settings({ pro: [of(9900), former] }))).toEqual([]);
+      expect(priceDoubts(settings({ pro: [of(9900), former] }))).toEqual([]);
+    });
+
+    test.each<[string, object]>([
+      ["another amount", { unit_amount: 500 }],
+      ["another currency", { currency: "eur" }],
+      ["another interval", { recurring: { interval: "year", interval_count: 1 } }],
+    ])("is not gone on with for a price of %s", (_, changes) => {
+      expect(priceProblems(settings({ pro: [of(9900, changes)] }))).toEqual([
+        'STRIPE_PRICE_PRO names price_by_hand, which is no active price of $99 a month, of the product prod_1 ("Membership"), which nothing marks as Serious Collector\'s: if members have it, give the product the metadata app=slabrelay, plan=pro; else take the id out of the setting and run `npm run stripe:setup`.',
+      ]);
+    });
+
+    test("may have had a former price: that is told as a doubt, unless another plan costs as much", () => {
+      const newsletter = settings({ pro: [priced("pro", 9900), of(500)] });
+      expect(priceProblems(newsletter)).toEqual([]);
+      expect(priceDoubts(newsletter)).toEqual([
+        'STRIPE_PRICE_PRO names price_by_hand of the product prod_1 ("Membership"), which nothing marks as Serious Collector\'s: if members have it, give the product the metadata app=slabrelay, plan=pro, else take the id out of the setting.',
+      ]);
+      const elite = settings({ pro: [priced("pro", 9900), of(24_900)] });
+      expect(priceProblems(elite)).toEqual([
+        expect.stringMatching(/^STRIPE_PRICE_PRO names price_by_hand, .* costs what Volume Master does/),
+      ]);
+      expect(priceDoubts(elite)).toEqual([]);
+    });
+
+    test("cannot be two plans' at once", () => {
+      const starter = [priced("starter", 2900, { product })];
+      expect(priceProblems(settings({ starter, pro: [priced("pro", 9900, { product })] }))).toEqual([
+        "STRIPE_PRICE_STARTER names price_starter of the product prod_1, from which STRIPE_PRICE_PRO sells, too: each plan needs a product of its own.",
+        "STRIPE_PRICE_PRO names price_pro of the product prod_1, from which STRIPE_PRICE_STARTER sells, too: each plan needs a product of its own.",
+      ]);
+    });
+  });
 });
 
-test("of several prices of a plan the first is sold, and the others are still that plan's", () => {
-  expect(membershipPrices().pro).toBe("price_pro");
-  for (const former of ["price_former", "price_older"]) {
-    expect([planOfPrice(former), requestedPlan(former)]).toEqual(["pro", "pro"]);
-  }
-  expect(planOfPrice("price_pro, price_former,price_older")).toBeNull();
+describe("portal features", () => {
+  const sold = [
+    { product: "prod_1", price: "price_1" },
+    { product: "prod_2", price: "price_2" },
+  ];
+
+  /** A configuration as the payment service answers it: with more than was asked for. */
+  const aConfiguration = (changes: object = {}) => {
+    const features = portalFeatures(sold);
+    const update = { ...features.subscription_update, billing_cycle_anchor: null, ...changes };
+    return {
+      id: "bpc_1",
+      features: { ...features, subscription_pause: { enabled: false }, subscription_update: update },
+    } as unknown as Stripe.BillingPortal.Configuration;
+  };
+
+  test("a higher plan is billed at once, a lower one waits, and nothing is changed but plan and card", () => {
+    expect(portalFeatures(sold)).toEqual({
+      customer_update: { enabled: false },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: "at_period_end", proration_behavior: "none" },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ["price"],
+        products: [
+          { product: "prod_1", prices: ["price_1"] },
+          { product: "prod_2", prices: ["price_2"] },
+        ],
+        proration_behavior: "always_invoice",
+        schedule_at_period_end: { conditions: [{ type: "decreasing_item_amount" }] },
+      },
+    });
+  });
+
+  test.each<[string, object, boolean]>([
+    ["is as wanted", {}, true],
+    [
+      "lists its products in another order",
+      { products: portalFeatures([...sold].reverse()).subscription_update?.products },
+      true,
+    ],
+    ["bills nothing", { proration_behavior: "none" }, false],
+    ["lowers at once", { schedule_at_period_end: { conditions: [] } }, false],
+    ["does not say", { schedule_at_period_end: null }, false],
+    ["says it in a form that we do not know", { schedule_at_period_end: "lower prices" }, false],
+    ["lacks a product", { products: [{ product: "prod_1", prices: ["price_1"] }] }, false],
+    [
+      "offers a former price",
+      {
+        products: [
+          { product: "prod_1", prices: ["price_0"] },
+          { product: "prod_2", prices: ["price_2"] },
+        ],
+      },
+      false,
+    ],
+    ["lists none", { products: undefined }, false],
+    ["changes quantities, too", { default_allowed_updates: ["price", "quantity"] }, false],
+  ])("a configuration that %s", (_, changes, isRight) => {
+    expect(allowsJust(aConfiguration(changes), portalFeatures(sold))).toBe(isRight);
+  });
+});
+
+describe("prepare stripe", () => {
+  const SETTINGS = {
+    STRIPE_PRICE_STARTER: "price_starter",
+    STRIPE_PRICE_PRO: "price_pro",
+    STRIPE_PRICE_ELITE: "price_elite",
+    STRIPE_PORTAL_CONFIGURATION: "bpc_ours",
+  };
+
+  test("an account that holds all that is wanted is left as it is", async () => {
+    const { changed, prepare } = anAccount();
+    expect(await prepare()).toEqual({ left: [], lines: [], settings: SETTINGS });
+    expect(changed).toEqual([]);
+  });
+
+  test("what is made in an empty account carries our mark, and each line tells of it", async () => {
+    const { changed, prepare } = anAccount({ products: [], prices: [], configurations: [], endpoints: [] });
+    const { lines, settings } = await prepare();
+    expect(settings).toEqual({
+      STRIPE_PRICE_STARTER: "price_new_0",
+      STRIPE_PRICE_PRO: "price_new_1",
+      STRIPE_PRICE_ELITE: "price_new_2",
+      STRIPE_PORTAL_CONFIGURATION: "bpc_new",
+      STRIPE_WEBHOOK_SECRET: "whsec_new",
+    });
+    expect(changed.slice(0, 2)).toEqual([
+      [
+        "new products",
+        {
+          id: "slabrelay_starter",
+          name: "Casual Collector",
+          metadata: { app: "slabrelay", plan: "starter" },
+        },
+      ],
+      [
+        "new prices",
+        {
+          product: "slabrelay_starter",
+          currency: "usd",
+          unit_amount: 2900,
+          recurring: { interval: "month" },
+          metadata: { app: "slabrelay", plan: "starter" },
+        },
+      ],
+    ]);
+    const sold = PLANS.map(([plan], place) => ({
+      product: `slabrelay_${plan}`,
+      price: `price_new_${place}`,
+    }));
+    expect(changed.slice(6)).toEqual([
+      ["new configurations", { features: portalFeatures(sold), metadata: { app: "slabrelay" } }],
+      [
+        "new endpoints",
+        {
+          url: HOOK,
+          enabled_events: EVENTS,
+          api_version: "2026-09-30.endive",
+          metadata: { app: "slabrelay" },
+        },
+      ],
+    ]);
+    expect([lines[0], lines[1], ...lines.slice(6)]).toEqual([
+      "Made the product slabrelay_starter (Casual Collector).",
+      "Made the price price_new_0 of Casual Collector.",
+      "Made the portal's configuration bpc_new.",
+      `Made the webhook endpoint we_new for ${HOOK}.`,
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ["is sold no longer", { active: false }],
+    ["is in another currency", { currency: "eur" }],
+    ["has another amount", { unit_amount: 8900 }],
+    ["is paid by the year", { recurring: { interval: "year", interval_count: 1 } }],
+    ["is paid every three months", { recurring: { interval: "month", interval_count: 3 } }],
+    ["says nothing of its months", { recurring: null }],
+  ])("beside a price that %s a new one is made, and the former stays recognised", async (_, changes) => {
+    const [starter, , elite] = PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)) as [Row, Row, Row];
+    const { prepare } = anAccount({ prices: [starter, aMonthlyPrice("pro", 9900, changes), elite] });
+    const { lines, settings } = await prepare();
+    expect(settings.STRIPE_PRICE_PRO).toBe("price_new_3,price_pro");
+    expect(lines[0]).toBe("Made the price price_new_3 of Serious Collector.");
+  });
+
+  test("a price that is paid once is none of a plan's", async () => {
+    const once = aMonthlyPrice("pro", 9900, { id: "price_once", type: "one_time" });
+    const { prepare } = anAccount({
+      prices: [...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)), once],
+    });
+    expect((await prepare()).settings).toEqual(SETTINGS);
+  });
+
+  test.each([
+    { name: "Serious Collector" },
+    { name: "For clubs", metadata: { app: "slabrelay", plan: "pro" } },
+  ])("a plan's product made by hand is gone on with (%j)", async (known) => {
+    const product = { id: "prod_own", ...known };
+    const own = aMonthlyPrice("pro", 8900, { id: "price_own", product });
+    const older = aMonthlyPrice("pro", 7900, { id: "price_older", product });
+    const { changed, prepare } = anAccount({
+      prices: [aMonthlyPrice("starter", 2900), own, older, aMonthlyPrice("elite", 24_900)],
+    });
+    const { settings } = await prepare({ prices: { pro: ["price_own"] } });
+    expect(changed[0]).toEqual(["new prices", expect.objectContaining({ product: "prod_own" })]);
+    expect(settings.STRIPE_PRICE_PRO).toBe("price_new_4,price_own,price_older");
+  });
+
+  test("of several prices at which a plan may be sold, that of the settings stays", async () => {
+    const newer = aMonthlyPrice("pro", 9900, { id: "price_newer" });
+    const prices = [newer, ...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents))];
+    const { settings } = await anAccount({ prices }).prepare({ prices: { pro: ["price_pro"] } });
+    expect(settings.STRIPE_PRICE_PRO).toBe("price_pro,price_newer");
+  });
+
+  test("a former price of the settings stays in them, though nothing tells whose it was; that is left to do", async () => {
+    const product = { id: "prod_old", name: "Membership" };
+    const former = aMonthlyPrice("pro", 7900, { id: "price_former", product });
+    const { changed, prepare } = anAccount({
+      prices: [...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)), former],
+    });
+    const { left, settings } = await prepare({ prices: { pro: ["price_pro", "price_former"] } });
+    expect(settings.STRIPE_PRICE_PRO).toBe("price_pro,price_former");
+    expect(left).toEqual([expect.stringMatching(/^STRIPE_PRICE_PRO names price_former .*nothing marks/)]);
+    expect(changed).toEqual([]);
+  });
+
+  test("a price that was made for another plan is no former one of the product that it was put under", async () => {
+    const metadata = { app: "slabrelay", plan: "starter" };
+    const astray = aMonthlyPrice("elite", 2900, { id: "price_astray", metadata });
+    const { prepare } = anAccount({
+      prices: [...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)), astray],
+    });
+    expect((await prepare()).settings).toEqual(SETTINGS);
+  });
+
+  test("nothing is changed while a price of the settings is wrong, and all of them are told", async () => {
+    const { changed, lines, prepare } = anAccount({ products: [], configurations: [], endpoints: [] });
+    const prices = { starter: ["price_starter", "price_gone"], elite: ["price_lost"] };
+    await expect(prepare({ prices })).rejects.toThrow(
+      /^Nothing was changed\.\nSTRIPE_PRICE_STARTER names price_gone,.*\nSTRIPE_PRICE_ELITE names price_lost,/,
+    );
+    expect([changed, lines]).toEqual([[], []]);
+  });
+
+  test("a price of another plan, and one in two plans' settings, change nothing", async () => {
+    const { changed, prepare } = anAccount();
+    const swapped = { starter: ["price_elite"], pro: ["price_pro"], elite: ["price_starter"] };
+    await expect(prepare({ prices: swapped })).rejects.toThrow(
+      /^Nothing was changed\.\nSTRIPE_PRICE_STARTER names price_elite, a price of Volume Master .*\nSTRIPE_PRICE_ELITE names price_starter, a price of Casual Collector/,
+    );
+    await expect(prepare({ prices: { starter: ["price_pro"], pro: ["price_pro"] } })).rejects.toThrow(
+      "STRIPE_PRICE_STARTER and STRIPE_PRICE_PRO name the same price price_pro",
+    );
+    expect(changed).toEqual([]);
+  });
+
+  test("a key that may not read products ends it", async () => {
+    const { stripe, prepare } = anAccount();
+    stripe.products.retrieve = () =>
+      Promise.reject(Object.assign(new Error("Not allowed"), { code: "more_rights" }));
+    await expect(prepare()).rejects.toThrow("Not allowed");
+  });
+
+  test("the portal of another product is left alone, ours is put right", async () => {
+    const features = { ...portalFeatures(SOLD), subscription_cancel: { enabled: false } };
+    const wrong = configuration({ features });
+    const foreign = configuration({ id: "bpc_other", metadata: null, features });
+    const { changed, prepare } = anAccount({ configurations: [foreign, wrong] });
+    const { lines, settings } = await prepare();
+    expect(settings.STRIPE_PORTAL_CONFIGURATION).toBe("bpc_ours");
+    expect(lines).toEqual(["Corrected the portal's configuration bpc_ours."]);
+    expect(changed).toEqual([["bpc_ours", { features: portalFeatures(SOLD) }]]);
+  });
+
+  test("a portal that is switched off is not used again", async () => {
+    const { prepare } = anAccount({ configurations: [configuration({ active: false })] });
+    expect((await prepare()).settings.STRIPE_PORTAL_CONFIGURATION).toBe("bpc_new");
+  });
+
+  test.each<[string, object]>([
+    ["is switched off", { status: "disabled" }],
+    ["takes fewer events", { enabled_events: ["invoice.paid"] }],
+    ["takes more events", { enabled_events: [...EVENTS, "customer.deleted"] }],
+    ["takes another event", { enabled_events: ["invoice.paid", "customer.deleted"] }],
+  ])("an endpoint that %s is put right", async (_, changes) => {
+    const { changed, prepare } = anAccount({ endpoints: [endpoint(changes)] });
+    expect(await prepare()).toEqual({
+      left: [],
+      lines: ["Corrected the events of the webhook endpoint we_ours."],
+      settings: SETTINGS,
+    });
+    expect(changed).toEqual([["we_ours", { enabled_events: EVENTS, disabled: false }]]);
+  });
+
+  test.each([
+    ["2026-01-28.clover", "2026-01-28.clover"],
+    [null, "of the account"],
+  ])("an endpoint of the API version %j is left to do: it cannot be changed", async (api_version, words) => {
+    const { changed, prepare } = anAccount({ endpoints: [endpoint({ api_version })] });
+    const { left, lines } = await prepare();
+    expect(left).toEqual([
+      `The webhook endpoint we_ours has the API version ${words}, the product 2026-09-30.endive: remove it in the dashboard and run this again, it cannot be changed.`,
+    ]);
+    expect([changed, lines]).toEqual([[], []]);
+  });
+
+  test("of two endpoints of one address none is touched, and which to remove is left to do", async () => {
+    const second = endpoint({ id: "we_second", status: "disabled", api_version: null });
+    const { changed, prepare } = anAccount({ endpoints: [endpoint({ enabled_events: [] }), second] });
+    expect((await prepare()).left).toEqual([
+      `2 webhook endpoints take events to ${HOOK}: we_ours, we_second. Remove in the dashboard all but the one whose signing secret is STRIPE_WEBHOOK_SECRET, and run this again.`,
+    ]);
+    expect(changed).toEqual([]);
+  });
+
+  test("the endpoint of another product is left alone", async () => {
+    const foreign = endpoint({ id: "we_other", url: "https://other.example.com", enabled_events: [] });
+    const { changed, prepare } = anAccount({ endpoints: [foreign, endpoint()] });
+    expect((await prepare()).lines).toEqual([]);
+    expect(changed).toEqual([]);
+  });
+
+  test("on this machine no endpoint is asked for, and a secret that is not told is not set", async () => {
+    const local = anAccount({ endpoints: [] });
+    expect(await local.prepare({ webhook: null })).toEqual({ left: [], lines: [], settings: SETTINGS });
+    const silent = anAccount({ endpoints: [] });
+    silent.stripe.webhookEndpoints.create = async () => ({ id: "we_new", secret: "" });
+    expect((await silent.prepare()).settings).toEqual(SETTINGS);
+  });
 });

@@ -1,3 +1,6 @@
+import { aboutNextWords, briefTimeline, byWhomWords, nextStep } from "@/lib/orders/brief-timeline";
+import { type OrderEvent, orderEventTypeSchema } from "@/lib/orders/order";
+import { expectedBy, expectedFact, promiseState, promiseWords, windowWords } from "@/lib/orders/promise";
 import {
   batchStanding,
   batchStatus,
@@ -10,145 +13,551 @@ import {
   stepStatus,
   submissionStatus,
 } from "@/lib/orders/status";
+import { stepMeaning } from "@/lib/orders/step-meaning";
+import { timelineOf } from "@/lib/orders/timeline";
+import { anOrder } from "@/sandbox/builders/order";
 
-const AT = "2026-11-20T10:00:00Z";
-const ORDER = { arrived_at: null, received_count: null, cancel_requested_at: null };
+describe("status", () => {
+  const AT = "2026-11-20T10:00:00Z";
+  const ORDER = { arrived_at: null, received_count: null, cancel_requested_at: null };
 
-test.each([
-  ["pending", "Waiting for your cards", "neutral"],
-  ["received", "Received and counted", "accent"],
-  ["processing", "Being prepared", "accent"],
-  ["shipped", "Shipped to grader", "accent"],
-  ["grading", "At the grader", "accent"],
-  ["graded", "Grades ready", "success"],
-  ["completed", "On its way back", "success"],
-  ["delivered", "Returned to you", "success"],
-  ["something new", "something new", "neutral"],
-  ["constructor", "constructor", "neutral"],
-])("%s reads %s", (status, label, tone) => {
-  expect(submissionStatus(status)).toEqual({ label, tone });
-});
-
-test.each([
-  ["paid", "Paid", "success"],
-  ["unpaid", "Unpaid", "neutral"],
-  ["failed", "Unpaid", "neutral"],
-  ["canceled", "Unpaid", "neutral"],
-  ["pending", "Unpaid, payment on its way", "warning"],
-] as const)("a payment that is %s reads %s in the colour %s", (status, label, tone) => {
-  expect(paymentStatus(status)).toEqual({ label, tone });
-});
-
-test.each([
-  ["paid", "pending", "Waiting for your cards", "neutral"],
-  ["unpaid", "pending", "Pending", "neutral"],
-  ["pending", "pending", "Pending", "neutral"],
-  ["canceled", "pending", "Canceled", "neutral"],
-  ["paid", "grading", "At the grader", "accent"],
-  ["canceled", "received", "Received and counted", "accent"],
-] as const)("a batch that is %s and %s reads %s", (payment_status, submission_status, label, tone) => {
-  expect(batchStatus({ ...ORDER, payment_status, submission_status })).toEqual({ label, tone });
-});
-
-test.each([
-  ["paid", "pending", "Here, not opened yet"],
-  ["paid", "received", "Received and counted"],
-  ["canceled", "pending", "Canceled"],
-] as const)(
-  "a batch that is %s and %s, and whose package came, reads %s",
-  (payment_status, submission_status, label) => {
-    const order = { ...ORDER, payment_status, submission_status, arrived_at: AT };
-    expect([batchStatus(order).label, batchStanding(order).label]).toEqual([label, label]);
-    expect(stepStatus(order).label).toBe(submission_status === "pending" ? "Here, not opened yet" : label);
-  },
-);
-
-test.each([
-  ["on its way or with its owner", {}, "Asked to cancel"],
-  ["here", { arrived_at: AT }, "Asked to cancel"],
-  [
-    "counted all the same",
-    { arrived_at: AT, received_count: 2, submission_status: "received" },
-    "Received and counted",
-  ],
-  ["canceled", { payment_status: "canceled" }, "Canceled"],
-] as const)(
-  "a batch whose owner asked to cancel it, and that is %s, says so everywhere (%j)",
-  (_, fields, label) => {
-    const asked = {
-      ...ORDER,
-      payment_status: "paid",
-      submission_status: "pending",
-      cancel_requested_at: AT,
-    } as const;
-    const order = { ...asked, ...fields };
-    expect([batchStatus(order), batchStanding(order)]).toEqual([
-      expect.objectContaining({ label }),
-      expect.objectContaining({ label }),
-    ]);
-  },
-);
-
-test("what is here and not opened is styled as pending", () => {
-  expect(stepStatus({ submission_status: "pending", arrived_at: "2026-11-20T10:00:00Z" })).toEqual({
-    label: "Here, not opened yet",
-    tone: "neutral",
+  test.each([
+    ["pending", "Waiting for your cards", "neutral"],
+    ["received", "Received and counted", "accent"],
+    ["processing", "Being prepared", "accent"],
+    ["shipped", "Shipped to grader", "accent"],
+    ["grading", "At the grader", "accent"],
+    ["graded", "Grades ready", "success"],
+    ["completed", "On its way back", "success"],
+    ["delivered", "Returned to you", "success"],
+    ["something new", "something new", "neutral"],
+    ["constructor", "constructor", "neutral"],
+  ])("%s reads %s", (status, label, tone) => {
+    expect(submissionStatus(status)).toEqual({ label, tone });
   });
-  expect(stepStatus({ submission_status: "pending", arrived_at: null }).label).toBe("Waiting for your cards");
+
+  test.each([
+    ["paid", "Paid", "success"],
+    ["unpaid", "Unpaid", "neutral"],
+    ["failed", "Unpaid", "neutral"],
+    ["canceled", "Unpaid", "neutral"],
+    ["pending", "Unpaid, payment on its way", "warning"],
+  ] as const)("a payment that is %s reads %s in the colour %s", (status, label, tone) => {
+    expect(paymentStatus(status)).toEqual({ label, tone });
+  });
+
+  test.each([
+    ["paid", "pending", "Waiting for your cards", "neutral"],
+    ["unpaid", "pending", "Pending", "neutral"],
+    ["pending", "pending", "Pending", "neutral"],
+    ["canceled", "pending", "Canceled", "neutral"],
+    ["paid", "grading", "At the grader", "accent"],
+    ["canceled", "received", "Received and counted", "accent"],
+  ] as const)("a batch that is %s and %s reads %s", (payment_status, submission_status, label, tone) => {
+    expect(batchStatus({ ...ORDER, payment_status, submission_status })).toEqual({ label, tone });
+  });
+
+  test.each([
+    ["paid", "pending", "Here, not opened yet"],
+    ["paid", "received", "Received and counted"],
+    ["canceled", "pending", "Canceled"],
+  ] as const)(
+    "a batch that is %s and %s, and whose package came, reads %s",
+    (payment_status, submission_status, label) => {
+      const order = { ...ORDER, payment_status, submission_status, arrived_at: AT };
+      expect([batchStatus(order).label, batchStanding(order).label]).toEqual([label, label]);
+      expect(stepStatus(order).label).toBe(submission_status === "pending" ? "Here, not opened yet" : label);
+    },
+  );
+
+  test.each([
+    ["on its way or with its owner", {}, "Asked to cancel"],
+    ["here", { arrived_at: AT }, "Asked to cancel"],
+    [
+      "counted all the same",
+      { arrived_at: AT, received_count: 2, submission_status: "received" },
+      "Received and counted",
+    ],
+    ["canceled", { payment_status: "canceled" }, "Canceled"],
+  ] as const)(
+    "a batch whose owner asked to cancel it, and that is %s, says so everywhere (%j)",
+    (_, fields, label) => {
+      const asked = {
+        ...ORDER,
+        payment_status: "paid",
+        submission_status: "pending",
+        cancel_requested_at: AT,
+      } as const;
+      const order = { ...asked, ...fields };
+      expect([batchStatus(order), batchStanding(order)]).toEqual([
+        expect.objectContaining({ label }),
+        expect.objectContaining({ label }),
+      ]);
+    },
+  );
+
+  test("what is here and not opened is styled as pending", () => {
+    expect(stepStatus({ submission_status: "pending", arrived_at: "2026-11-20T10:00:00Z" })).toEqual({
+      label: "Here, not opened yet",
+      tone: "neutral",
+    });
+    expect(stepStatus({ submission_status: "pending", arrived_at: null }).label).toBe(
+      "Waiting for your cards",
+    );
+  });
+
+  test.each([
+    ["pending", "2026-11-20T10:00:00Z", "Here, counted in part"],
+    ["pending", null, "Waiting for your cards"],
+    ["received", "2026-11-20T10:00:00Z", "Received and counted"],
+  ] as const)(
+    "of a batch at %s that came at %j one box is counted: it reads %s",
+    (step, arrived_at, label) => {
+      const order = { submission_status: step, arrived_at, is_counted_in_part: true };
+      expect(stepStatus(order).label).toBe(label);
+      const paid = {
+        ...order,
+        payment_status: "paid",
+        cancel_requested_at: null,
+        received_count: null,
+      } as const;
+      expect(batchStatus(paid).label).toBe(label);
+      expect(batchStanding(paid).label).toBe(label);
+    },
+  );
+
+  test.each([
+    ["paid", "pending", true],
+    ["paid", "received", false],
+    ["paid", "delivered", false],
+    ["unpaid", "pending", false],
+    ["pending", "pending", false],
+    ["canceled", "pending", false],
+  ] as const)(
+    "cards of a batch that is %s and %s are still to be sent: %s",
+    (payment, submission, expected) => {
+      expect(isAwaited({ payment_status: payment, submission_status: submission })).toBe(expected);
+    },
+  );
+
+  test("graded cards are on their way back from the step that says so on, not before", () => {
+    expect(SUBMISSION_STEPS.filter(hasLeft)).toEqual(["completed", "delivered"]);
+    expect(hasLeft("something new")).toBe(false);
+    const reached = SUBMISSION_STEPS.filter((submission_status) =>
+      hasReached({ submission_status }, "graded"),
+    );
+    expect(reached).toEqual(["graded", "completed", "delivered"]);
+    expect(hasReached({ submission_status: "something new" }, "pending")).toBe(false);
+  });
+
+  test.each([
+    ["ok", "The package was in good order"],
+    ["damaged_cards", "Cards in the package were damaged"],
+    ["tampered", "The package had been opened on the way"],
+    ["constructor", "The condition of the package was noted"],
+  ])("a package that is noted as %s reads: %s", (condition, words) => {
+    expect(packageCondition(condition)).toBe(words);
+  });
+
+  test.each([
+    ["paid", "grading", "At the grader", "accent"],
+    ["paid", "teleported", "teleported", "neutral"],
+    ["unpaid", "pending", "Unpaid", "neutral"],
+    ["pending", "pending", "Unpaid, payment on its way", "warning"],
+    ["canceled", "received", "Canceled", "neutral"],
+  ] as const)(
+    "looked at by itself, a batch that is %s and %s stands at: %s",
+    (payment_status, submission_status, label, tone) => {
+      expect(batchStanding({ ...ORDER, payment_status, submission_status })).toEqual({ label, tone });
+    },
+  );
 });
 
-test.each([
-  ["pending", "2026-11-20T10:00:00Z", "Here, counted in part"],
-  ["pending", null, "Waiting for your cards"],
-  ["received", "2026-11-20T10:00:00Z", "Received and counted"],
-] as const)("of a batch at %s that came at %j one box is counted: it reads %s", (step, arrived_at, label) => {
-  const order = { submission_status: step, arrived_at, is_counted_in_part: true };
-  expect(stepStatus(order).label).toBe(label);
-  const paid = { ...order, payment_status: "paid", cancel_requested_at: null, received_count: null } as const;
-  expect(batchStatus(paid).label).toBe(label);
-  expect(batchStanding(paid).label).toBe(label);
+describe("step meaning", () => {
+  const ARRIVED = "2026-11-20T10:00:00Z";
+
+  test("a package that is here, unopened, is not waited for", () => {
+    expect(stepMeaning({ submission_status: "pending", arrived_at: null }).meaning).toBe(
+      "Your batch is paid, and we wait for your package.",
+    );
+    expect(stepMeaning({ submission_status: "pending", arrived_at: ARRIVED })).toEqual({
+      meaning: "Your package is here, and we have not opened it yet.",
+      next: "We open it, count the cards and check them in.",
+    });
+    expect(
+      stepMeaning({ submission_status: "pending", arrived_at: ARRIVED, is_counted_in_part: true }),
+    ).toEqual({
+      meaning: "A part of your cards is here and counted, and we wait for the rest.",
+      next: "When the rest arrives, we count it and check your cards in.",
+    });
+  });
+
+  test("when it came makes no difference to any later step, and something comes after each but the last", () => {
+    for (const submission_status of SUBMISSION_STEPS.slice(1)) {
+      const here = stepMeaning({ submission_status, arrived_at: ARRIVED });
+      expect(here).toEqual(stepMeaning({ submission_status, arrived_at: null }));
+      expect(here.next === null).toBe(submission_status === "delivered");
+    }
+  });
+
+  test("the timeline of a batch of which one box is counted says so of its first step alone", () => {
+    const [first, second] = timelineOf(
+      { payment_status: "paid", submission_status: "pending", arrived_at: ARRIVED, is_counted_in_part: true },
+      [],
+    ).steps;
+    expect(first).toMatchObject({
+      label: "Here, counted in part",
+      meaning: "A part of your cards is here and counted, and we wait for the rest.",
+    });
+    expect(second?.label).toBe("Received and counted");
+  });
 });
 
-test.each([
-  ["paid", "pending", true],
-  ["paid", "received", false],
-  ["paid", "delivered", false],
-  ["unpaid", "pending", false],
-  ["pending", "pending", false],
-  ["canceled", "pending", false],
-] as const)(
-  "cards of a batch that is %s and %s are still to be sent: %s",
-  (payment, submission, expected) => {
-    expect(isAwaited({ payment_status: payment, submission_status: submission })).toBe(expected);
-  },
-);
+describe("brief timeline", () => {
+  const event = (day: number, fields: Partial<OrderEvent> = {}): OrderEvent => ({
+    type: "submission_status",
+    from: null,
+    to: "received",
+    actor: "staff",
+    message: "written for one pair of eyes",
+    at: new Date(Date.UTC(2026, 10, day)).toISOString(),
+    ...fields,
+  });
+  const promised = { promised_from: "2026-12-07", promised_to: "2026-12-14" };
+  const NOW = Date.parse("2026-11-25T12:00:00Z");
+  const here = { arrived_at: "2026-11-20T10:00:00Z" };
+  const saidDelivered = {
+    inbound_shipped_at: "2026-11-18T12:00:00Z",
+    inbound_delivered_at: "2026-11-20T12:00:00Z",
+  };
+  const next = (fields: Parameters<typeof anOrder>[0]) => {
+    const step = briefTimeline(anOrder(fields), [], NOW).next;
+    return step && [step.what, aboutNextWords(step)].filter(Boolean).join(" ");
+  };
 
-test("graded cards are on their way back from the step that says so on, not before", () => {
-  expect(SUBMISSION_STEPS.filter(hasLeft)).toEqual(["completed", "delivered"]);
-  expect(hasLeft("something new")).toBe(false);
-  const reached = SUBMISSION_STEPS.filter((submission_status) => hasReached({ submission_status }, "graded"));
-  expect(reached).toEqual(["graded", "completed", "delivered"]);
-  expect(hasReached({ submission_status: "something new" }, "pending")).toBe(false);
+  test("tells the last three in the timeline's own words and order, newest first", () => {
+    const events = [
+      event(1, { type: "payment_status", from: "unpaid", to: "paid" }),
+      event(2, { type: "arrived", to: null }),
+      event(3),
+      event(4, { type: "undone", to: "received_count,submission_status" }),
+    ];
+    const { entries } = briefTimeline(anOrder(), events, NOW);
+    expect(entries.map(({ title }) => title)).toEqual([
+      "Corrected: a count was entered here by mistake",
+      "Your cards arrived and were counted",
+      "Your package arrived, unopened",
+    ]);
+    expect(entries[0]?.at).toBe("2026-11-04T00:00:00.000Z");
+    expect(briefTimeline(anOrder(), [], NOW).entries).toEqual([]);
+  });
+
+  test.each(orderEventTypeSchema.options)(
+    "%s reads as on the timeline, without what was written beside it",
+    (type) => {
+      const to = type === "delay" || type === "inbound_delivered" ? "2026-12-21" : "received";
+      const one = event(5, { type, to, ...(type === "refunded" ? { message: "Refunded $20.00" } : {}) });
+      const [entry] = briefTimeline(anOrder(), [one], NOW).entries;
+      expect(entry).toEqual({ title: timelineOf(anOrder(), [one]).entries[0]?.title, at: one.at });
+      expect(entry?.title).not.toContain("one pair of eyes");
+    },
+  );
+
+  test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
+    ["awaited", {}, "You send us your package, if it is not on its way yet."],
+    [
+      "said to be shipped",
+      { inbound_shipped_at: "2026-11-18T12:00:00Z" },
+      "The carrier brings us your package. If it is not here by Nov 28, please ask the carrier.",
+    ],
+    [
+      "said to be shipped ten days ago",
+      { inbound_shipped_at: "2026-11-15T12:00:00Z" },
+      "The carrier brings us your package. If it is not here by Nov 25, please ask the carrier.",
+    ],
+    [
+      "said to be shipped longer ago",
+      { inbound_shipped_at: "2026-11-14T12:00:00Z" },
+      "You ask the carrier where your package is.",
+    ],
+    [
+      "said to be shipped long ago, and delivered",
+      { ...saidDelivered, inbound_shipped_at: "2026-11-01T12:00:00Z", look_from: "2026-11-25" },
+      "We check your package in. If it is not checked in by Nov 25, our team looks for it.",
+    ],
+    [
+      "said to be delivered",
+      { ...saidDelivered, look_from: "2026-11-25" },
+      "We check your package in. If it is not checked in by Nov 25, our team looks for it.",
+    ],
+    [
+      "said to be delivered, and not checked in two business days later",
+      { ...saidDelivered, look_from: "2026-11-24" },
+      "Our team looks for your package, and writes to you.",
+    ],
+    [
+      "here, unopened",
+      { ...here, open_by: "2026-11-25" },
+      "We open your package and count the cards by Nov 25.",
+    ],
+    [
+      "here, unopened, and late",
+      { ...here, open_by: "2026-11-24" },
+      "We open your package and count the cards. That was to be done by Nov 24, and we are sorry that it is not.",
+    ],
+    [
+      "here, and counted in part",
+      { ...here, is_counted_in_part: true },
+      "When the rest arrives, we count it and check your cards in.",
+    ],
+    [
+      "here, and counted in part, of which the rest is awaited",
+      { ...here, is_counted_in_part: true, open_by: "2026-11-25" },
+      "When the rest arrives, we count it and check your cards in. If it is not here by Nov 25, our team asks you about it.",
+    ],
+    [
+      "here, and counted in part, of which the rest did not come",
+      { ...here, is_counted_in_part: true, open_by: "2026-11-24" },
+      "When the rest arrives, we count it and check your cards in. It was awaited until Nov 24. If it is not on its way to us, please write to us.",
+    ],
+    [
+      "here, unopened, and to be canceled",
+      { ...here, open_by: "2026-11-24", cancel_requested_at: "2026-11-20T09:00:00Z" },
+      "We answer the request to cancel this batch.",
+    ],
+    [
+      "on its way, and to be canceled",
+      { inbound_shipped_at: "2026-11-18T12:00:00Z", cancel_requested_at: "2026-11-20T09:00:00Z" },
+      "We answer the request to cancel this batch when your package is here. If it is not here by Nov 28, please ask the carrier.",
+    ],
+    [
+      "said to be shipped long ago, and to be canceled",
+      { inbound_shipped_at: "2026-11-14T12:00:00Z", cancel_requested_at: "2026-11-20T09:00:00Z" },
+      "We answer the request to cancel this batch when your package is here. It is not here 10 days after it was shipped: please ask the carrier.",
+    ],
+    [
+      "said to be delivered, and to be canceled",
+      { ...saidDelivered, look_from: "2026-11-25", cancel_requested_at: "2026-11-20T09:00:00Z" },
+      "We answer the request to cancel this batch when your package is here. If it is not checked in by Nov 25, our team looks for it.",
+    ],
+    [
+      "received",
+      { ...here, ...promised, submission_status: "received" },
+      "We prepare them for the grading company. Expected back Dec 7 to 14.",
+    ],
+    [
+      "being prepared, and put off",
+      { ...here, ...promised, submission_status: "processing", delayed_until: "2026-12-21" },
+      "They leave with our next shipment. Our team does this. Now expected back by Dec 21.",
+    ],
+    [
+      "on its way to the grader",
+      { ...promised, submission_status: "shipped" },
+      "The grading company checks them in and grades them. Expected back Dec 7 to 14.",
+    ],
+    [
+      "at the grader, of before there was a promise",
+      { submission_status: "grading" },
+      "When the grades are in, the cards come back to us. The grading company does this.",
+    ],
+    [
+      "graded",
+      { ...promised, submission_status: "graded" },
+      "We check them and send them to the return address of this batch. Expected back Dec 7 to 14.",
+    ],
+    [
+      "graded, and its owner is asked where to",
+      { ...promised, submission_status: "graded", address_asked_until: "2026-11-27T03:00:00Z" },
+      "You tell us which address counts, by Nov 26. Expected back Dec 7 to 14.",
+    ],
+    [
+      "graded, and its owner did not answer",
+      { ...promised, submission_status: "graded", address_asked_until: "2026-11-25T11:00:00Z" },
+      "We check them and send them to the return address of this batch. Expected back Dec 7 to 14.",
+    ],
+    ["on its way back", { ...promised, submission_status: "completed" }, "The carrier delivers them to you."],
+    ["delivered", { ...promised, submission_status: "delivered" }, null],
+    ["not paid", { payment_status: "unpaid" }, null],
+    ["canceled", { payment_status: "canceled" }, null],
+    ["canceled, and here", { payment_status: "canceled", ...here }, "We send your cards back to you."],
+    [
+      "canceled, and at the grader",
+      { payment_status: "canceled", ...here, submission_status: "grading" },
+      "Once your cards are back from the grading company, we send them to you.",
+    ],
+    [
+      "canceled, and graded",
+      { payment_status: "canceled", ...here, submission_status: "graded" },
+      "Once your cards are back from the grading company, we send them to you.",
+    ],
+    [
+      "canceled, and on its way to us",
+      { payment_status: "canceled", inbound_shipped_at: "2026-11-18T12:00:00Z" },
+      null,
+    ],
+    [
+      "canceled, and on its way back",
+      { payment_status: "canceled", ...here, submission_status: "completed" },
+      "The carrier delivers them to you.",
+    ],
+    [
+      "canceled because it was lost on its way back",
+      { payment_status: "canceled", ...here, submission_status: "completed", is_lost: true },
+      null,
+    ],
+  ])(
+    "of one that is %s it says what comes next, who does it where that is not in the words, and until when",
+    (_, fields, words) => {
+      expect(next(fields)).toBe(words);
+    },
+  );
+
+  test("who has only the link of a batch reads that its owner is asked", () => {
+    const order = anOrder({ submission_status: "graded", address_asked_until: "2026-11-27T15:00:00Z" });
+    expect(nextStep(order, NOW, "link")?.what).toBe(
+      "The owner of this batch tells us which address counts, by Nov 27.",
+    );
+  });
+
+  test("where the page says what is done about a package, what comes next says it not again", () => {
+    const awaited = nextStep(anOrder({ inbound_shipped_at: "2026-11-18T12:00:00Z" }), NOW);
+    expect(awaited).toMatchObject({
+      what: "The carrier brings us your package.",
+      search: "If it is not here by Nov 28, please ask the carrier.",
+    });
+    expect(awaited && byWhomWords(awaited)).toBeNull();
+  });
+
+  test("who does it and until when are told apart", () => {
+    const step = { what: "It goes on.", by: "Our team", search: null, until: "Expected back Dec 7 to 14." };
+    expect([byWhomWords(step), aboutNextWords(step)]).toEqual([
+      "Our team does this.",
+      "Our team does this. Expected back Dec 7 to 14.",
+    ]);
+    expect([byWhomWords({ ...step, by: null }), aboutNextWords({ ...step, by: null, until: null })]).toEqual([
+      null,
+      null,
+    ]);
+  });
 });
 
-test.each([
-  ["ok", "The package was in good order"],
-  ["damaged_cards", "Cards in the package were damaged"],
-  ["tampered", "The package had been opened on the way"],
-  ["constructor", "The condition of the package was noted"],
-])("a package that is noted as %s reads: %s", (condition, words) => {
-  expect(packageCondition(condition)).toBe(words);
-});
+describe("promise", () => {
+  const promised = {
+    promised_from: "2026-12-07",
+    promised_to: "2026-12-14",
+    fulfillment_status: "grading",
+  } as const;
+  const delay = { delay_reason: "The grading company is slow", delayed_until: "2026-12-21" };
+  /** Noon where the business is. */
+  const on = (day: string) => Date.parse(`${day}T17:00:00Z`);
+  const words = (fields: Parameters<typeof anOrder>[0], day: string) =>
+    promiseWords(anOrder(fields), on(day));
 
-test.each([
-  ["paid", "grading", "At the grader", "accent"],
-  ["paid", "teleported", "teleported", "neutral"],
-  ["unpaid", "pending", "Unpaid", "neutral"],
-  ["pending", "pending", "Unpaid, payment on its way", "warning"],
-  ["canceled", "received", "Canceled", "neutral"],
-] as const)(
-  "looked at by itself, a batch that is %s and %s stands at: %s",
-  (payment_status, submission_status, label, tone) => {
-    expect(batchStanding({ ...ORDER, payment_status, submission_status })).toEqual({ label, tone });
-  },
-);
+  test.each<[Parameters<typeof anOrder>[0], string, string, string, string]>([
+    [{}, "2026-12-01", "before", "neutral", "Back 10-15 business days after check-in."],
+    [
+      promised,
+      "2026-12-06",
+      "ahead",
+      "neutral",
+      "Expected back Dec 7 to 14 (10-15 business days after check-in)",
+    ],
+    [promised, "2026-12-07", "due", "warning", "Due back by Dec 14 (10-15 business days after check-in)"],
+    [promised, "2026-12-14", "due", "warning", "Due back by Dec 14 (10-15 business days after check-in)"],
+    [
+      promised,
+      "2026-12-15",
+      "late",
+      "danger",
+      "Late since Dec 15: we are finding out why, and will say so here and by email.",
+    ],
+    [
+      { ...promised, ...delay },
+      "2026-12-15",
+      "late",
+      "danger",
+      "Late since Dec 15: The grading company is slow. Now expected back by Dec 21.",
+    ],
+    [
+      { ...promised, ...delay, delay_reason: "Snow!" },
+      "2026-12-22",
+      "late",
+      "danger",
+      "Late since Dec 15: Snow! That was to be over by Dec 21, and we are sorry that it is not.",
+    ],
+    [
+      { ...promised, ...delay },
+      "2026-12-08",
+      "delayed",
+      "warning",
+      "Delayed: The grading company is slow. Now expected back by Dec 21.",
+    ],
+  ])("%j on %s is %s", (fields, day, state, tone, text) => {
+    expect(words(fields, day)).toEqual({ state, tone, text });
+  });
+
+  test.each([
+    [{ ...promised, fulfillment_status: "complete" }],
+    [{ ...promised, ...delay, fulfillment_status: "complete" }],
+    [{ ...promised, payment_status: "canceled" }],
+    [{ payment_status: "unpaid" }],
+  ] as Parameters<typeof anOrder>[0][][])("of %j nothing is promised (any more)", (fields) => {
+    expect(words(fields, "2026-12-20")).toBeNull();
+  });
+
+  test("the day is that of the business, whatever the clock of who looks", () => {
+    const order = anOrder(promised);
+    expect(promiseState(order, Date.parse("2026-12-15T04:59:59Z"))).toBe("due");
+    expect(promiseState(order, Date.parse("2026-12-15T05:00:00Z"))).toBe("late");
+  });
+
+  test("days of one month, and of two", () => {
+    expect(windowWords("2026-12-07", "2026-12-14")).toBe("Dec 7 to 14");
+    expect(windowWords("2026-12-28", "2027-01-05")).toBe("Dec 28 to Jan 5");
+  });
+
+  test("what is expected is the new date, else the promise, and nothing once it has left", () => {
+    expect(expectedBy(anOrder(promised), on("2026-12-14"))).toBe("2026-12-14");
+    expect(expectedBy(anOrder(promised), on("2026-12-15"))).toBeNull();
+    expect(expectedBy(anOrder({ ...promised, ...delay }), on("2026-12-21"))).toBe("2026-12-21");
+    expect(expectedBy(anOrder({ ...promised, fulfillment_status: "complete" }), on("2026-12-01"))).toBeNull();
+    expect(expectedBy(anOrder(), on("2026-12-01"))).toBeNull();
+  });
+
+  test.each<[string, Parameters<typeof anOrder>[0], string, object | null]>([
+    [
+      "promised",
+      promised,
+      "2026-12-14",
+      { label: "Expected back", value: "Dec 7 to 14 (10-15 business days after check-in)" },
+    ],
+    [
+      "late",
+      promised,
+      "2026-12-15",
+      { label: "Promised by", value: "December 14, 2026, which is over. We are sorry." },
+    ],
+    [
+      "put off",
+      { ...promised, ...delay },
+      "2026-12-15",
+      { label: "Now expected back by", value: "December 21, 2026" },
+    ],
+    [
+      "put off and late again",
+      { ...promised, ...delay },
+      "2026-12-22",
+      { label: "Promised by", value: "December 14, 2026, which is over. We are sorry." },
+    ],
+    [
+      "put off to a day before the promised one",
+      { ...promised, ...delay, delayed_until: "2026-12-10" },
+      "2026-12-12",
+      { label: "Expected back", value: "Dec 7 to 14 (10-15 business days after check-in)" },
+    ],
+    ["gone", { ...promised, fulfillment_status: "complete" }, "2026-12-01", null],
+    ["not counted yet", {}, "2026-12-01", null],
+  ])("a mail about a batch that is %s says until when", (_, fields, day, fact) => {
+    expect(expectedFact(anOrder(fields), on(day))).toEqual(fact);
+  });
+});

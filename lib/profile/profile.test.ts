@@ -1,8 +1,99 @@
+import { countries, countryWords } from "@/lib/base/countries";
 import { emptyProfile, profileRowSchema } from "@/lib/profile/profile";
+import { profileSchema } from "@/lib/profile/schema";
 
-test("an account without a profile has an empty one, which nothing can be sent to", () => {
-  const empty = emptyProfile("00000000-0000-4000-8000-000000000001");
-  expect(profileRowSchema.parse(empty)).toEqual(empty);
-  expect(empty.is_complete).toBe(false);
-  expect(empty.country).toBe("US");
+describe("profile", () => {
+  test("an account without a profile has an empty one, which nothing can be sent to", () => {
+    const empty = emptyProfile("00000000-0000-4000-8000-000000000001");
+    expect(profileRowSchema.parse(empty)).toEqual(empty);
+    expect(empty.is_complete).toBe(false);
+    expect(empty.country).toBe("US");
+  });
+});
+
+describe("schema", () => {
+  const full = {
+    full_name: "Jane Collector",
+    phone: "+1 503 555 0100",
+    address_line1: "1 Main Street",
+    address_line2: "",
+    city: "Portland",
+    state: "OR",
+    postal_code: "97201",
+    country: "US",
+  };
+
+  /** field -> message of everything that is wrong. */
+  function problems(changes: Record<string, unknown>): Record<string, string> {
+    const { error } = profileSchema.safeParse({ ...full, ...changes });
+    return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
+  }
+
+  test("a whole profile passes, trimmed, and nothing else gets through", () => {
+    const parsed = profileSchema.parse({
+      ...full,
+      full_name: "  Zoë Ångström-O'Neil 🃏 ",
+      email: "y",
+      is_complete: true,
+    });
+    expect(parsed).toEqual({ ...full, full_name: "Zoë Ångström-O'Neil 🃏" });
+  });
+
+  test.each(["full_name", "address_line1", "city", "state", "postal_code", "country"])(
+    "%s is required",
+    (name) => {
+      for (const value of [undefined, null, ...(name === "country" ? [] : ["", "   ", "\u200b", "---"])])
+        expect(problems({ [name]: value })).toHaveProperty(
+          [name],
+          expect.stringMatching(/^Please (enter|choose) /),
+        );
+    },
+  );
+
+  test.each(["phone", "address_line2"])("%s may be empty, null or left out", (name) => {
+    for (const value of [undefined, null, "", "  "]) expect(problems({ [name]: value })).toEqual({});
+  });
+
+  test.each(["+1 503 555 0100", "503-555-0100", "5035550100 x12", "030/1234.56", "12345", "(503) 555-0100"])(
+    "%s can be called",
+    (phone) => expect(problems({ phone })).toEqual({}),
+  );
+
+  test.each([
+    ["full_name", "x".repeat(121)],
+    ["full_name", "a\u0000b"],
+    ["full_name", "a\nb"],
+    ["full_name", "a\ud800"],
+    ["full_name", "a\u2028b"],
+    ["full_name", { a: 1 }],
+    ["full_name", 5],
+    ["phone", "call me"],
+    ["phone", "call 5035550100"],
+    ["phone", "5035550100 at noon"],
+    ["phone", "x12345"],
+    ["phone", "1234"],
+    ["phone", "1".repeat(33)],
+    ["address_line2", "x".repeat(201)],
+    ["postal_code", "1".repeat(17)],
+    ["postal_code", "ABCDE"],
+    ["country", "us"],
+    ["country", "KP"],
+    ["country", "toString"],
+  ])("%s is refused as %j", (name, value) => {
+    expect(Object.keys(problems({ [name]: value }))).toEqual([name]);
+  });
+
+  test("hostile text is only text", () => {
+    const name = `<script>alert(1)</script>'; drop table profiles; -- \u202Egnp`;
+    expect(profileSchema.parse({ ...full, full_name: name }).full_name).toBe(name);
+  });
+
+  test.each(countries)("the example of a postal code of %s fits there", (country) => {
+    const { example, pattern } = countryWords[country].postal;
+    expect(pattern.test(example)).toBe(true);
+    expect(problems({ country, postal_code: example })).toEqual({});
+    expect(problems({ country, postal_code: "!9" })).toEqual({
+      postal_code: expect.stringContaining(countryWords[country].name),
+    });
+  });
 });

@@ -8,87 +8,128 @@ import {
   parseOrderMetadata,
   refundMetadata,
 } from "@/lib/stripe/metadata";
+import { operationOf } from "@/lib/stripe/operation";
+import { SESSION_ID } from "@/lib/stripe/session-id";
 
-const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
-const OTHER_ID = "9b2f8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
-const order = {
-  id: ID,
-  batch_id: null,
-  user_id: ID,
-  plan_type: "pro",
-  num_cards: 12,
-  rate_cents: 2200,
-};
+describe("metadata", () => {
+  const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+  const OTHER_ID = "9b2f8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+  const order = {
+    id: ID,
+    batch_id: null,
+    user_id: ID,
+    plan_type: "pro",
+    num_cards: 12,
+    rate_cents: 2200,
+  };
 
-test("what an order's payment page carries names the order again", () => {
-  expect(parseOrderMetadata(orderMetadata(order))?.order_id).toBe(ID);
+  test("what an order's payment page carries names the order again", () => {
+    expect(parseOrderMetadata(orderMetadata(order))?.order_id).toBe(ID);
+  });
+
+  test("whoever looks at a payment sees what was bought, by whom, at which rate", () => {
+    const bought = { app: "slabrelay", order_id: ID, plan_type: "pro", num_cards: "12", rate_cents: "2200" };
+    expect(orderMetadata(order)).toEqual({ ...bought, batch_id: "", user_id: ID });
+    const ofGuest = { ...order, batch_id: "BATCH-ABCDEFGH-2345", user_id: null };
+    expect(orderMetadata(ofGuest)).toEqual({ ...bought, batch_id: "BATCH-ABCDEFGH-2345" });
+  });
+
+  test("a refund that staff made names its order, and the press that started it", () => {
+    const refund = refundMetadata(ID, OTHER_ID);
+    expect(refund).toEqual({ app: "slabrelay", order_id: ID, refund_request: OTHER_ID });
+    expect(parseOrderMetadata(refund)?.order_id).toBe(ID);
+  });
+
+  test("a membership's payment page names the person, the plan and the try again", () => {
+    const metadata = membershipMetadata({ userId: ID, plan: "pro", attempt: 2 });
+    const named = { app: "slabrelay", kind: "membership", user_id: ID, plan: "pro", attempt: "2" };
+    expect(metadata).toEqual(named);
+    expect(parseMembershipMetadata(metadata)).toEqual(named);
+  });
+
+  test("an account's id of any version names it, as the database has them", () => {
+    const userId = "5eed0000-0000-0000-0000-000000000001";
+    expect(ownerOfCustomer(customerMetadata(userId))).toBe(userId);
+    const membership = membershipMetadata({ userId, plan: "pro", attempt: 1 });
+    expect(parseMembershipMetadata(membership)).toEqual(membership);
+  });
+
+  test("a customer record of ours names its account again", () => {
+    expect(ownerOfCustomer(customerMetadata(ID))).toBe(ID);
+  });
+
+  test.each([
+    [null],
+    [{}],
+    [{ app: "another shop", user_id: ID }],
+    [{ app: "slabrelay", user_id: "42" }],
+    [{ app: "slabrelay" }],
+  ])("%j is nobody's customer record", (metadata) => expect(ownerOfCustomer(metadata)).toBeNull());
+
+  test.each([
+    ["pi_1", "pi_1"],
+    [{ id: "pi_1", object: "payment_intent" }, "pi_1"],
+    ["", null],
+    [{ id: "" }, null],
+    [{ id: 1 }, null],
+    [{}, null],
+    [null, null],
+    [undefined, null],
+  ])("the payment service's %j has the id %j", (reference, id) => {
+    expect(idOf(reference)).toBe(id);
+  });
+
+  test("a session of ours stays ours when it lacks all that nobody reads", () => {
+    expect(parseOrderMetadata({ app: "slabrelay", order_id: ID })).toEqual({
+      app: "slabrelay",
+      order_id: ID,
+    });
+  });
+
+  test.each([
+    [null],
+    [{}],
+    [{ app: "another shop", order_id: ID }],
+    [{ app: "slabrelay", order_id: "42" }],
+    [membershipMetadata({ userId: ID, plan: "pro", attempt: 1 })],
+  ])("%j is no order's", (metadata) => expect(parseOrderMetadata(metadata)).toBeNull());
+
+  test("an order's session is no membership's, and a refund's owner is nobody's customer", () => {
+    expect(parseMembershipMetadata(orderMetadata(order))).toBeNull();
+    expect(ownerOfCustomer(refundMetadata(ID, ID))).toBeNull();
+  });
 });
 
-test("whoever looks at a payment sees what was bought, by whom, at which rate", () => {
-  const bought = { app: "slabrelay", order_id: ID, plan_type: "pro", num_cards: "12", rate_cents: "2200" };
-  expect(orderMetadata(order)).toEqual({ ...bought, batch_id: "", user_id: ID });
-  const ofGuest = { ...order, batch_id: "BATCH-ABCDEFGH-2345", user_id: null };
-  expect(orderMetadata(ofGuest)).toEqual({ ...bought, batch_id: "BATCH-ABCDEFGH-2345" });
+describe("operation", () => {
+  test.each([
+    ["POST", "/v1/checkout/sessions", "POST v1/checkout/sessions"],
+    ["GET", "/v1/checkout/sessions/cs_test_a1B2?expand[0]=payment_intent", "GET v1/checkout/sessions/{id}"],
+    ["POST", "/v1/checkout/sessions/cs_test_a1B2/expire", "POST v1/checkout/sessions/{id}/expire"],
+    ["GET", "/v1/customers/cus_abc", "GET v1/customers/{id}"],
+    ["GET", "/v1/customers/jane%40example.org", "GET v1/customers/{id}"],
+    ["GET", "/v1/refunds?payment_intent=pi_1&limit=100", "GET v1/refunds"],
+    ["POST", "/v1/billing_portal/sessions", "POST v1/billing_portal/sessions"],
+  ])("%s %s is the operation %s", (method, path, operation) => {
+    expect(operationOf(method, path)).toBe(operation);
+  });
 });
 
-test("a refund that staff made names its order, and the press that started it", () => {
-  const refund = refundMetadata(ID, OTHER_ID);
-  expect(refund).toEqual({ app: "slabrelay", order_id: ID, refund_request: OTHER_ID });
-  expect(parseOrderMetadata(refund)?.order_id).toBe(ID);
-});
-
-test("a membership's payment page names the person, the plan and the try again", () => {
-  const metadata = membershipMetadata({ userId: ID, plan: "pro", attempt: 2 });
-  const named = { app: "slabrelay", kind: "membership", user_id: ID, plan: "pro", attempt: "2" };
-  expect(metadata).toEqual(named);
-  expect(parseMembershipMetadata(metadata)).toEqual(named);
-});
-
-test("an account's id of any version names it, as the database has them", () => {
-  const userId = "5eed0000-0000-0000-0000-000000000001";
-  expect(ownerOfCustomer(customerMetadata(userId))).toBe(userId);
-  const membership = membershipMetadata({ userId, plan: "pro", attempt: 1 });
-  expect(parseMembershipMetadata(membership)).toEqual(membership);
-});
-
-test("a customer record of ours names its account again", () => {
-  expect(ownerOfCustomer(customerMetadata(ID))).toBe(ID);
-});
-
-test.each([
-  [null],
-  [{}],
-  [{ app: "another shop", user_id: ID }],
-  [{ app: "slabrelay", user_id: "42" }],
-  [{ app: "slabrelay" }],
-])("%j is nobody's customer record", (metadata) => expect(ownerOfCustomer(metadata)).toBeNull());
-
-test.each([
-  ["pi_1", "pi_1"],
-  [{ id: "pi_1", object: "payment_intent" }, "pi_1"],
-  ["", null],
-  [{ id: "" }, null],
-  [{ id: 1 }, null],
-  [{}, null],
-  [null, null],
-  [undefined, null],
-])("the payment service's %j has the id %j", (reference, id) => {
-  expect(idOf(reference)).toBe(id);
-});
-
-test("a session of ours stays ours when it lacks all that nobody reads", () => {
-  expect(parseOrderMetadata({ app: "slabrelay", order_id: ID })).toEqual({ app: "slabrelay", order_id: ID });
-});
-
-test.each([
-  [null],
-  [{}],
-  [{ app: "another shop", order_id: ID }],
-  [{ app: "slabrelay", order_id: "42" }],
-  [membershipMetadata({ userId: ID, plan: "pro", attempt: 1 })],
-])("%j is no order's", (metadata) => expect(parseOrderMetadata(metadata)).toBeNull());
-
-test("an order's session is no membership's, and a refund's owner is nobody's customer", () => {
-  expect(parseMembershipMetadata(orderMetadata(order))).toBeNull();
-  expect(ownerOfCustomer(refundMetadata(ID, ID))).toBeNull();
+describe("session id", () => {
+  test.each([
+    ["cs_test_a1B2c3D4e5", true],
+    ["cs_live_a1B2c3D4e5", true],
+    [`cs_test_${"a".repeat(250)}`, true],
+    [`cs_test_${"a".repeat(251)}`, false],
+    ["cs_test_a1B2c3D4e", false],
+    ["cs_other_a1B2c3D4e5", false],
+    ["cs_a1B2c3D4e5", false],
+    ["pi_test_a1B2c3D4e5", false],
+    ["/cs_test_a1B2c3D4e5", false],
+    ["cs_test_a1B2c3D4e5/expire", false],
+    ["cs_test_../../refunds", false],
+    ["cs_test_----------", false],
+    ["", false],
+  ])("%j may be asked about at the payment service: %s", (id, expected) => {
+    expect(SESSION_ID.test(id)).toBe(expected);
+  });
 });

@@ -1,16 +1,167 @@
+import { SOCKET_ADDRESS_HEADER } from "@/lib/base/client-address";
+import { traceCallsBy } from "@/lib/base/watched-call";
+import { authFetch } from "@/lib/supabase/auth-fetch";
+import { refreshOnce } from "@/lib/supabase/refresh-once";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
+import { serviceCallOf, watchedFetch } from "@/lib/supabase/watched-fetch";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-setTestSettings();
+describe("clients", () => {
+  setTestSettings();
 
-test.each([
-  ["a person's", () => personClient("a.b.c")],
-  ["the server's", serviceClient],
-])("%s read that the database does not answer is asked once", async (_, client) => {
-  const ask = jest.fn(async () => new Response("", { status: 503 }));
-  globalThis.fetch = ask;
-  const { status } = await client().from("profiles").select();
-  expect(status).toBe(503);
-  expect(ask).toHaveBeenCalledTimes(1);
+  test.each([
+    ["a person's", () => personClient("a.b.c")],
+    ["the server's", serviceClient],
+  ])("%s read that the database does not answer is asked once", async (_, client) => {
+    const ask = jest.fn(async () => new Response("", { status: 503 }));
+    globalThis.fetch = ask;
+    const { status } = await client().from("profiles").select();
+    expect(status).toBe(503);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("auth fetch", () => {
+  const ask = jest.fn<Promise<Response>, Parameters<typeof fetch>>(async () => new Response("{}"));
+
+  beforeAll(() => {
+    setTestSettings();
+    global.fetch = ask;
+  });
+  beforeEach(() => ask.mockClear());
+
+  async function sentHeaders(url: string, address: string, headers: Record<string, string> = {}) {
+    const send = authFetch(new Headers({ [SOCKET_ADDRESS_HEADER]: address, "sb-forwarded-for": "6.6.6.6" }));
+    await send(url, { method: "POST", headers });
+    return new Headers(ask.mock.lastCall?.[1]?.headers);
+  }
+
+  test("the auth service learns for whom it is called, and who says so", async () => {
+    const headers = await sentHeaders("http://127.0.0.1:1/auth/v1/token?grant_type=password", "203.0.113.7", {
+      apikey: "sb_publishable_test",
+      authorization: "Bearer sb_publishable_test",
+      "x-other": "1",
+    });
+    expect(Object.fromEntries(headers)).toEqual({
+      apikey: "sb_secret_test",
+      "sb-forwarded-for": "203.0.113.7",
+      "x-other": "1",
+    });
+  });
+
+  test("a person's own token stays, and an address of the newer kind is sent whole", async () => {
+    const headers = await sentHeaders("http://127.0.0.1:1/auth/v1/user", "2001:db8::7", {
+      authorization: "Bearer person",
+    });
+    expect(headers.get("authorization")).toBe("Bearer person");
+    expect(headers.get("sb-forwarded-for")).toBe("2001:db8::7");
+  });
+
+  test.each([
+    ["another service", "http://127.0.0.1:1/rest/v1/profiles", "203.0.113.7"],
+    ["another host of a similar name", "http://127.0.0.1:10/auth/v1/user", "203.0.113.7"],
+    ["an unknown address", "http://127.0.0.1:1/auth/v1/user", "unknown"],
+  ])("%s gets neither the address nor the key", async (_, url, address) => {
+    const headers = await sentHeaders(url, address, { apikey: "sb_publishable_test" });
+    expect(headers.get("sb-forwarded-for")).toBeNull();
+    expect(headers.get("apikey")).toBe("sb_publishable_test");
+  });
+});
+
+describe("refresh once", () => {
+  const URL_OF_REFRESH = "http://auth.test/auth/v1/token?grant_type=refresh_token";
+  let calls = 0;
+  let answer: () => Promise<Response>;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    calls = 0;
+    answer = async () => Response.json({ access_token: `token-${calls}` });
+    global.fetch = jest.fn(async () => {
+      calls++;
+      return answer();
+    });
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  const refresh = (token: string) =>
+    refreshOnce(URL_OF_REFRESH, { method: "POST", body: JSON.stringify({ refresh_token: token }) });
+
+  test("twenty callers with one token share one call and its answer", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh("a")));
+    const bodies = await Promise.all(answers.map((response) => response.json()));
+    expect(calls).toBe(1);
+    expect(new Set(bodies.map(({ access_token: token }) => token))).toEqual(new Set(["token-1"]));
+  });
+
+  test("another token is another call, and so is the same one after ten seconds", async () => {
+    await Promise.all([refresh("b"), refresh("c")]);
+    expect(calls).toBe(2);
+    jest.advanceTimersByTime(10_001);
+    await refresh("b");
+    expect(calls).toBe(3);
+  });
+
+  test.each([
+    ["an outage", async () => Promise.reject(new TypeError("fetch failed"))],
+    ["a fault of the service", async () => new Response("", { status: 503 })],
+  ])("%s is not kept: the next caller asks again", async (name, failure) => {
+    answer = failure as () => Promise<Response>;
+    await refresh(name).catch(() => null);
+    answer = async () => Response.json({});
+    expect((await refresh(name)).status).toBe(200);
+    expect(calls).toBe(2);
+  });
+
+  test("every other call goes through", async () => {
+    await refreshOnce("http://auth.test/auth/v1/token?grant_type=password", { method: "POST", body: "{}" });
+    await refreshOnce("http://auth.test/auth/v1/user");
+    await refreshOnce("http://auth.test/auth/v1/user");
+    expect(calls).toBe(3);
+  });
+});
+
+describe("watched fetch", () => {
+  const at = "https://project.supabase.co";
+  const ID = "0b0f3e1c-5d3e-4b43-9d0e-3f7a5a1c2b4d";
+
+  test.each([
+    ["POST", `${at}/rest/v1/rpc/reserve_order`, "database", "reserve_order"],
+    ["GET", `${at}/rest/v1/rpc/get_dashboard?p_email=jane%40example.org`, "database", "get_dashboard"],
+    ["GET", `${at}/rest/v1/profiles?select=*&email=eq.jane@example.org`, "database", "profiles"],
+    ["GET", `${at}/rest/v1/rpc/Jane%20Doe`, "database", "other"],
+    ["GET", `${at}/rest/v1/`, "database", "other"],
+    ["POST", `${at}/auth/v1/token?grant_type=password`, "auth", "POST token"],
+    ["GET", `${at}/auth/v1/.well-known/jwks.json`, "auth", "GET .well-known/jwks.json"],
+    ["POST", `${at}/auth/v1/factors/${ID}/verify`, "auth", "POST factors/{id}/verify"],
+    ["DELETE", `${at}/auth/v1/user/identities/${ID}`, "auth", "DELETE user/identities/{id}"],
+    ["GET", `${at}/storage/v1/object/order-photos/${ID}/large.jpg`, "storage", "GET file"],
+    ["GET", `${at}/elsewhere/jane`, "auth", "GET other"],
+  ])("%s %s is the call %s %s", (method, url, service, name) => {
+    expect(serviceCallOf(url, method)).toEqual({ service, name });
+  });
+
+  test("whatever is fetched is watched under its name, and an answer of 500 and above is a fault", async () => {
+    const seen: unknown[] = [];
+    traceCallsBy(async (call, work, isWell) => {
+      const answer = await work();
+      seen.push([call.name, isWell(answer)]);
+      return answer;
+    });
+    for (const status of [200, 404, 500]) {
+      globalThis.fetch = async () => new Response("", { status });
+      expect(
+        (await watchedFetch(new URL(`${at}/rest/v1/rpc/get_dashboard`), { method: "POST" })).status,
+      ).toBe(status);
+    }
+    await watchedFetch(new Request(`${at}/auth/v1/user`, { method: "PUT" }));
+    expect(seen).toEqual([
+      ["get_dashboard", true],
+      ["get_dashboard", true],
+      ["get_dashboard", false],
+      ["PUT user", false],
+    ]);
+  });
 });

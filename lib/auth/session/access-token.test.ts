@@ -1,234 +1,389 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
+import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
+import { newStaffRoleValue, staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";
+import { sign } from "@/lib/base/signing";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-const SECRET = "a-secret-of-the-tests-with-32-characters";
-const encode = (text: string) => new TextEncoder().encode(text);
-const PERSON = { email: "a@b.test", role: "authenticated", aal: "aal1" };
-const now = () => Math.floor(Date.now() / 1000);
+describe("access token", () => {
+  const SECRET = "a-secret-of-the-tests-with-32-characters";
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const PERSON = { email: "a@b.test", role: "authenticated", aal: "aal1" };
+  const now = () => Math.floor(Date.now() / 1000);
 
-type Module = typeof import("@/lib/auth/session/access-token");
-type Verify = Module["verifyAccessToken"];
+  type Module = typeof import("@/lib/auth/session/access-token");
+  type Verify = Module["verifyAccessToken"];
 
-/** A fresh copy of the module under these settings: it keeps settings and keys once it has read them. */
-async function moduleWith(settings: Record<string, string>): Promise<Module> {
-  jest.resetModules();
-  jest.doMock("@/lib/base/env", () => ({ env: () => settings }));
-  return import("@/lib/auth/session/access-token");
-}
-
-const withSettings = async (settings: Record<string, string>): Promise<Verify> =>
-  (await moduleWith(settings)).verifyAccessToken;
-
-function aToken(claims: object = {}, header: { alg: string } = { alg: "HS256" }) {
-  return new SignJWT({ ...PERSON, ...claims })
-    .setProtectedHeader(header)
-    .setSubject("11111111-1111-4111-8111-111111111111")
-    .setAudience("authenticated")
-    .setIssuedAt()
-    .setExpirationTime("1h");
-}
-
-describe("with a shared secret", () => {
-  let verify: Verify;
-  beforeAll(async () => {
-    verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1", SUPABASE_JWT_SECRET: SECRET });
-  });
-
-  test("reads the claims of a good token", async () => {
-    const token = await aToken().sign(encode(SECRET));
-    expect(await verify(token)).toEqual({
-      userId: "11111111-1111-4111-8111-111111111111",
-      email: "a@b.test",
-      aal: "aal1",
-      expiresAt: expect.any(Number),
-    });
-  });
-
-  test("tells a second factor, and takes any other level for none", async () => {
-    expect((await verify(await aToken({ aal: "aal2" }).sign(encode(SECRET))))?.aal).toBe("aal2");
-    expect((await verify(await aToken({ aal: "aal3" }).sign(encode(SECRET))))?.aal).toBe("aal1");
-  });
-
-  const refused: [string, () => Promise<string>][] = [
-    ["another secret", () => aToken().sign(encode(`${SECRET}!`))],
-    [
-      "another algorithm of the same family",
-      () => aToken({}, { alg: "HS512" }).sign(encode(SECRET.repeat(2))),
-    ],
-    ["another audience", () => aToken().setAudience("anon").sign(encode(SECRET))],
-    [
-      "an expired one",
-      () =>
-        aToken()
-          .setExpirationTime(now() - 1)
-          .sign(encode(SECRET)),
-    ],
-    [
-      "one that is not valid yet",
-      () =>
-        aToken()
-          .setNotBefore(now() + 600)
-          .sign(encode(SECRET)),
-    ],
-    ["the service's own role", () => aToken({ role: "service_role" }).sign(encode(SECRET))],
-    ["an anonymous role", () => aToken({ role: "anon" }).sign(encode(SECRET))],
-    ["no subject", () => aToken().setSubject("").sign(encode(SECRET))],
-    [
-      "no expiry",
-      () =>
-        new SignJWT({ ...PERSON, sub: "1", aud: "authenticated" })
-          .setProtectedHeader({ alg: "HS256" })
-          .sign(encode(SECRET)),
-    ],
-    [
-      "alg none",
-      async () =>
-        new UnsecuredJWT({ ...PERSON, sub: "1", aud: "authenticated" }).setExpirationTime("1h").encode(),
-    ],
-    [
-      "a payload that was changed",
-      async () => {
-        const [header, payload, signature] = (await aToken().sign(encode(SECRET))).split(".");
-        const claims = JSON.parse(Buffer.from(payload ?? "", "base64url").toString());
-        const forged = Buffer.from(JSON.stringify({ ...claims, sub: "2" })).toString("base64url");
-        return `${header}.${forged}.${signature}`;
-      },
-    ],
-    ["a cut signature", async () => (await aToken().sign(encode(SECRET))).replace(/\.[^.]*$/, ".")],
-    ["no token at all", async () => "not a token"],
-    ["an empty text", async () => ""],
-    ["two dots", async () => ".."],
-  ];
-  test.each(refused)("refuses %s", async (_, make) => {
-    expect(await verify(await make())).toBeNull();
-  });
-});
-
-test("without a shared secret, HS256 is refused", async () => {
-  const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
-  expect(await verify(await aToken().sign(encode(SECRET)))).toBeNull();
-});
-
-describe("with published keys", () => {
-  let server: Server;
-  let verify: Verify;
-  let keys: CryptoKeyPair;
-
-  beforeAll(async () => {
-    keys = (await generateKeyPair("ES256", { extractable: true })) as CryptoKeyPair;
-    const jwk = { ...(await exportJWK(keys.publicKey)), kid: "one", alg: "ES256", use: "sig" };
-    server = createServer((_, response) => {
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify({ keys: [jwk] }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    // A shared secret beside the keys must not open a second door: it stays for HS256 alone.
-    verify = await withSettings({ SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_JWT_SECRET: SECRET });
-  });
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-  const signed = (kid: string) => aToken({}, { alg: "ES256", kid } as { alg: string });
-
-  test("reads a token of a published key", async () => {
-    expect((await verify(await signed("one").sign(keys.privateKey)))?.email).toBe("a@b.test");
-  });
-
-  test("refuses a stranger's key under the published name", async () => {
-    const stranger = await generateKeyPair("ES256");
-    expect(await verify(await signed("one").sign(stranger.privateKey))).toBeNull();
-  });
-
-  test("refuses a key that is not published", async () => {
-    expect(await verify(await signed("two").sign(keys.privateKey))).toBeNull();
-  });
-
-  test("refuses HS256 made with the public key as its secret", async () => {
-    const text = JSON.stringify(await exportJWK(keys.publicKey));
-    expect(await verify(await aToken().sign(encode(text)))).toBeNull();
-  });
-});
-
-test("says that the service is away when its keys cannot be fetched", async () => {
-  const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
-  const { privateKey } = await generateKeyPair("ES256");
-  const token = await aToken({}, { alg: "ES256" }).sign(privateKey);
-  await expect(verify(token)).rejects.toMatchObject({ status: 503, service: "auth" });
-});
-
-/** Kept-alive connections would hold the server open. */
-function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
-}
-
-describe("when the published keys cannot be had", () => {
-  /** A key server that publishes one key until told to fail. */
-  async function keyServer() {
-    const { publicKey, privateKey } = await generateKeyPair("ES256");
-    const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: "ES256", kid: "one" }] };
-    const state = { status: 200, type: "application/json", body: JSON.stringify(keys) };
-    const server = createServer((_, response) => {
-      response.writeHead(state.status, { "content-type": state.type }).end(state.body);
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const token = await aToken({}, { alg: "ES256", kid: "one" } as { alg: string }).sign(privateKey);
-    return { state, url, token, stop: () => closed(server) };
+  /** A fresh copy of the module under these settings: it keeps settings and keys once it has read them. */
+  async function moduleWith(settings: Record<string, string>): Promise<Module> {
+    jest.resetModules();
+    jest.doMock("@/lib/base/env", () => ({ env: () => settings }));
+    return import("@/lib/auth/session/access-token");
   }
 
-  test("a refused connection is an outage, not a forged token", async () => {
-    const { token, stop } = await keyServer();
-    await stop();
+  const withSettings = async (settings: Record<string, string>): Promise<Verify> =>
+    (await moduleWith(settings)).verifyAccessToken;
+
+  function aToken(claims: object = {}, header: { alg: string } = { alg: "HS256" }) {
+    return new SignJWT({ ...PERSON, ...claims })
+      .setProtectedHeader(header)
+      .setSubject("11111111-1111-4111-8111-111111111111")
+      .setAudience("authenticated")
+      .setIssuedAt()
+      .setExpirationTime("1h");
+  }
+
+  describe("with a shared secret", () => {
+    let verify: Verify;
+    beforeAll(async () => {
+      verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1", SUPABASE_JWT_SECRET: SECRET });
+    });
+
+    test("reads the claims of a good token", async () => {
+      const token = await aToken().sign(encode(SECRET));
+      expect(await verify(token)).toEqual({
+        userId: "11111111-1111-4111-8111-111111111111",
+        email: "a@b.test",
+        aal: "aal1",
+        expiresAt: expect.any(Number),
+      });
+    });
+
+    test("tells a second factor, and takes any other level for none", async () => {
+      expect((await verify(await aToken({ aal: "aal2" }).sign(encode(SECRET))))?.aal).toBe("aal2");
+      expect((await verify(await aToken({ aal: "aal3" }).sign(encode(SECRET))))?.aal).toBe("aal1");
+    });
+
+    const refused: [string, () => Promise<string>][] = [
+      ["another secret", () => aToken().sign(encode(`${SECRET}!`))],
+      [
+        "another algorithm of the same family",
+        () => aToken({}, { alg: "HS512" }).sign(encode(SECRET.repeat(2))),
+      ],
+      ["another audience", () => aToken().setAudience("anon").sign(encode(SECRET))],
+      [
+        "an expired one",
+        () =>
+          aToken()
+            .setExpirationTime(now() - 1)
+            .sign(encode(SECRET)),
+      ],
+      [
+        "one that is not valid yet",
+        () =>
+          aToken()
+            .setNotBefore(now() + 600)
+            .sign(encode(SECRET)),
+      ],
+      ["the service's own role", () => aToken({ role: "service_role" }).sign(encode(SECRET))],
+      ["an anonymous role", () => aToken({ role: "anon" }).sign(encode(SECRET))],
+      ["no subject", () => aToken().setSubject("").sign(encode(SECRET))],
+      [
+        "no expiry",
+        () =>
+          new SignJWT({ ...PERSON, sub: "1", aud: "authenticated" })
+            .setProtectedHeader({ alg: "HS256" })
+            .sign(encode(SECRET)),
+      ],
+      [
+        "alg none",
+        async () =>
+          new UnsecuredJWT({ ...PERSON, sub: "1", aud: "authenticated" }).setExpirationTime("1h").encode(),
+      ],
+      [
+        "a payload that was changed",
+        async () => {
+          const [header, payload, signature] = (await aToken().sign(encode(SECRET))).split(".");
+          const claims = JSON.parse(Buffer.from(payload ?? "", "base64url").toString());
+          const forged = Buffer.from(JSON.stringify({ ...claims, sub: "2" })).toString("base64url");
+          return `${header}.${forged}.${signature}`;
+        },
+      ],
+      ["a cut signature", async () => (await aToken().sign(encode(SECRET))).replace(/\.[^.]*$/, ".")],
+      ["no token at all", async () => "not a token"],
+      ["an empty text", async () => ""],
+      ["two dots", async () => ".."],
+    ];
+    test.each(refused)("refuses %s", async (_, make) => {
+      expect(await verify(await make())).toBeNull();
+    });
+  });
+
+  test("without a shared secret, HS256 is refused", async () => {
     const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
-    await expect(verify(token)).rejects.toMatchObject({ status: 503 });
+    expect(await verify(await aToken().sign(encode(SECRET)))).toBeNull();
   });
 
-  test.each([
-    ["503", { status: 503, body: "" }],
-    ["a page instead of keys", { status: 200, type: "text/html", body: "<html>" }],
-  ])("%s is an outage too", async (_, answer) => {
-    const { state, url, token, stop } = await keyServer();
-    Object.assign(state, answer);
-    const verify = await withSettings({ SUPABASE_URL: url });
-    await expect(verify(token)).rejects.toMatchObject({ status: 503 });
-    await stop();
+  describe("with published keys", () => {
+    let server: Server;
+    let verify: Verify;
+    let keys: CryptoKeyPair;
+
+    beforeAll(async () => {
+      keys = (await generateKeyPair("ES256", { extractable: true })) as CryptoKeyPair;
+      const jwk = { ...(await exportJWK(keys.publicKey)), kid: "one", alg: "ES256", use: "sig" };
+      server = createServer((_, response) => {
+        response.setHeader("content-type", "application/json");
+        response.end(JSON.stringify({ keys: [jwk] }));
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as AddressInfo;
+      // A shared secret beside the keys must not open a second door: it stays for HS256 alone.
+      verify = await withSettings({ SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_JWT_SECRET: SECRET });
+    });
+    afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+    const signed = (kid: string) => aToken({}, { alg: "ES256", kid } as { alg: string });
+
+    test("reads a token of a published key", async () => {
+      expect((await verify(await signed("one").sign(keys.privateKey)))?.email).toBe("a@b.test");
+    });
+
+    test("refuses a stranger's key under the published name", async () => {
+      const stranger = await generateKeyPair("ES256");
+      expect(await verify(await signed("one").sign(stranger.privateKey))).toBeNull();
+    });
+
+    test("refuses a key that is not published", async () => {
+      expect(await verify(await signed("two").sign(keys.privateKey))).toBeNull();
+    });
+
+    test("refuses HS256 made with the public key as its secret", async () => {
+      const text = JSON.stringify(await exportJWK(keys.publicKey));
+      expect(await verify(await aToken().sign(encode(text)))).toBeNull();
+    });
   });
 
-  test("the keys that were fetched before go on telling who is who", async () => {
-    const { state, url, token, stop } = await keyServer();
-    const verify = await withSettings({ SUPABASE_URL: url });
-    expect(await verify(token)).toMatchObject({ email: "a@b.test" });
-    state.status = 503;
-    const later = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 700_000);
-    expect(await verify(token)).toMatchObject({ email: "a@b.test" });
-    later.mockRestore();
-    await stop();
+  test("says that the service is away when its keys cannot be fetched", async () => {
+    const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
+    const { privateKey } = await generateKeyPair("ES256");
+    const token = await aToken({}, { alg: "ES256" }).sign(privateKey);
+    await expect(verify(token)).rejects.toMatchObject({ status: 503, service: "auth" });
+  });
+
+  /** Kept-alive connections would hold the server open. */
+  function closed(server: Server): Promise<void> {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  }
+
+  describe("when the published keys cannot be had", () => {
+    /** A key server that publishes one key until told to fail. */
+    async function keyServer() {
+      const { publicKey, privateKey } = await generateKeyPair("ES256");
+      const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: "ES256", kid: "one" }] };
+      const state = { status: 200, type: "application/json", body: JSON.stringify(keys) };
+      const server = createServer((_, response) => {
+        response.writeHead(state.status, { "content-type": state.type }).end(state.body);
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const token = await aToken({}, { alg: "ES256", kid: "one" } as { alg: string }).sign(privateKey);
+      return { state, url, token, stop: () => closed(server) };
+    }
+
+    test("a refused connection is an outage, not a forged token", async () => {
+      const { token, stop } = await keyServer();
+      await stop();
+      const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
+      await expect(verify(token)).rejects.toMatchObject({ status: 503 });
+    });
+
+    test.each([
+      ["503", { status: 503, body: "" }],
+      ["a page instead of keys", { status: 200, type: "text/html", body: "<html>" }],
+    ])("%s is an outage too", async (_, answer) => {
+      const { state, url, token, stop } = await keyServer();
+      Object.assign(state, answer);
+      const verify = await withSettings({ SUPABASE_URL: url });
+      await expect(verify(token)).rejects.toMatchObject({ status: 503 });
+      await stop();
+    });
+
+    test("the keys that were fetched before go on telling who is who", async () => {
+      const { state, url, token, stop } = await keyServer();
+      const verify = await withSettings({ SUPABASE_URL: url });
+      expect(await verify(token)).toMatchObject({ email: "a@b.test" });
+      state.status = 503;
+      const later = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 700_000);
+      expect(await verify(token)).toMatchObject({ email: "a@b.test" });
+      later.mockRestore();
+      await stop();
+    });
+  });
+
+  describe("whether a token is ours", () => {
+    let isOwn: Module["isOwnAccessToken"];
+    beforeAll(async () => {
+      const settings = { SUPABASE_URL: "http://127.0.0.1:1", SUPABASE_JWT_SECRET: SECRET };
+      isOwn = (await moduleWith(settings)).isOwnAccessToken;
+    });
+    const signed = (secret: string, expires: number) =>
+      aToken()
+        .setExpirationTime(now() + expires)
+        .sign(encode(secret));
+
+    test.each([3600, -60])("one that runs out in %d s is", async (expires) => {
+      expect(await isOwn(await signed(SECRET, expires))).toBe(true);
+    });
+
+    test.each([
+      ["another secret", () => signed(`${SECRET}!`, 3600)],
+      ["another secret, run out", () => signed(`${SECRET}!`, -60)],
+      ["no token at all", async () => "garbage"],
+      ["a cut one", async () => (await signed(SECRET, 3600)).slice(0, -4)],
+    ])("%s is not", async (_, token) => {
+      expect(await isOwn(await token())).toBe(false);
+    });
   });
 });
 
-describe("whether a token is ours", () => {
-  let isOwn: Module["isOwnAccessToken"];
-  beforeAll(async () => {
-    const settings = { SUPABASE_URL: "http://127.0.0.1:1", SUPABASE_JWT_SECRET: SECRET };
-    isOwn = (await moduleWith(settings)).isOwnAccessToken;
-  });
-  const signed = (secret: string, expires: number) =>
-    aToken()
-      .setExpirationTime(now() + expires)
-      .sign(encode(secret));
+describe("guest cookie", () => {
+  setTestSettings();
+  const NOW = Date.parse("2026-11-01T00:00:00Z");
+  const DAY = 86_400_000;
 
-  test.each([3600, -60])("one that runs out in %d s is", async (expires) => {
-    expect(await isOwn(await signed(SECRET, expires))).toBe(true);
+  test("a value of ours gives the same key every time, and different ones different keys", () => {
+    const [a, b] = [newGuestCookieValue(NOW), newGuestCookieValue(NOW)];
+    expect(guestKeyOf(a, NOW)).toMatch(/^[0-9a-f]{64}$/);
+    expect(guestKeyOf(a, NOW)).toBe(guestKeyOf(a, NOW + 29 * DAY));
+    expect(guestKeyOf(a, NOW)).not.toBe(guestKeyOf(b, NOW));
+  });
+
+  test("the key does not contain the cookie's secret", () => {
+    const value = newGuestCookieValue(NOW);
+    expect(guestKeyOf(value, NOW)).not.toContain(value.split(".")[0]);
+  });
+
+  test("a value ends after thirty days", () => {
+    const value = newGuestCookieValue(NOW);
+    expect(guestKeyOf(value, NOW + 30 * DAY + 1000)).toBeNull();
+  });
+
+  test("any other text gives no key", () => {
+    const value = newGuestCookieValue(NOW);
+    const [secret = "", expires = "", signature = ""] = value.split(".");
+    const forged = [
+      undefined,
+      "",
+      "a.b.c",
+      `${secret}.${expires}`,
+      `${secret}.${Number(expires) + 1}.${signature}`,
+      `${secret.startsWith("A") ? "B" : "A"}${secret.slice(1)}.${expires}.${signature}`,
+      `${secret}.${expires}.${signature.slice(0, -1)}`,
+      `${secret}.${expires}.${signature}x`,
+      `${value}.extra`,
+      `${secret}.${expires}.${"é".repeat(signature.length / 2)}`,
+    ];
+    for (const text of forged) expect(guestKeyOf(text, NOW)).toBeNull();
+  });
+});
+
+describe("sealed cookie", () => {
+  setTestSettings();
+  const cookie = sealedCookie<{ token: string }>("held", 10);
+  const other = sealedCookie<{ token: string }>("other", 10);
+
+  /** A browser's cookies, with the attributes that each was set with. */
+  function aStore() {
+    const kept = new Map<string, { value: string; options: object }>();
+    return {
+      kept,
+      get: (name: string) => kept.get(name),
+      set: (name: string, value: string, options: object) => kept.set(name, { value, options }),
+    };
+  }
+
+  afterEach(() => jest.useRealTimers());
+
+  test("gives back what was kept, and keeps it from everybody else", async () => {
+    const store = aStore();
+    await cookie.keep(store, { token: "secret" });
+    expect(store.kept.get("held")?.options).toMatchObject({ httpOnly: true, sameSite: "lax", maxAge: 600 });
+    expect(Buffer.from(store.kept.get("held")?.value ?? "", "base64url").toString()).not.toContain("secret");
+    expect(await cookie.open(store)).toEqual({ token: "secret" });
+  });
+
+  test("drops it", async () => {
+    const store = aStore();
+    await cookie.keep(store, { token: "secret" });
+    cookie.drop(store);
+    expect(store.kept.get("held")).toMatchObject({ value: "", options: { maxAge: 0 } });
+    expect(await cookie.open(store)).toBeNull();
+  });
+
+  test("ends after its minutes", async () => {
+    const store = aStore();
+    await cookie.keep(store, { token: "secret" });
+    jest.useFakeTimers({
+      now: Date.now() + 601_000,
+      doNotFake: ["nextTick", "setImmediate", "queueMicrotask"],
+    });
+    expect(await cookie.open(store)).toBeNull();
   });
 
   test.each([
-    ["another secret", () => signed(`${SECRET}!`, 3600)],
-    ["another secret, run out", () => signed(`${SECRET}!`, -60)],
-    ["no token at all", async () => "garbage"],
-    ["a cut one", async () => (await signed(SECRET, 3600)).slice(0, -4)],
-  ])("%s is not", async (_, token) => {
-    expect(await isOwn(await token())).toBe(false);
+    ["nothing", undefined],
+    ["a text of somebody else", "garbage"],
+    ["a token that is not sealed", "eyJhbGciOiJub25lIn0.e30."],
+  ])("%s opens to nothing", async (_, value) => {
+    const store = aStore();
+    if (value) store.set("held", value, {});
+    expect(await cookie.open(store)).toBeNull();
+  });
+
+  test("one kind cannot be passed off as another", async () => {
+    const store = aStore();
+    await other.keep(store, { token: "secret" });
+    store.set("held", store.kept.get("other")?.value ?? "", {});
+    expect(await cookie.open(store)).toBeNull();
+  });
+});
+
+describe("staff role cookie", () => {
+  setTestSettings();
+  const NOW = Date.parse("2026-11-01T00:00:00Z");
+  const HOLDER = { userId: "11111111-1111-4111-8111-111111111111", accessToken: "header.payload.signature" };
+
+  test.each(["owner", "co_owner", "manager", "staff"] as const)("%s is known for five minutes", (role) => {
+    const value = newStaffRoleValue(role, HOLDER, NOW);
+    expect(value).toMatch(/^[\w.-]{1,100}$/);
+    expect(staffRoleOf(value, HOLDER, NOW)).toBe(role);
+    expect(staffRoleOf(value, HOLDER, NOW + 299_000)).toBe(role);
+    expect(staffRoleOf(value, HOLDER, NOW + 300_000)).toBeNull();
+  });
+
+  test("the cookie is for the server alone and lives as long as its value", () => {
+    expect(staffRoleCookie()).toMatchObject({ httpOnly: true, sameSite: "lax", path: "/", maxAge: 300 });
+  });
+
+  test.each([
+    ["another person", { ...HOLDER, userId: "22222222-2222-4222-8222-222222222222" }],
+    ["another session of the same person", { ...HOLDER, accessToken: "header.another.signature" }],
+  ])("%s cannot use it", (_, holder) => {
+    expect(staffRoleOf(newStaffRoleValue("owner", HOLDER, NOW), holder, NOW)).toBeNull();
+  });
+
+  describe("any other text tells nothing", () => {
+    const value = newStaffRoleValue("staff", HOLDER, NOW);
+    const [role = "", expires = "", signature = ""] = value.split(".");
+    test.each([
+      ["nothing", undefined],
+      ["an empty text", ""],
+      ["no signature", `${role}.${expires}`],
+      ["an empty signature", `${role}.${expires}.`],
+      ["a higher role", `owner.${expires}.${signature}`],
+      ["no role", `none.${expires}.${signature}`],
+      ["no role, signed", `none.${expires}.${sign("staff-role", `none:${expires}:${HOLDER.userId}:x`)}`],
+      ["a later expiry", `${role}.${Number(expires) + 300}.${signature}`],
+      ["an expiry that is no number", `${role}.Infinity.${signature}`],
+      ["a cut signature", value.slice(0, -1)],
+      ["more behind it", `${value}.x`],
+      ["a signature for something else", `${role}.${expires}.${sign("print", `${role}:${expires}`)}`],
+    ])("%s", (_, text) => {
+      expect(staffRoleOf(text, HOLDER, NOW)).toBeNull();
+    });
   });
 });

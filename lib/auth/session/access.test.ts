@@ -1,119 +1,397 @@
+import { AuthApiError, AuthRetryableFetchError, AuthUnknownError } from "@supabase/supabase-js";
 import { accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
+import { authFailure, authRefusal } from "@/lib/auth/session/auth-failure";
+import { claimedIdentity, namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
+import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
+import { safeNext } from "@/lib/auth/session/safe-next";
+import {
+  onSessionNews,
+  onSessionNewsWhileShown,
+  type SessionNews,
+  tellSession,
+} from "@/lib/auth/session/session-channel";
+import type { StaffRole } from "@/lib/auth/session-context";
+import { AppError } from "@/lib/base/errors";
+import { EVIL_ADDRESSES } from "@/sandbox/builders/evil-addresses";
 
-const ORIGIN = "https://app.example";
+describe("access", () => {
+  const ORIGIN = "https://app.example";
 
-const NOBODY: Visitor = { isSignedIn: false, hasBrokenSession: false };
-const BROKEN: Visitor = { ...NOBODY, hasBrokenSession: true };
-const UNREADABLE: Visitor = { ...NOBODY, hasUnreadableSession: true };
-const PERSON: Visitor = { ...NOBODY, isSignedIn: true };
-const PENDING: Visitor = { ...NOBODY, hasPendingPayg: true };
+  const NOBODY: Visitor = { isSignedIn: false, hasBrokenSession: false };
+  const BROKEN: Visitor = { ...NOBODY, hasBrokenSession: true };
+  const UNREADABLE: Visitor = { ...NOBODY, hasUnreadableSession: true };
+  const PERSON: Visitor = { ...NOBODY, isSignedIn: true };
+  const PENDING: Visitor = { ...NOBODY, hasPendingPayg: true };
 
-describe("redirectFor", () => {
+  describe("redirectFor", () => {
+    test.each([
+      ["/", NOBODY, null],
+      ["/login", NOBODY, null],
+      ["/login?next=/submit", PERSON, null],
+      ["/signup?plan=free", NOBODY, null],
+      ["/submission-confirmation?session_id=cs_test_1", NOBODY, null],
+      ["/unlisted", NOBODY, null],
+      ["/dashboard", NOBODY, "/login?next=%2Fdashboard"],
+      ["/dashboard?tab=all", NOBODY, "/login?next=%2Fdashboard%3Ftab%3Dall"],
+      ["/dashboard", PERSON, null],
+      ["/dashboard", BROKEN, null],
+      ["/dashboard", UNREADABLE, "/login?next=%2Fdashboard&failed=session"],
+      ["/submit?plan=free", UNREADABLE, "/login?next=%2Fsubmit&plan=free&failed=session"],
+      ["/dashboard?refresh=1", UNREADABLE, null],
+      ["/login", UNREADABLE, null],
+      ["/submit", NOBODY, "/login?next=%2Fsubmit"],
+      ["/submit", BROKEN, "/login?next=%2Fsubmit"],
+      ["/submit", PERSON, null],
+      ["/submit", PENDING, "/submit?mode=payg"],
+      ["/submit?plan=free", PENDING, "/login?next=%2Fsubmit&plan=free"],
+      ["/submit?mode=payg", PENDING, null],
+      ["/submit", { ...PERSON, hasPendingPayg: true }, null],
+      ["/dashboard", PENDING, "/login?next=%2Fdashboard"],
+      ["/dashboard?refresh=1", NOBODY, null],
+      ["/submit?plan=free", NOBODY, "/login?next=%2Fsubmit&plan=free"],
+      ["/submit?plan=pro", PERSON, null],
+      ["/submit?plan=pro", NOBODY, "/login?next=%2Fsubmit&plan=pro"],
+      ["/submit?plan=//evil.com", NOBODY, "/login?next=%2Fsubmit&plan=%2F%2Fevil.com"],
+      ["/submit?mode=payg", NOBODY, null],
+      ["/dashboard?mode=payg", NOBODY, "/login?next=%2Fdashboard%3Fmode%3Dpayg"],
+      ["/dashboard", { ...PERSON, isStaff: false }, null],
+      ["/submit?mode=PAYG", NOBODY, "/login?next=%2Fsubmit%3Fmode%3DPAYG"],
+      ["/pricing?plan=pro", NOBODY, null],
+      ["/success?session_id=cs_test_1", NOBODY, null],
+      ["/portal/profile", NOBODY, "/login?next=%2Fportal%2Fprofile"],
+      ["/portal/profile", PERSON, null],
+    ])("%s for %j leads to %s", (path, visitor, expected) => {
+      expect(redirectFor(new URL(path, ORIGIN), visitor)).toBe(expected);
+    });
+  });
+
+  test("only listed pages have an access rule", () => {
+    expect(accessOf("/dashboard")).toBe("user");
+    expect(accessOf("/login")).toBe("open");
+    expect(accessOf("/admin/order/no-order-has-this")).toBe("admin");
+    expect(accessOf("/admin/../dashboard")).toBeUndefined();
+    expect(accessOf("/constructor")).toBeUndefined();
+  });
+
   test.each([
-    ["/", NOBODY, null],
-    ["/login", NOBODY, null],
-    ["/login?next=/submit", PERSON, null],
-    ["/signup?plan=free", NOBODY, null],
-    ["/submission-confirmation?session_id=cs_test_1", NOBODY, null],
-    ["/unlisted", NOBODY, null],
-    ["/dashboard", NOBODY, "/login?next=%2Fdashboard"],
-    ["/dashboard?tab=all", NOBODY, "/login?next=%2Fdashboard%3Ftab%3Dall"],
-    ["/dashboard", PERSON, null],
-    ["/dashboard", BROKEN, null],
-    ["/dashboard", UNREADABLE, "/login?next=%2Fdashboard&failed=session"],
-    ["/submit?plan=free", UNREADABLE, "/login?next=%2Fsubmit&plan=free&failed=session"],
-    ["/dashboard?refresh=1", UNREADABLE, null],
-    ["/login", UNREADABLE, null],
-    ["/submit", NOBODY, "/login?next=%2Fsubmit"],
-    ["/submit", BROKEN, "/login?next=%2Fsubmit"],
-    ["/submit", PERSON, null],
-    ["/submit", PENDING, "/submit?mode=payg"],
-    ["/submit?plan=free", PENDING, "/login?next=%2Fsubmit&plan=free"],
-    ["/submit?mode=payg", PENDING, null],
-    ["/submit", { ...PERSON, hasPendingPayg: true }, null],
-    ["/dashboard", PENDING, "/login?next=%2Fdashboard"],
-    ["/dashboard?refresh=1", NOBODY, null],
-    ["/submit?plan=free", NOBODY, "/login?next=%2Fsubmit&plan=free"],
-    ["/submit?plan=pro", PERSON, null],
-    ["/submit?plan=pro", NOBODY, "/login?next=%2Fsubmit&plan=pro"],
-    ["/submit?plan=//evil.com", NOBODY, "/login?next=%2Fsubmit&plan=%2F%2Fevil.com"],
-    ["/submit?mode=payg", NOBODY, null],
-    ["/dashboard?mode=payg", NOBODY, "/login?next=%2Fdashboard%3Fmode%3Dpayg"],
-    ["/dashboard", { ...PERSON, isStaff: false }, null],
-    ["/submit?mode=PAYG", NOBODY, "/login?next=%2Fsubmit%3Fmode%3DPAYG"],
-    ["/pricing?plan=pro", NOBODY, null],
-    ["/success?session_id=cs_test_1", NOBODY, null],
-    ["/portal/profile", NOBODY, "/login?next=%2Fportal%2Fprofile"],
-    ["/portal/profile", PERSON, null],
-  ])("%s for %j leads to %s", (path, visitor, expected) => {
-    expect(redirectFor(new URL(path, ORIGIN), visitor)).toBe(expected);
+    ["plan=starter", "subscriber"],
+    ["plan=pro", "subscriber"],
+    ["plan=elite", "subscriber"],
+    ["plan=free", "user"],
+    ["plan=Pro", "user"],
+    ["plan=pro&mode=payg", "user"],
+    ["", "user"],
+  ])("/submit?%s is for a %s", (query, access) => {
+    expect(accessOf("/submit", new URLSearchParams(query))).toBe(access);
+    expect(accessOf("/pricing", new URLSearchParams(query))).toBe("open");
+  });
+
+  const ORDER = "00000000-0000-4000-8000-000000000001";
+  const TOKEN = `${"a_-".repeat(14)}A`;
+
+  test.each([
+    [`/orders/${ORDER}/label`, "open"],
+    [`/orders/${ORDER}/slip`, "open"],
+    [`/orders/${ORDER}/receipt`, "open"],
+    [`/track/${TOKEN}`, "open"],
+    [`/mail/${TOKEN}${TOKEN}`, "open"],
+    [`/mail/${TOKEN}`, undefined],
+    ["/mail/", undefined],
+    [`/orders/${ORDER}`, undefined],
+    [`/orders/${ORDER}/label/x`, undefined],
+    [`/orders/${ORDER.slice(1)}/label`, undefined],
+    [`/orders/${ORDER}/..`, undefined],
+    [`/track/${TOKEN}x`, undefined],
+    [`/track/${TOKEN.slice(1)}`, undefined],
+    [`/track/${TOKEN.slice(1)}/`, undefined],
+    ["/track/", undefined],
+  ])("%s is %s", (path, access) => {
+    expect(accessOf(path)).toBe(access);
+  });
+
+  describe.each([
+    "/admin",
+    "/admin/labels",
+    "/admin/user-profile",
+    "/admin/receive",
+    "/admin/grader",
+    "/admin/grader/12",
+    "/admin/grader/12/manifest",
+    "/admin/returns",
+    "/admin/reconcile",
+    "/admin/numbers",
+    "/admin/activity",
+    "/admin/people",
+    "/admin/order/1",
+  ])("%s", (path) => {
+    test.each([
+      ["a guest", NOBODY, `/login?next=${encodeURIComponent(path)}`],
+      ["a customer", { ...PERSON, isStaff: false }, "/dashboard"],
+      ["staff", { ...PERSON, isStaff: true }, null],
+    ])("%s is led by %j to %s", (_, visitor, expected) => {
+      expect(redirectFor(new URL(path, ORIGIN), visitor)).toBe(expected);
+    });
   });
 });
 
-test("only listed pages have an access rule", () => {
-  expect(accessOf("/dashboard")).toBe("user");
-  expect(accessOf("/login")).toBe("open");
-  expect(accessOf("/admin/order/no-order-has-this")).toBe("admin");
-  expect(accessOf("/admin/../dashboard")).toBeUndefined();
-  expect(accessOf("/constructor")).toBeUndefined();
+describe("auth failure", () => {
+  const AWAY = new AuthRetryableFetchError("fetch failed", 0);
+  const REFUSED = new AuthApiError("Invalid login credentials", 400, "invalid_credentials");
+
+  test("a service that is away is a 503, whatever a refusal would be", () => {
+    const otherwise = jest.fn();
+    expect(authFailure(AWAY, otherwise)).toMatchObject({ status: 503 });
+    expect(otherwise).not.toHaveBeenCalled();
+    expect(authRefusal(AWAY)).toMatchObject({ status: 503 });
+  });
+
+  test("an answer that is no JSON is a service that is away, not a refusal in a parser's words", () => {
+    const unread = new AuthUnknownError("Unexpected non-whitespace character after JSON", new Error());
+    expect(authRefusal(unread)).toMatchObject({ status: 503, message: expect.not.stringContaining("JSON") });
+  });
+
+  test("a refusal is what the caller makes of it", () => {
+    const own = new AppError("login_refused");
+    expect(authFailure(REFUSED, () => own)).toBe(own);
+  });
+
+  test("a refusal is told in the service's own words", () => {
+    expect(authRefusal(REFUSED)).toMatchObject({ status: 400, message: "Invalid login credentials" });
+  });
 });
 
-test.each([
-  ["plan=starter", "subscriber"],
-  ["plan=pro", "subscriber"],
-  ["plan=elite", "subscriber"],
-  ["plan=free", "user"],
-  ["plan=Pro", "user"],
-  ["plan=pro&mode=payg", "user"],
-  ["", "user"],
-])("/submit?%s is for a %s", (query, access) => {
-  expect(accessOf("/submit", new URLSearchParams(query))).toBe(access);
-  expect(accessOf("/pricing", new URLSearchParams(query))).toBe("open");
-});
+describe("claimed identity", () => {
+  const SELF = { userId: "11111111-1111-4111-8111-111111111111", email: "Self@Example.com" };
+  const OTHER = "22222222-2222-4222-8222-222222222222";
 
-const ORDER = "00000000-0000-4000-8000-000000000001";
-const TOKEN = `${"a_-".repeat(14)}A`;
-
-test.each([
-  [`/orders/${ORDER}/label`, "open"],
-  [`/orders/${ORDER}/slip`, "open"],
-  [`/orders/${ORDER}/receipt`, "open"],
-  [`/track/${TOKEN}`, "open"],
-  [`/mail/${TOKEN}${TOKEN}`, "open"],
-  [`/mail/${TOKEN}`, undefined],
-  ["/mail/", undefined],
-  [`/orders/${ORDER}`, undefined],
-  [`/orders/${ORDER}/label/x`, undefined],
-  [`/orders/${ORDER.slice(1)}/label`, undefined],
-  [`/orders/${ORDER}/..`, undefined],
-  [`/track/${TOKEN}x`, undefined],
-  [`/track/${TOKEN.slice(1)}`, undefined],
-  [`/track/${TOKEN.slice(1)}/`, undefined],
-  ["/track/", undefined],
-])("%s is %s", (path, access) => {
-  expect(accessOf(path)).toBe(access);
-});
-
-describe.each([
-  "/admin",
-  "/admin/labels",
-  "/admin/user-profile",
-  "/admin/receive",
-  "/admin/grader",
-  "/admin/grader/12",
-  "/admin/grader/12/manifest",
-  "/admin/returns",
-  "/admin/reconcile",
-  "/admin/numbers",
-  "/admin/activity",
-  "/admin/people",
-  "/admin/order/1",
-])("%s", (path) => {
   test.each([
-    ["a guest", NOBODY, `/login?next=${encodeURIComponent(path)}`],
-    ["a customer", { ...PERSON, isStaff: false }, "/dashboard"],
-    ["staff", { ...PERSON, isStaff: true }, null],
-  ])("%s is led by %j to %s", (_, visitor, expected) => {
-    expect(redirectFor(new URL(path, ORIGIN), visitor)).toBe(expected);
+    undefined,
+    {},
+    { flow: "cancel" },
+    { user_id: null, user_email: null },
+    { user_id: "", user_email: " " },
+    { user_id: SELF.userId },
+    { user_email: " self@example.COM " },
+    { user_id: SELF.userId, user_email: "self@example.com" },
+  ])("%j passes", (body) => {
+    expect(namesAnother(body, SELF)).toBe(false);
+  });
+
+  test.each([
+    { user_id: OTHER },
+    { user_id: "no id at all" },
+    { user_email: "other@example.com" },
+    { user_id: SELF.userId, user_email: "other@example.com" },
+    { user_id: OTHER, user_email: SELF.email },
+    { user_id: 42 },
+    { user_email: ["self@example.com"] },
+  ])("%j is somebody else", (body) => {
+    expect(namesAnother(body, SELF)).toBe(true);
+  });
+
+  test("letters that are written alike only in capitals are not one address", () => {
+    const caller = { ...SELF, email: "stra\u00dfe@example.com" };
+    expect(namesAnother({ user_email: "strasse@example.com" }, caller)).toBe(true);
+    expect(namesAnother({ user_email: "Stra\u00dfe@example.com" }, caller)).toBe(false);
+  });
+
+  test("without a session there is nobody to compare with", () => {
+    expect(namesAnother({ user_id: OTHER }, { userId: null, email: null })).toBe(false);
+  });
+
+  test.each([
+    [{ user_id: OTHER }, true],
+    [{ user_id: "" }, false],
+    [{ user_id: null }, false],
+    [{ user_email: "self@example.com" }, false],
+    [{}, false],
+    [undefined, false],
+    [{ user_id: 42 }, false],
+    ["a text", false],
+  ])("%j names a person: %s", (body, expected) => {
+    expect(namesPerson(body)).toBe(expected);
+  });
+
+  test("an account's id of any version is an id, as the database has them", () => {
+    const user_id = "5eed0000-0000-0000-0000-000000000001";
+    expect(claimedIdentity.safeParse({ user_id }).success).toBe(true);
+    expect(claimedIdentity.safeParse({ user_id: "no id at all" }).success).toBe(false);
+  });
+});
+
+describe("landing path", () => {
+  describe("landingPath", () => {
+    test.each<[Wish, string]>([
+      [{}, "/dashboard"],
+      [{ next: null, plan: null }, "/dashboard"],
+      [{ next: "/submit" }, "/submit"],
+      [{ next: "/submit", plan: "free" }, "/submit?plan=free"],
+      [{ next: "/submit", plan: "pro" }, "/submit"],
+      [{ next: "/submit?mode=payg", plan: "free" }, "/submit?mode=payg"],
+      [{ next: "/dashboard?tab=all" }, "/dashboard?tab=all"],
+      [{ next: "/dashboard", plan: "free" }, "/dashboard"],
+      [{ plan: "free" }, "/submit?plan=free"],
+      [{ plan: "starter" }, "/pricing?plan=starter"],
+      [{ plan: "pro" }, "/pricing?plan=pro"],
+      [{ plan: "elite" }, "/pricing?plan=elite"],
+      [{ plan: "platinum" }, "/dashboard"],
+      [{ next: "/dashboard", plan: "pro" }, "/dashboard"],
+      [{ next: "/login", plan: "elite" }, "/pricing?plan=elite"],
+      [{ next: "//evil.com", plan: "starter" }, "/pricing?plan=starter"],
+      [{ next: "/pricing?plan=pro" }, "/pricing?plan=pro"],
+      [{ next: "/portal/profile" }, "/portal/profile"],
+      [{ plan: "//evil.com" }, "/dashboard"],
+      [{ next: "//evil.com" }, "/dashboard"],
+      [{ next: "//evil.com", plan: "free" }, "/submit?plan=free"],
+      [{ next: "/login" }, "/dashboard"],
+      [{ next: "/login?next=/submit" }, "/dashboard"],
+      [{ next: "/signup?plan=free", plan: "free" }, "/submit?plan=free"],
+    ])("%j leads to %s", (wish, expected) => {
+      expect(landingPath(wish)).toBe(expected);
+    });
+
+    test.each<[StaffRole | null, string]>([
+      ["owner", "/admin"],
+      ["co_owner", "/dashboard"],
+      ["manager", "/dashboard"],
+      ["staff", "/dashboard"],
+      [null, "/dashboard"],
+    ])("starts %s at %s, and follows next", (role, start) => {
+      expect(landingPath({}, role)).toBe(start);
+      expect(landingPath({ next: "/submit" }, role)).toBe("/submit");
+    });
+  });
+});
+
+describe("safe next", () => {
+  const ORIGIN = "https://app.example";
+
+  describe("safeNext", () => {
+    test("the corpus is large enough to mean something", () => {
+      expect(new Set(EVIL_ADDRESSES).size).toBeGreaterThanOrEqual(80);
+    });
+
+    test.each(EVIL_ADDRESSES.map((payload) => [payload]))("refuses %j", (payload) => {
+      expect(safeNext(payload)).toBeNull();
+    });
+
+    test.each(EVIL_ADDRESSES.map((payload) => [payload]))(
+      "stays on the origin with %j inside a query",
+      (payload) => {
+        const next = safeNext(`/dashboard?next=${encodeURIComponent(payload)}`);
+        expect(next && new URL(next, ORIGIN).origin).toBe(ORIGIN);
+        expect(next && new URL(next, ORIGIN).pathname).toBe("/dashboard");
+      },
+    );
+
+    test.each([
+      ["/dashboard", "/dashboard"],
+      ["/submit", "/submit"],
+      ["/submit?plan=free", "/submit?plan=free"],
+      ["/submit?mode=payg", "/submit?mode=payg"],
+      ["/dashboard?tab=all", "/dashboard?tab=all"],
+      ["/dashboard#top", "/dashboard"],
+      ["/submit/../dashboard", "/dashboard"],
+      ["/", "/"],
+      ["/pricing?plan=elite", "/pricing?plan=elite"],
+      ["/portal/profile", "/portal/profile"],
+    ])("follows %s", (next, expected) => {
+      expect(safeNext(next)).toBe(expected);
+    });
+
+    test("refuses a backslash wherever it stands, for who reads the address next may take it for a slash", () => {
+      expect(safeNext("/dashboard?to=\\evil.com")).toBeNull();
+      expect(safeNext("/dashboard?to=evil.com\\")).toBeNull();
+    });
+
+    test.each([[null], [undefined]])("refuses %s", (next) => {
+      expect(safeNext(next)).toBeNull();
+    });
+  });
+
+  const ORDER = "00000000-0000-4000-8000-000000000001";
+
+  test("after signing in a person may go on to a label", () => {
+    expect(safeNext(`/orders/${ORDER}/label?size=a4`)).toBe(`/orders/${ORDER}/label?size=a4`);
+    expect(safeNext(`//evil.com/orders/${ORDER}/label`)).toBeNull();
+  });
+});
+
+describe("session channel", () => {
+  test("a page that has told its news keeps no channel open", () => {
+    const close = jest.spyOn(BroadcastChannel.prototype, "close");
+    tellSession({ isSignedIn: false });
+    expect(close).toHaveBeenCalledTimes(1);
+    close.mockRestore();
+  });
+
+  test("other pages hear who is signed in, until they stop listening", async () => {
+    const heard: SessionNews[] = [];
+    let arrived: () => void = () => {};
+    const stop = onSessionNews((news) => {
+      heard.push(news);
+      arrived();
+    });
+    const next = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    tellSession({ isSignedIn: true, who: "1 a@b.test" });
+    await next;
+    expect(heard).toEqual([{ isSignedIn: true, who: "1 a@b.test" }]);
+
+    stop();
+    // A second listener shows that the second message has been delivered.
+    const last = new Promise<SessionNews>((resolve) => {
+      const end = onSessionNews((news) => {
+        end();
+        resolve(news);
+      });
+    });
+    tellSession({ isSignedIn: false });
+    expect(await last).toEqual({ isSignedIn: false });
+    expect(heard).toHaveLength(1);
+  });
+
+  test("a page that the browser keeps for Back has no channel, and hears again when it comes back", async () => {
+    const page = new EventTarget();
+    Object.assign(globalThis, { window: page });
+    const Channel = BroadcastChannel;
+    const open = new Set<BroadcastChannel>();
+    class Counted extends Channel {
+      constructor(name: string) {
+        super(name);
+        open.add(this);
+      }
+      override close() {
+        open.delete(this);
+        super.close();
+      }
+    }
+    Object.assign(globalThis, { BroadcastChannel: Counted });
+    const show = (persisted: boolean) =>
+      page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+    let heard = 0;
+    let arrived: () => void = () => {};
+    const stop = onSessionNewsWhileShown(() => {
+      heard++;
+      arrived();
+    });
+    show(false);
+    expect(open.size).toBe(1);
+    page.dispatchEvent(new Event("pagehide"));
+    expect(open.size).toBe(0);
+    show(true);
+    expect(open.size).toBe(1);
+    const next = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    tellSession({ isSignedIn: false });
+    await next;
+    expect(heard).toBe(1);
+    stop();
+    show(true);
+    expect(open.size).toBe(0);
+    Object.assign(globalThis, { BroadcastChannel: Channel });
+    Reflect.deleteProperty(globalThis, "window");
   });
 });

@@ -1,59 +1,164 @@
+import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
+import { loginLead } from "@/lib/auth/sign-in/login-lead";
+import { loginNotice } from "@/lib/auth/sign-in/login-notice";
 import { readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
+import { withTestStorage } from "@/sandbox/builders/test-session-store";
 
-test.each([
-  [{}, null],
-  [{ type: "signup" }, null],
-  [
-    { token_hash: "abcdef123", type: "signup" },
-    { tokenHash: "abcdef123", type: "signup" },
-  ],
-  [
-    { token_hash: "abcdef123", type: "email" },
-    { tokenHash: "abcdef123", type: "email" },
-  ],
-  [
-    { token_hash: ["abcdef123", "other"], type: ["signup"] },
-    { tokenHash: "abcdef123", type: "signup" },
-  ],
-  [
-    { token_hash: "abcdef123", type: "recovery" },
-    { tokenHash: "abcdef123", type: "recovery" },
-  ],
-  [
-    { token_hash: "abcdef123", type: "invite" },
-    { tokenHash: "abcdef123", type: "invite" },
-  ],
-  [{ token_hash: "abcdef123", type: "sms" }, "unusable"],
-  [{ token_hash: "abcdef123" }, "unusable"],
-  [{ token_hash: "", type: "signup" }, "unusable"],
-  [{ token_hash: "<script>", type: "signup" }, "unusable"],
-])("the link in %j is %j", (query, expected) => {
-  expect(readMailLink(query)).toEqual(expected);
-});
-
-test("repeated values of next and plan count once", () => {
-  expect(readWish({ next: ["/submit", "//evil.com"], plan: "free" })).toEqual({
-    next: "/submit",
-    plan: "free",
+describe("login query", () => {
+  test.each([
+    [{}, null],
+    [{ type: "signup" }, null],
+    [
+      { token_hash: "abcdef123", type: "signup" },
+      { tokenHash: "abcdef123", type: "signup" },
+    ],
+    [
+      { token_hash: "abcdef123", type: "email" },
+      { tokenHash: "abcdef123", type: "email" },
+    ],
+    [
+      { token_hash: ["abcdef123", "other"], type: ["signup"] },
+      { tokenHash: "abcdef123", type: "signup" },
+    ],
+    [
+      { token_hash: "abcdef123", type: "recovery" },
+      { tokenHash: "abcdef123", type: "recovery" },
+    ],
+    [
+      { token_hash: "abcdef123", type: "invite" },
+      { tokenHash: "abcdef123", type: "invite" },
+    ],
+    [{ token_hash: "abcdef123", type: "sms" }, "unusable"],
+    [{ token_hash: "abcdef123" }, "unusable"],
+    [{ token_hash: "", type: "signup" }, "unusable"],
+    [{ token_hash: "<script>", type: "signup" }, "unusable"],
+  ])("the link in %j is %j", (query, expected) => {
+    expect(readMailLink(query)).toEqual(expected);
   });
-  expect(readWish({})).toEqual({ next: undefined, plan: undefined });
+
+  test("repeated values of next and plan count once", () => {
+    expect(readWish({ next: ["/submit", "//evil.com"], plan: "free" })).toEqual({
+      next: "/submit",
+      plan: "free",
+    });
+    expect(readWish({})).toEqual({ next: undefined, plan: undefined });
+  });
+
+  test.each([
+    ["forgot", "forgot"],
+    [["code", "forgot"], "code"],
+    ["constructor", undefined],
+    [undefined, undefined],
+  ])("view=%j is the step %j", (view, expected) => {
+    expect(readLoginView({ view })).toBe(expected);
+  });
+
+  test.each([
+    ["3", 3],
+    ["-1", 0],
+    ["99999", 0],
+    ["<b>", 0],
+    [undefined, 0],
+  ])("linked=%j tells of %d orders", (linked, expected) => {
+    expect(readLinkedCount({ linked })).toBe(expected);
+  });
 });
 
-test.each([
-  ["forgot", "forgot"],
-  [["code", "forgot"], "code"],
-  ["constructor", undefined],
-  [undefined, undefined],
-])("view=%j is the step %j", (view, expected) => {
-  expect(readLoginView({ view })).toBe(expected);
+describe("login lead", () => {
+  const USUAL = "Log in to submit cards and follow your batches.";
+
+  test.each([
+    [{}, USUAL],
+    [{ next: "/submit" }, "Log in to submit your cards."],
+    [{ next: "/submit", plan: "free" }, "Log in to submit your cards."],
+    [{ plan: "free" }, "Log in to submit your cards."],
+    [{ next: "/dashboard" }, "Log in to see your batches."],
+    [{ next: "/dashboard?tab=all" }, "Log in to see your batches."],
+    [{ next: "/dashboard?batch=BATCH-3NA5SDF59-7F3K" }, "Log in to see where your batch is."],
+    [{ next: `/track/${"t".repeat(43)}` }, "Log in to see where your batch is."],
+    [
+      { next: "/orders/00000000-0000-4000-8000-000000000001/label" },
+      "Log in to print what goes with your batch.",
+    ],
+    [{ next: "/portal/profile" }, "Log in to open your profile."],
+    [{ plan: "pro" }, "Log in to start your membership."],
+    [{ next: "/pricing?plan=pro" }, "Log in to start your membership."],
+    [{ next: "/pricing" }, USUAL],
+    [{ next: "/admin" }, USUAL],
+    // What is not followed leads to the dashboard.
+    [{ next: "//evil.example/submit" }, "Log in to see your batches."],
+    [{ next: "/login?next=/submit" }, "Log in to see your batches."],
+  ])("%j reads %s", (wish, lead) => {
+    expect(loginLead(wish)).toBe(lead);
+  });
 });
 
-test.each([
-  ["3", 3],
-  ["-1", 0],
-  ["99999", 0],
-  ["<b>", 0],
-  [undefined, 0],
-])("linked=%j tells of %d orders", (linked, expected) => {
-  expect(readLinkedCount({ linked })).toBe(expected);
+describe("login notice", () => {
+  test.each([
+    [{ failed: "link" }, "none", /began in another browser/],
+    [{ failed: ["refused", "link"] }, "none", /canceled or refused/],
+    [{ failed: "busy" }, "none", /^Too many requests/],
+    [{ failed: "unavailable" }, "none", /not answering/],
+    [{ failed: "code" }, "code", /code of your authenticator app/],
+    [{ created: "1" }, "none", /^If we sent you an email, open its link first/],
+    [{}, "unreachable", /not answering/],
+    [{}, "forged", /^Invalid JWT signature/],
+    [{ failed: "session" }, "none", /^Please log in again\.$/],
+    [{}, "unreadable", /^Please log in again\.$/],
+  ])("%j with a session that is %s: %s", (query, session, text) => {
+    expect(loginNotice(query, session)?.text).toMatch(text);
+  });
+
+  test.each([
+    ["unreachable", "warning"],
+    ["forged", "danger"],
+  ])("a session that is %s is told in the colour of a %s", (session, tone) => {
+    expect(loginNotice({}, session)?.tone).toBe(tone);
+  });
+
+  test.each([
+    [{}, "none"],
+    [{ failed: "constructor" }, "none"],
+    [{ failed: "code" }, "none"],
+    [{ failed: "code" }, "valid"],
+    [{ failed: "<b>Pay here</b>" }, "none"],
+  ])("%j with a session that is %s says nothing", (query, session) => {
+    expect(loginNotice(query, session)).toBeUndefined();
+  });
+});
+
+describe("carried email", () => {
+  const store = withTestStorage();
+
+  test("an address is told once", () => {
+    carryEmail(" casey@example.com ");
+    expect(takeCarriedEmail()).toBe("casey@example.com");
+    expect(takeCarriedEmail()).toBeNull();
+    expect(store().size).toBe(0);
+  });
+
+  test.each([undefined, "", " "])("%j carries nothing, and takes what was carried away", (email) => {
+    carryEmail("casey@example.com");
+    carryEmail(email);
+    expect(takeCarriedEmail()).toBeNull();
+  });
+
+  test.each([
+    ["at once", 0, "casey@example.com"],
+    ["just within ten minutes", 599_999, "casey@example.com"],
+    ["after ten minutes", 600_000, null],
+    ["by a clock that was set back", -1, null],
+  ])("%s the address is told or forgotten, and kept no longer either way", (_when, ms, told) => {
+    jest.useFakeTimers({ now: Date.UTC(2026, 10, 25) });
+    carryEmail("casey@example.com");
+    jest.setSystemTime(Date.now() + ms);
+    expect(takeCarriedEmail()).toBe(told);
+    expect(store().size).toBe(0);
+    jest.useRealTimers();
+  });
+
+  test("what something else left under its name is no address", () => {
+    store().set("sign_in_email", "casey@example.com");
+    expect(takeCarriedEmail()).toBeNull();
+  });
 });

@@ -1,3 +1,4 @@
+import { checkoutFailure } from "@/lib/orders/checkout/checkout-failure";
 import {
   completePendingBatch,
   discardPendingBatch,
@@ -7,124 +8,238 @@ import {
   readPendingPayment,
   savePendingBatch,
 } from "@/lib/orders/checkout/pending-batch";
-import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pending-notice";
+import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
+import { isDashboardStale, savePendingNotice, takePendingNotice } from "@/lib/orders/checkout/pending-notice";
+import { PENDING_PAYG_COOKIE, pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
+import { aFailure } from "@/sandbox/builders/json-failure";
 import { withTestStorage } from "@/sandbox/builders/test-session-store";
 
-const batch = { batchId: "BATCH-ABCDEFGH-2345", numCards: 3, notes: "", totalAmount: 75, timestamp: 1 };
-const casey = { email: "casey@example.com" };
-const sessionId = "cs_test_a1b2c3d4e5";
-const store = withTestStorage();
-let cookie: string;
+describe("pending batch", () => {
+  const batch = { batchId: "BATCH-ABCDEFGH-2345", numCards: 3, notes: "", totalAmount: 75, timestamp: 1 };
+  const casey = { email: "casey@example.com" };
+  const sessionId = "cs_test_a1b2c3d4e5";
+  const store = withTestStorage();
+  let cookie: string;
 
-beforeEach(() => {
-  cookie = "";
-  Object.assign(globalThis, {
-    document: {
-      set cookie(text: string) {
-        cookie = text;
+  beforeEach(() => {
+    cookie = "";
+    Object.assign(globalThis, {
+      document: {
+        set cookie(text: string) {
+          cookie = text;
+        },
       },
+      location: { protocol: "https:" },
+    });
+  });
+
+  test("a guest's batch is kept under the names of the specification", () => {
+    savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
+    expect(Object.fromEntries(store())).toEqual({
+      pending_batch: JSON.stringify(batch),
+      pending_session_id: sessionId,
+      pending_plan: "payg",
+      pendingPayg: "true",
+      isGuest: "true",
+    });
+    expect(cookie).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure");
+  });
+
+  test("an account's batch is kept with its address, and is no guest's", () => {
+    savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
+    expect(Object.fromEntries(store())).toEqual({
+      pending_batch: JSON.stringify(batch),
+      pending_session_id: sessionId,
+      pending_plan: "free",
+      email: casey.email,
+      isGuest: "false",
+    });
+    expect(cookie).toContain("Max-Age=0");
+    expect(readPendingPayment()).toEqual({ sessionId, batchId: batch.batchId, isPayg: false });
+  });
+
+  test("the cookie of a page without encryption asks for none", () => {
+    Object.assign(globalThis, { location: { protocol: "http:" } });
+    savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
+    expect(cookie).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax");
+  });
+
+  test.each([null, "platinum", "constructor"])(
+    "a batch under the plan %j is under no plan of ours",
+    (plan) => {
+      savePendingBatch(batch, { owner: casey, plan: "free" });
+      if (plan === null) store().delete("pending_plan");
+      else store().set("pending_plan", plan);
+      expect(readPendingDetails(batch.batchId)).toEqual({ ...batch, plan: null });
     },
-    location: { protocol: "https:" },
+  );
+
+  test("without a pending batch there is nothing to read, and nothing to note", () => {
+    markPaymentOnItsWay(batch.batchId);
+    expect(readPendingDetails(batch.batchId)).toBeNull();
+    expect(store().size).toBe(0);
+  });
+
+  test("a pending batch is shown to its owner alone", () => {
+    savePendingBatch(batch, { owner: null, plan: "payg" });
+    expect(readOwnPendingBatch(null)).toEqual(batch);
+    expect(readOwnPendingBatch(casey)).toBeNull();
+    savePendingBatch(batch, { owner: casey, plan: "free" });
+    expect(readOwnPendingBatch(casey)).toEqual(batch);
+    expect(readOwnPendingBatch({ email: "other@example.com" })).toBeNull();
+    expect(readOwnPendingBatch(null)).toBeNull();
+  });
+
+  test("a new try forgets the payment page of the one before", () => {
+    savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
+    expect(readPendingPayment()).toEqual({ sessionId, batchId: batch.batchId, isPayg: true });
+    savePendingBatch(batch, { owner: casey, plan: "free" });
+    expect(readPendingPayment()).toBeNull();
+    expect(readPendingDetails(batch.batchId)).toEqual({ ...batch, plan: "free" });
+    expect(readPendingDetails("BATCH-ABCDEFGH-9999")).toBeNull();
+  });
+
+  test("a paid batch leaves the news of it, once", () => {
+    savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
+    completePendingBatch(batch.batchId);
+    expect(Object.fromEntries(store())).toEqual({
+      submission_completed: "true",
+      new_submission_batch: batch.batchId,
+      force_dashboard_refresh: "true",
+    });
+    expect(cookie).toContain("Max-Age=0");
+    expect(isDashboardStale()).toBe(true);
+    expect(takePendingNotice()).toBe(batch.batchId);
+    expect(takePendingNotice()).toBeNull();
+    expect(isDashboardStale()).toBe(false);
+  });
+
+  test.each(["", "null", "[]", '{"batchId":1}', "{"])("what is no batch (%j) is no pending batch", (text) => {
+    store().set("pending_batch", text);
+    store().set("isGuest", "true");
+    expect(readOwnPendingBatch(null)).toBeNull();
+  });
+
+  test("without storage nothing is kept and nothing fails", () => {
+    Object.assign(globalThis, { sessionStorage: undefined });
+    savePendingBatch(batch, { owner: null, plan: "payg" });
+    expect(readOwnPendingBatch(null)).toBeNull();
+    expect(takePendingNotice()).toBeNull();
+    discardPendingBatch();
+  });
+
+  test("a payment that is on its way keeps its facts and is not offered to be sent again", () => {
+    savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
+    markPaymentOnItsWay("BATCH-OTHER123-2345");
+    expect(readOwnPendingBatch(casey)).toEqual(batch);
+    markPaymentOnItsWay(batch.batchId);
+    expect(readOwnPendingBatch(casey)).toBeNull();
+    expect(readPendingDetails(batch.batchId)).toMatchObject({ numCards: 3, plan: "free" });
   });
 });
 
-test("a guest's batch is kept under the names of the specification", () => {
-  savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
-  expect(Object.fromEntries(store())).toEqual({
-    pending_batch: JSON.stringify(batch),
-    pending_session_id: sessionId,
-    pending_plan: "payg",
-    pendingPayg: "true",
-    isGuest: "true",
+describe("pending input", () => {
+  const casey = { email: "casey@example.com" };
+  const typed = { numCards: "12", notes: "two are signed" };
+  const store = withTestStorage();
+
+  test.each([casey, null])("what %p typed comes back to nobody else", (owner) => {
+    savePendingInput(owner, typed);
+    expect(readPendingInput(owner)).toEqual(typed);
+    expect(readPendingInput(owner ? null : casey)).toBeNull();
+    expect(readPendingInput({ email: "other@example.com" })).toBeNull();
   });
-  expect(cookie).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure");
-});
 
-test("an account's batch is kept with its address, and is no guest's", () => {
-  savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
-  expect(Object.fromEntries(store())).toEqual({
-    pending_batch: JSON.stringify(batch),
-    pending_session_id: sessionId,
-    pending_plan: "free",
-    email: casey.email,
-    isGuest: "false",
+  test.each([
+    [{ numCards: "12" }, { numCards: "12", notes: "" }],
+    [{ notes: "two are signed" }, { numCards: "", notes: "two are signed" }],
+  ])("half a form (%j) is kept, too", (half, expected) => {
+    savePendingInput(null, half);
+    expect(readPendingInput(null)).toEqual(expected);
   });
-  expect(cookie).toContain("Max-Age=0");
-  expect(readPendingPayment()).toEqual({ sessionId, batchId: batch.batchId, isPayg: false });
-});
 
-test("the cookie of a page without encryption asks for none", () => {
-  Object.assign(globalThis, { location: { protocol: "http:" } });
-  savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
-  expect(cookie).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax");
-});
-
-test.each([null, "platinum", "constructor"])("a batch under the plan %j is under no plan of ours", (plan) => {
-  savePendingBatch(batch, { owner: casey, plan: "free" });
-  if (plan === null) store().delete("pending_plan");
-  else store().set("pending_plan", plan);
-  expect(readPendingDetails(batch.batchId)).toEqual({ ...batch, plan: null });
-});
-
-test("without a pending batch there is nothing to read, and nothing to note", () => {
-  markPaymentOnItsWay(batch.batchId);
-  expect(readPendingDetails(batch.batchId)).toBeNull();
-  expect(store().size).toBe(0);
-});
-
-test("a pending batch is shown to its owner alone", () => {
-  savePendingBatch(batch, { owner: null, plan: "payg" });
-  expect(readOwnPendingBatch(null)).toEqual(batch);
-  expect(readOwnPendingBatch(casey)).toBeNull();
-  savePendingBatch(batch, { owner: casey, plan: "free" });
-  expect(readOwnPendingBatch(casey)).toEqual(batch);
-  expect(readOwnPendingBatch({ email: "other@example.com" })).toBeNull();
-  expect(readOwnPendingBatch(null)).toBeNull();
-});
-
-test("a new try forgets the payment page of the one before", () => {
-  savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
-  expect(readPendingPayment()).toEqual({ sessionId, batchId: batch.batchId, isPayg: true });
-  savePendingBatch(batch, { owner: casey, plan: "free" });
-  expect(readPendingPayment()).toBeNull();
-  expect(readPendingDetails(batch.batchId)).toEqual({ ...batch, plan: "free" });
-  expect(readPendingDetails("BATCH-ABCDEFGH-9999")).toBeNull();
-});
-
-test("a paid batch leaves the news of it, once", () => {
-  savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
-  completePendingBatch(batch.batchId);
-  expect(Object.fromEntries(store())).toEqual({
-    submission_completed: "true",
-    new_submission_batch: batch.batchId,
-    force_dashboard_refresh: "true",
+  test("a form in which nothing was typed leaves nothing behind", () => {
+    savePendingInput(null, {});
+    expect(store().size).toBe(0);
   });
-  expect(cookie).toContain("Max-Age=0");
-  expect(isDashboardStale()).toBe(true);
-  expect(takePendingNotice()).toBe(batch.batchId);
-  expect(takePendingNotice()).toBeNull();
-  expect(isDashboardStale()).toBe(false);
+
+  test("an emptied form leaves nothing behind", () => {
+    savePendingInput(casey, typed);
+    savePendingInput(casey, { numCards: "", notes: "" });
+    expect(store().size).toBe(0);
+    expect(readPendingInput(casey)).toBeNull();
+  });
+
+  test.each(["", "{", "null", "[]", '{"email":"casey@example.com","numCards":1,"notes":2}'])(
+    "%p under its key is nothing typed",
+    (text) => {
+      store().set("submission_input", text);
+      expect(readPendingInput(casey)).toBeNull();
+    },
+  );
 });
 
-test.each(["", "null", "[]", '{"batchId":1}', "{"])("what is no batch (%j) is no pending batch", (text) => {
-  store().set("pending_batch", text);
-  store().set("isGuest", "true");
-  expect(readOwnPendingBatch(null)).toBeNull();
+describe("pending notice", () => {
+  const BATCH = "BATCH-ABCDEFGH-2345";
+  const store = withTestStorage();
+
+  test("a paid batch is told once, under the names of the specification", () => {
+    savePendingNotice(BATCH);
+    expect(Object.fromEntries(store())).toEqual({
+      submission_completed: "true",
+      new_submission_batch: BATCH,
+      force_dashboard_refresh: "true",
+    });
+    expect(isDashboardStale()).toBe(true);
+    expect(takePendingNotice()).toBe(BATCH);
+    expect(takePendingNotice()).toBeNull();
+    expect(isDashboardStale()).toBe(false);
+  });
+
+  test("a batch that is not marked as completed is told to nobody, and forgotten", () => {
+    store().set("new_submission_batch", BATCH);
+    expect(takePendingNotice()).toBeNull();
+    expect(store().size).toBe(0);
+  });
 });
 
-test("without storage nothing is kept and nothing fails", () => {
-  Object.assign(globalThis, { sessionStorage: undefined });
-  savePendingBatch(batch, { owner: null, plan: "payg" });
-  expect(readOwnPendingBatch(null)).toBeNull();
-  expect(takePendingNotice()).toBeNull();
-  discardPendingBatch();
+describe("pending payg cookie", () => {
+  test("lives as long as a payment page, for /submit alone, and ends at once", () => {
+    expect(pendingPaygCookie(true, true)).toBe(
+      "pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure",
+    );
+    expect(pendingPaygCookie(false, true)).toContain("Max-Age=0;");
+    expect(pendingPaygCookie(true, true)).toMatch(new RegExp(`^${PENDING_PAYG_COOKIE}=`));
+  });
+
+  test("the cookie is for https only where the page is", () => {
+    expect(pendingPaygCookie(true, false)).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax");
+  });
 });
 
-test("a payment that is on its way keeps its facts and is not offered to be sent again", () => {
-  savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
-  markPaymentOnItsWay("BATCH-OTHER123-2345");
-  expect(readOwnPendingBatch(casey)).toEqual(batch);
-  markPaymentOnItsWay(batch.batchId);
-  expect(readOwnPendingBatch(casey)).toBeNull();
-  expect(readPendingDetails(batch.batchId)).toMatchObject({ numCards: 3, plan: "free" });
+describe("checkout failure", () => {
+  test.each([
+    [
+      "an answer without an address",
+      { ok: true, status: 200, data: {} } as const,
+      "No checkout URL received",
+    ],
+    [
+      "nobody there",
+      aFailure({ status: 0, code: "no_answer" }),
+      "Failed to process payment. Please try again.",
+    ],
+    [
+      "a failure without words",
+      aFailure({ status: 500, code: "unexpected" }),
+      "Failed to create checkout session",
+    ],
+    [
+      "a failure with words",
+      aFailure({ status: 409, code: "price_changed", error: "The price changed." }),
+      "The price changed.",
+    ],
+  ])("%s", (_name, answer, message) => {
+    expect(checkoutFailure(answer)).toBe(message);
+  });
 });

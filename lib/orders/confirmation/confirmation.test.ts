@@ -1,43 +1,231 @@
 import { confirmedOrder, maskEmail } from "@/lib/orders/confirmation/confirmation";
+import { followPayment, type PaymentState } from "@/lib/orders/confirmation/follow-payment";
+import {
+  type PaymentToConfirm,
+  paymentOutcome,
+  refusalMessage,
+} from "@/lib/orders/confirmation/payment-outcome";
+import { aFailure } from "@/sandbox/builders/json-failure";
 import { anOrder } from "@/sandbox/builders/order";
 
-const nobody = { userId: null, guestKey: null };
+describe("confirmation", () => {
+  const nobody = { userId: null, guestKey: null };
 
-test("the owner sees all of the order", () => {
-  const order = anOrder({ user_id: "u1", user_email: "casey@example.com", notes: "fragile", total_paid: 50 });
-  expect(confirmedOrder(order, { userId: "u1", guestKey: null })).toMatchObject({
-    notes: "fragile",
-    user_email: "casey@example.com",
-    total_paid: 50,
-    isMasked: false,
-    isGuest: false,
+  test("the owner sees all of the order", () => {
+    const order = anOrder({
+      user_id: "u1",
+      user_email: "casey@example.com",
+      notes: "fragile",
+      total_paid: 50,
+    });
+    expect(confirmedOrder(order, { userId: "u1", guestKey: null })).toMatchObject({
+      notes: "fragile",
+      user_email: "casey@example.com",
+      total_paid: 50,
+      isMasked: false,
+      isGuest: false,
+    });
+  });
+
+  test("a guest's order is told apart from an account's", () => {
+    const order = anOrder({ user_id: null, guest_email: "casey@example.com", total_paid: null });
+    expect(confirmedOrder(order, nobody)).toMatchObject({ isGuest: true, isMasked: true, total_paid: 0 });
+  });
+
+  test("somebody with the link alone sees no e-mail, notes, account or receipt", () => {
+    const order = anOrder({
+      user_id: "u1",
+      user_email: "casey@example.com",
+      notes: "fragile",
+      receipt_url: "https://pay.example/receipt",
+    });
+    const shown = confirmedOrder(order, nobody);
+    expect(shown).toMatchObject({ notes: null, user_id: null, receipt_url: null, isMasked: true });
+    expect(JSON.stringify(shown)).not.toMatch(/casey|example\.com|fragile|receipt"/);
+  });
+
+  test.each([
+    ["casey@example.com", "c•••@e•••.com"],
+    ["a@b.co.uk", "a•••@b•••.uk"],
+    ["casey", "c•••@•••."],
+    ["@example.com", "•••@e•••.com"],
+    ["", null],
+    [null, null],
+  ])("%s is masked as %s", (email, masked) => {
+    expect(maskEmail(email)).toBe(masked);
   });
 });
 
-test("a guest's order is told apart from an account's", () => {
-  const order = anOrder({ user_id: null, guest_email: "casey@example.com", total_paid: null });
-  expect(confirmedOrder(order, nobody)).toMatchObject({ isGuest: true, isMasked: true, total_paid: 0 });
-});
+describe("payment outcome", () => {
+  const statuses = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test("somebody with the link alone sees no e-mail, notes, account or receipt", () => {
-  const order = anOrder({
-    user_id: "u1",
-    user_email: "casey@example.com",
-    notes: "fragile",
-    receipt_url: "https://pay.example/receipt",
+  test("of all failures only 409, processed before, is a success", () => {
+    const confirmed = statuses(300, 599).filter(
+      (status) => paymentOutcome(aFailure({ status })) === "confirmed",
+    );
+    expect(confirmed).toEqual([409]);
   });
-  const shown = confirmedOrder(order, nobody);
-  expect(shown).toMatchObject({ notes: null, user_id: null, receipt_url: null, isMasked: true });
-  expect(JSON.stringify(shown)).not.toMatch(/casey|example\.com|fragile|receipt"/);
+
+  test.each([
+    [{ success: true }, "confirmed"],
+    [{ success: false }, "pending"],
+    [{}, "confirming"],
+  ] as const)("an answer of 200 to 299 that says %j is %s", (data, outcome) => {
+    const outcomes = statuses(200, 299).map((status) => paymentOutcome({ ok: true, status, data }));
+    expect(outcomes).toEqual(outcomes.map(() => outcome));
+  });
+
+  test.each([
+    [{ ok: true, status: 200, data: { success: true } }, "confirmed"],
+    [{ ok: true, status: 200, data: { success: true, duplicate: true } }, "confirmed"],
+    [{ ok: true, status: 200, data: { duplicate: true } }, "confirmed"],
+    [{ ok: true, status: 200, data: { success: false } }, "pending"],
+    [{ ok: true, status: 200, data: {} }, "confirming"],
+    [{ ok: true, status: 200, data: null }, "confirming"],
+    [aFailure({ status: 0 }), "confirming"],
+    [aFailure({ status: 400, error: "Payment already processed" }), "confirmed"],
+    [aFailure({ status: 400 }), "refused"],
+    [aFailure({ status: 402 }), "refused"],
+    [aFailure({ status: 404 }), "refused"],
+    [aFailure({ status: 422 }), "refused"],
+    [aFailure({ status: 401 }), "confirming"],
+    [aFailure({ status: 408 }), "confirming"],
+    [aFailure({ status: 429 }), "confirming"],
+    [aFailure({ status: 500 }), "confirming"],
+    [aFailure({ status: 503 }), "confirming"],
+  ] as [Parameters<typeof paymentOutcome>[0], string][])("%j is %s", (answer, outcome) => {
+    expect(paymentOutcome(answer)).toBe(outcome);
+  });
+
+  test.each([
+    ["payment_not_completed", "This payment was not completed.", "This payment was not completed."],
+    ["unknown", "Be right back.", "Be right back."],
+    ["unexpected", "Whatever", "An error occurred while processing your payment."],
+    ["no_answer", "Whatever", "An error occurred while processing your payment."],
+  ] as const)("a refusal of the code %s that says %j reads %j", (code, error, message) => {
+    expect(refusalMessage(aFailure({ status: 400, code, error }))).toBe(message);
+  });
 });
 
-test.each([
-  ["casey@example.com", "c•••@e•••.com"],
-  ["a@b.co.uk", "a•••@b•••.uk"],
-  ["casey", "c•••@•••."],
-  ["@example.com", "•••@e•••.com"],
-  ["", null],
-  [null, null],
-])("%s is masked as %s", (email, masked) => {
-  expect(maskEmail(email)).toBe(masked);
+describe("follow payment", () => {
+  const PAYG: PaymentToConfirm = {
+    sessionId: "cs_test_a1b2c3d4e5",
+    batchId: "BATCH-ABCDEFGH-2345",
+    orderId: undefined,
+    isPayg: true,
+  };
+  const paid = () => Response.json({ success: true, submission: { batch_id: "BATCH-SERVER01-2345" } });
+  const refusal = (status: number, error: string) => () => Response.json({ error }, { status });
+  const away = () => Promise.reject(new TypeError("fetch failed"));
+  const never = () => new Promise<Response>(() => {});
+
+  type Reply = () => Response | Promise<Response>;
+
+  /** Follows a payment against these answers in turn (the last one goes on), and tells what was asked and shown when. */
+  function start(replies: Reply[], payment = PAYG) {
+    const stop = new AbortController();
+    const calls: { at: number; path: string; body: unknown }[] = [];
+    const states: PaymentState[] = [];
+    const begun = Date.now();
+    global.fetch = jest.fn((path, init) => {
+      calls.push({ at: Date.now() - begun, path: String(path), body: JSON.parse(String(init?.body)) });
+      const reply = replies.length > 1 ? replies.shift() : replies[0];
+      const aborted = new Promise<never>((_, reject) =>
+        init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))),
+      );
+      return Promise.race([Promise.resolve(reply?.() ?? never()), aborted]);
+    });
+    const done = followPayment({ payment, signal: stop.signal, onState: (state) => states.push(state) });
+    return { stop, calls, states, done, shown: () => states.map(({ name }) => name) };
+  }
+
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  test("a pay-as-you-go batch is asked for by its session and order", async () => {
+    const { done, calls, states } = start([paid], { ...PAYG, orderId: "o1" });
+    await done;
+    const body = { session_id: PAYG.sessionId, order_id: "o1" };
+    expect(calls).toEqual([{ at: 0, path: "/api/process-payg-payment", body }]);
+    expect(states).toEqual([{ name: "confirmed", batchId: "BATCH-SERVER01-2345" }]);
+  });
+
+  test("a batch of an account is asked for by its session and batch ID, and names who asks", async () => {
+    const { done, calls } = start([paid], { ...PAYG, isPayg: false, userId: "u1" });
+    await done;
+    const body = { session_id: PAYG.sessionId, batch_id: PAYG.batchId, user_id: "u1" };
+    expect(calls).toEqual([{ at: 0, path: "/api/process-submission-payment", body }]);
+  });
+
+  test("of a batch that was canceled and refunded meanwhile the server's own page is shown", async () => {
+    const refunded = () => Response.json({ error: "Canceled.", code: "payment_refunded" }, { status: 422 });
+    const { done, states } = start([refunded]);
+    await done;
+    expect(states).toEqual([{ name: "confirmed", batchId: PAYG.batchId }]);
+  });
+
+  test.each([
+    ["a conflict", refusal(409, "Busy.")],
+    ["a payment that was processed before", refusal(400, "Payment already processed")],
+    ["a success without the order's facts", () => Response.json({ success: true })],
+    ["a success of an order that has no batch ID", () => Response.json({ success: true, submission: null })],
+  ])("%s is a success of the batch that the address names", async (_, reply) => {
+    const { done, states } = start([reply]);
+    await done;
+    expect(states).toEqual([{ name: "confirmed", batchId: PAYG.batchId }]);
+  });
+
+  test("nothing but the processing call is asked: the mail is the server's own work", async () => {
+    const { done, calls } = start([paid]);
+    await done;
+    await pass(60_000);
+    expect(calls.map(({ path }) => path)).toEqual(["/api/process-payg-payment"]);
+  });
+
+  test("an unknown outcome is asked about every 3 s until the truth comes", async () => {
+    const { done, calls, shown } = start([away, refusal(503, "away"), () => new Response("<html>"), paid]);
+    await pass(9_000);
+    await done;
+    expect(calls.map(({ at }) => at)).toEqual([0, 3_000, 6_000, 9_000]);
+    expect(shown()).toEqual(["confirming", "confirming", "confirming", "confirmed"]);
+  });
+
+  test("a payment on its way, then refused by the bank", async () => {
+    const pending = () => Response.json({ success: false, status: "pending" });
+    const { done, states } = start([pending, refusal(402, "Not paid.")]);
+    await pass(3_000);
+    await done;
+    expect(states).toEqual([{ name: "pending" }, { name: "refused", message: "Not paid." }]);
+  });
+
+  test("a server that never answers is given up after twelve seconds and asked again", async () => {
+    const { done, calls, shown } = start([never, paid]);
+    await pass(12_000);
+    expect(shown()).toEqual(["confirming"]);
+    await pass(3_000);
+    await done;
+    expect(calls.map(({ at }) => at)).toEqual([0, 15_000]);
+    expect(shown()).toEqual(["confirming", "confirmed"]);
+  });
+
+  test("leaving the page ends the questions", async () => {
+    const { stop, done, calls, shown } = start([refusal(500, "x")]);
+    await pass(3_000);
+    stop.abort();
+    await done;
+    await pass(60_000);
+    expect(calls).toHaveLength(2);
+    expect(shown()).toEqual(["confirming", "confirming"]);
+  });
+
+  test("leaving the page gives up the question that hangs", async () => {
+    const { stop, done } = start([never]);
+    const ended = jest.fn();
+    done.then(ended);
+    await pass(1_000);
+    stop.abort();
+    await pass(0);
+    expect(ended).toHaveBeenCalled();
+  });
 });

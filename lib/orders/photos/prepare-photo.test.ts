@@ -1,96 +1,193 @@
 import sharp from "sharp";
+import { fileName, fileNames } from "@/lib/orders/photos/photo-files";
+import { formatOf, maxPixels } from "@/lib/orders/photos/photo-format";
 import { preparePhoto } from "@/lib/orders/photos/prepare-photo";
+import { hasReceipt, type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
+import { anOrder } from "@/sandbox/builders/order";
 import { aHeicFile, aPhotoFile, aPngFile, withSamsungScan } from "@/sandbox/builders/photo-files";
 
-const MB = 1_000_000;
-const cutBy = (file: Buffer, part: number) => file.subarray(0, file.length * (1 - part));
-/** A PNG of 900 million pixels, which takes long to build. */
-let bomb: Buffer | undefined;
-const aBomb = () => {
-  bomb ??= aPngFile(30_000, 30_000);
-  return bomb;
-};
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+describe("prepare photo", () => {
+  const cutBy = (file: Buffer, part: number) => file.subarray(0, file.length * (1 - part));
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
-test("what is kept is upright, in two sizes, and says nothing of where it was taken", async () => {
-  const file = await aPhotoFile();
-  expect(file.includes("GPS") || file.includes("secret owner")).toBe(true);
-  expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, width: 1200 });
-  const { full, small } = await preparePhoto(file);
-  for (const [kept, width, height] of [
-    [full, 900, 1200],
-    [small, 240, 320],
-  ] as const) {
-    const about = await sharp(kept).metadata();
-    expect(about).toMatchObject({ format: "jpeg", width, height });
-    const { exif, xmp, iptc, orientation } = about;
-    expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
-    for (const word of ["GPS", "Exif", "secret owner"]) expect(kept.includes(word)).toBe(false);
-  }
+  test("what is kept is upright, in two sizes, and says nothing of where it was taken", async () => {
+    const file = await aPhotoFile();
+    expect(file.includes("GPS") || file.includes("secret owner")).toBe(true);
+    expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, width: 1200 });
+    const { full, small } = await preparePhoto(file);
+    for (const [kept, width, height] of [
+      [full, 900, 1200],
+      [small, 240, 320],
+    ] as const) {
+      const about = await sharp(kept).metadata();
+      expect(about).toMatchObject({ format: "jpeg", width, height });
+      const { exif, xmp, iptc, orientation } = about;
+      expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+      for (const word of ["GPS", "Exif", "secret owner"]) expect(kept.includes(word)).toBe(false);
+    }
+  });
+
+  test("a large picture becomes 2,048 pixels, a small one stays as it is", async () => {
+    const of = (width: number) =>
+      sharp({ create: { width, height: 100, channels: 3, background: "#fff" } })
+        .jpeg()
+        .toBuffer();
+    const widthOf = async (width: number) =>
+      (await sharp((await preparePhoto(await of(width))).full).metadata()).width;
+    expect([await widthOf(5000), await widthOf(200)]).toEqual([2048, 200]);
+  });
+
+  test.each(["png", "webp"] as const)("%s becomes JPEG", async (format) => {
+    const background = { r: 1, g: 2, b: 3, alpha: 0 };
+    const picture = sharp({ create: { width: 50, height: 40, channels: 4, background } });
+    const { full } = await preparePhoto(await picture.toFormat(format).toBuffer());
+    expect(await sharp(full).metadata()).toMatchObject({ format: "jpeg", width: 50, hasAlpha: false });
+  });
+
+  test("accepts a JPEG with the scan header of a Samsung phone", async () => {
+    const file = withSamsungScan(await aPhotoFile());
+    const strict = sharp(file, { failOn: "warning" }).toBuffer();
+    await expect(strict).rejects.toThrow("Invalid SOS parameters for sequential JPEG");
+    expect(await sharp((await preparePhoto(file)).full).metadata()).toMatchObject({
+      width: 900,
+      height: 1200,
+    });
+  });
+
+  test("accepts a JPEG that lacks only its end marker", async () => {
+    const { full } = await preparePhoto((await aPhotoFile()).subarray(0, -2));
+    expect(await sharp(full).metadata()).toMatchObject({ width: 900, height: 1200 });
+  });
+
+  test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    ["a script", () => Buffer.from("<script>alert(1)</script>"), "photo_unknown"],
+    ["an SVG", () => Buffer.from(SVG), "photo_unknown"],
+    ["a GIF", () => Buffer.from("GIF89a<script>"), "photo_unknown"],
+    ["nothing", () => Buffer.alloc(0), "photo_unknown"],
+    ["a HEIC photograph", aHeicFile, "photo_heic"],
+    ["a JPEG without its last 5%", async () => cutBy(await aPhotoFile(), 0.05), "photo_unreadable"],
+    [
+      "a Samsung phone's JPEG without its last 5%",
+      async () => cutBy(withSamsungScan(await aPhotoFile()), 0.05),
+      "photo_unreadable",
+    ],
+    ["a JPEG without its last 3 bytes", async () => (await aPhotoFile()).subarray(0, -3), "photo_unreadable"],
+    ["half of a JPEG", async () => (await aPhotoFile()).subarray(0, 3_000), "photo_unreadable"],
+    [
+      "a script that begins as a JPEG",
+      () => Buffer.from("\xff\xd8\xff<script>", "latin1"),
+      "photo_unreadable",
+    ],
+    ["an SVG that begins as a WebP", () => Buffer.from(`RIFFaaaaWEBP${SVG}`), "photo_unreadable"],
+    ["a PNG whose lines are missing", () => aPngFile(600, 600, 10), "photo_unreadable"],
+    // The file has only ten of the lines that its header claims, so it must be refused before it is decoded.
+    ["a PNG of 900 million pixels", () => aPngFile(30_000, 30_000, 10), "photo_too_many_pixels"],
+  ])("%s is refused", async (_, file, code) => {
+    await expect(preparePhoto(await file())).rejects.toMatchObject({ code });
+  });
+
+  test("of many at once each gets its turn, also behind one that is refused", async () => {
+    const file = await aPhotoFile();
+    const files = Array.from({ length: 5 }, (_, index) => (index % 3 ? file : aPngFile(600, 600, 10)));
+    const all = await Promise.allSettled(files.map(preparePhoto));
+    expect(all.map(({ status }) => status === "fulfilled")).toEqual(files.map((one) => one === file));
+  });
 });
 
-test("a large picture becomes 2,048 pixels, a small one stays as it is", async () => {
-  const of = (width: number) =>
-    sharp({ create: { width, height: 100, channels: 3, background: "#fff" } })
-      .jpeg()
-      .toBuffer();
-  const widthOf = async (width: number) =>
-    (await sharp((await preparePhoto(await of(width))).full).metadata()).width;
-  expect([await widthOf(5000), await widthOf(200)]).toEqual([2048, 200]);
+describe("photo files", () => {
+  test("a photograph is a folder with a file of each size", () => {
+    expect(fileName("2026-11/1", "small")).toBe("2026-11/1/small.jpg");
+    expect(fileNames("2026-11/1")).toEqual(["2026-11/1/full.jpg", "2026-11/1/small.jpg"]);
+  });
 });
 
-test.each(["png", "webp"] as const)("%s becomes JPEG", async (format) => {
-  const background = { r: 1, g: 2, b: 3, alpha: 0 };
-  const picture = sharp({ create: { width: 50, height: 40, channels: 4, background } });
-  const { full } = await preparePhoto(await picture.toFormat(format).toBuffer());
-  expect(await sharp(full).metadata()).toMatchObject({ format: "jpeg", width: 50, hasAlpha: false });
+describe("photo format", () => {
+  const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+  test.each([
+    ["\xff\xd8\xff\xe0\0\x10JFIF", "jpeg"],
+    ["\x89PNG\r\n\x1a\n\0\0", "png"],
+    ["RIFF\x24\0\0\0WEBPVP8 ", "webp"],
+    ["\0\0\0\x18ftypheic\0\0\0\0", "heic"],
+    ["\0\0\0\x18ftypmif1\0\0\0\0", "heic"],
+    ["\0\0\0\x18ftypavif\0\0\0\0", "heic"],
+    ["\0\0\0\x18ftypmp42\0\0\0\0", null],
+    ["<script>alert(1)</script>", null],
+    ["<svg xmlns='http://www.w3.org/2000/svg'/>", null],
+    ["GIF89a", null],
+    ["RIFF\x24\0\0\0WAVE", null],
+    ["\xff\xd8", null],
+    ["", null],
+  ])("%j is %j", (text, format) => {
+    expect(formatOf(bytes(text))).toBe(format);
+  });
+
+  test("a telephone's largest JPEG fits, a PNG of its size does not", () => {
+    expect(maxPixels("jpeg")).toBeGreaterThan(50_300_000);
+    expect(maxPixels("png")).toBeLessThan(50_300_000);
+  });
 });
 
-test("accepts a JPEG with the scan header of a Samsung phone", async () => {
-  const file = withSamsungScan(await aPhotoFile());
-  const strict = sharp(file, { failOn: "warning" }).toBuffer();
-  await expect(strict).rejects.toThrow("Invalid SOS parameters for sequential JPEG");
-  expect(await sharp((await preparePhoto(file)).full).metadata()).toMatchObject({ width: 900, height: 1200 });
-});
+describe("receipt", () => {
+  const batch: ReceivedBatch = {
+    id: "00000000-0000-4000-8000-000000000001",
+    batch_id: "BATCH-MGX2K9QW-7F3K",
+    num_cards: 12,
+    arrived_at: "2026-11-20T15:00:00Z",
+    received_at: "2026-11-21T15:00:00Z",
+    received_count: 12,
+    promised_from: "2026-12-07",
+    promised_to: "2026-12-14",
+    delayed_until: null,
+    payment_status: "paid",
+    fulfillment_status: "grading",
+    package_condition: "ok",
+    receiver: "Sam",
+  };
+  const readAt = Date.parse("2026-11-25T12:00:00Z");
+  const factOf = (changes: Partial<ReceivedBatch>, name: string) =>
+    receiptFacts({ ...batch, ...changes }, readAt).find(([fact]) => fact === name)?.[1];
 
-test("accepts a JPEG that lacks only its end marker", async () => {
-  const { full } = await preparePhoto((await aPhotoFile()).subarray(0, -2));
-  expect(await sharp(full).metadata()).toMatchObject({ width: 900, height: 1200 });
-});
+  test("a batch that is all there", () => {
+    expect(receiptFacts(batch, readAt)).toEqual([
+      ["Batch ID", "BATCH-MGX2K9QW-7F3K"],
+      ["Cards paid for", "12 cards"],
+      ["Cards counted", "12 cards"],
+      ["Condition", "The package came undamaged"],
+      ["Arrived on", "November 20, 2026"],
+      ["Opened and counted on", "November 21, 2026"],
+      ["Expected back", "Dec 7 to 14 (10-15 business days after check-in)"],
+      ["Received by", "Sam"],
+    ]);
+  });
 
-test.each<[string, () => Promise<Buffer> | Buffer, string]>([
-  ["a script", () => Buffer.from("<script>alert(1)</script>"), "photo_unknown"],
-  ["an SVG", () => Buffer.from(SVG), "photo_unknown"],
-  ["a GIF", () => Buffer.from("GIF89a<script>"), "photo_unknown"],
-  ["nothing", () => Buffer.alloc(0), "photo_unknown"],
-  ["a HEIC photograph", aHeicFile, "photo_heic"],
-  ["a JPEG without its last 5%", async () => cutBy(await aPhotoFile(), 0.05), "photo_unreadable"],
-  [
-    "a Samsung phone's JPEG without its last 5%",
-    async () => cutBy(withSamsungScan(await aPhotoFile()), 0.05),
-    "photo_unreadable",
-  ],
-  ["a JPEG without its last 3 bytes", async () => (await aPhotoFile()).subarray(0, -3), "photo_unreadable"],
-  ["half of a JPEG", async () => (await aPhotoFile()).subarray(0, 3_000), "photo_unreadable"],
-  ["a script that begins as a JPEG", () => Buffer.from("\xff\xd8\xff<script>", "latin1"), "photo_unreadable"],
-  ["an SVG that begins as a WebP", () => Buffer.from(`RIFFaaaaWEBP${SVG}`), "photo_unreadable"],
-  ["a PNG whose lines are missing", () => aPngFile(600, 600, 10), "photo_unreadable"],
-  ["a PNG of 900 million pixels", aBomb, "photo_too_many_pixels"],
-])("%s is refused", async (_, file, code) => {
-  await expect(preparePhoto(await file())).rejects.toMatchObject({ code });
-});
+  test.each<[Partial<ReceivedBatch>, string, string | undefined]>([
+    [{ received_count: 9 }, "Cards counted", "9 cards (3 fewer)"],
+    [{ received_count: 13 }, "Cards counted", "13 cards (1 more)"],
+    [{ package_condition: null }, "Condition", "The package came undamaged"],
+    [{ package_condition: "tampered" }, "Condition", "The package had been opened on the way"],
+    [{ arrived_at: null }, "Arrived on", undefined],
+    [{ promised_from: null, promised_to: null }, "Expected back", undefined],
+    [{ delayed_until: "2026-12-21" }, "Expected back", undefined],
+    [{ delayed_until: "2026-12-21" }, "Now expected back by", "December 21, 2026"],
+    [{ fulfillment_status: "complete" }, "Expected back", undefined],
+    [{ payment_status: "canceled" }, "Expected back", undefined],
+    [{ arrived_at: "2026-09-15T00:30:00Z" }, "Arrived on", "September 14, 2026"],
+    [{ received_at: "2026-09-15T00:30:00Z" }, "Opened and counted on", "September 14, 2026"],
+    [{ receiver: null }, "Received by", "Our receiving team"],
+    [{ batch_id: null }, "Batch ID", "ORDER-00000000"],
+  ])("with %j its %s reads %j", (changes, name, text) => {
+    expect(factOf(changes, name)).toBe(text);
+  });
 
-test("a pixel bomb costs no memory", async () => {
-  const bomb = aBomb();
-  const before = process.memoryUsage().rss;
-  const all = await Promise.allSettled(Array.from({ length: 8 }, () => preparePhoto(bomb)));
-  expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => "rejected"));
-  expect(process.memoryUsage().rss - before).toBeLessThan(60 * MB);
-});
-
-test("of many at once each gets its turn, also behind one that is refused", async () => {
-  const file = await aPhotoFile();
-  const files = Array.from({ length: 9 }, (_, index) => (index % 3 ? file : aPngFile(600, 600, 10)));
-  const all = await Promise.allSettled(files.map(preparePhoto));
-  expect(all.map(({ status }) => status === "fulfilled")).toEqual(files.map((one) => one === file));
+  const PAID = "2026-11-01T10:01:00Z";
+  test.each<[string, Parameters<typeof anOrder>[0], boolean]>([
+    ["is counted", { received_count: 9 }, true],
+    ["was refunded after its count", { received_count: 9, payment_status: "canceled", paid_at: PAID }, true],
+    ["is not counted", { received_count: null }, false],
+    ["was refunded before its count", { payment_status: "canceled", paid_at: PAID }, false],
+    ["is not paid", { received_count: 9, payment_status: "unpaid" }, false],
+  ])("of a batch that %s there is a receipt or not", (_, fields, isThere) => {
+    expect(hasReceipt(anOrder(fields))).toBe(isThere);
+  });
 });

@@ -1,92 +1,128 @@
-import { printedPackages, restLabelPath, slipFacts } from "@/lib/orders/print/print";
+import { PRINT_LINK_DAYS, printedPackages, restLabelPath, slipFacts } from "@/lib/orders/print/print";
+import { isValidPrintLink, signPrintLink } from "@/lib/orders/print/print-link";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 import { anOrder } from "@/sandbox/builders/order";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-test("the slip's facts", () => {
-  const order = anOrder({
-    num_cards: 1200,
-    total_paid: 30000,
-    user_email: "jane@example.org",
-    notes: " Two lots \n",
+describe("print", () => {
+  test("the slip's facts", () => {
+    const order = anOrder({
+      num_cards: 1200,
+      total_paid: 30000,
+      user_email: "jane@example.org",
+      notes: " Two lots \n",
+    });
+    const return_address = { full_name: "Jane Roe", address_line1: "5 Elm", city: "Austin", state: "TX" };
+    expect(slipFacts({ ...order, return_address })).toEqual({
+      batchId: "BATCH-TEST0001-2345",
+      fullName: "Jane Roe",
+      email: "jane@example.org",
+      totalPaid: "$30,000.00",
+      cards: "1,200 cards",
+      notes: "Two lots",
+      returnAddress: ["5 Elm", "Austin, TX"],
+    });
   });
-  const return_address = { full_name: "Jane Roe", address_line1: "5 Elm", city: "Austin", state: "TX" };
-  expect(slipFacts({ ...order, return_address })).toEqual({
-    batchId: "BATCH-TEST0001-2345",
-    fullName: "Jane Roe",
-    email: "jane@example.org",
-    totalPaid: "$30,000.00",
-    cards: "1,200 cards",
-    notes: "Two lots",
-    returnAddress: ["5 Elm", "Austin, TX"],
+
+  test("what is not known is left to be written by hand", () => {
+    const order = anOrder({ num_cards: 1, batch_id: null, guest_email: "guest@example.org" });
+    expect(slipFacts({ ...order, return_address: null })).toMatchObject({
+      batchId: "ORDER-00000000",
+      cards: "1 card",
+      fullName: null,
+      email: "guest@example.org",
+      notes: null,
+      returnAddress: [],
+    });
   });
-});
 
-test("what is not known is left to be written by hand", () => {
-  const order = anOrder({ num_cards: 1, batch_id: null, guest_email: "guest@example.org" });
-  expect(slipFacts({ ...order, return_address: null })).toMatchObject({
-    batchId: "ORDER-00000000",
-    cards: "1 card",
-    fullName: null,
-    email: "guest@example.org",
-    notes: null,
-    returnAddress: [],
+  test("a name of blanks is no name, and one with blanks around it has none", () => {
+    const nameOf = (full_name: string) => slipFacts({ ...anOrder(), return_address: { full_name } }).fullName;
+    expect(nameOf("  ")).toBeNull();
+    expect(nameOf(" Jane Roe \n")).toBe("Jane Roe");
   });
+
+  test.each([
+    [75, 60, "$60.00"],
+    [75, 0, "$0.00"],
+    [75, null, "$75.00"],
+  ])("of a fee of %d and a payment of %j the slip says %s", (grading_fee, total_paid, words) => {
+    const order = { ...anOrder({ grading_fee, total_paid }), return_address: null };
+    expect(slipFacts(order).totalPaid).toBe(words);
+  });
+
+  test.each([
+    [{}, { size: "4x6", packages: 1 }],
+    [
+      { size: "a4", packages: "3", link: "1.a_-" },
+      { size: "a4", packages: 3, link: "1.a_-" },
+    ],
+    [
+      { size: "A5", packages: "10", link: "<script>" },
+      { size: "4x6", packages: 1 },
+    ],
+    [
+      { size: ["a4", "letter"], packages: "1.5", link: ["a", "b"] },
+      { size: "4x6", packages: 1 },
+    ],
+    [{ packages: "-1" }, { size: "4x6", packages: 1 }],
+    [
+      { packages: "2", only: "2" },
+      { size: "4x6", packages: 2, only: 2 },
+    ],
+    [
+      { packages: "2", only: "0" },
+      { size: "4x6", packages: 2 },
+    ],
+  ])("query %j", (query, expected) => {
+    const { link, ...rest } = printQuerySchema.parse(query);
+    expect({ ...rest, ...(link ? { link } : {}) }).toEqual(expected);
+  });
+
+  test.each<[{ packages: number; only?: number }, number[]]>([
+    [{ packages: 1 }, [1]],
+    [{ packages: 3 }, [1, 2, 3]],
+    [{ packages: 2, only: 2 }, [2]],
+    [{ packages: 2, only: 3 }, [1, 2]],
+  ])("of %j the labels %j are printed", (query, numbers) => {
+    expect(printedPackages(query)).toEqual(numbers);
+  });
+
+  test.each([null, "t".repeat(43)])(
+    "the rest of a batch is its second package of two (link: %j)",
+    (track) => {
+      const query = new URL(restLabelPath("an-order", track), "https://www.example.com").searchParams;
+      const { packages, only, track: shown } = printQuerySchema.parse(Object.fromEntries(query));
+      expect([packages, only, shown ?? null]).toEqual([2, 2, track]);
+    },
+  );
 });
 
-test("a name of blanks is no name, and one with blanks around it has none", () => {
-  const nameOf = (full_name: string) => slipFacts({ ...anOrder(), return_address: { full_name } }).fullName;
-  expect(nameOf("  ")).toBeNull();
-  expect(nameOf(" Jane Roe \n")).toBe("Jane Roe");
-});
+describe("print link", () => {
+  setTestSettings();
+  const NOW = Date.parse("2026-11-01T00:00:00Z");
+  const DAY = 86_400_000;
+  const ORDER = "00000000-0000-4000-8000-000000000001";
+  const OTHER = "00000000-0000-4000-8000-000000000002";
 
-test.each([
-  [75, 60, "$60.00"],
-  [75, 0, "$0.00"],
-  [75, null, "$75.00"],
-])("of a fee of %d and a payment of %j the slip says %s", (grading_fee, total_paid, words) => {
-  const order = { ...anOrder({ grading_fee, total_paid }), return_address: null };
-  expect(slipFacts(order).totalPaid).toBe(words);
-});
+  test("a link opens its order for thirty days", () => {
+    const link = signPrintLink(ORDER, NOW);
+    expect(link).toMatch(/^[\w.-]{1,100}$/);
+    expect(isValidPrintLink(ORDER, link, NOW)).toBe(true);
+    expect(isValidPrintLink(ORDER, link, NOW + PRINT_LINK_DAYS * DAY - 1000)).toBe(true);
+    expect(isValidPrintLink(ORDER, link, NOW + PRINT_LINK_DAYS * DAY)).toBe(false);
+    expect(isValidPrintLink(OTHER, link, NOW)).toBe(false);
+  });
 
-test.each([
-  [{}, { size: "4x6", packages: 1 }],
-  [
-    { size: "a4", packages: "3", link: "1.a_-" },
-    { size: "a4", packages: 3, link: "1.a_-" },
-  ],
-  [
-    { size: "A5", packages: "10", link: "<script>" },
-    { size: "4x6", packages: 1 },
-  ],
-  [
-    { size: ["a4", "letter"], packages: "1.5", link: ["a", "b"] },
-    { size: "4x6", packages: 1 },
-  ],
-  [{ packages: "-1" }, { size: "4x6", packages: 1 }],
-  [
-    { packages: "2", only: "2" },
-    { size: "4x6", packages: 2, only: 2 },
-  ],
-  [
-    { packages: "2", only: "0" },
-    { size: "4x6", packages: 2 },
-  ],
-])("query %j", (query, expected) => {
-  const { link, ...rest } = printQuerySchema.parse(query);
-  expect({ ...rest, ...(link ? { link } : {}) }).toEqual(expected);
-});
-
-test.each<[{ packages: number; only?: number }, number[]]>([
-  [{ packages: 1 }, [1]],
-  [{ packages: 3 }, [1, 2, 3]],
-  [{ packages: 2, only: 2 }, [2]],
-  [{ packages: 2, only: 3 }, [1, 2]],
-])("of %j the labels %j are printed", (query, numbers) => {
-  expect(printedPackages(query)).toEqual(numbers);
-});
-
-test.each([null, "t".repeat(43)])("the rest of a batch is its second package of two (link: %j)", (track) => {
-  const query = new URL(restLabelPath("an-order", track), "https://www.example.com").searchParams;
-  const { packages, only, track: shown } = printQuerySchema.parse(Object.fromEntries(query));
-  expect([packages, only, shown ?? null]).toEqual([2, 2, track]);
+  test.each([
+    ["nothing", ""],
+    ["no signature", "1795824000"],
+    ["an empty signature", "1795824000."],
+    ["a made-up signature", "1795824000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"],
+    ["a later expiry", signPrintLink(ORDER, NOW).replace(/^\d+/, "1999999999")],
+    ["an expiry that is no number", signPrintLink(ORDER, NOW).replace(/^\d+/, "Infinity")],
+    ["more behind it", `${signPrintLink(ORDER, NOW)}.x`],
+  ])("%s opens nothing", (_, link) => {
+    expect(isValidPrintLink(ORDER, link, NOW)).toBe(false);
+  });
 });

@@ -1,55 +1,505 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
+import { paths } from "@/lib/base/paths";
+import { timeAgo } from "@/lib/base/time-ago";
+import { BATCH_ID } from "@/lib/orders/batch-id";
+import type { OrderEvent } from "@/lib/orders/order";
+import { promiseWords } from "@/lib/orders/promise";
+import { timelineOf } from "@/lib/orders/timeline";
+import { batchRow } from "@/lib/orders/tracking/batch-row";
 import { carrierPage, trackingLine } from "@/lib/orders/tracking/carrier";
+import { deciderArguments, deciderOf, returnPathOf } from "@/lib/orders/tracking/decider";
+import { findLimits } from "@/lib/orders/tracking/find-limits";
+import { graderLine, graderLines, lateGraderLine } from "@/lib/orders/tracking/grader-line";
+import { SAMPLE_BATCH, SAMPLE_BATCH_ID } from "@/lib/orders/tracking/sample-batch";
+import { findBatchSchema } from "@/lib/orders/tracking/schema";
+import { shown, trackingHashOf, trackingToken, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+import { anAdjustment } from "@/sandbox/builders/adjustment";
+import { anOrder } from "@/sandbox/builders/order";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-test.each([
-  ["1Z999AA10123456784", "UPS", "https://www.ups.com/track?tracknum=1Z999AA10123456784"],
-  [" 1z 999 aa1 01 2345 6784 ", "UPS", "https://www.ups.com/track?tracknum=1Z999AA10123456784"],
-  [
-    "9400 1000 0000 0000 0000 00",
-    "USPS",
-    "https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000",
-  ],
-  [
-    "92055901755477000271",
-    "USPS",
-    "https://tools.usps.com/go/TrackConfirmAction?tLabels=92055901755477000271",
-  ],
-  ["LX123456789US", "USPS", "https://tools.usps.com/go/TrackConfirmAction?tLabels=LX123456789US"],
-  ["7999-9999-9999", "FedEx", "https://www.fedex.com/fedextrack/?trknbr=799999999999"],
-  ["012345678901234", "FedEx", "https://www.fedex.com/fedextrack/?trknbr=012345678901234"],
-  ["9612345678901234567890", "FedEx", "https://www.fedex.com/fedextrack/?trknbr=9612345678901234567890"],
-  ["1234567890", "DHL", "https://www.dhl.com/en/express/tracking.html?AWB=1234567890"],
-])("%s is of %s", (number, carrier, url) => {
-  expect(carrierPage(number)).toEqual({ carrier, url });
-});
-
-test.each([
-  "",
-  "1Z999",
-  "TRK-1",
-  "LX123456789GB",
-  "12345678901",
-  "javascript:alert(1)",
-  "<b>1Z999AA10123456784",
-])("%p is of no service we know", (number) => expect(carrierPage(number)).toBeNull());
-
-test.each([
-  ["1Z999AA10123456784", "fedex", "https://www.fedex.com/fedextrack/?trknbr=1Z999AA10123456784"],
-  ["12345678901", "dhl", "https://www.dhl.com/en/express/tracking.html?AWB=12345678901"],
-  ["1Z999AA10123456784", "other", undefined],
-  ["see the note", "ups", undefined],
-] as const)("%s by %s is followed at %s", (number, carrier, url) => {
-  expect(carrierPage(number, carrier)?.url).toBe(url);
-});
-
-test("no parcel is told of a batch that has not left for its owner, or is here again", () => {
-  const order = { tracking_number: "1Z999AA10123456784", return_carrier: null };
-  expect(trackingLine({ ...order, submission_status: "graded" })).toEqual({
-    text: "Not shipped back yet",
-    page: null,
+describe("carrier", () => {
+  test.each([
+    ["1Z999AA10123456784", "UPS", "https://www.ups.com/track?tracknum=1Z999AA10123456784"],
+    [" 1z 999 aa1 01 2345 6784 ", "UPS", "https://www.ups.com/track?tracknum=1Z999AA10123456784"],
+    [
+      "9400 1000 0000 0000 0000 00",
+      "USPS",
+      "https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000",
+    ],
+    [
+      "92055901755477000271",
+      "USPS",
+      "https://tools.usps.com/go/TrackConfirmAction?tLabels=92055901755477000271",
+    ],
+    ["LX123456789US", "USPS", "https://tools.usps.com/go/TrackConfirmAction?tLabels=LX123456789US"],
+    ["7999-9999-9999", "FedEx", "https://www.fedex.com/fedextrack/?trknbr=799999999999"],
+    ["012345678901234", "FedEx", "https://www.fedex.com/fedextrack/?trknbr=012345678901234"],
+    ["9612345678901234567890", "FedEx", "https://www.fedex.com/fedextrack/?trknbr=9612345678901234567890"],
+    ["1234567890", "DHL", "https://www.dhl.com/en/express/tracking.html?AWB=1234567890"],
+  ])("%s is of %s", (number, carrier, url) => {
+    expect(carrierPage(number)).toEqual({ carrier, url });
   });
-  for (const submission_status of ["completed", "delivered"])
-    expect(trackingLine({ ...order, submission_status })).toMatchObject({
-      text: "1Z999AA10123456784",
-      page: { carrier: "UPS" },
+
+  test.each([
+    "",
+    "1Z999",
+    "TRK-1",
+    "LX123456789GB",
+    "12345678901",
+    "javascript:alert(1)",
+    "<b>1Z999AA10123456784",
+  ])("%p is of no service we know", (number) => expect(carrierPage(number)).toBeNull());
+
+  test.each([
+    ["1Z999AA10123456784", "fedex", "https://www.fedex.com/fedextrack/?trknbr=1Z999AA10123456784"],
+    ["12345678901", "dhl", "https://www.dhl.com/en/express/tracking.html?AWB=12345678901"],
+    ["1Z999AA10123456784", "other", undefined],
+    ["see the note", "ups", undefined],
+  ] as const)("%s by %s is followed at %s", (number, carrier, url) => {
+    expect(carrierPage(number, carrier)?.url).toBe(url);
+  });
+
+  test("no parcel is told of a batch that has not left for its owner, or is here again", () => {
+    const order = { tracking_number: "1Z999AA10123456784", return_carrier: null };
+    expect(trackingLine({ ...order, submission_status: "graded" })).toEqual({
+      text: "Not shipped back yet",
+      page: null,
     });
+    for (const submission_status of ["completed", "delivered"])
+      expect(trackingLine({ ...order, submission_status })).toMatchObject({
+        text: "1Z999AA10123456784",
+        page: { carrier: "UPS" },
+      });
+  });
+});
+
+describe("decider", () => {
+  test("a payment page leads back to where its person came from", () => {
+    const batchPath = "/dashboard?batch=BATCH-1";
+    expect(returnPathOf("a", { trackPath: "/track/t", batchPath })).toBe("/track/t?paid=a");
+    expect(returnPathOf("a", { trackPath: null, batchPath })).toBe("/dashboard?batch=BATCH-1&paid=a");
+  });
+
+  test("who has only a link decides by its token, which the database knows by its hash", () => {
+    const caller = { userId: "u", guestKey: null, email: "jane@example.org" };
+    expect(deciderOf(caller, undefined)).toEqual({ userId: "u", guestKey: null, tokenHash: null });
+    expect(deciderArguments(deciderOf({ userId: null, guestKey: "g" }, "t"))).toEqual({
+      p_user_id: null,
+      p_guest_key: "g",
+      p_token_hash: trackingTokenHash("t"),
+    });
+  });
+});
+
+describe("find limits", () => {
+  const subjects = (email: string, batch: string, address = "192.0.2.1") =>
+    findLimits({ email, batch }, address).map(({ name, subject }) => `${name}:${subject}`);
+
+  test("the same batch and address are counted together, however they are spelled", () => {
+    const counted = subjects("jane@example.org", "BATCH-MG0I2KQO-7F3K");
+    expect(subjects(" Jane@Example.org ", "mgoi2kq0 7f3k")).toEqual(counted);
+    expect(counted.map((key) => key.split(":")[0])).toEqual([
+      "find-batch-address",
+      "find-batch-email",
+      "find-batch",
+    ]);
+  });
+
+  test("a stranger elsewhere uses up nobody's e-mail, but what may be asked about a batch", () => {
+    const [address, email, batch] = subjects("jane@example.org", "MG0I2KQO7F3K");
+    const elsewhere = subjects("jane@example.org", "MG0I2KQO7F3K", "192.0.2.2");
+    expect(elsewhere[0]).not.toBe(address);
+    expect(elsewhere[1]).not.toBe(email);
+    expect(elsewhere[2]).toBe(batch);
+  });
+
+  test("no e-mail is kept", () => {
+    expect(subjects("jane@example.org", "MG0I2KQO7F3K").join()).not.toContain("jane");
+  });
+});
+
+describe("grader line", () => {
+  const pattern = () => "https://grader.example/orders/{number}?from=us";
+  const of = (submission_status: string, number: string | null = "S 1/2") =>
+    graderLine({ submission_status, grading_submission_number: number }, pattern);
+
+  test.each(["shipped", "grading", "graded", "completed", "delivered"])(
+    "of a batch that is %s it is told",
+    (step) => {
+      expect(of(step)).toEqual({
+        number: "S 1/2",
+        url: "https://grader.example/orders/S%201%2F2?from=us",
+        late: null,
+      });
+    },
+  );
+
+  test.each(["pending", "received", "processing", "unheard of"])(
+    "of one that is %s it is not: the cards have not left for the grader",
+    (step) => expect(of(step)).toBeNull(),
+  );
+
+  test("without a number nothing is told, and without the grader's page nothing is linked", () => {
+    expect(of("grading", null)).toBeNull();
+    const order = { submission_status: "grading", grading_submission_number: "12" };
+    expect(graderLine(order, () => undefined)).toEqual({ number: "12", url: null, late: null });
+  });
+
+  test("a number is nothing but a part of the address", () => {
+    const line = of("grading", '"><script>{number}//evil \ud800');
+    expect(line?.url).toBe(
+      "https://grader.example/orders/%22%3E%3Cscript%3E%7Bnumber%7D%2F%2Fevil%20%EF%BF%BD?from=us",
+    );
+  });
+
+  describe("cards that went later", () => {
+    const anEvent = (fields: Partial<OrderEvent>): OrderEvent => ({
+      type: "late_cards_sent",
+      from: null,
+      to: null,
+      actor: "staff",
+      message: null,
+      at: "2026-11-25T10:00:00Z",
+      ...fields,
+    });
+    const linesOf = (
+      events: Partial<OrderEvent>[],
+      submission_status = "grading",
+      number: string | null = "1",
+    ) =>
+      graderLines({ submission_status, grading_submission_number: number }, events.map(anEvent), pattern).map(
+        (line) => [line.number, line.late],
+      );
+
+    test("have a line each, after that of the batch", () => {
+      expect(linesOf([{ to: "2:7" }, { to: "1:8" }])).toEqual([
+        ["1", null],
+        ["7", 2],
+        ["8", 1],
+      ]);
+      expect(lateGraderLine({ cards: 2, number: "7" }, pattern)).toEqual({
+        number: "7",
+        url: "https://grader.example/orders/7?from=us",
+        late: 2,
+      });
+    });
+
+    test("lead to the page of their own grader", () => {
+      const patternOf = (number: string) => (number === "7" ? "https://other.example/{number}" : undefined);
+      const order = { submission_status: "grading", grading_submission_number: "1" };
+      const lines = graderLines(order, [anEvent({ to: "2:7" })], patternOf);
+      expect(lines.map(({ url }) => url)).toEqual([null, "https://other.example/7"]);
+    });
+
+    test("have none when they were not in the box, nor with the number of the batch, nor while it is here", () => {
+      expect(linesOf([{ to: "2:7" }, { from: "2:7" }])).toEqual([["1", null]]);
+      expect(linesOf([{ to: "2:1" }])).toEqual([["1", null]]);
+      expect(linesOf([{ to: "2:7" }], "received")).toEqual([]);
+      expect(linesOf([{ type: "late_cards_graded", to: "2:7" }], "graded", null)).toEqual([]);
+      expect(linesOf([{ to: "2:7" }], "grading", null)).toEqual([["7", 2]]);
+    });
+
+    test("of a former journey to the grader have none", () => {
+      const again = { type: "submission_status", from: "graded", to: "received" } as const;
+      const sent = { type: "submission_status", from: "received", to: "shipped" } as const;
+      expect(linesOf([{ to: "2:7" }, again, sent, { to: "3:9" }])).toEqual([
+        ["1", null],
+        ["9", 3],
+      ]);
+    });
+  });
+});
+
+describe("schema", () => {
+  const problemsOf = (fields: object) => {
+    const { error } = findBatchSchema.safeParse({
+      email: "jane@example.org",
+      batch: "MGX2K9QW-7F3K",
+      ...fields,
+    });
+    return error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
+  };
+  const BATCH = "batch: This is no batch ID. It looks like BATCH-3NA5SDF59-7F3K.";
+  const EMAIL = "email: Please enter a valid email address.";
+
+  test.each([
+    [{}, []],
+    [{ email: "  Jane@Example.org " }, []],
+    [{ batch: " batch mgx2k9qw 7f3k " }, []],
+    [{ batch: "ORDER-3F2A9C1E" }, []],
+    [{ email: "" }, ["email: Please enter the email address that you paid with."]],
+    [{ email: undefined }, ["email: Please enter the email address that you paid with."]],
+    [{ email: "jane" }, [EMAIL]],
+    [{ email: "jane@example.org, joe@example.org" }, [EMAIL]],
+    [{ email: `${"j".repeat(250)}@e.org` }, [EMAIL]],
+    [{ batch: "   " }, ["batch: Please enter the batch ID."]],
+    [{ batch: 7 }, ["batch: Please enter the batch ID."]],
+    [{ batch: "MGX2K9QW" }, [BATCH]],
+    [{ batch: "jane@example.org" }, [BATCH]],
+    [{ batch: "-".repeat(65) }, [BATCH, BATCH]],
+  ])("%j", (fields, problems) => expect(problemsOf(fields)).toEqual(problems));
+});
+
+describe("tracking link", () => {
+  setTestSettings();
+  const ORDER = "00000000-0000-4000-8000-000000000001";
+  const OTHER = "00000000-0000-4000-8000-000000000002";
+
+  test("a tracking token is of one order and one generation, and its hash says nothing of it", () => {
+    const token = trackingToken(ORDER, 1);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(trackingToken(ORDER, 1)).toBe(token);
+    expect(new Set([token, trackingToken(ORDER, 2), trackingToken(OTHER, 1)]).size).toBe(3);
+    expect(trackingTokenHash(token)).toMatch(/^[0-9a-f]{64}$/);
+    expect(trackingHashOf(ORDER, 1)).toBe(trackingTokenHash(token));
+  });
+
+  const link = { order_id: ORDER, generation: 3, token_hash: trackingHashOf(ORDER, 3), is_active: true };
+
+  test("the owner sees the path of a link that opens", () => {
+    expect(shown(link)).toEqual({ generation: 3, path: `/track/${trackingToken(ORDER, 3)}` });
+  });
+
+  test.each([
+    ["one that was ended", { ...link, is_active: false }, 3],
+    ["one made under a former secret", { ...link, token_hash: trackingHashOf(ORDER, 2) }, 3],
+    ["none yet", null, 0],
+  ])("%s has no path", (_, ended, generation) => {
+    expect(shown(ended)).toEqual({ generation, path: null });
+  });
+});
+
+describe("batch row", () => {
+  const ORDER = anOrder({ batch_id: "BATCH-TEST0001-0001", num_cards: 12, submission_status: "pending" });
+  const NOW = Date.parse("2026-12-10T17:00:00Z");
+
+  test("a batch that is awaited is to be shipped, and has no parcel back yet", () => {
+    expect(batchRow({ ...ORDER, payment_status: "paid" }, NOW)).toMatchObject({
+      name: "BATCH-TEST0001-0001",
+      cards: 12,
+      payment: { label: "Paid", tone: "success" },
+      isToShip: true,
+      tracking: null,
+      hasTracking: false,
+    });
+  });
+
+  test("one that is on its way back has its parcel's page", () => {
+    const row = batchRow(
+      { ...ORDER, submission_status: "delivered", tracking_number: "1Z999AA10198765432" },
+      NOW,
+    );
+    expect(row).toMatchObject({ isToShip: false, hasTracking: true });
+    expect(row.tracking).toEqual({
+      text: "1Z999AA10198765432",
+      page: { carrier: "UPS", url: "https://www.ups.com/track?tracknum=1Z999AA10198765432" },
+    });
+  });
+
+  test("one without a batch ID is named after its own id", () => {
+    expect(batchRow({ ...ORDER, batch_id: null }, NOW).name).toMatch(/^ORDER-/);
+  });
+
+  test.each([
+    ["2026-12-11", "2026-12-18", { text: "Expected back Dec 11 to 18", tone: undefined }],
+    ["2026-12-10", "2026-12-17", { text: "Due back by Dec 17", tone: "warning" }],
+    ["2026-12-02", "2026-12-09", { text: "Late since Dec 10", tone: "danger" }],
+  ])("one that is promised from %s to %s says so", (promised_from, promised_to, promise) => {
+    expect(
+      batchRow({ ...ORDER, fulfillment_status: "grading", promised_from, promised_to }, NOW).notes,
+    ).toEqual([promise]);
+  });
+
+  test.each([
+    ["2026-12-23", "Late since Dec 10, now by Dec 23"],
+    ["2026-12-10", "Late since Dec 10, now by Dec 10"],
+    ["2026-12-09", "Late since Dec 10"],
+  ])("one that is late and was put off to %s says so", (delayed_until, text) => {
+    const promised = { promised_from: "2026-12-02", promised_to: "2026-12-09" };
+    const order = {
+      ...ORDER,
+      fulfillment_status: "grading",
+      ...promised,
+      delay_reason: "Snow",
+      delayed_until,
+    } as const;
+    expect(batchRow(order, NOW).notes).toEqual([{ text, tone: "danger" }]);
+    // Once that day is over, too, nobody knows.
+    expect(batchRow(order, Date.parse("2026-12-24T17:00:00Z")).notes).toEqual([
+      { text: "Late since Dec 10", tone: "danger" },
+    ]);
+  });
+
+  test("one that is delayed names the new date; before check-in and once it has left there is none", () => {
+    const promised = { promised_from: "2026-12-11", promised_to: "2026-12-18" };
+    const delay = { delay_reason: "The grader is slow", delayed_until: "2026-12-23" };
+    const of = (fields: Parameters<typeof anOrder>[0]) => batchRow({ ...ORDER, ...fields }, NOW).notes;
+    expect(of({ ...promised, ...delay })).toEqual([{ text: "Delayed until Dec 23", tone: "warning" }]);
+    expect(of({})).toEqual([]);
+    expect(of({ ...promised, fulfillment_status: "complete" })).toEqual([]);
+    expect(of({ ...promised, payment_status: "canceled" })).toEqual([]);
+  });
+
+  test.each<[string | null, string | null, string | null]>([
+    [null, null, null],
+    ["2026-11-19T12:00:00Z", null, "You said: shipped Nov 19"],
+    ["2026-11-19T12:00:00Z", "2026-11-22T12:00:00Z", "You said: delivered Nov 22"],
+  ])("one that is awaited, said to be shipped %s and delivered %s, says so", (shipped, delivered, text) => {
+    const said = { inbound_shipped_at: shipped, inbound_delivered_at: delivered };
+    const row = batchRow({ ...ORDER, ...said }, NOW);
+    expect(row.notes[0]?.text ?? null).toBe(text);
+    // Who has sent the package needs no label for it; the drawer keeps it.
+    expect(row.isToShip).toBe(shipped === null);
+    // What was said of the way to us is no news once the package is here.
+    expect(batchRow({ ...ORDER, ...said, submission_status: "received" }, NOW).notes).toEqual([]);
+  });
+
+  test("one that is said to be delivered and is not checked in says since when we look for it", () => {
+    const said = { inbound_shipped_at: "2026-12-01T12:00:00Z", inbound_delivered_at: "2026-12-07T12:00:00Z" };
+    const note = (look_from: string) => batchRow({ ...ORDER, ...said, look_from }, NOW).notes;
+    // Without a tone, not with an undefined one, which the page's payload would spell out.
+    expect(note("2026-12-10")).toStrictEqual([{ text: "You said: delivered Dec 7" }]);
+    expect(note("2026-12-09")).toEqual([{ text: "Looking for it since Dec 10", tone: "warning" }]);
+  });
+
+  test("one that is here, unopened, says by when it is opened, and that it is late", () => {
+    const note = (open_by: string) =>
+      batchRow({ ...ORDER, arrived_at: "2026-12-08T15:00:00Z", open_by }, NOW).notes;
+    expect(note("2026-12-10")).toEqual([{ text: "Arrived Dec 8, opened by Dec 10" }]);
+    expect(note("2026-12-09")).toEqual([{ text: "Late to open, was due Dec 9", tone: "danger" }]);
+  });
+
+  test.each([
+    [{ arrived_at: "2026-11-22T15:00:00Z" }, "Arrived Nov 22, to be counted"],
+    // The evening of that day, where the business is.
+    [{ arrived_at: "2026-11-23T01:00:00Z" }, "Arrived Nov 22, to be counted"],
+    [{ arrived_at: "2026-11-22T15:00:00Z", is_counted_in_part: true }, "Arrived Nov 22, counted in part"],
+    [{ cancel_requested_at: "2026-11-20T15:00:00Z" }, "Since Nov 20"],
+    [
+      {
+        cancel_requested_at: "2026-11-20T15:00:00Z",
+        arrived_at: "2026-11-22T15:00:00Z",
+        open_by: "2026-11-24",
+      },
+      "Since Nov 20",
+    ],
+  ])("one of which nothing is to be shipped any more (%j) says why, and prints nothing", (columns, text) => {
+    const row = batchRow({ ...ORDER, inbound_delivered_at: "2026-11-22T12:00:00Z", ...columns }, NOW);
+    expect(row).toMatchObject({ notes: [{ text }], isToShip: false });
+  });
+
+  test("one whose package is here, unopened, is not waited for any more", () => {
+    const status = (fields: Parameters<typeof anOrder>[0]) =>
+      batchRow({ ...ORDER, ...fields }, NOW).status.label;
+    expect(status({})).toBe("Waiting for your cards");
+    expect(status({ arrived_at: "2026-11-22T15:00:00Z" })).toBe("Here, not opened yet");
+    expect(status({ arrived_at: "2026-11-22T15:00:00Z", submission_status: "received" })).toBe(
+      "Received and counted",
+    );
+  });
+
+  test("one whose owner asked to cancel it says so, until it is counted all the same", () => {
+    const status = (fields: Parameters<typeof anOrder>[0]) =>
+      batchRow({ ...ORDER, cancel_requested_at: "2026-11-20T15:00:00Z", ...fields }, NOW).status.label;
+    expect(status({})).toBe("Asked to cancel");
+    expect(status({ arrived_at: "2026-11-22T15:00:00Z" })).toBe("Asked to cancel");
+    expect(status({ received_count: 12, submission_status: "received" })).toBe("Received and counted");
+  });
+
+  test("one whose owner is asked where its cards go says until when, and nothing once that is over", () => {
+    const notes = (address_asked_until: string) =>
+      batchRow({ ...ORDER, submission_status: "graded", address_asked_until }, NOW).notes;
+    expect(notes("2026-12-12T17:00:00Z")).toEqual([
+      { text: "Please say which address counts by Dec 12", tone: "warning" },
+    ]);
+    expect(notes("2026-12-10T16:59:59Z")).toEqual([]);
+  });
+
+  test("one whose owner has something to decide says until when, above what is promised", () => {
+    const order = {
+      ...ORDER,
+      fulfillment_status: "grading",
+      promised_from: "2026-12-02",
+      promised_to: "2026-12-09",
+    } as const;
+    const asked = anAdjustment({ deadline_at: "2026-12-15T12:00:00Z" });
+    expect(batchRow(order, NOW, asked).notes).toEqual([
+      { text: "Please decide by Dec 15", tone: "warning" },
+      { text: "Late since Dec 10", tone: "danger" },
+    ]);
+    const promised = { ...asked, status: "accepted", chosen_option: "send_rest" } as const;
+    expect(batchRow(order, NOW, promised).notes[0]?.text).toBe("Please send the rest by Dec 15");
+  });
+});
+
+describe("sample batch", () => {
+  test("the made-up batch has an ID as ours are", () => {
+    expect(SAMPLE_BATCH_ID).toMatch(BATCH_ID);
+    expect(SAMPLE_BATCH_ID.slice("BATCH-".length)).not.toMatch(/[01OI]/);
+  });
+
+  test("its story is whole, in order, and ends before it is looked at", () => {
+    const { steps, entries } = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events);
+    const reached = steps.filter(({ state }) => state !== "next");
+    expect(reached.map(({ status }) => status)).toEqual([
+      "pending",
+      "received",
+      "processing",
+      "shipped",
+      "grading",
+    ]);
+    for (const { at } of reached) expect(at).not.toBeNull();
+    const times = SAMPLE_BATCH.events.map(({ at }) => Date.parse(at));
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect(times.at(-1)).toBeLessThan(SAMPLE_BATCH.readAt);
+    expect(entries.every(({ title }) => title !== "News from our team")).toBe(true);
+  });
+
+  test("its last news is as many days ago as its dates are apart", () => {
+    const { readAt, events } = SAMPLE_BATCH;
+    const last = events.at(-1)?.at ?? "";
+    const dayOf = (at: string) => Date.parse(at.slice(0, 10)) / 86_400_000;
+    const days = dayOf(new Date(readAt).toISOString()) - dayOf(last);
+    expect(timeAgo(last, new Date(readAt))).toBe(`${days} days ago`);
+  });
+
+  test("it is promised as any batch is: 10 to 15 business days after its check-in", () => {
+    expect(promiseWords(SAMPLE_BATCH, SAMPLE_BATCH.readAt)).toMatchObject({
+      state: "ahead",
+      text: expect.stringContaining("Nov 23 to Dec 1"),
+    });
+  });
+
+  test("it names nobody, and asks for nothing", () => {
+    expect(JSON.stringify(SAMPLE_BATCH)).not.toMatch(/@|user|address":"|http/);
+    expect(SAMPLE_BATCH).toMatchObject({
+      cancel_cents: null,
+      adjustments: [],
+      photos: [],
+      is_received: false,
+    });
+  });
+
+  /** The two codes as the label has them (components/orders/print): in inches 3.47 by 1 and 1.85 by 1.85. */
+  function sampleCodes(): string {
+    const bars = code128(SAMPLE_BATCH_ID);
+    const qr = qrCode(SAMPLE_BATCH_ID);
+    const scaled = (x: number, y: number, path: string) =>
+      `  <path transform="scale(${x} ${y})" d="${path}" />\n`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LONGEST_CODE} 300" shape-rendering="crispEdges">
+  <title>The codes of ${SAMPLE_BATCH_ID}</title>
+${scaled(1, 2.5, bars.path)}  <g transform="translate(0 112)">
+${scaled(188 / qr.width, 188 / qr.height, qr.path)}  </g>
+</svg>
+`;
+  }
+
+  /** `UPDATE_SAMPLE_CODES=1 npm test -- unit sample-batch` writes the file instead of comparing it. */
+  test("the codes on the landing page's label are those of its batch", () => {
+    const file = join(process.cwd(), "public", paths.sampleCodes);
+    if (process.env.UPDATE_SAMPLE_CODES === "1") writeFileSync(file, sampleCodes());
+    expect(existsSync(file) ? readFileSync(file, "utf8") : "no such file").toBe(sampleCodes());
+  });
 });
