@@ -131,7 +131,7 @@ function checkName(path: string): string[] {
 function filesWithTest(imports: Map<string, Import[]>): Set<string> {
   const covered = [...imports].flatMap(([test, targets]) => {
     if (!isTest(test)) return [];
-    const inFolder = targets.filter(({ path, isType }) => !isType && dirname(path) === dirname(test));
+    const inFolder = targets.filter(({ path }) => dirname(path) === dirname(test));
     return [test.replace(/\.test\.tsx?$/, ".ts"), ...inFolder.map(({ path }) => path)];
   });
   return new Set(covered);

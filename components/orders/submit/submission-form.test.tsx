@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 
-import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
 import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notice";
-import { loadSubmissionRules, useSubmissionRules } from "@/components/orders/submit/use-submission-rules";
+import { loadSubmissionRules } from "@/components/orders/submit/use-submission-rules";
 import { completePendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { PaymentStatus } from "@/lib/orders/order";
@@ -14,35 +14,10 @@ import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 
-let mockHasCome = false;
-jest.mock("@hookform/resolvers/zod", () => {
-  if (!mockHasCome) throw new Error("The script did not come.");
-  return jest.requireActual("@hookform/resolvers/zod");
-});
-
 const endpoint = stubEndpoint();
 
-/** Loads the rules, as when the form was touched a moment ago. */
-async function loadRules() {
-  mockHasCome = true;
-  await loadSubmissionRules();
-}
-
-// First of all: the rules are loaded once.
-describe("use submission rules", () => {
-  test("without its rules the form sends what was typed, for the endpoint to judge; with them it judges", async () => {
-    const { result } = renderHook(() => useSubmissionRules(3));
-    const options = { fields: {}, shouldUseNativeValidation: false };
-    const judge = (numCards: string) => result.current({ numCards, notes: "" }, undefined, options);
-    await expect(loadSubmissionRules()).rejects.toThrow("did not come");
-    expect(await judge("4")).toEqual({ values: { numCards: "4", notes: "" }, errors: {} });
-    mockHasCome = true;
-    expect(await judge("4")).toMatchObject({
-      errors: { numCards: { message: "You can only submit up to 3 cards this month" } },
-    });
-    expect(await judge("3")).toEqual({ values: { numCards: "3", notes: "" }, errors: {} });
-  });
-});
+// As when the form was touched a moment ago.
+beforeAll(() => loadSubmissionRules());
 
 describe("submission form", () => {
   const refused = { status: 503, body: { error: "Not now." } };
@@ -78,7 +53,6 @@ describe("submission form", () => {
       for (let turn = 0; turn < 5; turn++) await jest.advanceTimersByTimeAsync(0);
     });
 
-  beforeAll(loadRules);
   beforeEach(() => {
     jest.useFakeTimers();
     sessionStorage.clear();
@@ -314,7 +288,6 @@ describe("use offered batch", () => {
     return screen.getByText((_own, part) => part?.tagName === "DIV" && words.test(part.textContent ?? ""));
   }
 
-  beforeAll(loadRules);
   beforeEach(() => sessionStorage.clear());
 
   test.each(["canceled", "failed"] as const)(
