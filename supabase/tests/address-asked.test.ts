@@ -1,11 +1,10 @@
 import { GroupActs } from "../../sandbox/builders/grader-group";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { call, connect, lockReconcile, personClient } from "../../sandbox/builders/test-database";
+import { call, connect, personClient } from "../../sandbox/builders/test-database";
 import { addressActs, moved, old } from "./address-acts";
 
 const sql = connect();
 // The job's work is one queue.
-lockReconcile();
 let acts: StaffActs;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);

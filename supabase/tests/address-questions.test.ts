@@ -3,12 +3,11 @@ import { GroupActs } from "../../sandbox/builders/grader-group";
 import { aMark } from "../../sandbox/builders/ids";
 import { addProfile, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { call, connect, lockReconcile, personClient, signedUp } from "../../sandbox/builders/test-database";
+import { call, connect, personClient, signedUp } from "../../sandbox/builders/test-database";
 import { addressActs, moved, old } from "./address-acts";
 
 const sql = connect();
 // The job's work is one queue.
-lockReconcile();
 let acts: StaffActs;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);

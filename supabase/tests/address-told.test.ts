@@ -1,20 +1,12 @@
 import { aHash } from "../../sandbox/builders/ids";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import {
-  call,
-  connect,
-  lockReconcile,
-  personClient,
-  serverClient,
-  signedUp,
-} from "../../sandbox/builders/test-database";
+import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
 import { addressActs, moved, old } from "./address-acts";
 
 /* Until when it is asked where graded cards go stands wherever it is said what comes next. */
 
 const sql = connect();
 // The job's work is one queue.
-lockReconcile();
 let acts: StaffActs;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);

@@ -1,13 +1,12 @@
 import { aSessionId } from "../../sandbox/builders/ids";
 import { type Paying, Proposals } from "../../sandbox/builders/proposals";
 import { sessions } from "../../sandbox/builders/sql-functions";
-import { connect, lockReconcile } from "../../sandbox/builders/test-database";
+import { connect } from "../../sandbox/builders/test-database";
 
 /* What a page of a proposal does to it as long as nobody has paid there. */
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);

@@ -3,13 +3,12 @@ import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { type Paying, Proposals } from "../../sandbox/builders/proposals";
 import { addOrder, addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import { sessions } from "../../sandbox/builders/sql-functions";
-import { connect, lockReconcile } from "../../sandbox/builders/test-database";
+import { connect } from "../../sandbox/builders/test-database";
 
 /* What a payment of a proposal does to it, and which one staff look at; pages without one: apply-adjustment-pages. */
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);

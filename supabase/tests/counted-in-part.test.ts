@@ -1,19 +1,11 @@
 import { addOrder, storedOrder } from "../../sandbox/builders/rows";
 import { payOrder } from "../../sandbox/builders/sql-functions";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import {
-  call,
-  connect,
-  lockReconcile,
-  personClient,
-  serverClient,
-  signedUp,
-} from "../../sandbox/builders/test-database";
+import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
 
 /* Of a package that waits for nobody but us its owner reads by when it is opened; of every other one no day is told. */
 
 const sql = connect();
-lockReconcile();
 let acts: StaffActs;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);

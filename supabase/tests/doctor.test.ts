@@ -1,5 +1,5 @@
 import { withService } from "../../sandbox/builders/answering-service";
-import { connect, lockGrants, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 import { checkDatabase, databaseProblems } from "../../sandbox/doctor/check-database";
 import { checkData } from "../../sandbox/doctor/check-supabase";
 import { doctor, examine } from "../../sandbox/doctor/doctor";
@@ -18,8 +18,7 @@ const only = (findings: Finding[]) => findings.map(told).join("\n");
 
 test("a running sandbox is in order, whether its jobs have run or not", async () => {
   let findings: Finding[] = [];
-  await undone(sql, async (tx) => {
-    await lockGrants(tx);
+  await undone(sql, async () => {
     findings = await examine(own);
   });
   const others = findings.filter(({ about }) => about !== "scheduler");
@@ -63,7 +62,6 @@ describe("the database", () => {
   const problems = (change: (tx: Transaction) => Promise<unknown>) => {
     let found: string[] = [];
     return undone(sql, async (tx) => {
-      await lockGrants(tx);
       await change(tx);
       found = await databaseProblems(tx);
     }).then(() => found);
@@ -123,8 +121,7 @@ describe("the database", () => {
   ])("whose clock is %s", async (_, seconds, says) => {
     const date = new Date(Date.now() + seconds * 1000).toUTCString();
     const findings: Finding[] = [];
-    await undone(sql, async (tx) => {
-      await lockGrants(tx);
+    await undone(sql, async () => {
       const check = async (url: string) => {
         findings.push(...(await checkDatabase({ ...own, STRIPE_API_URL: url })));
       };

@@ -1,8 +1,7 @@
 import { readTypedBatchId } from "@/lib/orders/batch-id";
 import { aBatchId, aHash, anEmail } from "../../sandbox/builders/ids";
 import { addOrder, addUser, type StoredOrder } from "../../sandbox/builders/rows";
-import { sized } from "../../sandbox/builders/size";
-import { call, connect, serverClient, tally, undone } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
@@ -171,36 +170,4 @@ describe("mails", () => {
     expect(await outcomeAfter(10 * MINUTE + 1)).toBe("mailed_before");
     expect(await mailsAbout(order)).toHaveLength(2);
   });
-
-  test("one for many who ask at once, also where the link is made first", async () => {
-    for (let round = 0; round < sized(4, 30); round++) {
-      const email = anEmail();
-      const order = await addOrder(sql, { guest_email: email, batch_id: aBatchId() });
-      const first = { p_order_id: order.id, p_token_hash: aHash() };
-      const answers = await Promise.all(Array.from({ length: 10 }, () => find(order.batch_id, email, first)));
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ queued: 1, mailed_before: 9 });
-      expect(await mailsAbout(order)).toHaveLength(1);
-    }
-  });
 });
-
-test("a look-up reads by indexes alone", () =>
-  undone(sql, async (tx) => {
-    // What is known of the rows decides which index is read: many were imported without a batch ID.
-    for (let nth = 0; nth < 50; nth++) await addOrder(tx, { batch_id: null, guest_email: anEmail() });
-    await tx`analyze grading_orders`;
-    await tx`set local enable_seqscan = off`;
-    for (const batch of [readTypedBatchId(aBatchId()), "ORDER0A1B2C3D"]) {
-      const lines = await tx<{ "QUERY PLAN": string }[]>`
-        explain select o.id from (
-          select * from public.grading_orders b where (translate(b.batch_id, 'OI-', '01') collate "C") = ${batch}
-          union all
-          select * from public.grading_orders i where i.batch_id is null and i.id
-            between '0a1b2c3d-0000-0000-0000-000000000000' and '0a1b2c3d-ffff-ffff-ffff-ffffffffffff') o
-        where o.paid_at is not null and lower(btrim(private.mail_address_of(o))) = 'jane@example.test'`;
-      const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
-      expect(plan).toContain("grading_orders_by_typed_batch");
-      expect(plan).toContain("grading_orders_pkey");
-      expect(plan).not.toContain("Seq Scan");
-    }
-  }));

@@ -1,10 +1,4 @@
-import {
-  connect,
-  lockGrants,
-  type Sql,
-  type Transaction,
-  undone,
-} from "../../sandbox/builders/test-database";
+import { connect, type Sql, type Transaction, undone } from "../../sandbox/builders/test-database";
 import { forPeople, forServer } from "./grant-expectations";
 import { forTheOwnerAlone } from "./owner-functions";
 import { readableByPeople, serverOnly } from "./table-grants";
@@ -74,7 +68,6 @@ test("the private schema is closed to visitors", async () => {
 
 test("apply_grants takes back what a start of the data API hands out, and may be repeated", async () => {
   await undone(sql, async (tx) => {
-    await lockGrants(tx);
     await tx.unsafe(`
       grant usage on schema public, private to anon, authenticated, service_role;
       grant all on all tables in schema public to anon, authenticated, service_role;

@@ -8,13 +8,12 @@ import { settleAddress } from "@/lib/staff/returns/mutations";
 import { addReceived } from "@/sandbox/builders/grader-group";
 import { addOnItsWay, holderOf } from "@/sandbox/builders/homeward";
 import { addProfile, type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
-import { connect, lockReconcile, signedUp } from "@/sandbox/builders/test-database";
+import { connect, signedUp } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
 
 const sql = connect();
-lockReconcile();
 let owner: StaffMember;
 beforeAll(async () => {
   owner = await signUpStaff(sql, "owner");

@@ -10,14 +10,12 @@ import * as jobs from "@/lib/jobs/mutations";
 import { finishStripeEvent } from "@/lib/supabase/mutations";
 import { addReceived } from "@/sandbox/builders/grader-group";
 import { addException, addGivenUpEvent, addOrder } from "@/sandbox/builders/rows";
-import { connect, lockOutbox, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
 
 const sql = connect();
-lockReconcile();
-lockOutbox();
 
 test("deliveries of the payment service", async () => {
   const event = { id: `evt_${randomUUID()}`, type: "invoice.paid", objectId: "in_1", livemode: false };

@@ -8,19 +8,10 @@ import {
   eventsOf,
   storedOrder,
 } from "../../sandbox/builders/rows";
-import {
-  call,
-  connect,
-  lockOutbox,
-  lockReconcile,
-  serverClient,
-  undone,
-} from "../../sandbox/builders/test-database";
+import { call, connect, serverClient, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
-lockReconcile();
-lockOutbox();
 
 const unpaid = { payment_status: "unpaid", stripe_payment_intent_id: null } as const;
 

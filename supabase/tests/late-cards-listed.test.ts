@@ -1,8 +1,6 @@
 import { GroupActs } from "../../sandbox/builders/grader-group";
 import { HalfSent } from "../../sandbox/builders/half-sent";
-import { fillOrders, scansOf } from "../../sandbox/builders/plan";
 import { addOrders, type StoredOrder } from "../../sandbox/builders/rows";
-import { sized } from "../../sandbox/builders/size";
 import type { StaffActs } from "../../sandbox/builders/staff-acts";
 import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 
@@ -88,22 +86,4 @@ test("the tile counts what the grader's page counts", () =>
     const after = await countsOf(tx);
     expect(after?.tile).toEqual(after?.desk);
     expect(after?.tile.count).toBe(Math.min((before?.tile.count ?? 0) + 5, 1000));
-  }));
-
-test("late cards are found along an index of their own, whatever else there is", () =>
-  undone(sql, async (tx) => {
-    // With what other files add meanwhile neither counted nor walked.
-    await tx`set transaction isolation level repeatable read`;
-    const [others] = await tx<{ count: number }[]>`select count(*)::integer from public.grading_orders`;
-    await fillOrders(tx, sized(2_000, 10_000));
-    const [row] = await tx<
-      { source: string }[]
-    >`select prosrc as source from pg_proc where proname = 'late_to_send'`;
-    const [walk] = /select g\.id[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];
-    // As in the function.
-    for (const way of ["bitmapscan", "seqscan"]) await tx.unsafe(`set local enable_${way} = off`);
-    const scans = await scansOf(tx, String(walk));
-    expect(scans.map(({ index }) => index)).toEqual(["grading_orders_late_to_send"]);
-    // Those of other tests may all be late, those filled in are not.
-    expect(scans[0]?.rows).toBeLessThan((others?.count ?? 0) + 40);
   }));

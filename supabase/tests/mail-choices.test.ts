@@ -4,11 +4,10 @@ import { addressHash } from "../../lib/profile/notices/mail-token";
 import { mailLevels } from "../../lib/profile/notices/schema";
 import { anEmail } from "../../sandbox/builders/ids";
 import { addOrder, addUser } from "../../sandbox/builders/rows";
-import { call, connect, lockOutbox, serverClient } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 import { sourcesOf } from "./sql-words";
 
 const sql = connect();
-lockOutbox();
 const server = serverClient();
 
 type Row = { id: number; dedupe_key: string };

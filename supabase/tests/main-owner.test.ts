@@ -1,11 +1,5 @@
 import { addUser, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
-import {
-  call,
-  connect,
-  lockMainOwner,
-  personClient,
-  serverClient,
-} from "../../sandbox/builders/test-database";
+import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
 import {
   aMainOwner,
   EVERY_RIGHT,
@@ -20,7 +14,6 @@ import {
 /* The one owner who starts at the staff's pages, and what happens when people change each other at once. */
 
 const sql = connect(6);
-lockMainOwner();
 
 describe("the main owner", () => {
   test("hands that over to anybody of the staff, and stays an owner; three are told", async () => {

@@ -1,14 +1,10 @@
 import type { ListedSubscription } from "../../lib/membership/listed-subscription";
 import { aSubscription, nextPeriodEnd } from "../../sandbox/builders/membership";
-import { SEED, seeded, shuffle } from "../../sandbox/builders/random";
 import { addSubscription, exceptionsOf, mailsAbout, membershipsOf } from "../../sandbox/builders/rows";
-import { MANY_CALLERS, sized } from "../../sandbox/builders/size";
 import { ensureCustomer, syncMembership, takeFence } from "../../sandbox/builders/sql-functions";
 import { connect, signedUp, tally } from "../../sandbox/builders/test-database";
 
 jest.setTimeout(120_000);
-
-const random = seeded(SEED);
 const sql = connect();
 
 describe("the whole set is written", () => {
@@ -160,37 +156,6 @@ describe("the fence", () => {
     });
     expect(await syncMembership(customer, [], newer)).toMatchObject({ outcome: "stale" });
     expect(await membershipsOf(sql, id)).toMatchObject([{ plan_type: "elite", status: "active" }]);
-  });
-
-  test("reads written in any order at once: the last one taken stays", async () => {
-    for (let round = 0; round < sized(1, 5); round++) {
-      const { id, customer } = await ensureCustomer(sql);
-      const pro = aSubscription();
-      const reads = await Promise.all(Array.from({ length: sized(50, 200) }, () => takeFence()));
-      const last = Math.max(...reads);
-      const from = Date.parse(nextPeriodEnd());
-      const endOf = (at: number) => new Date(from + at * 1000).toISOString();
-      const answers = await Promise.all(
-        shuffle(reads, random).map((at) =>
-          syncMembership(customer, [{ ...pro, current_period_end: endOf(at) }], at),
-        ),
-      );
-      expect(tally(answers.map(({ outcome }) => outcome)).written).toBeGreaterThan(0);
-      expect((await membershipsOf(sql, id))[0]?.current_period_end.toISOString()).toBe(endOf(last));
-    }
-  });
-
-  test("many syncs at once of two active ones leave one active", async () => {
-    const { id, customer } = await ensureCustomer(sql);
-    const pair = [aSubscription(), aSubscription({ created_at: "2026-01-03T00:00:00Z" })];
-    await Promise.all(
-      Array.from({ length: MANY_CALLERS }, (_, n) =>
-        syncMembership(customer, n % 2 ? pair : pair.toReversed()),
-      ),
-    );
-    expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["active", "duplicate"]);
-    expect(await exceptionsOf(sql, pair[1]?.id ?? "")).toHaveLength(1);
-    expect(await mailsAbout(sql, pair[0]?.id ?? "")).toEqual(["membership_started"]);
   });
 });
 

@@ -1,14 +1,13 @@
 import { Proposals } from "../../sandbox/builders/proposals";
 import { addException, addOrder, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { connect, lockReconcile } from "../../sandbox/builders/test-database";
+import { connect } from "../../sandbox/builders/test-database";
 import { refused } from "./people-calls";
 
 /* What books a payment or gives money back by another name takes the same right. */
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let may: Proposals;
 let mayNot: StaffActs;
 beforeAll(async () => {

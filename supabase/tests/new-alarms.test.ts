@@ -1,17 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { addOrder } from "../../sandbox/builders/rows";
-import {
-  connect,
-  lockReconcile,
-  type Sql,
-  type Transaction,
-  undone,
-} from "../../sandbox/builders/test-database";
+import { connect, type Sql, type Transaction, undone } from "../../sandbox/builders/test-database";
 
 /* Each alarm of an order is claimed once, for its own order alone, and by nobody who has to wait. */
 
 const sql = connect();
-lockReconcile();
 
 /** Orders in the order of their ids, of which those with a reason are to be reviewed. */
 async function someOrders(on: Sql | Transaction, reasons: (string | null)[]): Promise<string[]> {

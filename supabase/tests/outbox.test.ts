@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { addQueuedMail, addStaff, addUser } from "../../sandbox/builders/rows";
-import { call, connect, lockOutbox, serverClient, tally, undone } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient, tally, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-lockOutbox();
 const server = serverClient();
 
 type Row = { id: number; attempts: number; payload: { run: string }; dedupe_key: string };

@@ -1,5 +1,4 @@
 import { addReceived } from "../../sandbox/builders/grader-group";
-import { fillOrders } from "../../sandbox/builders/plan";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 
@@ -39,19 +38,4 @@ test("a batch that was set to the grader by hand is counted with its cards, one 
     const after = await outsideOf(tx);
     expect(after.count - before.count).toBe(3);
     expect(after.cards - before.cards).toBe(8 + 10 + 10);
-  }));
-
-test("where more are at the grader than are looked at, the count is not said to be all", () =>
-  undone(sql, async (tx) => {
-    await tx`set transaction isolation level repeatable read`;
-    expect(await outsideOf(tx)).toMatchObject({ is_more: false });
-    await fillOrders(tx, 5_000);
-    await tx`set local session_replication_role = replica`;
-    await tx`update grading_orders set submission_status = 'grading', fulfillment_status = 'grading',
-        received_at = '2020-01-01', arrived_at = '2020-01-01', received_count = num_cards
-      where xmin = pg_current_xact_id()::xid`;
-    await tx`insert into order_admin (order_id, grader_group_id, grouped_at)
-      select id, 1, now() from grading_orders where xmin = pg_current_xact_id()::xid
-      on conflict (order_id) do update set grader_group_id = 1, grouped_at = now(), cards_back_at = null`;
-    expect(await outsideOf(tx)).toEqual({ count: 0, is_more: true, cards: 0 });
   }));

@@ -1,14 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addOrder, addUser, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
-import {
-  call,
-  connect,
-  lockMainOwner,
-  personClient,
-  serverClient,
-  signedUp,
-} from "../../sandbox/builders/test-database";
+import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
 import {
   add,
   aMainOwner,
@@ -26,7 +19,6 @@ import {
 /* What each of the staff may do: who gives it, who takes it, who is told, and that the functions ask for it. */
 
 const sql = connect(6);
-lockMainOwner();
 
 describe("an owner", () => {
   test("gives and takes each right; it is kept with before and after, and both are told", async () => {

@@ -1,11 +1,10 @@
 import { aMark } from "../../sandbox/builders/ids";
 import { PhotoActs } from "../../sandbox/builders/photo-acts";
 import { addOrder, addProfile } from "../../sandbox/builders/rows";
-import { call, connect, lockReconcile, serverClient } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 // A purge passes over the rows that another one is at.
-lockReconcile();
 const server = serverClient();
 let photos: PhotoActs;
 beforeAll(async () => {

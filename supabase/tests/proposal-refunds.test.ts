@@ -3,13 +3,12 @@ import { aPaymentIntentId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { eventsOf, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { applyRefund } from "../../sandbox/builders/sql-functions";
-import { call, connect, lockReconcile, serverClient, tally } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 /* What staff give back of a proposal's own payment. */
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let proposals: Proposals;
 afterEach(() => proposals.leaveNothing());
 let member: StaffMember;

@@ -2,13 +2,12 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 import { aMark } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
-import { call, connect, lockReconcile, personClient } from "../../sandbox/builders/test-database";
+import { call, connect, personClient } from "../../sandbox/builders/test-database";
 
 /* What the staff's list says of the questions that are open. */
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let proposals: Proposals;
 afterEach(() => proposals.leaveNothing());
 let member: StaffMember;

@@ -3,11 +3,10 @@ import { aGuestKey, aPaymentIntentId, aSessionId } from "../../sandbox/builders/
 import { Proposals } from "../../sandbox/builders/proposals";
 import { exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import { applyRefund, takeFence } from "../../sandbox/builders/sql-functions";
-import { call, connect, lockReconcile, serverClient } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let proposals: Proposals;
 afterEach(() => proposals.leaveNothing());
 beforeAll(async () => {

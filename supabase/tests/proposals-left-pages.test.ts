@@ -1,11 +1,10 @@
 import { aSessionId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { applyRefund } from "../../sandbox/builders/sql-functions";
-import { call, connect, lockReconcile, serverClient } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let proposals: Proposals;
 afterEach(() => proposals.leaveNothing());
 beforeAll(async () => {

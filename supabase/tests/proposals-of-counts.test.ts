@@ -2,11 +2,10 @@ import { plans } from "@/lib/base/plans";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
 import { applyRefund } from "../../sandbox/builders/sql-functions";
-import { connect, lockReconcile } from "../../sandbox/builders/test-database";
+import { connect } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let proposals: Proposals;
 afterEach(() => proposals.leaveNothing());
 beforeAll(async () => {

@@ -1,12 +1,11 @@
 import { Proposals } from "../../sandbox/builders/proposals";
 import { signUpStaff } from "../../sandbox/builders/rows";
-import { call, connect, lockReconcile, personClient, signedUp } from "../../sandbox/builders/test-database";
+import { call, connect, personClient, signedUp } from "../../sandbox/builders/test-database";
 
 /* What the dashboard says of the proposals that wait for its owner. */
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let proposals: Proposals;
 afterEach(() => proposals.leaveNothing());
 beforeAll(async () => {

@@ -2,13 +2,12 @@ import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { eventsOf } from "../../sandbox/builders/rows";
 import { applyRefund, nextFence } from "../../sandbox/builders/sql-functions";
-import { call, connect, lockReconcile, serverClient } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 /* What staff have settled by mistake waits for them again, unless money has moved since. */
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);

@@ -2,13 +2,12 @@ import { aSessionId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { storedOrder } from "../../sandbox/builders/rows";
 import { applyRefund, sessions } from "../../sandbox/builders/sql-functions";
-import { connect, lockReconcile } from "../../sandbox/builders/test-database";
+import { connect } from "../../sandbox/builders/test-database";
 
 /* What a count asks beside what is settled by then: what stays, what is asked anew, and what is left to staff. */
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);

@@ -3,11 +3,10 @@ import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
 import type { OrderColumns, StaffColumns } from "../../sandbox/builders/order";
 import { addException, addOrder, addUser } from "../../sandbox/builders/rows";
 import { purgeAll } from "../../sandbox/builders/sql-functions";
-import { connect, lockReconcile, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 import { HANGS } from "./what-hangs";
 
 const sql = connect();
-lockReconcile();
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { aSessionId } from "../../sandbox/builders/ids";
 import { addOrder, addSubscription, addUser } from "../../sandbox/builders/rows";
 import { purgeAll } from "../../sandbox/builders/sql-functions";
-import { connect, lockReconcile, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-lockReconcile();
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 

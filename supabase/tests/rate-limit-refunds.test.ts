@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MANY_CALLERS } from "../../sandbox/builders/size";
-import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect(1);
 const server = serverClient();
@@ -60,32 +59,6 @@ test("keeps five failures counted when successes come between them", async () =>
     if (second % 2) await refund([key], taken);
   }
   expect(await countsOf(key)).toEqual([5]);
-});
-
-test("frees one attempt when one of many at once succeeds", async () => {
-  const key = aKey();
-  const taken = await Promise.all(Array.from({ length: MANY_CALLERS }, () => take(key, 0, perMinute)));
-  await refund(
-    [key],
-    taken.find((answer) => answer.allowed),
-  );
-  const again = await Promise.all(Array.from({ length: MANY_CALLERS }, () => take(key, 1, perMinute)));
-  expect(tally(again.map((answer) => String(answer.allowed)))).toEqual({
-    true: 1,
-    false: MANY_CALLERS - 1,
-  });
-});
-
-test("never deadlocks with attempts that name the same keys in another order", async () => {
-  const keys = [aKey(), aKey(), aKey()];
-  const buckets = keys.map((key) => ({ key, rules: [{ limit: 1000, window_seconds: 60 }] }));
-  await Promise.all(
-    Array.from({ length: 60 }, async (_, index) => {
-      const taken = await takeAll(index % 2 ? buckets : buckets.toReversed(), 0);
-      await refund(index % 3 ? keys : keys.toReversed(), taken);
-    }),
-  );
-  expect(await Promise.all(keys.map(countsOf))).toEqual([[0], [0], [0]]);
 });
 
 test("does nothing to a counter that has not counted anything yet", async () => {

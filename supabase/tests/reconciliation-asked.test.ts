@@ -1,9 +1,8 @@
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { connect, lockReconcile, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 // The job's progress is one for all.
-lockReconcile();
 let acts: StaffActs;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);

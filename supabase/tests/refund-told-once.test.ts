@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { Proposals } from "../../sandbox/builders/proposals";
 import type { StoredOrder } from "../../sandbox/builders/rows";
 import { applyRefund } from "../../sandbox/builders/sql-functions";
-import { connect, lockReconcile } from "../../sandbox/builders/test-database";
+import { connect } from "../../sandbox/builders/test-database";
 
 /* What a customer is mailed when money of cards that did not come goes back: once, by what decided it. */
 
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
 let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);

@@ -2,7 +2,6 @@ import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { aSubscription } from "../../sandbox/builders/membership";
 import { shuffle } from "../../sandbox/builders/random";
 import { addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
-import { MANY_CALLERS } from "../../sandbox/builders/size";
 import {
   aPaidSession,
   applyCheckout,
@@ -15,7 +14,7 @@ import {
   type Reservation,
   syncMembership,
 } from "../../sandbox/builders/sql-functions";
-import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
@@ -101,14 +100,6 @@ test("an older read never overwrites a newer one, whatever their amounts", async
   expect(await applyRefund(intent, 9_000, { p_fence: last - 1 })).toEqual({ outcome: "stale", order: null });
   expect(await applyRefund(intent, 9_000, { p_fence: last })).toEqual({ outcome: "stale", order: null });
   expect(await storedOrder(sql, order.id)).toMatchObject({ refunded_cents: 4_200, payment_status: "paid" });
-});
-
-test(`${MANY_CALLERS} deliveries at once of one refund are one`, async () => {
-  const { order, intent } = await aRefundableOrder(sql);
-  const answers = await Promise.all(Array.from({ length: MANY_CALLERS }, () => applyRefund(intent, 10_000)));
-  const { refunded, duplicate = 0, stale = 0 } = tally(answers.map(({ outcome }) => outcome));
-  expect([refunded, duplicate + stale]).toEqual([1, MANY_CALLERS - 1]);
-  expect(await eventsOf(order.id)).toHaveLength(3);
 });
 
 test("an unknown payment changes nothing; one that fitted no order is noted with its exception", async () => {

@@ -1,17 +1,10 @@
 import { addStaff, addSubscription } from "../../sandbox/builders/rows";
 import { aPaidSession, aReservation, type Order, payOrder } from "../../sandbox/builders/sql-functions";
-import {
-  connect,
-  lockErasures,
-  personClient,
-  signUp,
-  visitorClient,
-} from "../../sandbox/builders/test-database";
+import { connect, personClient, signUp, visitorClient } from "../../sandbox/builders/test-database";
 
 /* A sample of the matrix where people meet it: the data API, with tokens of the auth service. */
 
 const sql = connect();
-lockErasures();
 /** The code with which PostgreSQL refuses who has no right to a table at all. */
 const DENIED = "42501";
 const forged = { role: "owner", is_admin: true, app_role: "owner" };

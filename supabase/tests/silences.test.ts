@@ -3,13 +3,10 @@ import { FULFILLMENT_STEPS, PAYMENT_STATUSES, SUBMISSION_STEPS } from "../../lib
 import { addReceived } from "../../sandbox/builders/grader-group";
 import { answer, arrive, ownerOf, report } from "../../sandbox/builders/homeward";
 import { aGuestKey, aMark, anEmail } from "../../sandbox/builders/ids";
-import { fillOrders, scansOf } from "../../sandbox/builders/plan";
 import { addOrder, type StoredOrder } from "../../sandbox/builders/rows";
-import { sized } from "../../sandbox/builders/size";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { call, connect, serverClient, undone } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
-jest.setTimeout(sized(60_000, 300_000));
 const sql = connect();
 let acts: StaffActs;
 beforeAll(async () => {
@@ -185,31 +182,3 @@ test("where a batch is of which news are awaited is the same for the mail", asyn
   expect(rows.map(({ stage }) => stage)).toEqual(orders.map(silenceStage));
   expect(new Set(rows.map(({ stage }) => stage)).size).toBe(5);
 });
-
-test("the job's list reads what nobody was told yet, along its own index", () =>
-  undone(sql, async (tx) => {
-    const [many, untold] = [sized(5_000, 50_000), 200];
-    await fillOrders(tx, many);
-    await tx`insert into order_silences (order_id, last_news_at, told_at)
-      select o.id, now() - interval '20 days' + o.n * interval '1 second', case when o.n > ${untold} then now() end
-      from (select g.id, row_number() over (order by g.id) as n from grading_orders g
-        where xmin = pg_current_xact_id()::xid) o on conflict do nothing`;
-    await tx.unsafe("analyze public.order_silences");
-    const [row] = await tx<
-      { source: string }[]
-    >`select prosrc as source from pg_proc where proname = 'list_silent_orders'`;
-    const [walk = ""] =
-      /select s\.order_id, [^;]*?limit greatest\(p_limit, 0\)/s.exec(row?.source ?? "") ?? [];
-    const values: Record<string, string> = {
-      p_after_at: "now() - interval '20 days'",
-      p_after_id: "gen_random_uuid()",
-      p_limit: "100",
-      p_now: "(date_trunc('day', now()) + interval '17 hours')",
-    };
-    const scans = await scansOf(
-      tx,
-      walk.replace(/p_(after_at|after_id|limit|now)/g, (name) => values[name] ?? name),
-    );
-    expect(scans.map(({ index }) => index)).toContain("order_silences_untold");
-    expect(scans.filter(({ how, rows }) => how === "Seq Scan" || rows > untold + 100)).toEqual([]);
-  }));

@@ -1,17 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { addOrder, eventsOf } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import {
-  call,
-  connect,
-  lockReconcile,
-  personClient,
-  serverClient,
-} from "../../sandbox/builders/test-database";
+import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 // A purge passes over the rows that another one is at.
-lockReconcile();
 let acts: StaffActs;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);

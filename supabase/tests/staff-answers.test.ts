@@ -27,7 +27,7 @@ import {
   signUpStaff,
 } from "@/sandbox/builders/rows";
 import { StaffActs } from "@/sandbox/builders/staff-acts";
-import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 import { aStoriedOrder } from "./storied-order";
 
@@ -35,7 +35,6 @@ jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").not
 
 const sql = connect();
 // A refund that is chosen here is for no job that runs beside it.
-lockReconcile();
 const nobody = randomUUID();
 let owner: StaffMember;
 beforeAll(async () => {

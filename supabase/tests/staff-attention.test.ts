@@ -1,12 +1,10 @@
 import { aMark } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
-import { fillOrders, scansOf, walkIndexes } from "../../sandbox/builders/plan";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { addException, addOrder, eventsOf, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
-import { sized } from "../../sandbox/builders/size";
 import { applyRefund } from "../../sandbox/builders/sql-functions";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { call, connect, personClient, undone } from "../../sandbox/builders/test-database";
+import { call, connect, personClient } from "../../sandbox/builders/test-database";
 
 /* The orders that staff have to look at: their marks are in order_admin, and so is the list of them. */
 
@@ -206,33 +204,3 @@ test("an exception that is moved to another order counts there", async () => {
   await sql`update payment_exceptions set order_id = ${to.id} where id = ${exception}`;
   expect([await isAmong(from), await isAmong(to)]).toEqual([false, true]);
 });
-
-test("a page of the exceptions reads what it shows, along the index of what needs attention, and so does their count", () =>
-  undone(sql, async (tx) => {
-    // With what other files add meanwhile neither counted nor walked.
-    await tx`set transaction isolation level repeatable read`;
-    const [others] = await tx<{ count: number }[]>`
-      select count(*)::integer from public.order_admin a join public.grading_orders o on o.id = a.order_id
-      where a.needs_attention and o.payment_status <> 'paid'`;
-    await fillOrders(tx, sized(2_000, 10_000));
-    // As in the functions that read the lists.
-    await tx`set local enable_seqscan = off`;
-    await walkIndexes(tx);
-    const scansOfRead = async (columns: string, condition: string, place: string) => {
-      const [row] =
-        await tx`select ${columns}::text || ' from ' || private.staff_source('exceptions') || ' where '
-        || private.staff_view_condition('exceptions', now()) || ${condition + place}::text as query`;
-      return scansOf(tx, String(row?.query));
-    };
-    const page =
-      " and (o.attention_since, o.id) > ('2000-01-01', gen_random_uuid()) order by o.attention_since, o.id limit 11";
-    const plain = await scansOfRead("select o.id", "", page);
-    const filtered = await scansOfRead("select o.id", " and o.payment_status = 'paid'", page);
-    const counted = await scansOfRead("select count(*)", "", "");
-    expect([plain, counted].flat().filter(({ table }) => table === "grading_orders")).toEqual([]);
-    for (const scans of [plain, filtered, counted])
-      expect(scans.map(({ index }) => index)).toContain("order_admin_needs_attention");
-    for (const { rows } of plain) expect(rows).toBeLessThan(20);
-    // Those of other tests that are not paid may all wait longest.
-    for (const { rows } of filtered) expect(rows).toBeLessThan((others?.count ?? 0) + 40);
-  }));

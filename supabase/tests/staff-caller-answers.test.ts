@@ -1,8 +1,6 @@
 import { aMark } from "../../sandbox/builders/ids";
-import { fillOrders, scansOf } from "../../sandbox/builders/plan";
 import { addOrder, addOrders, type StoredOrder } from "../../sandbox/builders/rows";
 import { addSecretEvents } from "../../sandbox/builders/secret-events";
-import { sized } from "../../sandbox/builders/size";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient, undone } from "../../sandbox/builders/test-database";
 
@@ -68,25 +66,6 @@ describe("what few orders of a search were told last", () => {
     expect(await toldOf(order)).toMatchObject({ type: "undone" });
     expect(await toldOf(other)).toMatchObject({ type: expect.not.stringMatching("undone") });
   });
-
-  test("is read by the index of the order's own events, among those of many orders", () =>
-    undone(sql, async (tx) => {
-      await fillOrders(tx, sized(2_000, 10_000));
-      await tx`insert into order_events (order_id, type, public)
-        select id, 'arrived', true from grading_orders where xmin = pg_current_xact_id()::xid`;
-      await tx`analyze order_events`;
-      const order = await addOrder(tx);
-      await tx`insert into order_events (order_id, type, public) values (${order.id}, 'arrived', true)`;
-      const [body] = await tx<
-        { text: string }[]
-      >`select prosrc as text from pg_proc where proname = 'public_events'`;
-      const query = String(body?.text).replaceAll("p_order_id", `'${order.id}'`).replaceAll("p_limit", "1");
-      const scans = await scansOf(tx, query);
-      // Rows that an index found may be fetched together: that scan names the table, and another one the index.
-      expect(scans.filter(({ how, table }) => how === "Seq Scan" && table === "order_events")).toEqual([]);
-      expect(scans.map(({ index }) => index)).toContain("order_events_of_order");
-      expect(Math.max(...scans.map(({ rows }) => rows))).toBeLessThanOrEqual(10);
-    }));
 });
 
 test("the group that batches go into is named while there is one, not where there is none or a choice", () =>

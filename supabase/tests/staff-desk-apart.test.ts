@@ -1,12 +1,11 @@
 import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { connect, lockReconcile, tally } from "../../sandbox/builders/test-database";
+import { connect, tally } from "../../sandbox/builders/test-database";
 
 /* What the desk does to one package leaves every other one as it is, and two people at one package do it once. */
 
 const sql = connect(6);
-lockReconcile();
 let acts: StaffActs;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);

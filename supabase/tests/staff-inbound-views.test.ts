@@ -1,6 +1,5 @@
 import { aGuestKey, aMark } from "../../sandbox/builders/ids";
 import { addOrder, type StaffMember, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
-import { sized } from "../../sandbox/builders/size";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient } from "../../sandbox/builders/test-database";
 
@@ -128,14 +127,14 @@ test("a row says by when its package is to be opened, where it is", async () => 
 });
 
 test("which moment parts late packages from others is told by their days, over two years", async () => {
-  const apart = sized("123 hours", "31 hours");
+  const apart = "123 hours";
   const [row] = await sql<{ wrong: number; asked: number }[]>`
     select count(*)::integer as asked, count(*) filter (where
       (a.at < private.late_to_open_before(n.now)) <> (private.business_date_after(private.business_date(a.at),
         private.package_days()) < private.business_date(n.now)))::integer as wrong
     from generate_series(timestamptz '2026-01-01T04:30:00Z', '2027-12-31T04:30:00Z', ${apart}::interval) n (now),
       generate_series(n.now - interval '9 days', n.now, '13 hours') a (at)`;
-  expect(row?.asked).toBeGreaterThan(sized(2_000, 9_000));
+  expect(row?.asked).toBeGreaterThan(2_000);
   expect(row?.wrong).toBe(0);
 });
 
@@ -225,19 +224,3 @@ test("what is paid, and not shipped as far as its customer has said, is listed l
   await paid({ payment_status: "unpaid", paid_at: null, total_paid: null });
   expect(ids(await list({ p_search: word, p_view: "not_shipped" }))).toEqual([longest.id, newest.id]);
 });
-
-test.each(["said_delivered", "said_shipped", "to_count", "late_to_open", "late_home"])(
-  "%s is read by its own index, and so is its count",
-  async (view) => {
-    const plan = await sql.begin(async (tx) => {
-      // Of the few rows of a test other ways are as cheap.
-      for (const way of ["seqscan", "bitmapscan", "sort"]) await tx.unsafe(`set local enable_${way} = off`);
-      const [row] = await tx<{ condition: string; place: string }[]>`
-      select private.staff_view_condition(${view}, now()) as condition, private.staff_view_place(${view}) as place`;
-      const page = `select o.id from public.grading_orders o where ${row?.condition} order by o.${row?.place}, o.id limit 51`;
-      return (await tx.unsafe(`explain ${page}`)).map((line) => line["QUERY PLAN"]).join("\n");
-    });
-    expect(plan).toContain(`using grading_orders_${view}`);
-    expect(plan).not.toContain("Sort");
-  },
-);

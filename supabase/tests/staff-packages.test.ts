@@ -1,18 +1,10 @@
 import { addOrder } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import {
-  call,
-  connect,
-  lockReconcile,
-  personClient,
-  serverClient,
-  tally,
-} from "../../sandbox/builders/test-database";
+import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 // A purge passes over the rows that another one is at.
-lockReconcile();
 let acts: StaffActs;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);

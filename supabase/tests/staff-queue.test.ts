@@ -2,7 +2,6 @@ import { SAVED_VIEWS } from "@/lib/staff/labels";
 import { LONGEST_FIRST } from "@/lib/staff/orders/list-order";
 import { SORT_COLUMNS } from "@/lib/staff/orders/list-query";
 import { aMark } from "../../sandbox/builders/ids";
-import { fillOrders, scansOf, walkIndexes } from "../../sandbox/builders/plan";
 import {
   addOrder,
   addOrders,
@@ -10,7 +9,6 @@ import {
   type StoredOrder,
   signUpStaff,
 } from "../../sandbox/builders/rows";
-import { sized } from "../../sandbox/builders/size";
 import { call, connect, personClient, signedUp, undone } from "../../sandbox/builders/test-database";
 
 /* What lies in the saved views of the staff's list, in which order, and what another order of it costs. */
@@ -204,28 +202,3 @@ test("the screens say of each view the order in which the database has it", asyn
     expect([view, LONGEST_FIRST[view].place]).toEqual([view, row?.place]);
   }
 });
-
-test("each view is walked and counted along an index of its own, whatever else there is", () =>
-  undone(sql, async (tx) => {
-    // With what other files add meanwhile neither counted nor walked.
-    await tx`set transaction isolation level repeatable read`;
-    const [others] = await tx<{ count: number }[]>`select count(*)::integer from public.grading_orders`;
-    await fillOrders(tx, sized(2_000, 10_000));
-    // As in the functions that read the lists.
-    for (const way of ["seqscan", "hashjoin", "mergejoin"]) await tx.unsafe(`set local enable_${way} = off`);
-    await walkIndexes(tx);
-    for (const view of SAVED_VIEWS) {
-      const [row] = await tx`select private.staff_source(${view}) as source,
-        private.staff_view_condition(${view}, now()) as condition, private.staff_view_place(${view}) as place`;
-      const scans = await scansOf(
-        tx,
-        `select o.id from ${row?.source} where ${row?.condition} order by o.${row?.place} limit 11`,
-      );
-      // Orders of other tests that are in a group stand in the way of what may be sent, settled ones in that of counts that
-      // differ, and those on their way here in that of what was not shipped; many of them wait for an answer. All of them may.
-      const inTheWay = ["ready_to_send", "count_differs", "waiting", "not_shipped"].includes(view)
-        ? (others?.count ?? 0)
-        : 0;
-      expect([view, scans.filter(({ rows }) => rows >= inTheWay + 40)]).toEqual([view, []]);
-    }
-  }));

@@ -1,9 +1,8 @@
 import { aMark } from "../../sandbox/builders/ids";
 import { signUpStaff } from "../../sandbox/builders/rows";
-import { call, connect, lockErasures, personClient } from "../../sandbox/builders/test-database";
+import { call, connect, personClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-lockErasures();
 
 test("no request through the data API holds a connection longer than its role may", async () => {
   const member = await signUpStaff(sql);

@@ -1,12 +1,10 @@
 import { addOrder, addStuckRefund } from "../../sandbox/builders/rows";
-import { connect, lockOutbox, lockReconcile, type Transaction } from "../../sandbox/builders/test-database";
+import { connect, type Transaction } from "../../sandbox/builders/test-database";
 import { alone, claim, mails } from "./stuck-work";
 
 /* Proposals of which nothing comes: how often the job looks at them, and that staff are told. */
 
 const sql = connect();
-lockReconcile();
-lockOutbox();
 
 describe("proposals", () => {
   const BEGAN = Date.parse("2031-05-10T00:00:00Z");

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { addGivenUpEvent, addOrder, addStuckRefund } from "../../sandbox/builders/rows";
-import { connect, lockOutbox, lockReconcile, undone } from "../../sandbox/builders/test-database";
+import { connect, undone } from "../../sandbox/builders/test-database";
 
 /* What somebody has at this moment is not told as stuck: the claim waits for nobody, and leaves it to the next. */
 
 const sql = connect();
-lockReconcile();
-lockOutbox();
 let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);

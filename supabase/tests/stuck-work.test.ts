@@ -5,14 +5,12 @@ import {
   type StaffMember,
   signUpStaff,
 } from "../../sandbox/builders/rows";
-import { connect, lockOutbox, lockReconcile, type Transaction } from "../../sandbox/builders/test-database";
+import { connect, type Transaction } from "../../sandbox/builders/test-database";
 import { alone, claim, mails } from "./stuck-work";
 
 /* What staff are told of because it was tried in vain for so long that it is on them. */
 
 const sql = connect();
-lockReconcile();
-lockOutbox();
 let member: StaffMember;
 beforeAll(async () => {
   member = await signUpStaff(sql);

@@ -5,7 +5,6 @@ import { addException, addOrder, addUser } from "../../sandbox/builders/rows";
 import {
   call,
   connect,
-  lockReconcile,
   type Sql,
   serverClient,
   type Transaction,
@@ -14,7 +13,6 @@ import {
 
 const sql = connect();
 const server = serverClient();
-lockReconcile();
 
 /** An unpaid order of a guest without payment page, made 40 days ago. */
 const anOldOrder = (sql: Sql | Transaction, changes: OrderColumns = {}) =>

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { aGuestKey, aHash } from "../../sandbox/builders/ids";
 import { addOrder, addUser, signUpStaff } from "../../sandbox/builders/rows";
-import { sized } from "../../sandbox/builders/size";
 import {
   aPaidSession,
   applyCheckout,
@@ -45,18 +44,6 @@ const replace = (order: { id: string }, changes: Record<string, unknown>) =>
   });
 
 describe("a payment", () => {
-  test("makes the link in its own transaction, once, however many bring it at the same moment", async () => {
-    const user = await addUser(sql);
-    for (let round = 0; round < sized(5, 40); round++) {
-      const order = await attachCheckout(user.id);
-      const delivery = aPaidSession(order);
-      const answers = await Promise.all(Array.from({ length: 10 }, () => applyCheckout(delivery)));
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ fulfilled: 1, duplicate: 9 });
-      const token_hash = delivery.p_tracking_hash;
-      expect(await linksOf(order)).toEqual([{ generation: 1, token_hash, is_active: true }]);
-    }
-  });
-
   test("that is not there makes none", async () => {
     for (const said of [sessions.open, sessions.delayed, sessions.asyncFailed, sessions.expired]) {
       const order = await attachCheckout((await addUser(sql)).id);

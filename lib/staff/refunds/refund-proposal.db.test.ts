@@ -6,14 +6,13 @@ import { ownPayments } from "@/sandbox/builders/own-payments";
 import { payCharge } from "@/sandbox/builders/paid-charge";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { aRefund, REFUNDED, REFUNDS, refundPress, UNCONFIRMED } from "@/sandbox/builders/refund-press";
-import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect } from "@/sandbox/builders/test-database";
 
 /* Two cards on top of four, paid on a page of their own, whose money staff give back. */
 
 const sql = connect();
 const payments = ownPayments();
 const logged = catchLog();
-lockReconcile();
 let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);

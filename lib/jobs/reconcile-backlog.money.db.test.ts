@@ -3,16 +3,15 @@ import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { membershipsOf, storedOrder } from "@/sandbox/builders/rows";
-import { sized } from "@/sandbox/builders/size";
-import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 const sql = connect();
+emptyTables(sql);
 const payments = ownPayments();
 catchLog();
-lockReconcile();
 
 /** What a week without webhooks and without this job leaves behind, more than a run can work. */
-const EXPIRED = sized(80, 3_000);
+const EXPIRED = 500;
 const DAY = 86_400_000;
 
 /** As in reconcile.db.test.ts: a time of these tests' own. */
