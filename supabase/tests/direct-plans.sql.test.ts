@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fillOrders, type Scan, scansOf } from "../../sandbox/builders/plan";
 import { addStaff } from "../../sandbox/builders/rows";
-import { sized } from "../../sandbox/builders/size";
 import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 import { peopleStatements } from "../../sandbox/seed/statements";
 
@@ -14,8 +13,8 @@ import { peopleStatements } from "../../sandbox/seed/statements";
 jest.setTimeout(120_000);
 
 const sql = connect();
-const ORDERS = sized(2_000, 10_000);
-const PEOPLE = sized(2_000, 10_000);
+const ORDERS = 10_000;
+const PEOPLE = 10_000;
 
 const queries = [
   "select id from grading_orders limit 1000",

@@ -2,7 +2,7 @@ import { aMark, anEmail } from "../../sandbox/builders/ids";
 import { addOrder, addUser, signUpStaff } from "../../sandbox/builders/rows";
 import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
 
-/* The database of the hard suite sorts as a hosted one does; here is what that could break, the other files run on it, too. */
+/* The test databases sort text as a hosted one does. These rules are the ones that could break. */
 
 const sql = connect();
 
