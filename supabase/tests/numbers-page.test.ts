@@ -2,10 +2,10 @@ import { getNumbers } from "@/lib/staff/numbers/data";
 import { daySumsOf } from "@/lib/staff/numbers/day-sums";
 import { PROMISE_DAYS } from "@/lib/staff/numbers/number-specs";
 import { numbersSchema } from "@/lib/staff/numbers/schema";
-import { seeded } from "@/sandbox/builders/random";
-import { addException, addOrder, addStaff, addUser, signUpStaff } from "@/sandbox/builders/rows";
-import { Stories } from "@/sandbox/builders/stories";
-import { connect, type Transaction, undone } from "@/sandbox/builders/test-database";
+import { seeded } from "../../sandbox/builders/random";
+import { addException, addOrder, addStaff, addUser, signUpStaff } from "../../sandbox/builders/rows";
+import { Stories } from "../../sandbox/builders/stories";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 import { alone, aReturnedOrder, on, sum, YEAR } from "./numbers-sums";
 

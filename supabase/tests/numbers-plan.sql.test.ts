@@ -1,8 +1,8 @@
 import { numbersSchema } from "@/lib/staff/numbers/schema";
-import { fillOrders } from "@/sandbox/builders/plan";
-import { addStaff, addUser } from "@/sandbox/builders/rows";
-import { connect, type Transaction } from "@/sandbox/builders/test-database";
-import { eventsStatement } from "@/sandbox/seed/statements";
+import { fillOrders } from "../../sandbox/builders/plan";
+import { addStaff, addUser } from "../../sandbox/builders/rows";
+import { connect, type Transaction } from "../../sandbox/builders/test-database";
+import { eventsStatement } from "../../sandbox/seed/statements";
 import { alone } from "./numbers-sums";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
