@@ -15,7 +15,9 @@ catchLog();
 /** A time of these tests' own: see jobService. */
 const mockDue = "1854-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () =>
-  jest.requireActual("@/sandbox/builders/job-service").jobService(() => ({ due: mockDue, isWaiting: true })),
+  jest
+    .requireActual("@/sandbox/builders/job-service")
+    .jobService(() => ({ due: mockDue, isWaiting: true, isSumming: true })),
 );
 
 const NOTHING_YET = { looked_until: null, place: null, finished_at: null };
