@@ -255,7 +255,7 @@ describe("late cards held", () => {
   /** Whether the grader's page and the saved view say that a batch can go as a whole. */
   async function isReady({ id, batch_id }: StoredOrder): Promise<[unknown, boolean]> {
     const [row] = await sql`select ${id} = any (private.ready_to_send(5000)) as is_ready`;
-    const args = { p_search: batch_id, p_view: "ready_to_send" };
+    const args = { p_search: batch_id, p_view: "ready_to_send", p_with_counts: false };
     const { orders } = await batches.read<{ orders: { id: string }[] }>("staff_list_orders", args);
     return [row?.is_ready, orders.some((order) => order.id === id)];
   }
@@ -557,7 +557,7 @@ describe("late cards listed", () => {
 
   /** Whether the grader's page and the saved view have a batch among those with late cards that can go. */
   async function isListed(order: StoredOrder): Promise<[boolean, boolean]> {
-    const args = { p_search: order.batch_id, p_view: "ready_to_send" };
+    const args = { p_search: order.batch_id, p_view: "ready_to_send", p_with_counts: false };
     const { orders } = await batches.read<{ orders: { id: string }[] }>("staff_list_orders", args);
     return [(await batches.lateOf(order)) !== null, orders.some(({ id }) => id === order.id)];
   }

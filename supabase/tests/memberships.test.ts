@@ -483,7 +483,7 @@ describe("month balance", () => {
 
   test("a month of the made-up shop is accounted for to the card", () =>
     undone(sql, async (tx) => {
-      await fillOrders(tx, 2_000);
+      await fillOrders(tx, 500);
       const [month] = await tx<{ month: string }[]>`
       select date_trunc('month', paid_at at time zone 'utc')::date::text as month
       from grading_orders where paid_at is not null group by 1 order by count(*) desc limit 1`;

@@ -175,7 +175,7 @@ describe("numbers", () => {
 
 describe("numbers parts", () => {
   /** How many pairs of moments the two ways of counting are compared at. */
-  const MOMENTS = 500;
+  const MOMENTS = 150;
 
   test("a membership in arrears still runs, and one that ends and goes on within a day did neither", () =>
     alone(sql, async (tx) => {

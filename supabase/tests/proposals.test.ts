@@ -22,7 +22,7 @@ describe("proposals asked", () => {
   /** The orders of the view "Waiting for the customer" that carry this number, as the list has them. */
   const waiting = (mark: string) => listed("waiting", mark);
   async function listed(p_view: string, mark: string) {
-    const args = { p_view, p_search: mark };
+    const args = { p_view, p_search: mark, p_with_counts: false };
     const page = await call<{ orders: StaffOrder[] }>(
       personClient(member.accessToken),
       "staff_list_orders",

@@ -590,6 +590,7 @@ describe("staff receiving", () => {
       const page = await call<{ orders: { id: string }[] }>(api, "staff_list_orders", {
         p_search: order.batch_id,
         p_view: "exceptions",
+        p_with_counts: false,
       });
       return page.orders.some(({ id }) => id === order.id);
     };

@@ -78,7 +78,7 @@ describe("staff search", () => {
 
   type Page = { orders: StoredOrder[]; total: { count: number; is_more: boolean } | null };
   const list = (args: Record<string, unknown> = {}) =>
-    call<Page>(personClient(member.accessToken), "staff_list_orders", args);
+    call<Page>(personClient(member.accessToken), "staff_list_orders", { p_with_counts: false, ...args });
   const ids = (page: Page) => page.orders.map((order) => order.id);
 
   describe("search", () => {
@@ -236,7 +236,7 @@ describe("staff search", () => {
       const own = await addOrder(sql, { guest_email: email, submitted_at: "2026-06-02T00:00:00Z" });
       const longer = await addOrder(sql, { guest_email: `x${email}`, submitted_at: "2026-06-01T00:00:00Z" });
       expect(ids(await list({ p_search: email.toUpperCase() }))).toEqual([own.id, longer.id]);
-      const named = await list({ p_search: own.batch_id.toLowerCase() });
+      const named = await list({ p_search: own.batch_id.toLowerCase(), p_with_counts: true });
       expect(ids(named)).toEqual([own.id]);
       expect(named.total).toEqual({ count: 1, is_more: false });
       expect(ids(await list({ p_search: own.batch_id, p_payment: "failed" }))).toEqual([]);

@@ -246,7 +246,7 @@ describe("staff set aside moves", () => {
     for (const { id } of [order, unpaid]) expect((await aside(id)).outcome).toBe("set_aside");
     const isListed = async () => (await desk()).ready.some(({ id }) => id === order.id);
     const isInView = async () => {
-      const args = { p_view: "ready_to_send", p_limit: 200 };
+      const args = { p_view: "ready_to_send", p_limit: 200, p_with_counts: false };
       const page = await call<{ orders: { id: string }[] }>(
         personClient(acts.member.accessToken),
         "staff_list_orders",
