@@ -1,10 +1,10 @@
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { confirmationKey } from "@/sandbox/builders/rows";
 import { purchaseAs } from "@/sandbox/builders/sql-functions";
-import { connect, lockOutbox } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 const sql = connect();
-lockOutbox();
+emptyTables(sql);
 
 /** As in deliver-outbox.db.test.ts: a time of these tests' own. */
 const mockNow = "1899-01-01T00:00:00Z";

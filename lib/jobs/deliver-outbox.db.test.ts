@@ -3,13 +3,12 @@ import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
 import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
 import { mailsThatCame } from "@/sandbox/builders/mailbox";
 import { addQueuedMail, confirmationKey } from "@/sandbox/builders/rows";
-import { sized } from "@/sandbox/builders/size";
 import { type Purchase, purchaseAs } from "@/sandbox/builders/sql-functions";
-import { connect, lockOutbox } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 const sql = connect();
-const MAILS = sized(20, 60);
-lockOutbox();
+emptyTables(sql);
+const MAILS = 10;
 
 /** The outbox is one for all test files at once: these tests live in a time of their own, long ago. */
 let mockNow = new Date("1900-01-01T00:00:00Z");

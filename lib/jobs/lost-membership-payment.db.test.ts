@@ -5,11 +5,12 @@ import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { exceptionsOf } from "@/sandbox/builders/rows";
 import { addCustomer } from "@/sandbox/builders/subscriber";
-import { connect } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 /* What was paid for a membership that nobody gets comes before staff, whoever hears of it first. */
 
 const sql = connect();
+emptyTables(sql);
 const payments = ownPayments();
 const logged = catchLog();
 

@@ -10,14 +10,14 @@ import { payCharge } from "@/sandbox/builders/paid-charge";
 import { payPage } from "@/sandbox/builders/paid-page";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { storedOrder } from "@/sandbox/builders/rows";
-import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 /* Money that went back before its page was booked, by whoever is not sent again: the payer who comes back, or the job. */
 
 const sql = connect();
+emptyTables(sql);
 const payments = ownPayments();
 const logged = catchLog();
-lockReconcile();
 
 /** A time of these tests' own: see jobService. */
 const mockDue = "1857-01-01T00:00:00.000Z";

@@ -5,13 +5,12 @@ import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { addOrder, type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
-import { connect, lockOutbox, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 const sql = connect();
+emptyTables(sql);
 const payments = ownPayments();
 const logged = catchLog();
-lockReconcile();
-lockOutbox();
 
 /** As in reconcile.db.test.ts: a time of these tests' own. */
 const mockDue = "1855-01-01T00:00:00.000Z";

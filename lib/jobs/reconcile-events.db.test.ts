@@ -3,13 +3,13 @@ import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcileEventsOfPages } from "@/lib/jobs/reconcile-events";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 /* How far a look back at what never reached us is said to have come, when it ends where it may: nothing is passed over. */
 
 const sql = connect();
+emptyTables(sql);
 const payments = ownPayments();
-lockReconcile();
 
 const HOUR = 3_600_000;
 

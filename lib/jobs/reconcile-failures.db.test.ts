@@ -4,12 +4,12 @@ import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork, nothing } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { storedOrder } from "@/sandbox/builders/rows";
-import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 const sql = connect();
+emptyTables(sql);
 const payments = ownPayments();
 const logged = catchLog();
-lockReconcile();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

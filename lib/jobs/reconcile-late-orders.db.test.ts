@@ -1,7 +1,7 @@
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcileLateOrders } from "@/lib/jobs/reconcile-late-orders";
 import { addReceived } from "@/sandbox/builders/grader-group";
-import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 /** The order whose mail cannot be written. */
 let mockBad = "";
@@ -15,7 +15,7 @@ jest.mock("@/lib/jobs/mutations", () => {
 });
 
 const sql = connect();
-lockReconcile();
+emptyTables(sql);
 
 /** Long ago, so that no order of another test is late by then. */
 const CAME = "2024-01-02T15:00:00Z";

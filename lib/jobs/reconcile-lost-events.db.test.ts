@@ -2,15 +2,14 @@ import { reconcile } from "@/lib/jobs/reconcile";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { connect, lockOutbox, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 /* What the payment service has and can never be recorded here: it must not hold back all that comes after it for ever. */
 
 const sql = connect();
+emptyTables(sql);
 const payments = ownPayments();
 const logged = catchLog();
-lockReconcile();
-lockOutbox();
 
 const DAY = 86_400_000;
 

@@ -7,12 +7,11 @@ import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { aPhotoFile } from "@/sandbox/builders/photo-files";
 import { addOrder, type StaffMember, signUpStaff } from "@/sandbox/builders/rows";
-import { call, connect, lockOutbox, lockReconcile, serverClient } from "@/sandbox/builders/test-database";
+import { call, connect, emptyTables, serverClient } from "@/sandbox/builders/test-database";
 
 const sql = connect();
+emptyTables(sql);
 const logged = catchLog();
-lockReconcile();
-lockOutbox();
 
 /** A time of these tests' own: see jobService. */
 const mockDue = "1854-01-01T00:00:00.000Z";

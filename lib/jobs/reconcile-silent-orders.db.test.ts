@@ -4,7 +4,7 @@ import { reconcileSilentOrders } from "@/lib/jobs/reconcile-silent-orders";
 import { addReceived } from "@/sandbox/builders/grader-group";
 import { addOnItsWay } from "@/sandbox/builders/homeward";
 import { addOrder } from "@/sandbox/builders/rows";
-import { call, connect, lockReconcile, serverClient, tally } from "@/sandbox/builders/test-database";
+import { call, connect, emptyTables, serverClient, tally } from "@/sandbox/builders/test-database";
 
 /** The order whose mail cannot be written. */
 let mockBad = "";
@@ -18,7 +18,7 @@ jest.mock("@/lib/jobs/mutations", () => {
 });
 
 const sql = connect();
-lockReconcile();
+emptyTables(sql);
 
 /** Long ago, so that no order of another test is silent then; a Tuesday, and nine in the morning of a week later. */
 const NEWS = "2024-01-09T10:00:00Z";

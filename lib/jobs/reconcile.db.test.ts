@@ -3,12 +3,12 @@ import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork, nothing } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { membershipsOf, storedOrder } from "@/sandbox/builders/rows";
-import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 const sql = connect();
+emptyTables(sql);
 const payments = ownPayments();
 catchLog();
-lockReconcile();
 
 const PAGES = "/v1/checkout/sessions";
 const SECOND = 1_000;

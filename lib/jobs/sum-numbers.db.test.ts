@@ -5,17 +5,19 @@ import { sumNumbers } from "@/lib/jobs/sum-numbers";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { addOrder } from "@/sandbox/builders/rows";
-import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 const sql = connect();
+emptyTables(sql);
 const payments = ownPayments();
 catchLog();
-lockReconcile();
 
 /** A time of these tests' own: see jobService. */
 const mockDue = "1854-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () =>
-  jest.requireActual("@/sandbox/builders/job-service").jobService(() => ({ due: mockDue, isWaiting: true })),
+  jest
+    .requireActual("@/sandbox/builders/job-service")
+    .jobService(() => ({ due: mockDue, isWaiting: true, isSumming: true })),
 );
 
 const NOTHING_YET = { looked_until: null, place: null, finished_at: null };

@@ -1,193 +1,636 @@
+import { openSubscription } from "@/lib/membership/open-subscription";
 import { isDeletedCustomer, syncMembership } from "@/lib/membership/sync-membership";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { justBefore } from "@/sandbox/builders/rival";
-import { exceptionsOf, membershipsOf } from "@/sandbox/builders/rows";
-import { addCustomer, storedCustomer, subscribe as subscribeAs } from "@/sandbox/builders/subscriber";
-import { connect } from "@/sandbox/builders/test-database";
+import { exceptionsOf, mailsAbout, membershipsOf } from "@/sandbox/builders/rows";
+import {
+  addCustomer,
+  changePrice,
+  storedCustomer,
+  subscribe,
+  subscribe as subscribeAs,
+} from "@/sandbox/builders/subscriber";
+import { aSyncedMember } from "@/sandbox/builders/synced-member";
+import { call, connect, serverClient } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 const payments = ownPayments();
 const logged = catchLog();
-const LIST = "/v1/subscriptions";
-const away = { status: 503, code: "payments_unavailable" };
 
-const aCustomer = (options?: Parameters<typeof addCustomer>[2]) => addCustomer(sql, payments, options);
-const subscribe = (customer: string, price?: string) => subscribeAs(payments, customer, price);
+describe("sync membership", () => {
+  const LIST = "/v1/subscriptions";
+  const away = { status: 503, code: "payments_unavailable" };
 
-const listReadsOf = async (customer: string) =>
-  (await payments.requests("GET", LIST)).filter(({ params }) => params.customer === customer);
+  const aCustomer = (options?: Parameters<typeof addCustomer>[2]) => addCustomer(sql, payments, options);
+  const subscribe = (customer: string, price?: string) => subscribeAs(payments, customer, price);
 
-const unknown = { outcome: "unknown_customer", user_id: null, subscription: null };
+  const listReadsOf = async (customer: string) =>
+    (await payments.requests("GET", LIST)).filter(({ params }) => params.customer === customer);
 
-test("writes a membership as the payment service has it, each time anew", async () => {
-  const { userId, customer } = await aCustomer();
-  const id = await subscribe(customer);
-  expect(await syncMembership(customer)).toMatchObject({
-    outcome: "written",
-    user_id: userId,
-    subscription: { stripe_subscription_id: id, status: "active", plan_type: "pro" },
-  });
-  await payments.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-  await syncMembership(customer);
-  const { items } = await payments.stripe.subscriptions.retrieve(id);
-  expect(await membershipsOf(sql, userId)).toEqual([
-    {
-      plan_type: "pro",
-      status: "active",
-      stripe_subscription_id: id,
-      stripe_customer_id: customer,
-      cancel_at_period_end: true,
-      current_period_start: new Date(Number(items.data[0]?.current_period_start) * 1000),
-      current_period_end: new Date(Number(items.data[0]?.current_period_end) * 1000),
-    },
-  ]);
-  const line = { customer, outcome: "written", status: "active" };
-  expect(logged("membership.synced")).toMatchObject([line, line]);
-});
+  const unknown = { outcome: "unknown_customer", user_id: null, subscription: null };
 
-test("reads ended memberships too, so that they end here as they did there", async () => {
-  const { userId, customer } = await aCustomer();
-  const ended = await subscribe(customer, "price_sandbox_starter");
-  await payments.stripe.subscriptions.cancel(ended);
-  const running = await subscribe(customer, "price_sandbox_elite");
-  expect(await syncMembership(customer)).toMatchObject({ subscription: { stripe_subscription_id: running } });
-  const rows = await membershipsOf(sql, userId);
-  expect(rows.map(({ stripe_subscription_id: id, status, plan_type }) => [id, status, plan_type])).toEqual(
-    expect.arrayContaining([
-      [ended, "canceled", "starter"],
-      [running, "active", "elite"],
-    ]),
-  );
-});
-
-test("a customer without any subscription has none, and the log names no status", async () => {
-  const { userId, customer } = await aCustomer();
-  expect(await syncMembership(customer)).toEqual({ outcome: "written", user_id: userId, subscription: null });
-  expect(logged("membership.synced")).toEqual([
-    { at: expect.any(String), level: "info", event: "membership.synced", customer, outcome: "written" },
-  ]);
-});
-
-test("a second membership and one of no plan of ours wait for staff", async () => {
-  const { userId, customer } = await aCustomer();
-  const kept = await subscribe(customer);
-  const second = await subscribe(customer);
-  const foreign = await subscribe(customer, "price_sandbox_foreign");
-  await syncMembership(customer);
-  expect(await exceptionsOf(sql, foreign)).toMatchObject([{ reason: "unknown_price" }]);
-  const twice = [...(await exceptionsOf(sql, kept)), ...(await exceptionsOf(sql, second))];
-  expect(twice).toMatchObject([{ reason: "second_subscription" }]);
-  const rows = await membershipsOf(sql, userId);
-  expect(rows.map(({ status }) => status).sort()).toEqual(["active", "duplicate"]);
-});
-
-test("all pages of the list are read", async () => {
-  const { userId, customer } = await aCustomer();
-  const ids = [await subscribe(customer), await subscribe(customer), await subscribe(customer)];
-  const [newest] = (await payments.stripe.subscriptions.list({ customer, limit: 1 })).data;
-  const first = { object: "list", url: LIST, has_more: true, data: [newest] };
-  await payments.fault({ method: "GET", path: LIST, body: JSON.stringify(first) });
-  await syncMembership(customer);
-  const written = await membershipsOf(sql, userId);
-  expect(written.map((row) => row.stripe_subscription_id).sort()).toEqual(ids.sort());
-});
-
-describe("of two reads the later one counts", () => {
-  test("whoever writes first", async () => {
+  test("writes a membership as the payment service has it, each time anew", async () => {
     const { userId, customer } = await aCustomer();
-    const id = await subscribe(customer);
-    justBefore("sync_membership", async () => {
-      await payments.stripe.subscriptions.cancel(id);
-      expect(await syncMembership(customer)).toMatchObject({ outcome: "written" });
-    });
-    expect(await syncMembership(customer)).toMatchObject({
-      outcome: "stale",
-      subscription: { status: "canceled" },
-    });
-    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "canceled" }]);
-    expect(logged("membership.synced").map(({ outcome }) => outcome)).toEqual(["written", "stale"]);
-  });
-
-  test("because its number is taken before the payment service is asked", async () => {
-    const { customer } = await aCustomer();
-    let asked: number | undefined;
-    justBefore("next_read_fence", async () => {
-      asked = (await listReadsOf(customer)).length;
-    });
-    await syncMembership(customer);
-    expect([asked, (await listReadsOf(customer)).length]).toEqual([0, 1]);
-  });
-});
-
-describe("a customer that the database does not know", () => {
-  test("is entered when it names one of our accounts, and its membership written", async () => {
-    const { userId, customer } = await aCustomer({ isEntered: false });
     const id = await subscribe(customer);
     expect(await syncMembership(customer)).toMatchObject({
       outcome: "written",
       user_id: userId,
-      subscription: { stripe_subscription_id: id },
+      subscription: { stripe_subscription_id: id, status: "active", plan_type: "pro" },
     });
-    expect(await storedCustomer(sql, userId)).toBe(customer);
+    await payments.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await syncMembership(customer);
+    const { items } = await payments.stripe.subscriptions.retrieve(id);
+    expect(await membershipsOf(sql, userId)).toEqual([
+      {
+        plan_type: "pro",
+        status: "active",
+        stripe_subscription_id: id,
+        stripe_customer_id: customer,
+        cancel_at_period_end: true,
+        current_period_start: new Date(Number(items.data[0]?.current_period_start) * 1000),
+        current_period_end: new Date(Number(items.data[0]?.current_period_end) * 1000),
+      },
+    ]);
+    const line = { customer, outcome: "written", status: "active" };
+    expect(logged("membership.synced")).toMatchObject([line, line]);
   });
 
-  test("is nobody of ours when the account has another customer, which stays", async () => {
-    const { userId, customer: known } = await aCustomer();
-    const metadata = { app: "slabrelay", user_id: userId };
-    const { id: other } = await payments.stripe.customers.create({ metadata });
-    await subscribe(other);
-    expect(await syncMembership(other)).toEqual(unknown);
-    expect(await storedCustomer(sql, userId)).toBe(known);
-    expect(await listReadsOf(other)).toHaveLength(1);
-    expect(await membershipsOf(sql, userId)).toEqual([]);
+  test("reads ended memberships too, so that they end here as they did there", async () => {
+    const { userId, customer } = await aCustomer();
+    const ended = await subscribe(customer, "price_sandbox_starter");
+    await payments.stripe.subscriptions.cancel(ended);
+    const running = await subscribe(customer, "price_sandbox_elite");
+    expect(await syncMembership(customer)).toMatchObject({
+      subscription: { stripe_subscription_id: running },
+    });
+    const rows = await membershipsOf(sql, userId);
+    expect(rows.map(({ stripe_subscription_id: id, status, plan_type }) => [id, status, plan_type])).toEqual(
+      expect.arrayContaining([
+        [ended, "canceled", "starter"],
+        [running, "active", "elite"],
+      ]),
+    );
   });
 
-  test.each([
-    ["of another product", { app: "other" }],
-    ["without an account", { user_id: "" }],
-  ])("is nobody of ours: one %s", async (_, metadata) => {
-    const { userId, customer } = await aCustomer({ isEntered: false, metadata });
-    await subscribe(customer);
-    expect(await syncMembership(customer)).toEqual(unknown);
-    expect(await storedCustomer(sql, userId)).toBeUndefined();
-    expect(await listReadsOf(customer)).toHaveLength(1);
+  test("a customer without any subscription has none, and the log names no status", async () => {
+    const { userId, customer } = await aCustomer();
+    expect(await syncMembership(customer)).toEqual({
+      outcome: "written",
+      user_id: userId,
+      subscription: null,
+    });
+    expect(logged("membership.synced")).toEqual([
+      { at: expect.any(String), level: "info", event: "membership.synced", customer, outcome: "written" },
+    ]);
   });
 
-  test("nor is one that the payment service does not know either, or has deleted", async () => {
-    const never = "cus_neverMade0000";
-    expect(await syncMembership(never)).toEqual(unknown);
-    expect(await listReadsOf(never)).toHaveLength(1);
-    expect(await isDeletedCustomer(never, new Error("asked by a test"))).toBe(false);
-    const { userId, customer } = await aCustomer({ isEntered: false });
-    const metadata = { app: "slabrelay", user_id: userId };
-    const body = JSON.stringify({ id: customer, object: "customer", deleted: true, metadata });
-    await payments.fault({ path: `/v1/customers/${customer}`, body, times: null });
-    expect(await syncMembership(customer)).toEqual(unknown);
-    expect(await storedCustomer(sql, userId)).toBeUndefined();
+  test("a second membership and one of no plan of ours wait for staff", async () => {
+    const { userId, customer } = await aCustomer();
+    const kept = await subscribe(customer);
+    const second = await subscribe(customer);
+    const foreign = await subscribe(customer, "price_sandbox_foreign");
+    await syncMembership(customer);
+    expect(await exceptionsOf(sql, foreign)).toMatchObject([{ reason: "unknown_price" }]);
+    const twice = [...(await exceptionsOf(sql, kept)), ...(await exceptionsOf(sql, second))];
+    expect(twice).toMatchObject([{ reason: "second_subscription" }]);
+    const rows = await membershipsOf(sql, userId);
+    expect(rows.map(({ status }) => status).sort()).toEqual(["active", "duplicate"]);
   });
 
-  test("is not asked about when the database does know it, and its subscriptions say who it is", async () => {
-    const { customer } = await aCustomer();
+  test("all pages of the list are read", async () => {
+    const { userId, customer } = await aCustomer();
+    const ids = [await subscribe(customer), await subscribe(customer), await subscribe(customer)];
+    const [newest] = (await payments.stripe.subscriptions.list({ customer, limit: 1 })).data;
+    const first = { object: "list", url: LIST, has_more: true, data: [newest] };
+    await payments.fault({ method: "GET", path: LIST, body: JSON.stringify(first) });
+    await syncMembership(customer);
+    const written = await membershipsOf(sql, userId);
+    expect(written.map((row) => row.stripe_subscription_id).sort()).toEqual(ids.sort());
+  });
+
+  describe("of two reads the later one counts", () => {
+    test("whoever writes first", async () => {
+      const { userId, customer } = await aCustomer();
+      const id = await subscribe(customer);
+      justBefore("sync_membership", async () => {
+        await payments.stripe.subscriptions.cancel(id);
+        expect(await syncMembership(customer)).toMatchObject({ outcome: "written" });
+      });
+      expect(await syncMembership(customer)).toMatchObject({
+        outcome: "stale",
+        subscription: { status: "canceled" },
+      });
+      expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "canceled" }]);
+      expect(logged("membership.synced").map(({ outcome }) => outcome)).toEqual(["written", "stale"]);
+    });
+
+    test("because its number is taken before the payment service is asked", async () => {
+      const { customer } = await aCustomer();
+      let asked: number | undefined;
+      justBefore("next_read_fence", async () => {
+        asked = (await listReadsOf(customer)).length;
+      });
+      await syncMembership(customer);
+      expect([asked, (await listReadsOf(customer)).length]).toEqual([0, 1]);
+    });
+  });
+
+  describe("a customer that the database does not know", () => {
+    test("is entered when it names one of our accounts, and its membership written", async () => {
+      const { userId, customer } = await aCustomer({ isEntered: false });
+      const id = await subscribe(customer);
+      expect(await syncMembership(customer)).toMatchObject({
+        outcome: "written",
+        user_id: userId,
+        subscription: { stripe_subscription_id: id },
+      });
+      expect(await storedCustomer(sql, userId)).toBe(customer);
+    });
+
+    test("is nobody of ours when the account has another customer, which stays", async () => {
+      const { userId, customer: known } = await aCustomer();
+      const metadata = { app: "slabrelay", user_id: userId };
+      const { id: other } = await payments.stripe.customers.create({ metadata });
+      await subscribe(other);
+      expect(await syncMembership(other)).toEqual(unknown);
+      expect(await storedCustomer(sql, userId)).toBe(known);
+      expect(await listReadsOf(other)).toHaveLength(1);
+      expect(await membershipsOf(sql, userId)).toEqual([]);
+    });
+
+    test.each([
+      ["of another product", { app: "other" }],
+      ["without an account", { user_id: "" }],
+    ])("is nobody of ours: one %s", async (_, metadata) => {
+      const { userId, customer } = await aCustomer({ isEntered: false, metadata });
+      await subscribe(customer);
+      expect(await syncMembership(customer)).toEqual(unknown);
+      expect(await storedCustomer(sql, userId)).toBeUndefined();
+      expect(await listReadsOf(customer)).toHaveLength(1);
+    });
+
+    test("nor is one that the payment service does not know either, or has deleted", async () => {
+      const never = "cus_neverMade0000";
+      expect(await syncMembership(never)).toEqual(unknown);
+      expect(await listReadsOf(never)).toHaveLength(1);
+      expect(await isDeletedCustomer(never, new Error("asked by a test"))).toBe(false);
+      const { userId, customer } = await aCustomer({ isEntered: false });
+      const metadata = { app: "slabrelay", user_id: userId };
+      const body = JSON.stringify({ id: customer, object: "customer", deleted: true, metadata });
+      await payments.fault({ path: `/v1/customers/${customer}`, body, times: null });
+      expect(await syncMembership(customer)).toEqual(unknown);
+      expect(await storedCustomer(sql, userId)).toBeUndefined();
+    });
+
+    test("is not asked about when the database does know it, and its subscriptions say who it is", async () => {
+      const { customer } = await aCustomer();
+      await subscribe(customer);
+      await syncMembership(customer);
+      expect(await payments.requests("GET", `/v1/customers/${customer}`)).toEqual([]);
+    });
+  });
+
+  test.each([500, 400, 429])("while the payment service answers %d, nothing changes", async (status) => {
+    const { userId, customer } = await aCustomer();
     await subscribe(customer);
     await syncMembership(customer);
+    await payments.fault({ path: LIST, status, times: null });
+    await expect(syncMembership(customer)).rejects.toMatchObject(away);
+    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
+    // That it does not answer says nothing of the customer.
     expect(await payments.requests("GET", `/v1/customers/${customer}`)).toEqual([]);
+    await payments.mend();
+
+    const stranger = await aCustomer({ isEntered: false });
+    await payments.fault({ path: "/v1/customers/*", status, times: null });
+    await expect(syncMembership(stranger.customer)).rejects.toMatchObject(away);
+    expect(await storedCustomer(sql, stranger.userId)).toBeUndefined();
   });
 });
 
-test.each([500, 400, 429])("while the payment service answers %d, nothing changes", async (status) => {
-  const { userId, customer } = await aCustomer();
-  await subscribe(customer);
-  await syncMembership(customer);
-  await payments.fault({ path: LIST, status, times: null });
-  await expect(syncMembership(customer)).rejects.toMatchObject(away);
-  expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
-  // That it does not answer says nothing of the customer.
-  expect(await payments.requests("GET", `/v1/customers/${customer}`)).toEqual([]);
-  await payments.mend();
+describe("sync membership rights", () => {
+  catchLog();
 
-  const stranger = await aCustomer({ isEntered: false });
-  await payments.fault({ path: "/v1/customers/*", status, times: null });
-  await expect(syncMembership(stranger.customer)).rejects.toMatchObject(away);
-  expect(await storedCustomer(sql, stranger.userId)).toBeUndefined();
+  const STARTER = "price_sandbox_starter";
+  const ELITE = "price_sandbox_elite";
+  const DAY = 86_400;
+
+  afterEach(() => payments.control("/clock", { reset: true }));
+
+  const aMember = (price: string, card?: string) => aSyncedMember(sql, payments, price, card);
+
+  const active = (plan_type: string, next_plan_type: string | null = null) => ({
+    plan_type,
+    next_plan_type,
+    status: "active",
+  });
+
+  describe("a higher plan", () => {
+    test("that nobody paid for gives nothing before its first paid month", async () => {
+      const { id, synced } = await aMember(STARTER);
+      await changePrice(payments, id, ELITE);
+      expect(await synced()).toEqual(active("starter", "elite"));
+      await payments.control("/clock", { advance: 32 * DAY });
+      expect(await synced()).toEqual(active("elite"));
+    });
+
+    test("that is taken back before it was paid leaves the plan as it was", async () => {
+      const { id, synced } = await aMember(STARTER);
+      await changePrice(payments, id, ELITE);
+      await synced();
+      await changePrice(payments, id, STARTER);
+      expect(await synced()).toEqual(active("starter"));
+      expect(await mailsAbout(sql, id)).toEqual(["membership_started"]);
+    });
+
+    test("is granted as soon as the rest of its month is paid", async () => {
+      const { id, synced } = await aMember(STARTER);
+      await changePrice(payments, id, ELITE, { proration_behavior: "always_invoice" });
+      expect(await synced()).toEqual(active("elite"));
+      expect(await mailsAbout(sql, id)).toEqual(["membership_changed", "membership_started"]);
+    });
+
+    test("whose payment fails is not granted", async () => {
+      const { id, synced } = await aMember(STARTER, "4000000000000341");
+      await changePrice(payments, id, ELITE, { proration_behavior: "always_invoice" });
+      expect(await synced()).toMatchObject({ plan_type: "starter", status: "past_due" });
+    });
+  });
+
+  describe("a lower plan", () => {
+    test("leaves what was paid for until the month is over", async () => {
+      const { id, synced } = await aMember(ELITE);
+      await changePrice(payments, id, STARTER);
+      expect(await synced()).toEqual(active("elite", "starter"));
+      await payments.control("/clock", { advance: 32 * DAY });
+      expect(await synced()).toEqual(active("starter"));
+    });
+
+    test("is written about once when it is chosen, once when it begins, and not if it is taken back", async () => {
+      const { id, synced } = await aMember(ELITE);
+      await changePrice(payments, id, STARTER);
+      await synced();
+      await synced();
+      expect(await mailsAbout(sql, id)).toEqual(["membership_change_planned", "membership_started"]);
+      await changePrice(payments, id, ELITE);
+      expect(await synced()).toEqual(active("elite"));
+      expect(await mailsAbout(sql, id)).toEqual(["membership_started"]);
+      await changePrice(payments, id, STARTER);
+      await synced();
+      await payments.control("/clock", { advance: 32 * DAY });
+      await synced();
+      expect(await mailsAbout(sql, id)).toEqual(["membership_changed", "membership_started"]);
+    });
+  });
+
+  test("while the bill of a new month is not paid yet, the plan paid last goes on, never a higher one", async () => {
+    const { id, userId, synced } = await aMember(ELITE);
+    const subscription = await payments.stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
+    const [item] = subscription.items.data;
+    const start = Number(item?.current_period_end);
+    const renewing = {
+      ...subscription,
+      items: {
+        ...subscription.items,
+        data: [{ ...item, current_period_start: start, current_period_end: start + 30 * DAY }],
+      },
+      latest_invoice: {
+        ...(subscription.latest_invoice as object),
+        id: "in_draft",
+        status: "draft",
+        auto_advance: true,
+      },
+    };
+    const body = JSON.stringify({
+      object: "list",
+      url: "/v1/subscriptions",
+      has_more: false,
+      data: [renewing],
+    });
+    await payments.fault({ method: "GET", path: "/v1/subscriptions", body });
+    expect(await synced()).toEqual(active("elite"));
+    expect((await membershipsOf(sql, userId))[0]?.current_period_start.getTime()).toBe(start * 1000);
+  });
+
+  describe("while the collection is paused", () => {
+    test.each(["void", "keep_as_draft", "mark_uncollectible"] as const)(
+      "and invoices are left by %s: rights end with the month that was paid last, and begin with the next one that is",
+      async (behavior) => {
+        const { id, synced } = await aMember(ELITE);
+        await payments.stripe.subscriptions.update(id, { pause_collection: { behavior } });
+        expect(await synced()).toEqual(active("elite"));
+        await payments.control("/clock", { advance: 32 * DAY });
+        expect((await payments.stripe.subscriptions.retrieve(id)).status).toBe("active");
+        expect(await synced()).toMatchObject({ plan_type: "elite", status: "paused" });
+        // Taking up the collection again pays nothing for the month that runs.
+        await payments.stripe.subscriptions.update(id, { pause_collection: "" });
+        expect(await synced()).toMatchObject({ status: "paused" });
+        await payments.control("/clock", { advance: 32 * DAY });
+        expect(await synced()).toEqual(active("elite"));
+        expect(await mailsAbout(sql, id)).toEqual(["membership_started"]);
+      },
+    );
+  });
+
+  /** What the payment service answers next for a list. */
+  const list = (path: string, data: object[]) =>
+    payments.fault({
+      method: "GET",
+      path,
+      body: JSON.stringify({ object: "list", url: path, has_more: false, data }),
+    });
+
+  /** Somebody who has subscribed and of whom nothing is written; with the subscription as it is listed. */
+  async function aSubscriber() {
+    const { userId, customer } = await addCustomer(sql, payments);
+    const id = await subscribe(payments, customer, ELITE);
+    const expand = ["data.latest_invoice"];
+    const [subscription] = (await payments.stripe.subscriptions.list({ customer, expand })).data;
+    return { id, userId, customer, subscription: { ...subscription } };
+  }
+
+  test("a membership of which nothing was ever paid is none yet", async () => {
+    const { userId, customer, subscription } = await aSubscriber();
+    const invoice = { ...(subscription.latest_invoice as object), status: "open", auto_advance: true };
+    await list("/v1/subscriptions", [{ ...subscription, latest_invoice: invoice }]);
+    await list("/v1/invoices", []);
+    await syncMembership(customer);
+    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "incomplete", plan_type: "elite" }]);
+    await syncMembership(customer);
+    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active", plan_type: "elite" }]);
+  });
+
+  describe("a subscription's invoices", () => {
+    const asked = async (id: string) =>
+      (await payments.requests("GET", "/v1/invoices")).filter(({ params }) => params.subscription === id);
+
+    test("are not asked for when the latest says what is paid, nor when it has ended", async () => {
+      const { id, customer } = await aSubscriber();
+      await syncMembership(customer);
+      await payments.stripe.subscriptions.cancel(id);
+      await syncMembership(customer);
+      expect(await asked(id)).toEqual([]);
+    });
+
+    test.each([
+      ["is none", null],
+      ["came as its id alone", "in_sandbox0000"],
+    ])("are asked for where the latest %s", async (_, latest) => {
+      const { id, customer, userId, subscription } = await aSubscriber();
+      await list("/v1/subscriptions", [{ ...subscription, latest_invoice: latest }]);
+      await syncMembership(customer);
+      expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active", plan_type: "elite" }]);
+      expect(await asked(id)).toMatchObject([{ params: { status: "paid", limit: "20" } }]);
+    });
+
+    test("that cannot be had leave everything as it was", async () => {
+      const { customer, userId, subscription } = await aSubscriber();
+      await syncMembership(customer);
+      await list("/v1/subscriptions", [{ ...subscription, latest_invoice: null }]);
+      await payments.fault({ method: "GET", path: "/v1/invoices", status: 500, times: null });
+      await expect(syncMembership(customer)).rejects.toMatchObject({ code: "payments_unavailable" });
+      expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active", plan_type: "elite" }]);
+    });
+  });
+});
+
+describe("sync membership trouble", () => {
+  const LIST = "/v1/subscriptions";
+
+  /** Somebody whose membership is written. */
+  async function aMember() {
+    const { userId, customer } = await addCustomer(sql, payments);
+    const id = await subscribe(payments, customer);
+    await syncMembership(customer);
+    return { userId, customer, id };
+  }
+
+  const dueList = (now: Date) =>
+    call<string[]>(serverClient(), "list_memberships_to_sync", {
+      p_limit: 100_000,
+      p_now: now.toISOString(),
+    });
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+  describe("a customer that the payment service does not find", () => {
+    const other = "No such customer; a similar object exists in live mode, but a test mode key was used.";
+
+    test("still has the membership: a wrong key ends nothing, staff are told, once", async () => {
+      const { userId, customer } = await aMember();
+      const missing = { status: 404, code: "resource_missing", message: other, times: null };
+      await payments.fault({ path: LIST, ...missing });
+      await payments.fault({ path: `/v1/customers/${customer}`, ...missing });
+      for (let times = 0; times < 2; times++) {
+        await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503 });
+      }
+      expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
+      expect(await storedCustomer(sql, userId)).toBe(customer);
+      expect(await exceptionsOf(sql, customer)).toMatchObject([
+        { reason: "customer_not_found", detail: { user_id: userId, stripe_customer_id: customer } },
+      ]);
+      // The job tells it, once.
+      expect(logged("payment.exception")).toEqual([]);
+    });
+
+    test("is news when it was found again and is lost once more, though the first time was settled", async () => {
+      const { customer } = await aMember();
+      const lose = async () => {
+        const missing = { status: 404, code: "resource_missing", message: other };
+        await payments.fault({ path: LIST, ...missing });
+        await payments.fault({ path: `/v1/customers/${customer}`, ...missing });
+        await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503 });
+      };
+      const open = () => sql`select told_at is not distinct from '2020-01-01Z' as "wasTold"
+      from payment_exceptions where stripe_session_id = ${customer} and resolved_at is null`;
+      // Told long ago: the job of another test may tell what is news at any moment.
+      const settle =
+        () => sql`update payment_exceptions set resolved_at = now(), resolution = 'key', told_at = '2020-01-01Z'
+      where stripe_session_id = ${customer}`;
+      await lose();
+      await settle();
+      await lose();
+      expect(await open()).toEqual([]);
+      await syncMembership(customer);
+      await lose();
+      await lose();
+      expect(await open()).toEqual([{ wasTold: false }]);
+    });
+
+    test("and that is there after all, still has it too", async () => {
+      const { userId, customer } = await aMember();
+      await payments.fault({ path: LIST, status: 404, code: "resource_missing" });
+      await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503 });
+      expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
+    });
+
+    test("and that cannot be asked about either, is not told to staff as lost", async () => {
+      const { userId, customer } = await aMember();
+      await payments.fault({ path: LIST, status: 404, code: "resource_missing" });
+      await payments.fault({ path: `/v1/customers/${customer}`, status: 500, times: null });
+      await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503 });
+      expect(await exceptionsOf(sql, customer)).toEqual([]);
+      expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
+    });
+
+    test("has none any more when the payment service says that it was deleted", async () => {
+      const { userId, customer } = await aMember();
+      await payments.stripe.customers.del(customer);
+      expect(await syncMembership(customer)).toMatchObject({ outcome: "deleted_customer" });
+      expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "canceled" }]);
+      expect(await storedCustomer(sql, userId)).toBeUndefined();
+      expect(await dueList(inDays(2))).not.toContain(customer);
+    });
+
+    test("nor one who had none, whose payment page is closed with it", async () => {
+      const { userId, email, customer } = await addCustomer(sql, payments);
+      await openSubscription({ userId, email }, "pro_monthly");
+      await payments.stripe.customers.del(customer);
+      expect(await syncMembership(customer)).toMatchObject({ outcome: "deleted_customer" });
+      expect(await storedCustomer(sql, userId)).toBeUndefined();
+      const { data } = await payments.stripe.checkout.sessions.list({ customer });
+      expect(data).toMatchObject([{ status: "expired" }]);
+    });
+
+    test("nor when it is deleted and not even its list is to be had", async () => {
+      const { userId, customer } = await aMember();
+      await payments.stripe.customers.del(customer);
+      await payments.fault({ path: LIST, status: 400, code: "resource_missing" });
+      expect(await syncMembership(customer)).toMatchObject({ outcome: "deleted_customer" });
+      expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "canceled" }]);
+      expect(await storedCustomer(sql, userId)).toBeUndefined();
+    });
+  });
+
+  test("subscriptions of the other mode, live or test, are nobody's", async () => {
+    const { userId, customer } = await aMember();
+    const { data } = await payments.stripe.subscriptions.list({ customer });
+    const foreign = data.map((subscription) => ({ ...subscription, livemode: true, status: "canceled" }));
+    const body = JSON.stringify({ object: "list", url: LIST, has_more: false, data: foreign });
+    await payments.fault({ path: LIST, body });
+    const cause = new Error("the subscriptions are of the other mode, live or test");
+    await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503, cause });
+    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
+  });
+
+  test("what ended here without the payment service saying so comes back with the daily list", async () => {
+    const { userId, customer } = await aMember();
+    const body = JSON.stringify({ object: "list", url: LIST, has_more: false, data: [] });
+    await payments.fault({ path: LIST, body });
+    await syncMembership(customer);
+    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "canceled" }]);
+    expect(await dueList(inDays(2))).toContain(customer);
+    await syncMembership(customer);
+    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
+  });
+
+  test("an account that was deleted before it paid: staff are told, and nothing is tried for days", async () => {
+    const { userId, customer } = await addCustomer(sql, payments, { isEntered: false });
+    await sql`delete from auth.users where id = ${userId}`;
+    const unknown = { outcome: "unknown_customer", user_id: null, subscription: null };
+    expect(await syncMembership(customer)).toEqual(unknown);
+    expect(await exceptionsOf(sql, customer)).toEqual([]);
+    const id = await subscribe(payments, customer);
+    for (let times = 0; times < 2; times++) expect(await syncMembership(customer)).toEqual(unknown);
+    expect(await exceptionsOf(sql, customer)).toMatchObject([
+      { reason: "account_deleted", detail: { user_id: userId, subscription_id: id } },
+    ]);
+  });
+
+  test("an account that was deleted, as its customer is while we look: nobody pays, nobody is told", async () => {
+    const { userId, customer } = await addCustomer(sql, payments, { isEntered: false });
+    await sql`delete from auth.users where id = ${userId}`;
+    await subscribe(payments, customer);
+    justBefore("ensure_stripe_customer", () => payments.stripe.customers.del(customer));
+    expect(await syncMembership(customer)).toMatchObject({ outcome: "unknown_customer" });
+    expect(await exceptionsOf(sql, customer)).toEqual([]);
+  });
+});
+
+describe("membership mails", () => {
+  /* The last mail about what becomes of a membership is the one that is true. */
+
+  const sql = connect();
+  catchLog();
+
+  const STARTER = "price_sandbox_starter";
+  const ELITE = "price_sandbox_elite";
+  const aMember = (price: string) => aSyncedMember(sql, payments, price);
+
+  test("the last of several plans that were chosen to follow is the last one written about", async () => {
+    const { id, synced } = await aMember(ELITE);
+    for (const price of [STARTER, "price_sandbox_pro", STARTER]) {
+      await changePrice(payments, id, price);
+      await synced();
+      await sql`update outbox set sent_at = now() where payload ->> 'subscription_id' = ${id}`;
+    }
+    await synced();
+    expect((await mailsAbout(sql, id)).filter((kind) => kind === "membership_change_planned")).toHaveLength(
+      3,
+    );
+  });
+
+  describe("what was to come, was told, and does not come", () => {
+    const came = () =>
+      sql`update outbox set sent_at = now() where sent_at is null and kind like 'membership%'`;
+    const kindsOf = async (id: string) =>
+      (await mailsAbout(sql, id)).filter((kind) => kind !== "membership_started");
+
+    test.each([
+      [
+        "a lower plan",
+        "membership_change_planned",
+        (id: string) => changePrice(payments, id, STARTER),
+        (id: string) => changePrice(payments, id, ELITE),
+      ],
+      [
+        "an end",
+        "membership_ending",
+        (id: string) => payments.stripe.subscriptions.update(id, { cancel_at_period_end: true }),
+        (id: string) => payments.stripe.subscriptions.update(id, { cancel_at_period_end: false }),
+      ],
+    ])(
+      "%s: a mail says that it goes on, and each further wish is told, too",
+      async (_, told, plan, takeBack) => {
+        const { id, synced } = await aMember(ELITE);
+        for (let times = 0; times < 2; times++) {
+          await plan(id);
+          await synced();
+          await came();
+          await takeBack(id);
+          await synced();
+          await came();
+        }
+        await synced();
+        expect(await kindsOf(id)).toEqual([told, told, "membership_kept", "membership_kept"].sort());
+      },
+    );
+
+    test("is not told where the first mail had not left", async () => {
+      const { id, synced } = await aMember(ELITE);
+      await payments.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+      await synced();
+      await payments.stripe.subscriptions.update(id, { cancel_at_period_end: false });
+      await synced();
+      expect(await kindsOf(id)).toEqual([]);
+    });
+  });
+
+  test("an end that was wished for while a bill was open is told once the membership runs again", async () => {
+    const { id, synced } = await aMember(ELITE);
+    const body = async (changes: object) => {
+      const subscription = await payments.stripe.subscriptions.retrieve(id);
+      const data = [{ ...subscription, cancel_at_period_end: true, ...changes }];
+      await payments.fault({
+        path: "/v1/subscriptions",
+        body: JSON.stringify({ object: "list", url: "/v1/subscriptions", has_more: false, data }),
+      });
+    };
+    await body({ status: "past_due" });
+    await synced();
+    expect(await mailsAbout(sql, id)).not.toContain("membership_ending");
+    await body({});
+    await synced();
+    expect(await mailsAbout(sql, id)).toContain("membership_ending");
+  });
 });

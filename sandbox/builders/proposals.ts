@@ -98,7 +98,7 @@ export class Proposals {
     return { ...(await this.one(id)), events: row?.events };
   }
 
-  /** Leaves nothing of what was asked about these orders for the reconcile job: see lockReconcile. */
+  /** Leaves nothing of what was asked about these orders for the reconcile job. */
   async leaveNothing(): Promise<void> {
     await this.#sql`update order_adjustments set next_look_at = null, reservation_expires_at = null
       where order_id = any(${this.orders})`;

@@ -82,7 +82,7 @@ export class StaffActs {
     const { orders } = await call<{ orders: ({ id: string } & Record<string, unknown>)[] }>(
       personClient(this.member.accessToken),
       "staff_list_orders",
-      { p_search: batch_id, p_view: view },
+      { p_search: batch_id, p_view: view, p_with_counts: false },
     );
     return orders.find((order) => order.id === id);
   }

@@ -2,7 +2,6 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { anEmail } from "./ids.ts";
 import { addPerson, PASSWORD } from "./person.ts";
-import { sized } from "./size.ts";
 
 export { undone } from "../postgres/undone.ts";
 
@@ -37,34 +36,23 @@ export function database(): Sql {
   return connection;
 }
 
-/** Keeps something of which the database has one to one test file at a time, from its first test to its last. */
-function lock(what: string): void {
-  const holder = postgres(fromEnvironment("SANDBOX_DATABASE_URL"), { max: 1, onnotice: () => {} });
-  // At full size the file that has it may keep it for its whole time, a quarter of an hour a test.
-  beforeAll(() => holder`select pg_advisory_lock(hashtext(${what}))`, sized(180_000, 3_600_000));
-  afterAll(() => holder.end());
+/**
+ * Empties all tables but those of accounts, staff and holidays before the first test of a file, whose worker's database
+ * holds what its earlier files have left.
+ */
+export function emptyTables(sql: Sql): void {
+  const kept = ["profiles", "staff", "staff_events", "holidays"];
+  beforeAll(() =>
+    sql.begin(async (tx) => {
+      // No triggers: some rows must never be deleted. For a few rows this takes less time than to truncate.
+      await tx`set local session_replication_role = replica`;
+      const tables = await tx<{ name: string }[]>`
+        select format('public.%I', tablename) as name from pg_tables
+        where schemaname = 'public' and tablename <> all(${kept})`;
+      await tx.unsafe(tables.map(({ name }) => `delete from ${name}`).join("; "));
+    }),
+  );
 }
-
-/**
- * Keeps the outbox to one test file at a time: it is one queue, and the claims of another file would take this one's
- * rows, whatever time they live in.
- */
-export const lockOutbox = () => lock("test of the outbox");
-
-/**
- * Keeps the lists of reservations that ran out and of payments under way to one test file at a time: they name the
- * orders of everybody, the oldest first.
- */
-export const lockReconcile = () => lock("test of the reconcile job");
-
-/** Keeps who is the main owner, of whom there is one, to one test file at a time. */
-export const lockMainOwner = () => lock("test of the main owner");
-
-/** Keeps the table of erasures to one test file at a time: one locks it, and another asks every table as a visitor. */
-export const lockErasures = () => lock("test of the erasures");
-
-/** One experiment with grants at a time: two at once fail with "tuple concurrently updated". */
-export const lockGrants = (tx: Transaction) => tx`select pg_advisory_xact_lock(hashtext('test of grants'))`;
 
 function client(keyName: string, accessToken?: string): SupabaseClient {
   return createClient(fromEnvironment("SUPABASE_URL"), fromEnvironment(keyName), {

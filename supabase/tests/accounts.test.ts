@@ -1,236 +1,650 @@
 import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { decodeJwt } from "jose";
+import { getSessionContext } from "@/lib/auth/data";
+import { renderOutboxMail } from "@/lib/email/render-outbox-mail";
+import { getProfilePage } from "@/lib/membership/data";
+import { getDashboard, getOrderToPrint, getSubmitPage } from "@/lib/orders/data";
+import {
+  addAuthenticator,
+  aWrongCode,
+  codeOf,
+  dropAuthenticators,
+} from "../../sandbox/builders/authenticator";
 import { anEmail } from "../../sandbox/builders/ids";
-import { addOrder, addUser } from "../../sandbox/builders/rows";
+import { accessTokenOf, PASSWORD } from "../../sandbox/builders/person";
+import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits, type Order } from "../../sandbox/builders/sql-functions";
-import { call, connect, serverClient, signUp, undone } from "../../sandbox/builders/test-database";
+import {
+  call,
+  connect,
+  personClient,
+  serverClient,
+  signedUp,
+  signUp,
+  type Transaction,
+  undone,
+  visitorClient,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
-const link = (id: string) => call<number>(server, "link_guest_orders", { p_user_id: id });
 
-/** An order that a guest has paid under an address, or has not; its id. */
-const aGuestOrder = async (guest_email: string, payment_status = "paid") =>
-  (await addOrder(sql, { guest_email, payment_status })).id;
-const ownerOf = async (id: string) =>
-  (await sql<Order[]>`select user_id, user_email, guest_email from grading_orders where id = ${id}`)[0];
+describe("accounts", () => {
+  const link = (id: string) => call<number>(server, "link_guest_orders", { p_user_id: id });
 
-describe("linking guest orders", () => {
-  test("takes the paid ones of a confirmed address, once, and says so in the timeline", async () => {
-    const email = anEmail();
-    const [first, second, unpaid] = [
-      await aGuestOrder(email),
-      await aGuestOrder(email.toUpperCase()),
-      await aGuestOrder(email, "unpaid"),
-    ];
-    const user = await addUser(sql, { email });
-    expect(await link(user.id)).toBe(2);
-    expect(await link(user.id)).toBe(0);
-    for (const id of [first, second])
-      expect(await ownerOf(id)).toMatchObject({ user_id: user.id, user_email: email });
-    expect(await ownerOf(unpaid)).toMatchObject({ user_id: null });
-    const events =
-      await sql`select to_value, actor_type, public from order_events where order_id = ${first} and type = 'linked'`;
-    expect(events).toEqual([{ to_value: user.id, actor_type: "customer", public: false }]);
-  });
+  /** An order that a guest has paid under an address, or has not; its id. */
+  const aGuestOrder = async (guest_email: string, payment_status = "paid") =>
+    (await addOrder(sql, { guest_email, payment_status })).id;
+  const ownerOf = async (id: string) =>
+    (await sql<Order[]>`select user_id, user_email, guest_email from grading_orders where id = ${id}`)[0];
 
-  test("gives nothing to an address that is not confirmed, nor for an account that is not there", async () => {
-    const email = anEmail();
-    const order = await aGuestOrder(email);
-    const user = await addUser(sql, { email, confirmed: false, chosePassword: true });
-    expect(await link(user.id)).toBe(0);
-    expect(await link(randomUUID())).toBe(0);
-    expect(await ownerOf(order)).toMatchObject({ user_id: null });
-  });
-
-  test("is of the caller alone, and no address is nobody's", () =>
-    undone(sql, async (tx) => {
-      const [email, other] = [anEmail(), anEmail()];
-      for (const guest_email of [other, ""]) await addOrder(tx, { guest_email });
-      await addUser(tx, { email: other });
-      for (const { id } of [await addUser(tx, { email }), await addUser(tx, { email: "" })])
-        expect(await tx`select public.link_guest_orders(${id}) as linked`).toEqual([{ linked: 0 }]);
-    }));
-
-  test("never takes an order that has an owner", async () => {
-    const email = anEmail();
-    const order = await aGuestOrder(email);
-    const [owner, later] = [await addUser(sql), await addUser(sql, { email })];
-    await sql`update grading_orders set user_id = ${owner.id} where id = ${order}`;
-    expect(await link(later.id)).toBe(0);
-    expect(await ownerOf(order)).toMatchObject({ user_id: owner.id });
-  });
-
-  test.each([
-    ["dotless i", "i", "\u0131"],
-    ["dotted capital I", "i", "\u0130"],
-    ["Kelvin sign", "k", "\u212a"],
-    ["long s", "s", "\u017f"],
-    ["Cyrillic e", "e", "\u0435"],
-    ["ligature fi", "fi", "\ufb01"],
-    ["full-width a", "a", "\uff41"],
-    ["capital E with accent", "\u00e9", "\u00c9"],
-  ])("folds ASCII letters only: %s", async (_, theirs, lookalike) => {
-    for (const [guest, account] of [
-      [theirs, lookalike],
-      [lookalike, theirs],
-    ]) {
-      const tail = `${randomUUID()}@example.test`;
-      const order = await aGuestOrder(`${guest}-${tail}`);
-      const user = await addUser(sql, { email: `${account}-${tail}` });
+  describe("linking guest orders", () => {
+    test("takes the paid ones of a confirmed address, once, and says so in the timeline", async () => {
+      const email = anEmail();
+      const [first, second, unpaid] = [
+        await aGuestOrder(email),
+        await aGuestOrder(email.toUpperCase()),
+        await aGuestOrder(email, "unpaid"),
+      ];
+      const user = await addUser(sql, { email });
+      expect(await link(user.id)).toBe(2);
       expect(await link(user.id)).toBe(0);
+      for (const id of [first, second])
+        expect(await ownerOf(id)).toMatchObject({ user_id: user.id, user_email: email });
+      expect(await ownerOf(unpaid)).toMatchObject({ user_id: null });
+      const events =
+        await sql`select to_value, actor_type, public from order_events where order_id = ${first} and type = 'linked'`;
+      expect(events).toEqual([{ to_value: user.id, actor_type: "customer", public: false }]);
+    });
+
+    test("gives nothing to an address that is not confirmed, nor for an account that is not there", async () => {
+      const email = anEmail();
+      const order = await aGuestOrder(email);
+      const user = await addUser(sql, { email, confirmed: false, chosePassword: true });
+      expect(await link(user.id)).toBe(0);
+      expect(await link(randomUUID())).toBe(0);
       expect(await ownerOf(order)).toMatchObject({ user_id: null });
-    }
-  });
-
-  test("50 callers at once: all seven, to one of them", async () => {
-    const email = anEmail();
-    for (let n = 0; n < 7; n++) await aGuestOrder(email);
-    const user = await addUser(sql, { email });
-    const counts = await Promise.all(Array.from({ length: 50 }, () => link(user.id)));
-    expect(counts.filter((count) => count > 0)).toEqual([7]);
-  });
-});
-
-describe("profiles", () => {
-  const full = {
-    full_name: "Ann Collector",
-    phone: "+1 555 0100",
-    address_line1: "2 Oak",
-    address_line2: "Apt 3",
-    city: "Bath",
-    state: "ME",
-    postal_code: "04530",
-    country: "CA",
-  };
-  const save = (id: string, p_profile: unknown) =>
-    call<Record<string, unknown>>(server, "upsert_profile", { p_user_id: id, p_profile });
-
-  test("an account begins with an empty one, whichever way it was made", async () => {
-    for (const { id } of [await signUp(), await addUser(sql)]) {
-      const [row] = await sql`select full_name, country, is_complete from profiles where user_id = ${id}`;
-      expect(row).toEqual({ full_name: null, country: "US", is_complete: false });
-    }
-  });
-
-  test("eight fields are saved; whatever else is sent is not looked at", async () => {
-    const [user, other] = [await addUser(sql), await addUser(sql)];
-    const saved = await save(user.id, {
-      ...full,
-      user_id: other.id,
-      email: "x@example.test",
-      role: "owner",
-      is_complete: false,
     });
-    expect(saved).toEqual({
-      ...full,
-      user_id: user.id,
-      email: user.email,
-      is_complete: true,
-      updated_at: expect.any(String),
+
+    test("is of the caller alone, and no address is nobody's", () =>
+      undone(sql, async (tx) => {
+        const [email, other] = [anEmail(), anEmail()];
+        for (const guest_email of [other, ""]) await addOrder(tx, { guest_email });
+        await addUser(tx, { email: other });
+        for (const { id } of [await addUser(tx, { email }), await addUser(tx, { email: "" })])
+          expect(await tx`select public.link_guest_orders(${id}) as linked`).toEqual([{ linked: 0 }]);
+      }));
+
+    test("never takes an order that has an owner", async () => {
+      const email = anEmail();
+      const order = await aGuestOrder(email);
+      const [owner, later] = [await addUser(sql), await addUser(sql, { email })];
+      await sql`update grading_orders set user_id = ${owner.id} where id = ${order}`;
+      expect(await link(later.id)).toBe(0);
+      expect(await ownerOf(order)).toMatchObject({ user_id: owner.id });
     });
-    const [untouched] = await sql`select full_name from profiles where user_id = ${other.id}`;
-    expect(untouched).toEqual({ full_name: null });
+
+    test.each([
+      ["dotless i", "i", "\u0131"],
+      ["dotted capital I", "i", "\u0130"],
+      ["Kelvin sign", "k", "\u212a"],
+      ["long s", "s", "\u017f"],
+      ["Cyrillic e", "e", "\u0435"],
+      ["ligature fi", "fi", "\ufb01"],
+      ["full-width a", "a", "\uff41"],
+      ["capital E with accent", "\u00e9", "\u00c9"],
+    ])("folds ASCII letters only: %s", async (_, theirs, lookalike) => {
+      for (const [guest, account] of [
+        [theirs, lookalike],
+        [lookalike, theirs],
+      ]) {
+        const tail = `${randomUUID()}@example.test`;
+        const order = await aGuestOrder(`${guest}-${tail}`);
+        const user = await addUser(sql, { email: `${account}-${tail}` });
+        expect(await link(user.id)).toBe(0);
+        expect(await ownerOf(order)).toMatchObject({ user_id: null });
+      }
+    });
+
+    test("50 callers at once: all seven, to one of them", async () => {
+      const email = anEmail();
+      for (let n = 0; n < 7; n++) await aGuestOrder(email);
+      const user = await addUser(sql, { email });
+      const counts = await Promise.all(Array.from({ length: 50 }, () => link(user.id)));
+      expect(counts.filter((count) => count > 0)).toEqual([7]);
+    });
   });
 
-  test("what is not named stays, an empty text clears, blanks are trimmed", async () => {
-    const user = await addUser(sql);
-    await save(user.id, full);
-    const saved = await save(user.id, { city: "  Portland ", phone: " ", country: "" });
-    expect(saved).toMatchObject({ ...full, city: "Portland", phone: null });
-  });
+  describe("profiles", () => {
+    const full = {
+      full_name: "Ann Collector",
+      phone: "+1 555 0100",
+      address_line1: "2 Oak",
+      address_line2: "Apt 3",
+      city: "Bath",
+      state: "ME",
+      postal_code: "04530",
+      country: "CA",
+    };
+    const save = (id: string, p_profile: unknown) =>
+      call<Record<string, unknown>>(server, "upsert_profile", { p_user_id: id, p_profile });
 
-  test.each(["full_name", "address_line1", "city", "state", "postal_code"])(
-    "incomplete without %s",
-    async (field) => {
-      const user = await addUser(sql);
-      expect(await save(user.id, { ...full, phone: "", address_line2: "", [field]: " " })).toMatchObject({
+    test("an account begins with an empty one, whichever way it was made", async () => {
+      for (const { id } of [await signUp(), await addUser(sql)]) {
+        const [row] = await sql`select full_name, country, is_complete from profiles where user_id = ${id}`;
+        expect(row).toEqual({ full_name: null, country: "US", is_complete: false });
+      }
+    });
+
+    test("eight fields are saved; whatever else is sent is not looked at", async () => {
+      const [user, other] = [await addUser(sql), await addUser(sql)];
+      const saved = await save(user.id, {
+        ...full,
+        user_id: other.id,
+        email: "x@example.test",
+        role: "owner",
         is_complete: false,
       });
-    },
-  );
+      expect(saved).toEqual({
+        ...full,
+        user_id: user.id,
+        email: user.email,
+        is_complete: true,
+        updated_at: expect.any(String),
+      });
+      const [untouched] = await sql`select full_name from profiles where user_id = ${other.id}`;
+      expect(untouched).toEqual({ full_name: null });
+    });
 
-  test("a row that is missing is made", async () => {
-    const user = await addUser(sql);
-    await sql`delete from profiles where user_id = ${user.id}`;
-    expect(await save(user.id, full)).toMatchObject(full);
+    test("what is not named stays, an empty text clears, blanks are trimmed", async () => {
+      const user = await addUser(sql);
+      await save(user.id, full);
+      const saved = await save(user.id, { city: "  Portland ", phone: " ", country: "" });
+      expect(saved).toMatchObject({ ...full, city: "Portland", phone: null });
+    });
+
+    test.each(["full_name", "address_line1", "city", "state", "postal_code"])(
+      "incomplete without %s",
+      async (field) => {
+        const user = await addUser(sql);
+        expect(await save(user.id, { ...full, phone: "", address_line2: "", [field]: " " })).toMatchObject({
+          is_complete: false,
+        });
+      },
+    );
+
+    test("a row that is missing is made", async () => {
+      const user = await addUser(sql);
+      await sql`delete from profiles where user_id = ${user.id}`;
+      expect(await save(user.id, full)).toMatchObject(full);
+    });
+
+    test.each([
+      ["a country outside the list", { country: "ZZ" }],
+      ["a name of 121 characters", { full_name: "x".repeat(121) }],
+      ["a postal code of 17", { postal_code: "x".repeat(17) }],
+      ["a line of 201", { address_line1: "x".repeat(201) }],
+      ["a phone of 33", { phone: "1".repeat(33) }],
+      ["a list", []],
+    ])("%s is refused", async (_, profile) => {
+      const user = await addUser(sql);
+      await expect(save(user.id, profile)).rejects.toThrow(/violates|is an object/);
+    });
+
+    test("50 saves at once: the row is one of them, not a mixture", async () => {
+      const user = await addUser(sql);
+      const forms = Array.from({ length: 50 }, (_, n) =>
+        Object.fromEntries(Object.keys(full).map((key) => [key, `${n}`])),
+      );
+      await Promise.all(forms.map((form) => save(user.id, { ...form, country: "US" })));
+      const [row] = await sql`select * from profiles where user_id = ${user.id}`;
+      expect(forms.map((form) => ({ ...form, country: "US" }))).toContainEqual(
+        Object.fromEntries(Object.keys(full).map((key) => [key, row?.[key]])),
+      );
+    });
   });
 
-  test.each([
-    ["a country outside the list", { country: "ZZ" }],
-    ["a name of 121 characters", { full_name: "x".repeat(121) }],
-    ["a postal code of 17", { postal_code: "x".repeat(17) }],
-    ["a line of 201", { address_line1: "x".repeat(201) }],
-    ["a phone of 33", { phone: "1".repeat(33) }],
-    ["a list", []],
-  ])("%s is refused", async (_, profile) => {
-    const user = await addUser(sql);
-    await expect(save(user.id, profile)).rejects.toThrow(/violates|is an object/);
-  });
+  describe("binding staff", () => {
+    const bind = (p_email: string, p_role: string | null = "staff") =>
+      call<{ bound: boolean; reason: string }>(server, "bind_staff", { p_email, p_role });
+    const roleOf = async (id: string) => (await sql`select role from staff where user_id = ${id}`)[0]?.role;
 
-  test("50 saves at once: the row is one of them, not a mixture", async () => {
-    const user = await addUser(sql);
-    const forms = Array.from({ length: 50 }, (_, n) =>
-      Object.fromEntries(Object.keys(full).map((key) => [key, `${n}`])),
-    );
-    await Promise.all(forms.map((form) => save(user.id, { ...form, country: "US" })));
-    const [row] = await sql`select * from profiles where user_id = ${user.id}`;
-    expect(forms.map((form) => ({ ...form, country: "US" }))).toContainEqual(
-      Object.fromEntries(Object.keys(full).map((key) => [key, row?.[key]])),
-    );
+    test("binds an existing, confirmed account and records each change", async () => {
+      const user = await addUser(sql);
+      expect(await bind(` ${user.email.toUpperCase()} `)).toMatchObject({ bound: true, reason: "added" });
+      expect(await bind(user.email)).toMatchObject({ bound: true, reason: "already_bound" });
+      expect(await bind(user.email, "owner")).toMatchObject({ bound: true, reason: "role_changed" });
+      expect(await roleOf(user.id)).toBe("owner");
+      const events =
+        await sql`select action, email from staff_events where staff_user_id = ${user.id} order by id`;
+      expect(events).toEqual([
+        { action: "added", email: user.email },
+        { action: "role_changed", email: user.email },
+      ]);
+    });
+
+    test("an address alone gives nothing", async () => {
+      const email = anEmail();
+      expect(await bind(email)).toEqual({ bound: false, reason: "no_account" });
+      const later = await addUser(sql, { email });
+      expect(await roleOf(later.id)).toBeUndefined();
+    });
+
+    test("an unconfirmed account, a doubtful address and an unknown role are refused", async () => {
+      const unconfirmed = await addUser(sql, { confirmed: false });
+      expect(await bind(unconfirmed.email)).toEqual({ bound: false, reason: "not_confirmed" });
+      const one = await addUser(sql);
+      const twin = await addUser(sql, { email: one.email.toUpperCase() });
+      expect(await bind(one.email)).toEqual({ bound: false, reason: "ambiguous" });
+      for (const role of ["god", null])
+        expect(await bind(one.email, role)).toEqual({ bound: false, reason: "unknown_role" });
+      for (const { id } of [unconfirmed, one, twin]) expect(await roleOf(id)).toBeUndefined();
+    });
+
+    test("20 callers at once: added once", async () => {
+      const user = await addUser(sql);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => bind(user.email)));
+      expect(answers.filter((answer) => answer.reason === "added")).toHaveLength(1);
+    });
+
+    test("who binds while another does waits, and finds it done", async () => {
+      const user = await addUser(sql);
+      let later: Promise<unknown> = Promise.resolve();
+      await sql.begin(async (tx) => {
+        await tx`select public.bind_staff(${user.email}, 'staff')`;
+        later = bind(user.email);
+        await expectSomebodyWaits(tx);
+      });
+      expect(await later).toMatchObject({ bound: true, reason: "already_bound" });
+    });
   });
 });
 
-describe("binding staff", () => {
-  const bind = (p_email: string, p_role: string | null = "staff") =>
-    call<{ bound: boolean; reason: string }>(server, "bind_staff", { p_email, p_role });
-  const roleOf = async (id: string) => (await sql`select role from staff where user_id = ${id}`)[0]?.role;
+describe("auth factors", () => {
+  /* The sandbox's auth service as a client of the hosted one meets it: supabase-js, with nothing of the product between. */
 
-  test("binds an existing, confirmed account and records each change", async () => {
-    const user = await addUser(sql);
-    expect(await bind(` ${user.email.toUpperCase()} `)).toMatchObject({ bound: true, reason: "added" });
-    expect(await bind(user.email)).toMatchObject({ bound: true, reason: "already_bound" });
-    expect(await bind(user.email, "owner")).toMatchObject({ bound: true, reason: "role_changed" });
-    expect(await roleOf(user.id)).toBe("owner");
-    const events =
-      await sql`select action, email from staff_events where staff_user_id = ${user.id} order by id`;
-    expect(events).toEqual([
-      { action: "added", email: user.email },
-      { action: "role_changed", email: user.email },
-    ]);
-  });
+  const sql = connect();
 
-  test("an address alone gives nothing", async () => {
-    const email = anEmail();
-    expect(await bind(email)).toEqual({ bound: false, reason: "no_account" });
-    const later = await addUser(sql, { email });
-    expect(await roleOf(later.id)).toBeUndefined();
-  });
+  /** Somebody who has just logged in. */
+  async function somebody(): Promise<{ id: string; email: string; client: SupabaseClient }> {
+    const { id, email } = await signedUp(sql);
+    return { id, email, client: await loggedIn(email) };
+  }
 
-  test("an unconfirmed account, a doubtful address and an unknown role are refused", async () => {
-    const unconfirmed = await addUser(sql, { confirmed: false });
-    expect(await bind(unconfirmed.email)).toEqual({ bound: false, reason: "not_confirmed" });
-    const one = await addUser(sql);
-    const twin = await addUser(sql, { email: one.email.toUpperCase() });
-    expect(await bind(one.email)).toEqual({ bound: false, reason: "ambiguous" });
-    for (const role of ["god", null])
-      expect(await bind(one.email, role)).toEqual({ bound: false, reason: "unknown_role" });
-    for (const { id } of [unconfirmed, one, twin]) expect(await roleOf(id)).toBeUndefined();
-  });
+  async function loggedIn(email: string): Promise<SupabaseClient> {
+    const client = visitorClient();
+    const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    if (error) throw error;
+    return client;
+  }
 
-  test("20 callers at once: added once", async () => {
-    const user = await addUser(sql);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => bind(user.email)));
-    expect(answers.filter((answer) => answer.reason === "added")).toHaveLength(1);
-  });
-
-  test("who binds while another does waits, and finds it done", async () => {
-    const user = await addUser(sql);
-    let later: Promise<unknown> = Promise.resolve();
-    await sql.begin(async (tx) => {
-      await tx`select public.bind_staff(${user.email}, 'staff')`;
-      later = bind(user.email);
-      await expectSomebodyWaits(tx);
+  async function enrol(client: SupabaseClient, friendlyName = "phone") {
+    const { data, error } = await client.auth.mfa.enroll({
+      factorType: "totp",
+      friendlyName,
+      issuer: "SlabRelay",
     });
-    expect(await later).toMatchObject({ bound: true, reason: "already_bound" });
+    if (error) throw error;
+    return { factorId: data.id, key: data.totp.secret, uri: data.totp.uri };
+  }
+
+  const claimsOf = async (client: SupabaseClient) =>
+    decodeJwt<{ aal: string; amr: { method: string }[] }>(
+      (await client.auth.getSession()).data.session?.access_token ?? "",
+    );
+  const methodsOf = async (client: SupabaseClient) =>
+    (await claimsOf(client)).amr.map(({ method }) => method);
+
+  test("a password reaches the first level, a code the second, which a refresh keeps", async () => {
+    const { client } = await somebody();
+    expect(await claimsOf(client)).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
+    const { factorId, key, uri } = await enrol(client);
+    expect(uri).toContain(`secret=${key}`);
+    expect((await client.auth.mfa.listFactors()).data).toMatchObject({ all: [{ id: factorId }], totp: [] });
+
+    const before = (await client.auth.getSession()).data.session?.refresh_token ?? "";
+    const verified = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(key) });
+    expect(verified.data?.user.factors).toMatchObject([{ id: factorId, status: "verified" }]);
+    expect(JSON.stringify(verified.data)).not.toContain(key);
+    expect(await claimsOf(client)).toMatchObject({ aal: "aal2" });
+    expect((await methodsOf(client)).sort()).toEqual(["password", "totp"]);
+    expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factorId }]);
+
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect(await claimsOf(client)).toMatchObject({ aal: "aal2" });
+    const early = await visitorClient().auth.refreshSession({ refresh_token: before });
+    expect(early.error).not.toBeNull();
   });
+
+  test("the first code ends the sessions elsewhere that have not shown one; the next log-in owes it", async () => {
+    const { client, email } = await somebody();
+    const elsewhere = await loggedIn(email);
+    const { factorId, key } = await enrol(client);
+    await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(key) });
+    expect((await elsewhere.auth.getUser()).error).not.toBeNull();
+    const next = await loggedIn(email);
+    expect((await next.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: "aal1",
+      nextLevel: "aal2",
+    });
+  });
+
+  test("removing it takes the second level, and its sessions go back to the first", async () => {
+    const { client } = await somebody();
+    const { factorId, key } = await enrol(client);
+    await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(key) });
+    expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
+    await client.auth.refreshSession();
+    expect(await claimsOf(client)).toMatchObject({ aal: "aal1" });
+    expect(await methodsOf(client)).toEqual(["password"]);
+    expect((await client.auth.getUser()).data.user?.factors ?? []).toEqual([]);
+  });
+
+  test("at the first level an enrolled person changes neither password, address nor factors", async () => {
+    const { client, id } = await somebody();
+    await addAuthenticator(sql, id);
+    const [factor] = (await client.auth.mfa.listFactors()).data?.totp ?? [];
+    for (const [answer, status] of [
+      [await client.auth.updateUser({ password: "another-password" }), 401],
+      [await client.auth.updateUser({ email: "another@example.test" }), 401],
+      [await client.auth.mfa.unenroll({ factorId: factor?.id ?? "" }), 422],
+      [await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "a second one" }), 403],
+    ] as const) {
+      expect(answer.error).toMatchObject({ status, code: "insufficient_aal" });
+    }
+    expect((await client.auth.updateUser({ data: { colour: "blue" } })).error).toBeNull();
+  });
+
+  test("a code is refused that is wrong, late, used, or for a challenge of another factor", async () => {
+    const { client } = await somebody();
+    const { factorId, key } = await enrol(client);
+    const challenge = async () => (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
+    const verify = async (challengeId: string, code = codeOf(key)) =>
+      (await client.auth.mfa.verify({ factorId, challengeId, code })).error?.code;
+    const first = await challenge();
+    expect(await verify(first, aWrongCode(key))).toBe("mfa_verification_failed");
+    expect(await verify(crypto.randomUUID())).toBe("mfa_factor_not_found");
+    await sql`update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = ${first}`;
+    expect(await verify(first)).toBe("mfa_challenge_expired");
+    const second = await challenge();
+    expect(await verify(second)).toBeUndefined();
+    expect(await verify(second)).toBe("mfa_ip_address_mismatch");
+  });
+
+  test("factors belong to one person, have names of their own, and a kind", async () => {
+    const [me, other] = [await somebody(), await somebody()];
+    const { factorId } = await enrol(other.client);
+    for (const { error } of [
+      await me.client.auth.mfa.challenge({ factorId }),
+      await me.client.auth.mfa.unenroll({ factorId }),
+      await me.client.auth.mfa.unenroll({ factorId: crypto.randomUUID() }),
+    ]) {
+      expect(error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
+    }
+    await enrol(me.client, "same");
+    await expect(enrol(me.client, "same")).rejects.toMatchObject({ code: "mfa_factor_name_conflict" });
+    const phone = await me.client.auth.mfa.enroll({ factorType: "phone", phone: "+15550100" });
+    expect(phone.error).toMatchObject({ code: "mfa_phone_enroll_not_enabled" });
+    const nobody = await visitorClient().auth.mfa.enroll({ factorType: "totp" });
+    expect(nobody.error).not.toBeNull();
+  });
+});
+
+describe("second factor", () => {
+  const secret = process.env.SUPABASE_JWT_SECRET ?? "";
+
+  /** Somebody with an order, and the tokens of a session before and after the code of an authenticator app. */
+  async function somebody() {
+    const { id, email, accessToken: early } = await signedUp(sql);
+    const order = await addOrder(sql, { user_id: id, user_email: email });
+    const late = await accessTokenOf(secret, { userId: id, email, aal: "aal2" });
+    return { id, order, early, late };
+  }
+
+  /** The tables that people read of themselves. */
+  const tables = ["grading_orders", "order_admin", "profiles", "subscriptions"];
+
+  const ordersSeen = async (token: string) =>
+    (await personClient(token).from("grading_orders").select("id")).data?.length;
+
+  test("who has enrolled an authenticator app is somebody only after its code, in every table and function", async () => {
+    const { id, order, early, late } = await somebody();
+    expect(await ordersSeen(early)).toBe(1);
+    await addAuthenticator(sql, id);
+    for (const table of tables) expect((await personClient(early).from(table).select("*")).data).toEqual([]);
+    for (const read of [
+      () => getSubmitPage(early),
+      () => getDashboard(early, null, null),
+      () => getDashboard(early, null, order.batch_id),
+      () => getProfilePage(early),
+    ]) {
+      await expect(read()).rejects.toMatchObject({ code: "sign_in_required", status: 401 });
+    }
+    expect(await getOrderToPrint(early, order.id)).toBeNull();
+    expect(await ordersSeen(late)).toBe(1);
+    expect(await getDashboard(late, null, null)).toMatchObject({ orders: [{ id: order.id }] });
+
+    await dropAuthenticators(sql, id);
+    expect(await ordersSeen(early)).toBe(1);
+  });
+
+  test("an app whose first code has not come asks for nothing, nor does that of somebody else", async () => {
+    const [me, other] = [await somebody(), await somebody()];
+    await addAuthenticator(sql, me.id, "unverified");
+    await addAuthenticator(sql, other.id);
+    expect(await ordersSeen(me.early)).toBe(1);
+  });
+
+  test("nothing is known of a session that owes the code, nor is its person staff", async () => {
+    const { id, early, late } = await somebody();
+    await addStaff(sql, id);
+    await addAuthenticator(sql, id);
+    const nothing = {
+      staff_role: null,
+      profile_complete: false,
+      subscription: null,
+      renewing_customer: null,
+    };
+    expect(await getSessionContext(early)).toEqual(nothing);
+    expect(await getSessionContext(late)).toMatchObject({ staff_role: "staff" });
+  });
+
+  test("who owes the code may ask what is known of them; a token of nobody may not", () =>
+    undone(sql, async (tx) => {
+      await tx`set local role authenticated`;
+      await tx`select set_config('request.jwt.claims', '{"role": "authenticated", "aal": "aal1"}', true)`;
+      await expect(tx`select public.get_session_context()`).rejects.toThrow("sign in first");
+    }));
+
+  test("who is calling is asked once for a whole query, however many rows there are", async () => {
+    const { id } = await somebody();
+    const plan = await sql.begin(async (tx) => {
+      await tx`set local role authenticated`;
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: id, aal: "aal1" })}, true)`;
+      const lines: string[] = [];
+      for (const table of tables) {
+        const rows = await tx<
+          { "QUERY PLAN": string }[]
+        >`explain (verbose, costs off) select * from ${tx(table)}`;
+        lines.push(...rows.map((row) => row["QUERY PLAN"]));
+      }
+      return lines;
+    });
+    // As the output of an InitPlan it is a value; in a filter it would be asked for each row.
+    expect(plan.filter((line) => /Output: private\.first_id_for_staff\(\)/.test(line))).toHaveLength(
+      tables.length,
+    );
+    expect(plan.filter((line) => /(Filter|Cond): .*private\./.test(line))).toEqual([]);
+  });
+});
+
+describe("password choices", () => {
+  describe("linking guest orders", () => {
+    const link = (id: string) => call<number>(server, "link_guest_orders", { p_user_id: id });
+    const aGuestOrder = async (guest_email: string) => (await addOrder(sql, { guest_email })).id;
+    const ownerOf = async (id: string) => (await sql`select user_id from grading_orders where id = ${id}`)[0];
+
+    test("gives nothing to an account whose password may be that of who registered the address first", async () => {
+      const email = anEmail();
+      const order = await aGuestOrder(email);
+      const user = await addUser(sql, { email, chosePassword: false });
+      expect(await link(user.id)).toBe(0);
+      expect(await ownerOf(order)).toMatchObject({ user_id: null });
+      await call(server, "note_password_choice", { p_user_id: user.id });
+      expect(await link(user.id)).toBe(1);
+    });
+
+    test("links orders of an unproven address if the caller accepts it", async () => {
+      const email = anEmail();
+      await aGuestOrder(email);
+      const user = await addUser(sql, { email, chosePassword: false });
+      const accepted = { p_user_id: user.id, p_self_confirmed: true };
+      expect(await call<number>(server, "link_guest_orders", accepted)).toBe(1);
+    });
+
+    test("gives nothing to an account that has come to another address, until its password is chosen there", async () => {
+      const user = await addUser(sql);
+      const email = anEmail();
+      const order = await aGuestOrder(email);
+      await sql`update auth.users set email = ${user.email.toUpperCase()} where id = ${user.id}`;
+      expect(await sql`select 1 from password_choices where user_id = ${user.id}`).toHaveLength(1);
+      await sql`update auth.users set email = ${email} where id = ${user.id}`;
+      expect(await link(user.id)).toBe(0);
+      expect(await ownerOf(order)).toMatchObject({ user_id: null });
+      await call(server, "note_password_choice", { p_user_id: user.id });
+      expect(await link(user.id)).toBe(1);
+    });
+
+    test("gives nothing to one without a password that has come to another address", async () => {
+      const user = await addUser(sql, { chosePassword: false });
+      const email = anEmail();
+      await aGuestOrder(email);
+      await sql`update auth.users set encrypted_password = null, email = ${email} where id = ${user.id}`;
+      expect(await link(user.id)).toBe(0);
+    });
+
+    test("needs no choice of a password where there is none: an account of another site", async () => {
+      const email = anEmail();
+      await aGuestOrder(email);
+      const user = await addUser(sql, { email, chosePassword: false });
+      await sql`update auth.users set encrypted_password = null where id = ${user.id}`;
+      expect(await link(user.id)).toBe(1);
+    });
+  });
+
+  describe("binding staff", () => {
+    const bind = (p_email: string, p_role = "staff") =>
+      call<{ bound: boolean; reason: string }>(server, "bind_staff", { p_email, p_role });
+    const roleOf = async (id: string) => (await sql`select role from staff where user_id = ${id}`)[0]?.role;
+
+    test("an account whose password nobody has chosen by mail needs a second factor", async () => {
+      const user = await addUser(sql, { chosePassword: false });
+      const refused = { bound: false, reason: "password_not_proven" };
+      expect(await bind(user.email)).toEqual(refused);
+      await addAuthenticator(sql, user.id, "unverified");
+      expect(await bind(user.email, "owner")).toEqual(refused);
+      expect(await roleOf(user.id)).toBeUndefined();
+      await addAuthenticator(sql, user.id);
+      const moved = await addUser(sql, { chosePassword: false });
+      await addAuthenticator(sql, moved.id);
+      const email = anEmail();
+      await sql`update auth.users set email = ${email} where id = ${moved.id}`;
+      expect(await bind(email)).toEqual(refused);
+      expect(await bind(user.email)).toMatchObject({ bound: true, reason: "added" });
+
+      const other = await addUser(sql, { chosePassword: false });
+      for (const _ of ["by the first mail", "and by a later one"])
+        await call(server, "note_password_choice", { p_user_id: other.id });
+      expect(await bind(other.email)).toMatchObject({ bound: true, reason: "added" });
+    });
+  });
+});
+
+describe("account notices", () => {
+  /** The mails about changes of an account's ways in that wait for an address, oldest first. */
+  const noticesTo = (tx: Transaction, email: string) => tx<
+    { kind: string; payload: { change: string; provider?: string } }[]
+  >`select kind, payload from public.outbox
+  where kind = 'account_notice' and payload ->> 'email' = ${email} order by id`;
+  const changesTold = async (tx: Transaction, email: string) =>
+    (await noticesTo(tx, email)).map(({ payload: { change, provider } }) => [change, provider]);
+
+  async function addIdentity(tx: Transaction, userId: string, provider: string): Promise<string> {
+    const id = randomUUID();
+    await tx`insert into auth.identities (id, provider, provider_id, user_id)
+           values (${id}, ${provider}, ${id}, ${userId})`;
+    return id;
+  }
+
+  test("an authenticator app is told of when its first code has come, and when it is removed", () =>
+    undone(sql, async (tx) => {
+      const user = await addUser(tx);
+      await addAuthenticator(tx, user.id, "unverified");
+      expect(await changesTold(tx, user.email)).toStrictEqual([]);
+      await tx`update auth.mfa_factors set status = 'verified' where user_id = ${user.id}`;
+      await tx`update auth.mfa_factors set last_challenged_at = now() where user_id = ${user.id}`;
+      expect(await changesTold(tx, user.email)).toStrictEqual([["authenticator_on", undefined]]);
+      await dropAuthenticators(tx, user.id);
+      await addAuthenticator(tx, user.id, "unverified");
+      await dropAuthenticators(tx, user.id);
+      expect(await changesTold(tx, user.email)).toStrictEqual([
+        ["authenticator_on", undefined],
+        ["authenticator_off", undefined],
+      ]);
+    }));
+
+  test("another site's account is told of when it joins one that is there, and when it leaves", () =>
+    undone(sql, async (tx) => {
+      const user = await addUser(tx);
+      await addIdentity(tx, user.id, "google");
+      await addIdentity(tx, user.id, "email");
+      expect(await changesTold(tx, user.email)).toStrictEqual([]);
+      const id = await addIdentity(tx, user.id, "github");
+      await tx`delete from auth.identities where id = ${id} or (user_id = ${user.id} and provider = 'email')`;
+      expect(await changesTold(tx, user.email)).toStrictEqual([
+        ["identity_linked", "github"],
+        ["identity_removed", "github"],
+      ]);
+    }));
+
+  test("the mail goes to the address of that moment, whatever becomes of it", () =>
+    undone(sql, async (tx) => {
+      const user = await addUser(tx);
+      await addIdentity(tx, user.id, "email");
+      await addIdentity(tx, user.id, "github");
+      await tx`update auth.users set email = ${`thief-${user.email}`} where id = ${user.id}`;
+      const [row] = await noticesTo(tx, user.email);
+      const mail = await renderOutboxMail({ kind: row?.kind ?? "", payload: row?.payload });
+      expect(mail).toMatchObject({
+        to: { address: user.email },
+        subject: "A GitHub account was connected",
+      });
+    }));
+
+  test("nobody is written to about an account that is deleted or has no address", () =>
+    undone(sql, async (tx) => {
+      const [user, nameless] = [await addUser(tx), await addUser(tx)];
+      await tx`update auth.users set email = null where id = ${nameless.id}`;
+      for (const { id } of [user, nameless]) {
+        await addAuthenticator(tx, id);
+        await addIdentity(tx, id, "google");
+      }
+      await dropAuthenticators(tx, nameless.id);
+      await tx`delete from auth.users where id = ${user.id}`;
+      const [told] = await tx`select count(*)::int as count from public.outbox
+      where kind = 'account_notice' and (payload ->> 'email' = ${user.email} or payload ->> 'email' is null)`;
+      expect(told).toEqual({ count: 0 });
+    }));
+
+  test("the auth service goes on when no mail can be written", () =>
+    undone(sql, async (tx) => {
+      const user = await addUser(tx);
+      await addAuthenticator(tx, user.id);
+      await tx.unsafe(`create or replace function private.enqueue_account_notice(
+        p_user_id uuid, p_change text, p_about uuid, p_provider text default null) returns void
+      language plpgsql as $$ begin raise exception 'out of order'; end $$`);
+      await dropAuthenticators(tx, user.id);
+      expect(await tx`select 1 from auth.mfa_factors where user_id = ${user.id}`).toHaveLength(0);
+    }));
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { aGuestKey, aHash, anEmail } from "../../sandbox/builders/ids";
+import { addReceived } from "../../sandbox/builders/grader-group";
+import { aGuestKey, aHash, aMark, anEmail } from "../../sandbox/builders/ids";
 import {
   addOrder,
   addStaff,
@@ -9,240 +10,579 @@ import {
   type StoredOrder,
   storedOrder,
 } from "../../sandbox/builders/rows";
+import { payOrder } from "../../sandbox/builders/sql-functions";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
-const sql = connect(12);
-const server = serverClient();
-let staff: { id: string };
-beforeAll(async () => {
-  staff = await addUser(sql);
-  await addStaff(sql, staff.id);
-});
-
-type Args = Record<string, unknown>;
-type Answer = {
-  outcome: string;
-  is_first?: boolean;
-  left_cents?: number;
-  act_id?: string;
-  order?: { version: number };
-};
-const guests = (columns: Args = {}) =>
-  addOrder(sql, { guest_key: aGuestKey(), guest_email: anEmail(), ...columns });
-const ask = (name: string, order: StoredOrder, changes: Args = {}) =>
-  call<Answer>(server, name, {
-    p_order_id: order.id,
-    p_user_id: null,
-    p_guest_key: order.guest_key,
-    p_token_hash: null,
-    ...changes,
-  });
-const cancel = (order: StoredOrder, changes: Args = {}) =>
-  ask("begin_cancellation", order, { p_amount_cents: 25_000, ...changes });
-const withdraw = (order: StoredOrder, changes: Args = {}) => ask("withdraw_cancellation", order, changes);
-const decline = (order: StoredOrder, version: number) =>
-  call<Answer>(server, "staff_decline_cancellation", {
-    p_actor: staff.id,
-    p_order_id: order.id,
-    p_version: version,
-    p_words: "It is with the grader.",
-  });
-const checkIn = (order: StoredOrder, version: number) =>
-  call<Answer>(server, "staff_check_in", {
-    p_actor: staff.id,
-    p_order_id: order.id,
-    p_version: version,
-    p_count: 10,
-    p_condition: "ok",
-  });
-const requestsOf = ({ id }: StoredOrder) =>
-  sql`select id, amount_cents, status, attempt, requested_by from refund_requests where order_id = ${id}`;
-const toldOf = async ({ id }: StoredOrder) =>
-  (await eventsOf(sql, id)).map(({ type }) => type).filter((type) => type.startsWith("cancel"));
-const mailsOf = ({ id }: StoredOrder) =>
-  sql`select kind from outbox where payload ->> 'order_id' = ${id} and kind = 'cancel_declined'`;
-const SHIPPED = { inbound_shipped_at: "2026-11-20T12:00:00Z" };
-
-describe("what was not shipped", () => {
-  test("is refunded, written down once however many tabs press, and staff's form of it is told", async () => {
-    const order = await guests();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(order)));
-    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, under_way: 5 });
-    expect(await requestsOf(order)).toEqual([
-      { id: order.id, amount_cents: 25_000, status: "started", attempt: 1, requested_by: null },
-    ]);
-    expect(await toldOf(order)).toEqual(["cancel_asked"]);
-    expect((await storedOrder(sql, order.id)).version).toBeGreaterThan(order.version);
-    expect((await withdraw(order)).outcome).toBe("under_way");
+describe("cancellations", () => {
+  const sql = connect(12);
+  const server = serverClient();
+  let staff: { id: string };
+  beforeAll(async () => {
+    staff = await addUser(sql);
+    await addStaff(sql, staff.id);
   });
 
-  test("is no refund of staff of which the owners are told", async () => {
-    const owner = await addUser(sql);
-    await addStaff(sql, owner.id, "owner");
-    const order = await guests();
-    await cancel(order);
-    const finished = {
-      p_request_id: order.id,
-      p_attempt: 1,
-      p_stripe_refund_id: `re_${order.id}`,
-      p_failure: null,
-    };
-    expect(await call(server, "staff_finish_refund", { ...finished, p_alert_cents: 100 })).toEqual({
-      outcome: "done",
+  type Args = Record<string, unknown>;
+  type Answer = {
+    outcome: string;
+    is_first?: boolean;
+    left_cents?: number;
+    act_id?: string;
+    order?: { version: number };
+  };
+  const guests = (columns: Args = {}) =>
+    addOrder(sql, { guest_key: aGuestKey(), guest_email: anEmail(), ...columns });
+  const ask = (name: string, order: StoredOrder, changes: Args = {}) =>
+    call<Answer>(server, name, {
+      p_order_id: order.id,
+      p_user_id: null,
+      p_guest_key: order.guest_key,
+      p_token_hash: null,
+      ...changes,
     });
-    const alerts =
-      await sql`select 1 from outbox where kind = 'refund_alert' and payload ->> 'order_id' = ${order.id}`;
-    expect(alerts).toHaveLength(0);
-  });
+  const cancel = (order: StoredOrder, changes: Args = {}) =>
+    ask("begin_cancellation", order, { p_amount_cents: 25_000, ...changes });
+  const withdraw = (order: StoredOrder, changes: Args = {}) => ask("withdraw_cancellation", order, changes);
+  const decline = (order: StoredOrder, version: number) =>
+    call<Answer>(server, "staff_decline_cancellation", {
+      p_actor: staff.id,
+      p_order_id: order.id,
+      p_version: version,
+      p_words: "It is with the grader.",
+    });
+  const checkIn = (order: StoredOrder, version: number) =>
+    call<Answer>(server, "staff_check_in", {
+      p_actor: staff.id,
+      p_order_id: order.id,
+      p_version: version,
+      p_count: 10,
+      p_condition: "ok",
+    });
+  const requestsOf = ({ id }: StoredOrder) =>
+    sql`select id, amount_cents, status, attempt, requested_by from refund_requests where order_id = ${id}`;
+  const toldOf = async ({ id }: StoredOrder) =>
+    (await eventsOf(sql, id)).map(({ type }) => type).filter((type) => type.startsWith("cancel"));
+  const mailsOf = ({ id }: StoredOrder) =>
+    sql`select kind from outbox where payload ->> 'order_id' = ${id} and kind = 'cancel_declined'`;
+  const SHIPPED = { inbound_shipped_at: "2026-11-20T12:00:00Z" };
 
-  test("goes on where it broke off, under a new attempt when it failed", async () => {
-    const order = await guests();
-    await cancel(order);
-    await sql`update refund_requests set updated_at = now() - interval '2 minutes' where id = ${order.id}`;
-    expect(await cancel(order)).toMatchObject({ outcome: "started", is_first: false });
-    await sql`update refund_requests set status = 'failed' where id = ${order.id}`;
-    expect(await cancel(order)).toMatchObject({ outcome: "started", is_first: false });
-    expect(await requestsOf(order)).toMatchObject([{ status: "started", attempt: 2 }]);
-  });
+  describe("what was not shipped", () => {
+    test("is refunded, written down once however many tabs press, and staff's form of it is told", async () => {
+      const order = await guests();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(order)));
+      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, under_way: 5 });
+      expect(await requestsOf(order)).toEqual([
+        { id: order.id, amount_cents: 25_000, status: "started", attempt: 1, requested_by: null },
+      ]);
+      expect(await toldOf(order)).toEqual(["cancel_asked"]);
+      expect((await storedOrder(sql, order.id)).version).toBeGreaterThan(order.version);
+      expect((await withdraw(order)).outcome).toBe("under_way");
+    });
 
-  test("of another amount than the page named is not", async () => {
-    const order = await guests({ refunded_cents: 5_000 });
-    expect(await cancel(order)).toEqual({ outcome: "changed", left_cents: 20_000 });
-    expect(await cancel(order, { p_amount_cents: 20_000 })).toMatchObject({ outcome: "started" });
-  });
+    test("is no refund of staff of which the owners are told", async () => {
+      const owner = await addUser(sql);
+      await addStaff(sql, owner.id, "owner");
+      const order = await guests();
+      await cancel(order);
+      const finished = {
+        p_request_id: order.id,
+        p_attempt: 1,
+        p_stripe_refund_id: `re_${order.id}`,
+        p_failure: null,
+      };
+      expect(await call(server, "staff_finish_refund", { ...finished, p_alert_cents: 100 })).toEqual({
+        outcome: "done",
+      });
+      const alerts =
+        await sql`select 1 from outbox where kind = 'refund_alert' and payload ->> 'order_id' = ${order.id}`;
+      expect(alerts).toHaveLength(0);
+    });
 
-  test.each<[string, Args, string]>([
-    ["canceled", { payment_status: "canceled" }, "canceled_before"],
-    ["unpaid", { payment_status: "unpaid", paid_at: null }, "not_paid"],
-    ["here", { arrived_at: new Date() }, "arrived"],
-  ])("an order that is %s is left as it is", async (_, columns, outcome) => {
-    const order = await guests(columns);
-    expect(await cancel(order)).toEqual({ outcome });
-    expect(await requestsOf(order)).toEqual([]);
-  });
-});
+    test("goes on where it broke off, under a new attempt when it failed", async () => {
+      const order = await guests();
+      await cancel(order);
+      await sql`update refund_requests set updated_at = now() - interval '2 minutes' where id = ${order.id}`;
+      expect(await cancel(order)).toMatchObject({ outcome: "started", is_first: false });
+      await sql`update refund_requests set status = 'failed' where id = ${order.id}`;
+      expect(await cancel(order)).toMatchObject({ outcome: "started", is_first: false });
+      expect(await requestsOf(order)).toMatchObject([{ status: "started", attempt: 2 }]);
+    });
 
-describe("a request", () => {
-  test.each<[string, Args]>([
-    ["shipped", SHIPPED],
-    ["not paid by card", { stripe_payment_intent_id: null }],
-    ["disputed", { dispute_status: "needs_response" }],
-  ])("is what becomes of one that is %s; it is withdrawn and asked again", async (_, columns) => {
-    const order = await guests(columns);
-    const outcomes = [];
-    for (const step of [cancel, cancel, withdraw, withdraw, cancel])
-      outcomes.push((await step(order)).outcome);
-    expect(outcomes).toEqual(["asked", "asked_before", "withdrawn", "not_asked", "asked"]);
-    expect(await requestsOf(order)).toEqual([]);
-    expect(await toldOf(order)).toEqual(["cancel_asked", "cancel_withdrawn", "cancel_asked"]);
-  });
+    test("of another amount than the page named is not", async () => {
+      const order = await guests({ refunded_cents: 5_000 });
+      expect(await cancel(order)).toEqual({ outcome: "changed", left_cents: 20_000 });
+      expect(await cancel(order, { p_amount_cents: 20_000 })).toMatchObject({ outcome: "started" });
+    });
 
-  test("is declined by staff, told once, and that is taken back with its mail", async () => {
-    const order = await guests(SHIPPED);
-    await cancel(order);
-    const { version } = await storedOrder(sql, order.id);
-    const declined = await decline(order, Number(version));
-    expect(declined.outcome).toBe("declined");
-    expect(await mailsOf(order)).toHaveLength(1);
-    const undo = { p_actor: staff.id, p_act_id: declined.act_id };
-    expect(await call(server, "staff_undo", undo)).toMatchObject({ results: [{ outcome: "undone" }] });
-    expect(await mailsOf(order)).toHaveLength(0);
-    expect((await storedOrder(sql, order.id)).cancel_requested_at).not.toBeNull();
-  });
-
-  test("is decided before the cards are counted", async () => {
-    const order = await guests(SHIPPED);
-    await cancel(order);
-    const { version } = await storedOrder(sql, order.id);
-    expect((await checkIn(order, Number(version))).outcome).toBe("cancel_asked");
-    const declined = await decline(order, Number(version));
-    expect((await checkIn(order, Number(declined.order?.version))).outcome).toBe("received");
-  });
-
-  test("shouts at the desk as what was canceled does: set aside, with its reason", async () => {
-    for (const [columns, reason] of [
-      [{ ...SHIPPED, cancel_requested_at: new Date() }, "cancel_asked"],
-      [
-        {
-          payment_status: "canceled",
-          total_paid: 250,
-          refunded_cents: 25_000,
-          cancel_requested_at: new Date(),
-        },
-        "refunded",
-      ],
-    ] as const) {
+    test.each<[string, Args, string]>([
+      ["canceled", { payment_status: "canceled" }, "canceled_before"],
+      ["unpaid", { payment_status: "unpaid", paid_at: null }, "not_paid"],
+      ["here", { arrived_at: new Date() }, "arrived"],
+    ])("an order that is %s is left as it is", async (_, columns, outcome) => {
       const order = await guests(columns);
-      const aside = await call(server, "staff_set_aside", { p_actor: staff.id, p_order_id: order.id });
-      expect(aside).toMatchObject({ outcome: "set_aside", order: { set_aside: { reason } } });
+      expect(await cancel(order)).toEqual({ outcome });
+      expect(await requestsOf(order)).toEqual([]);
+    });
+  });
+
+  describe("a request", () => {
+    test.each<[string, Args]>([
+      ["shipped", SHIPPED],
+      ["not paid by card", { stripe_payment_intent_id: null }],
+      ["disputed", { dispute_status: "needs_response" }],
+    ])("is what becomes of one that is %s; it is withdrawn and asked again", async (_, columns) => {
+      const order = await guests(columns);
+      const outcomes = [];
+      for (const step of [cancel, cancel, withdraw, withdraw, cancel])
+        outcomes.push((await step(order)).outcome);
+      expect(outcomes).toEqual(["asked", "asked_before", "withdrawn", "not_asked", "asked"]);
+      expect(await requestsOf(order)).toEqual([]);
+      expect(await toldOf(order)).toEqual(["cancel_asked", "cancel_withdrawn", "cancel_asked"]);
+    });
+
+    test("is declined by staff, told once, and that is taken back with its mail", async () => {
+      const order = await guests(SHIPPED);
+      await cancel(order);
+      const { version } = await storedOrder(sql, order.id);
+      const declined = await decline(order, Number(version));
+      expect(declined.outcome).toBe("declined");
+      expect(await mailsOf(order)).toHaveLength(1);
+      const undo = { p_actor: staff.id, p_act_id: declined.act_id };
+      expect(await call(server, "staff_undo", undo)).toMatchObject({ results: [{ outcome: "undone" }] });
+      expect(await mailsOf(order)).toHaveLength(0);
+      expect((await storedOrder(sql, order.id)).cancel_requested_at).not.toBeNull();
+    });
+
+    test("is decided before the cards are counted", async () => {
+      const order = await guests(SHIPPED);
+      await cancel(order);
+      const { version } = await storedOrder(sql, order.id);
+      expect((await checkIn(order, Number(version))).outcome).toBe("cancel_asked");
+      const declined = await decline(order, Number(version));
+      expect((await checkIn(order, Number(declined.order?.version))).outcome).toBe("received");
+    });
+
+    test("shouts at the desk as what was canceled does: set aside, with its reason", async () => {
+      for (const [columns, reason] of [
+        [{ ...SHIPPED, cancel_requested_at: new Date() }, "cancel_asked"],
+        [
+          {
+            payment_status: "canceled",
+            total_paid: 250,
+            refunded_cents: 25_000,
+            cancel_requested_at: new Date(),
+          },
+          "refunded",
+        ],
+      ] as const) {
+        const order = await guests(columns);
+        const aside = await call(server, "staff_set_aside", { p_actor: staff.id, p_order_id: order.id });
+        expect(aside).toMatchObject({ outcome: "set_aside", order: { set_aside: { reason } } });
+      }
+    });
+  });
+
+  describe("who may", () => {
+    test("the account; its tracking link may not", async () => {
+      const user = await addUser(sql);
+      const order = await addOrder(sql, { user_id: user.id });
+      const hash = aHash();
+      await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
+      on conflict (order_id) do update set token_hash = excluded.token_hash`;
+      for (const who of [{}, { p_token_hash: hash }, { p_user_id: randomUUID() }])
+        expect([await cancel(order, who), await withdraw(order, who)]).toEqual([
+          { outcome: "not_found" },
+          { outcome: "not_found" },
+        ]);
+      expect((await cancel(order, { p_user_id: user.id })).outcome).toBe("started");
+    });
+
+    test("without an account the browser that placed it, and who has its link", async () => {
+      const order = await guests(SHIPPED);
+      const hash = aHash();
+      await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
+      on conflict (order_id) do update set token_hash = excluded.token_hash`;
+      expect((await cancel(order, { p_guest_key: aGuestKey() })).outcome).toBe("not_found");
+      expect((await cancel(order, { p_guest_key: null, p_token_hash: hash })).outcome).toBe("asked");
+      expect((await withdraw(order)).outcome).toBe("withdrawn");
+    });
+  });
+
+  describe("at the same moment", () => {
+    test("as a check-in: one of them, never both", async () => {
+      for (let round = 0; round < 12; round++) {
+        const order = await guests();
+        const [canceled, checked] = await Promise.all([cancel(order), checkIn(order, Number(order.version))]);
+        const isRefunded = (await requestsOf(order)).length === 1;
+        const { received_count: count } = await storedOrder(sql, order.id);
+        expect(isRefunded).toBe(count === null);
+        expect([canceled.outcome, checked.outcome]).toEqual(
+          isRefunded ? ["started", "conflict"] : ["arrived", "received"],
+        );
+      }
+    });
+
+    test("as a refund of staff: one refund", async () => {
+      const owner = await addUser(sql);
+      await addStaff(sql, owner.id, "owner");
+      for (let round = 0; round < 12; round++) {
+        const order = await guests();
+        const [canceled, refunded] = await Promise.all([
+          cancel(order),
+          call<Answer>(server, "staff_begin_refund", {
+            p_actor: owner.id,
+            p_request_id: randomUUID(),
+            p_order_id: order.id,
+            p_amount_cents: 25_000,
+            p_refunded_cents: 0,
+            p_reason: "Asked by telephone",
+          }),
+        ]);
+        expect(tally([canceled.outcome, refunded.outcome])).toEqual({ started: 1, under_way: 1 });
+        expect(await requestsOf(order)).toHaveLength(1);
+      }
+    });
+
+    test("a refund of staff that is under way is left alone", async () => {
+      const order = await guests();
+      await addStuckRefund(sql, order.id);
+      expect((await cancel(order)).outcome).toBe("under_way");
+    });
+  });
+});
+
+describe("cancel way", () => {
+  /* How the page of a batch says that it is canceled is how begin_cancellation does it. */
+
+  const sql = connect();
+
+  const wayOf = async ({ id }: StoredOrder) => {
+    const [row] = await sql`select private.cancel_way(o) as way from grading_orders o where o.id = ${id}`;
+    return row?.way;
+  };
+  const ask = async (name: string, order: StoredOrder, args: Record<string, unknown> = {}) => {
+    const caller = { p_user_id: null, p_guest_key: order.guest_key, p_token_hash: null };
+    return (
+      await call<{ outcome: string }>(serverClient(), name, { p_order_id: order.id, ...caller, ...args })
+    ).outcome;
+  };
+  const refundOf = async ({ id }: StoredOrder) => {
+    const [row] =
+      await sql`select private.cancel_refund(o) as refund from grading_orders o where o.id = ${id}`;
+    return row?.refund;
+  };
+  const cancel = (order: StoredOrder) => ask("begin_cancellation", order, { p_amount_cents: 25_000 });
+
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ["paid by card", {}, "by_itself", "started"],
+    ["shipped", { inbound_shipped_at: "2026-11-20T12:00:00Z" }, "by_staff", "asked"],
+    ["not paid by card", { stripe_payment_intent_id: null }, "by_staff", "asked"],
+    ["disputed", { dispute_status: "needs_response" }, "by_staff", "asked"],
+    ["refunded in full already", { refunded_cents: 25_000 }, "by_staff", "asked"],
+  ])("one that is %s", async (_, columns, way, outcome) => {
+    const order = await addOrder(sql, { guest_key: aGuestKey(), ...columns });
+    expect(await wayOf(order)).toBe(way);
+    expect(await cancel(order)).toBe(outcome);
+  });
+
+  test("while its refund is under way, and after that was refused", async () => {
+    const order = await addOrder(sql, { guest_key: aGuestKey() });
+    await cancel(order);
+    expect(await wayOf(order)).toBe("refunding");
+    expect(await ask("withdraw_cancellation", order)).toBe("under_way");
+    await sql`update refund_requests set status = 'failed' where id = ${order.id}`;
+    expect(await wayOf(order)).toBe("by_itself");
+    expect(await ask("withdraw_cancellation", order)).toBe("withdrawn");
+  });
+
+  test("with cards that were paid on top", async () => {
+    const order = await addOrder(sql, { guest_key: aGuestKey() });
+    const extra = { order_id: order.id, kind: "extra", qty: 1, unit_cents: 2_500, amount_cents: 2_500 };
+    const paid = { status: "paid", paid_cents: 2_500, paid_at: new Date(), deadline_at: new Date() };
+    await sql`insert into order_adjustments ${sql({ ...extra, ...paid })}`;
+    expect(await wayOf(order)).toBe("by_staff");
+  });
+
+  test("what becomes of its money: being sent back, refused, sent, come back; and without a request nothing", async () => {
+    const order = await addOrder(sql, { guest_key: aGuestKey() });
+    expect(await refundOf(order)).toBeNull();
+    await cancel(order);
+    expect(await refundOf(order)).toMatchObject({ state: "started", cents: 25_000 });
+    await sql`update refund_requests set status = 'failed' where id = ${order.id}`;
+    expect(await refundOf(order)).toMatchObject({ state: "failed", cents: 25_000 });
+    await sql`update refund_requests set status = 'done' where id = ${order.id}`;
+    await sql`update grading_orders set payment_status = 'canceled', refunded_cents = 25000 where id = ${order.id}`;
+    const [event] =
+      await sql`select occurred_at from order_events where order_id = ${order.id} and to_value = 'canceled'`;
+    const made = await refundOf(order);
+    expect(made).toMatchObject({ state: "made", cents: 25_000 });
+    expect(new Date(made.at)).toEqual(event?.occurred_at);
+    await sql`update grading_orders set payment_status = 'paid', refunded_cents = 0 where id = ${order.id}`;
+    expect(await refundOf(order)).toMatchObject({ state: "failed" });
+    await sql`update grading_orders set cancel_requested_at = null where id = ${order.id}`;
+    expect(await refundOf(order)).toBeNull();
+  });
+
+  test.each([
+    ["no account", null],
+    ["an account", "account"],
+  ])("of an order in %s its tracking link shows the sum or none", async (_, account) => {
+    const user = account ? await addUser(sql) : null;
+    const order = await payOrder(user?.id ?? null);
+    const [paid] = await sql`update grading_orders set payment_status = 'canceled',
+    refunded_cents = total_paid * 100 where id = ${order.id} returning refunded_cents as cents`;
+    const [link] = await sql`select token_hash from tracking_links where order_id = ${order.id}`;
+    const tracked = await call(serverClient(), "get_tracked_order", { p_token_hash: link?.token_hash });
+    expect(tracked).toMatchObject({ cancel_refund: { state: "made", cents: account ? null : paid?.cents } });
+  });
+
+  test("is told to nobody of an order that is not theirs", async () => {
+    const { id } = await addOrder(sql);
+    expect(
+      await sql`select private.my_cancel_way(${id}) as way, private.my_cancel_refund(${id}) as refund`,
+    ).toEqual([{ way: null, refund: null }]);
+  });
+});
+
+describe("changed order mails", () => {
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  const kindsOf = async (id: string) => (await acts.mailsOf(id)).map(({ kind }) => kind);
+  const arrive = (id: string) => acts.write("staff_record_arrival", { p_order_id: id });
+  const send = (id: string) =>
+    sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
+
+  describe("an order that is paid no more", () => {
+    test.each<[string, (id: string) => Promise<unknown>]>([
+      ["is canceled", (id) => sql`update grading_orders set payment_status = 'canceled' where id = ${id}`],
+      ["staff set to unpaid", (id) => acts.change(id, { payment_status: "unpaid" }, "By mistake")],
+    ])("that %s: what has not left yet is not sent, but for a correction", async (_, end) => {
+      const [counted, graded, corrected] = [
+        await aConfirmed(),
+        await addReceived(sql),
+        await addReceived(sql),
+      ];
+      await acts.checkIn(counted.id, 10);
+      await acts.change(graded.id, { submission_status: "graded" }, "As it is");
+      const { act_id } = await acts.change(corrected.id, { submission_status: "graded" }, "As it is");
+      await send(corrected.id);
+      await acts.undo(act_id);
+      const told = async () => [
+        await kindsOf(counted.id),
+        await kindsOf(graded.id),
+        await kindsOf(corrected.id),
+      ];
+      expect(await told()).toEqual([
+        ["order_confirmation", "check_in_receipt"],
+        ["order_graded"],
+        ["order_graded", "correction"],
+      ]);
+      for (const { id } of [counted, graded, corrected]) await end(id);
+      expect(await told()).toEqual([[], [], ["order_graded", "correction"]]);
+    });
+
+    test("that it goes on is told to who asked to cancel, unless it is canceled", async () => {
+      const shipped = { inbound_shipped_at: new Date(), cancel_requested_at: new Date() };
+      const [unpaid, canceled] = [await addOrder(sql, shipped), await addOrder(sql, shipped)];
+      for (const { id, version } of [unpaid, canceled])
+        await acts.write("staff_decline_cancellation", { p_order_id: id, p_version: version });
+      await acts.change(unpaid.id, { payment_status: "unpaid" }, "By mistake");
+      await sql`update grading_orders set payment_status = 'canceled' where id = ${canceled.id}`;
+      expect(await kindsOf(unpaid.id)).toEqual(["cancel_declined"]);
+      expect(await kindsOf(canceled.id)).toEqual([]);
+    });
+
+    test("and is so again has its confirmation and receipt written again, but not those that were sent", async () => {
+      const [untold, told] = [await aConfirmed(), await aConfirmed()];
+      for (const { id } of [untold, told]) await acts.checkIn(id, 10);
+      await send(told.id);
+      for (const { id } of [untold, told]) {
+        await acts.change(id, { payment_status: "unpaid" }, "By mistake");
+        await acts.change(id, { payment_status: "paid" }, "It was paid after all");
+      }
+      expect(await acts.mailsOf(untold.id)).toMatchObject([
+        { kind: "order_confirmation", due: true },
+        { kind: "check_in_receipt", due: false, payload: { count: 10 } },
+      ]);
+      expect(await kindsOf(told.id)).toEqual(["order_confirmation", "check_in_receipt"]);
+    });
+
+    test.each<[string, string, () => Promise<{ id: string }>, (id: string) => Promise<unknown>]>([
+      ["arrived", "order_arrived", () => addOrder(sql), (id) => arrive(id)],
+      [
+        "left",
+        "order_sent",
+        () => addReceived(sql),
+        (id) =>
+          acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" }, "As it is"),
+      ],
+      [
+        "was graded",
+        "order_graded",
+        () => addReceived(sql),
+        (id) => acts.change(id, { submission_status: "graded" }, "As it is"),
+      ],
+    ])(
+      "and is so again: that it %s is told once, unless it was, or is no longer so",
+      async (_, kind, add, step) => {
+        const [untold, told, refunded, over] = [await add(), await add(), await add(), await add()];
+        for (const { id } of [untold, told, refunded, over]) await step(id);
+        await send(told.id);
+        for (const { id } of [untold, told, over]) {
+          await acts.change(id, { payment_status: "unpaid" }, "By mistake");
+          if (id === over.id) await acts.change(id, { submission_status: "processing" }, "By mistake");
+          await acts.change(id, { payment_status: "paid" }, "It was paid after all");
+        }
+        // A refund that failed later.
+        for (const payment_status of ["canceled", "paid"])
+          await sql`update grading_orders set payment_status = ${payment_status} where id = ${refunded.id}`;
+        const ofStep = async (id: string) => (await acts.mailsOf(id)).filter((mail) => mail.kind === kind);
+        expect(await ofStep(untold.id)).toMatchObject([{ due: false }]);
+        expect(await ofStep(refunded.id)).toMatchObject([{ due: false }]);
+        expect(await ofStep(told.id)).toHaveLength(1);
+        expect(await ofStep(over.id)).toEqual([]);
+        await acts.change(untold.id, { note: "Beside the door" });
+        expect(await ofStep(untold.id)).toHaveLength(1);
+      },
+    );
+
+    test("and is so again: what nobody was to be told of, what is of long ago, and what no event tells is not told; of what is opened in part that is told", async () => {
+      const [quiet, old, imported] = [
+        await addReceived(sql),
+        await addReceived(sql, { submission_status: "graded" }),
+        await addReceived(sql, { submission_status: "graded" }),
+      ];
+      const { version } = await storedOrder(sql, quiet.id);
+      const args = { p_order_id: quiet.id, p_version: version, p_changes: { submission_status: "graded" } };
+      await acts.write("staff_update_order", {
+        ...args,
+        p_tracking_hash: "a".repeat(64),
+        p_reason: "As it is",
+        p_is_quiet: true,
+      });
+      await sql`select set_config('app.event_at', (now() - interval '91 days')::text, true),
+      private.add_order_event(${old.id}, 'submission_status', 'received', 'graded', true)`;
+      const opened = await addOrder(sql);
+      await arrive(opened.id);
+      const box = { p_version: (await storedOrder(sql, opened.id)).version, p_count: 4, p_condition: "ok" };
+      await acts.write("staff_count_box", { p_order_id: opened.id, ...box });
+      for (const { id } of [quiet, old, imported, opened]) {
+        await acts.change(id, { payment_status: "unpaid" }, "By mistake");
+        await acts.change(id, { payment_status: "paid" }, "It was paid after all");
+        expect(await kindsOf(id)).not.toContain("order_graded");
+      }
+      const arrivals = (await acts.mailsOf(opened.id)).filter(({ kind }) => kind === "order_arrived");
+      expect(arrivals.map(({ payload }) => payload.facts)).toEqual([{ counted: 4, expected: 10 }]);
+    });
+
+    /** An order that was paid a moment ago, and its confirmation, which waits. */
+    async function aConfirmed() {
+      const order = await addOrder(sql, { paid_at: new Date() });
+      await call(serverClient(), "enqueue_order_confirmation", { p_order_id: order.id });
+      return order;
     }
   });
-});
 
-describe("who may", () => {
-  test("the account; its tracking link may not", async () => {
-    const user = await addUser(sql);
-    const order = await addOrder(sql, { user_id: user.id });
-    const hash = aHash();
-    await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
-      on conflict (order_id) do update set token_hash = excluded.token_hash`;
-    for (const who of [{}, { p_token_hash: hash }, { p_user_id: randomUUID() }])
-      expect([await cancel(order, who), await withdraw(order, who)]).toEqual([
-        { outcome: "not_found" },
-        { outcome: "not_found" },
-      ]);
-    expect((await cancel(order, { p_user_id: user.id })).outcome).toBe("started");
-  });
+  describe("the cards left for their owner, as the order says", () => {
+    const home = { submission_status: "completed" };
+    const untracked = (id: string) => acts.change(id, home, "Handed over");
+    const parcelsOf = async (id: string) => (await kindsOf(id)).filter((kind) => kind === "order_returned");
 
-  test("without an account the browser that placed it, and who has its link", async () => {
-    const order = await guests(SHIPPED);
-    const hash = aHash();
-    await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
-      on conflict (order_id) do update set token_hash = excluded.token_hash`;
-    expect((await cancel(order, { p_guest_key: aGuestKey() })).outcome).toBe("not_found");
-    expect((await cancel(order, { p_guest_key: null, p_token_hash: hash })).outcome).toBe("asked");
-    expect((await withdraw(order)).outcome).toBe("withdrawn");
-  });
-});
-
-describe("at the same moment", () => {
-  test("as a check-in: one of them, never both", async () => {
-    for (let round = 0; round < 12; round++) {
-      const order = await guests();
-      const [canceled, checked] = await Promise.all([cancel(order), checkIn(order, Number(order.version))]);
-      const isRefunded = (await requestsOf(order)).length === 1;
-      const { received_count: count } = await storedOrder(sql, order.id);
-      expect(isRefunded).toBe(count === null);
-      expect([canceled.outcome, checked.outcome]).toEqual(
-        isRefunded ? ["started", "conflict"] : ["arrived", "received"],
+    test("is the mail of a parcel, once, whichever of step and number comes first", async () => {
+      const [together, later, before] = [
+        await addReceived(sql),
+        await addReceived(sql),
+        await addReceived(sql),
+      ];
+      await acts.change(
+        together.id,
+        { fulfillment_status: "complete", tracking_number: aMark() },
+        "Ungraded",
       );
-    }
-  });
+      await untracked(later.id);
+      await acts.change(later.id, { tracking_number: aMark() });
+      await acts.change(before.id, { tracking_number: aMark() });
+      expect(await kindsOf(before.id)).not.toContain("order_returned");
+      const { act_id } = await acts.change(before.id, home, "Ungraded");
+      for (const { id } of [together, later, before]) {
+        await acts.change(id, { note: "Beside the door" });
+        expect(await parcelsOf(id)).toHaveLength(1);
+      }
+      await acts.undo(act_id);
+      expect(await parcelsOf(before.id)).toEqual([]);
+    });
 
-  test("as a refund of staff: one refund", async () => {
-    const owner = await addUser(sql);
-    await addStaff(sql, owner.id, "owner");
-    for (let round = 0; round < 12; round++) {
-      const order = await guests();
-      const [canceled, refunded] = await Promise.all([
-        cancel(order),
-        call<Answer>(server, "staff_begin_refund", {
-          p_actor: owner.id,
-          p_request_id: randomUUID(),
-          p_order_id: order.id,
-          p_amount_cents: 25_000,
-          p_refunded_cents: 0,
-          p_reason: "Asked by telephone",
-        }),
+    test("without a number, too, and once more when there is one", async () => {
+      const { id } = await addReceived(sql, { submission_status: "graded" });
+      expect(await acts.change(id, home)).toMatchObject({
+        outcome: "reason_required",
+        oddities: ["no_tracking"],
+      });
+      await untracked(id);
+      expect(await acts.mailsOf(id)).toMatchObject([
+        { kind: "order_returned", payload: { facts: { number: null } } },
       ]);
-      expect(tally([canceled.outcome, refunded.outcome])).toEqual({ started: 1, under_way: 1 });
-      expect(await requestsOf(order)).toHaveLength(1);
-    }
-  });
+      await send(id);
+      for (const again of [{ note: "No label" }, { shelf_location: "" }]) await acts.change(id, again);
+      const number = aMark();
+      const { act_id } = await acts.change(id, { tracking_number: number });
+      expect((await acts.mailsOf(id)).slice(1)).toMatchObject([{ payload: { facts: { number } } }]);
+      await acts.undo(act_id);
+      expect(await kindsOf(id)).toEqual(["order_returned"]);
+      await acts.change(id, { tracking_number: number });
+      await acts.change(id, { tracking_number: "" });
+      expect(await kindsOf(id)).toEqual(["order_returned"]);
+      expect(await acts.change(id, { submission_status: "delivered" })).toMatchObject({ outcome: "updated" });
+    });
 
-  test("a refund of staff that is under way is left alone", async () => {
-    const order = await guests();
-    await addStuckRefund(sql, order.id);
-    expect((await cancel(order)).outcome).toBe("under_way");
+    test("and stays true while it waits: the number that comes or goes can be taken back as long", async () => {
+      const { id } = await addReceived(sql);
+      const { act_id: left } = await untracked(id);
+      await sql`update outbox set next_attempt_at = now() where payload ->> 'order_id' = ${id}`;
+      const { act_id } = await acts.change(id, { tracking_number: aMark() });
+      expect(await acts.mailsOf(id)).toMatchObject([{ payload: { act_id: left }, due: false }]);
+      await acts.undo(act_id);
+      const untold = { act_id: left, facts: { number: null } };
+      expect(await acts.mailsOf(id)).toMatchObject([{ payload: untold }]);
+      const second = aMark();
+      await acts.change(id, { tracking_number: aMark() });
+      await acts.change(id, { tracking_number: second });
+      expect(await acts.mailsOf(id)).toMatchObject([{ payload: { facts: { number: second } } }]);
+      await acts.change(id, { tracking_number: "" });
+      expect(await acts.mailsOf(id)).toMatchObject([{ payload: untold }]);
+      await acts.undo(left, { p_reason: "It is here" });
+      expect(await kindsOf(id)).toEqual([]);
+    });
+
+    test("a number that it took along while it waited is corrected once it has left, whoever paid", async () => {
+      const { id } = await addReceived(sql);
+      await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
+      await untracked(id);
+      const { act_id } = await acts.change(id, { tracking_number: aMark() }, "Found on the counter");
+      await send(id);
+      await acts.age(act_id);
+      await acts.undo(act_id, { p_reason: "Another parcel's" });
+      expect(await kindsOf(id)).toEqual(["order_returned", "correction"]);
+    });
+
+    test("not of what is delivered by then, nor where nobody is to be written to", async () => {
+      const nobody = { guest_email: null, guest_key: aGuestKey() };
+      const [there, untold] = [await addReceived(sql), await addReceived(sql, nobody)];
+      await acts.change(there.id, { submission_status: "delivered", tracking_number: aMark() }, "Ungraded");
+      await acts.change(untold.id, { ...home, tracking_number: aMark() }, "Ungraded");
+      for (const { id } of [there, untold]) expect(await kindsOf(id)).not.toContain("order_returned");
+    });
+
+    test("another number within ten minutes is that of the mail that waits", async () => {
+      const { id } = await addReceived(sql);
+      await acts.change(id, { ...home, tracking_number: aMark() }, "Ungraded");
+      await acts.change(id, { tracking_number: aMark() });
+      expect(await parcelsOf(id)).toHaveLength(1);
+    });
   });
 });

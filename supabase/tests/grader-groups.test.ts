@@ -1,7 +1,10 @@
+import type { OddityCode } from "@/lib/staff/order/schema";
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { addException, addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
+import { HalfSent } from "../../sandbox/builders/half-sent";
+import { aMark } from "../../sandbox/builders/ids";
+import { addException, addOrder, eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { call, connect, personClient } from "../../sandbox/builders/test-database";
+import { call, connect, personClient, type Transaction, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let acts: StaffActs;
@@ -9,233 +12,458 @@ beforeAll(async () => {
   acts = await StaffActs.begin(sql);
 });
 
-const ready = async () => {
-  const desk = await call<{ ready: { id: string }[] }>(
-    personClient(acts.member.accessToken),
-    "staff_grader_desk",
-    {},
-  );
-  return desk.ready.map(({ id }) => id);
-};
-
-/** Received before all that other tests have made, so that it is among the first. */
-const oldest = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
-
-describe("what may go to the grader", () => {
-  const open = { dispute_status: "needs_response" };
-  const cases: [string, Parameters<typeof addReceived>[1], string][] = [
-    ["received, paid, counted", {}, "added"],
-    ["being prepared", { submission_status: "processing" }, "added"],
-    ["short, and the missing cards refunded", { received_count: 8, refunded_cents: 5_000 }, "added"],
-    ["a dispute that was won", { dispute_status: "won" }, "added"],
-    ["unpaid", { payment_status: "unpaid" }, "not_paid"],
-    ["refunded", { payment_status: "canceled" }, "not_paid"],
-    [
-      "never came",
-      {
-        submission_status: "pending",
-        fulfillment_status: "not_received",
-        received_at: null,
-        received_count: null,
-      },
-      "not_received",
-    ],
-    ["received by hand, not counted", { received_count: null }, "not_received"],
-    ["at the grader", { submission_status: "grading" }, "sent_before"],
-    ["home", { submission_status: "delivered", fulfillment_status: "complete" }, "sent_before"],
-    ["disputed", open, "disputed"],
-    ["to be reviewed", { review_reason: "paid_after_canceled" }, "to_be_reviewed"],
-    ["fewer cards", { received_count: 8 }, "count_differs"],
-    ["fewer cards, too little refunded", { received_count: 8, refunded_cents: 4_999 }, "count_differs"],
-    ["more cards", { received_count: 11 }, "count_differs"],
-  ];
-
-  test.each(cases)("%s", async (_, columns, outcome) => {
-    const order = await addReceived(sql, { ...oldest(), ...columns });
-    // The list says the same as the refusal, in the words of its index.
-    expect((await ready()).includes(order.id)).toBe(outcome === "added");
-    const group = await GroupActs.begin(acts);
-    expect((await group.add([order])).outcomes).toEqual({ [order.id]: outcome });
-    expect((await ready()).includes(order.id)).toBe(false);
-    // Nothing of it is left for other tests.
-    await sql`update grading_orders set received_at = now() where id = ${order.id}`;
-  });
-
-  test("an open exception stands against it until it is settled", async () => {
-    const order = await addReceived(sql);
-    const exception = await addException(sql, { order_id: order.id });
-    const group = await GroupActs.begin(acts);
-    expect((await group.add([order])).outcomes).toEqual({ [order.id]: "to_be_reviewed" });
-    await sql`update payment_exceptions set resolved_at = now() where id = ${exception}`;
-    expect((await group.add([order])).outcomes).toEqual({ [order.id]: "added" });
-  });
-
-  test("of cards on top that are asked about, those stay; settled by staff they go", async () => {
-    const order = await addOrder(sql, { num_cards: 10 });
-    await acts.checkIn(order.id, 12);
-    const group = await GroupActs.begin(acts);
-    const { results } = await group.add([order]);
-    expect(results).toMatchObject([{ outcome: "added", received_count: 12, cards: 10 }]);
-    const settled = await addReceived(sql, { received_count: 11 });
-    expect((await group.add([settled], "Paid in cash")).results).toMatchObject([
-      { outcome: "added", cards: 11 },
-    ]);
-    expect((await group.add([settled])).results).toMatchObject([{ outcome: "already_here", cards: null }]);
-  });
-
-  test("a count that differs is settled with a reason, kept on the order; another count asks anew", async () => {
-    const order = await addReceived(sql, { received_count: 11 });
-    const group = await GroupActs.begin(acts);
-    expect((await group.add([order], "  ")).outcomes).toEqual({ [order.id]: "count_differs" });
-    expect((await group.add([order], "Paid in cash")).outcomes).toEqual({ [order.id]: "added" });
-    expect(await eventsOf(sql, order.id)).toContainEqual(
-      expect.objectContaining({ type: "reason", message: "Paid in cash", public: false }),
+describe("grader groups", () => {
+  const ready = async () => {
+    const desk = await call<{ ready: { id: string }[] }>(
+      personClient(acts.member.accessToken),
+      "staff_grader_desk",
+      {},
     );
-    await acts.checkIn(order.id, 12, { p_is_recount: true });
-    const [asked] =
-      await sql`select id from order_adjustments where order_id = ${order.id} and status = 'proposed'`;
-    await acts.write("staff_withdraw_adjustment", { p_adjustment_id: asked?.id, p_reason: "A miscount" });
-    expect(await group.close("SUB-1", 12)).toMatchObject({
-      outcome: "refused",
-      results: [{ id: order.id, outcome: "count_differs" }],
-    });
-  });
+    return desk.ready.map(({ id }) => id);
+  };
 
-  test("the list begins with the oldest promise", async () => {
-    // More than a weekend lies between them: on a Saturday as much is promised as on the Friday before.
-    const [late, early] = [
-      await addReceived(sql, { received_at: new Date(Date.now() - 2_990 * 86_400_000) }),
-      await addReceived(sql, oldest()),
+  /** Received before all that other tests have made, so that it is among the first. */
+  const oldest = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
+
+  describe("what may go to the grader", () => {
+    const open = { dispute_status: "needs_response" };
+    const cases: [string, Parameters<typeof addReceived>[1], string][] = [
+      ["received, paid, counted", {}, "added"],
+      ["being prepared", { submission_status: "processing" }, "added"],
+      ["short, and the missing cards refunded", { received_count: 8, refunded_cents: 5_000 }, "added"],
+      ["a dispute that was won", { dispute_status: "won" }, "added"],
+      ["unpaid", { payment_status: "unpaid" }, "not_paid"],
+      ["refunded", { payment_status: "canceled" }, "not_paid"],
+      [
+        "never came",
+        {
+          submission_status: "pending",
+          fulfillment_status: "not_received",
+          received_at: null,
+          received_count: null,
+        },
+        "not_received",
+      ],
+      ["received by hand, not counted", { received_count: null }, "not_received"],
+      ["at the grader", { submission_status: "grading" }, "sent_before"],
+      ["home", { submission_status: "delivered", fulfillment_status: "complete" }, "sent_before"],
+      ["disputed", open, "disputed"],
+      ["to be reviewed", { review_reason: "paid_after_canceled" }, "to_be_reviewed"],
+      ["fewer cards", { received_count: 8 }, "count_differs"],
+      ["fewer cards, too little refunded", { received_count: 8, refunded_cents: 4_999 }, "count_differs"],
+      ["more cards", { received_count: 11 }, "count_differs"],
     ];
-    const ids = await ready();
-    expect(ids.indexOf(early.id)).toBeLessThan(ids.indexOf(late.id));
-    const rows = await sql<{ id: string; promised_to: string }[]>`
+
+    test.each(cases)("%s", async (_, columns, outcome) => {
+      const order = await addReceived(sql, { ...oldest(), ...columns });
+      // The list says the same as the refusal, in the words of its index.
+      expect((await ready()).includes(order.id)).toBe(outcome === "added");
+      const group = await GroupActs.begin(acts);
+      expect((await group.add([order])).outcomes).toEqual({ [order.id]: outcome });
+      expect((await ready()).includes(order.id)).toBe(false);
+      // Nothing of it is left for other tests.
+      await sql`update grading_orders set received_at = now() where id = ${order.id}`;
+    });
+
+    test("an open exception stands against it until it is settled", async () => {
+      const order = await addReceived(sql);
+      const exception = await addException(sql, { order_id: order.id });
+      const group = await GroupActs.begin(acts);
+      expect((await group.add([order])).outcomes).toEqual({ [order.id]: "to_be_reviewed" });
+      await sql`update payment_exceptions set resolved_at = now() where id = ${exception}`;
+      expect((await group.add([order])).outcomes).toEqual({ [order.id]: "added" });
+    });
+
+    test("of cards on top that are asked about, those stay; settled by staff they go", async () => {
+      const order = await addOrder(sql, { num_cards: 10 });
+      await acts.checkIn(order.id, 12);
+      const group = await GroupActs.begin(acts);
+      const { results } = await group.add([order]);
+      expect(results).toMatchObject([{ outcome: "added", received_count: 12, cards: 10 }]);
+      const settled = await addReceived(sql, { received_count: 11 });
+      expect((await group.add([settled], "Paid in cash")).results).toMatchObject([
+        { outcome: "added", cards: 11 },
+      ]);
+      expect((await group.add([settled])).results).toMatchObject([{ outcome: "already_here", cards: null }]);
+    });
+
+    test("a count that differs is settled with a reason, kept on the order; another count asks anew", async () => {
+      const order = await addReceived(sql, { received_count: 11 });
+      const group = await GroupActs.begin(acts);
+      expect((await group.add([order], "  ")).outcomes).toEqual({ [order.id]: "count_differs" });
+      expect((await group.add([order], "Paid in cash")).outcomes).toEqual({ [order.id]: "added" });
+      expect(await eventsOf(sql, order.id)).toContainEqual(
+        expect.objectContaining({ type: "reason", message: "Paid in cash", public: false }),
+      );
+      await acts.checkIn(order.id, 12, { p_is_recount: true });
+      const [asked] =
+        await sql`select id from order_adjustments where order_id = ${order.id} and status = 'proposed'`;
+      await acts.write("staff_withdraw_adjustment", { p_adjustment_id: asked?.id, p_reason: "A miscount" });
+      expect(await group.close("SUB-1", 12)).toMatchObject({
+        outcome: "refused",
+        results: [{ id: order.id, outcome: "count_differs" }],
+      });
+    });
+
+    test("the list begins with the oldest promise", async () => {
+      // More than a weekend lies between them: on a Saturday as much is promised as on the Friday before.
+      const [late, early] = [
+        await addReceived(sql, { received_at: new Date(Date.now() - 2_990 * 86_400_000) }),
+        await addReceived(sql, oldest()),
+      ];
+      const ids = await ready();
+      expect(ids.indexOf(early.id)).toBeLessThan(ids.indexOf(late.id));
+      const rows = await sql<{ id: string; promised_to: string }[]>`
       select id, promised_to::text from grading_orders where id in (${early.id}, ${late.id}) order by promised_to`;
-    expect(rows.map(({ id }) => id)).toEqual([early.id, late.id]);
-    await sql`update grading_orders set received_at = now() where id in (${early.id}, ${late.id})`;
-  });
-});
-
-describe("a batch is in one live group at most", () => {
-  test("twice into the same, and into another, says so", async () => {
-    const order = await addReceived(sql);
-    const [group, other] = [await GroupActs.begin(acts), await GroupActs.begin(acts)];
-    expect(await group.scan(order.batch_id.replace("BATCH-", "").toLowerCase())).toMatchObject({
-      outcome: "looked_at",
-      results: [{ outcome: "added", batch_id: order.batch_id, received_count: 10 }],
-      group: { batches: 1, cards: 10 },
+      expect(rows.map(({ id }) => id)).toEqual([early.id, late.id]);
+      await sql`update grading_orders set received_at = now() where id in (${early.id}, ${late.id})`;
     });
-    expect(await group.scan(order.batch_id)).toMatchObject({
-      results: [{ outcome: "already_here" }],
-      act_id: null,
+  });
+
+  describe("a batch is in one live group at most", () => {
+    test("twice into the same, and into another, says so", async () => {
+      const order = await addReceived(sql);
+      const [group, other] = [await GroupActs.begin(acts), await GroupActs.begin(acts)];
+      expect(await group.scan(order.batch_id.replace("BATCH-", "").toLowerCase())).toMatchObject({
+        outcome: "looked_at",
+        results: [{ outcome: "added", batch_id: order.batch_id, received_count: 10 }],
+        group: { batches: 1, cards: 10 },
+      });
+      expect(await group.scan(order.batch_id)).toMatchObject({
+        results: [{ outcome: "already_here" }],
+        act_id: null,
+      });
+      expect(await other.scan(order.batch_id)).toMatchObject({
+        results: [{ outcome: "other_group", other_group: group.id }],
+      });
+      expect(await other.scan("BATCH-NOSUCH01-2345")).toEqual({ outcome: "unknown_code" });
     });
-    expect(await other.scan(order.batch_id)).toMatchObject({
-      results: [{ outcome: "other_group", other_group: group.id }],
+
+    test("also when two put it into two groups at once", async () => {
+      const order = await addReceived(sql);
+      const groups = await Promise.all([1, 2, 3, 4].map(() => GroupActs.begin(acts)));
+      const outcomes = await Promise.all(
+        groups.map(async (group) => (await group.add([order])).outcomes[order.id]),
+      );
+      expect(outcomes.sort()).toEqual(["added", "other_group", "other_group", "other_group"]);
     });
-    expect(await other.scan("BATCH-NOSUCH01-2345")).toEqual({ outcome: "unknown_code" });
-  });
 
-  test("also when two put it into two groups at once", async () => {
-    const order = await addReceived(sql);
-    const groups = await Promise.all([1, 2, 3, 4].map(() => GroupActs.begin(acts)));
-    const outcomes = await Promise.all(
-      groups.map(async (group) => (await group.add([order])).outcomes[order.id]),
-    );
-    expect(outcomes.sort()).toEqual(["added", "other_group", "other_group", "other_group"]);
-  });
+    test("two who fill the same group at once lose nothing, in whatever order they scan", async () => {
+      const orders = await Promise.all(Array.from({ length: 6 }, () => addReceived(sql)));
+      const group = await GroupActs.begin(acts);
+      await Promise.all([
+        group.add(orders),
+        group.add(orders.toReversed()),
+        ...orders.map((order) => group.add([order])),
+      ]);
+      const [row] =
+        await sql`select count(*)::int as members from order_admin where grader_group_id = ${group.id}`;
+      expect(row).toEqual({ members: 6 });
+      const put =
+        await sql`select 1 from order_events where type = 'grader_group' and to_value = ${`Group ${group.id}`}`;
+      expect(put).toHaveLength(6);
+    });
 
-  test("two who fill the same group at once lose nothing, in whatever order they scan", async () => {
-    const orders = await Promise.all(Array.from({ length: 6 }, () => addReceived(sql)));
-    const group = await GroupActs.begin(acts);
-    await Promise.all([
-      group.add(orders),
-      group.add(orders.toReversed()),
-      ...orders.map((order) => group.add([order])),
-    ]);
-    const [row] =
-      await sql`select count(*)::int as members from order_admin where grader_group_id = ${group.id}`;
-    expect(row).toEqual({ members: 6 });
-    const put =
-      await sql`select 1 from order_events where type = 'grader_group' and to_value = ${`Group ${group.id}`}`;
-    expect(put).toHaveLength(6);
-  });
+    test("one that is back lets its batches go into another", async () => {
+      const order = await addReceived(sql);
+      const group = await GroupActs.begin(acts);
+      await group.add([order]);
+      await group.close("SUB-1", 10);
+      await group.step("back", { p_cards: 10 });
+      await acts.change(order.id, { submission_status: "received" }, "To be graded again");
+      const other = await GroupActs.begin(acts);
+      expect((await other.add([order])).outcomes).toEqual({ [order.id]: "added" });
+    });
 
-  test("one that is back lets its batches go into another", async () => {
-    const order = await addReceived(sql);
-    const group = await GroupActs.begin(acts);
-    await group.add([order]);
-    await group.close("SUB-1", 10);
-    await group.step("back", { p_cards: 10 });
-    await acts.change(order.id, { submission_status: "received" }, "To be graded again");
-    const other = await GroupActs.begin(acts);
-    expect((await other.add([order])).outcomes).toEqual({ [order.id]: "added" });
-  });
-
-  test("no more than 500 in one", async () => {
-    const group = await GroupActs.begin(acts);
-    const order = await addReceived(sql);
-    const many = await sql<{ id: string }[]>`
+    test("no more than 500 in one", async () => {
+      const group = await GroupActs.begin(acts);
+      const order = await addReceived(sql);
+      const many = await sql<{ id: string }[]>`
       insert into grading_orders (guest_email, plan_type, num_cards, rate_cents, grading_fee)
       select 'x@example.test', 'payg', 1, 2500, 25 from generate_series(1, 500) returning id`;
-    await sql`insert into order_admin (order_id, grader_group_id, grouped_at)
+      await sql`insert into order_admin (order_id, grader_group_id, grouped_at)
       select u.id, ${group.id}, now() from unnest(${many.map(({ id }) => id)}::uuid[]) as u (id)`;
-    expect((await group.add([order])).outcomes).toEqual({ [order.id]: "group_full" });
-    await sql`delete from grading_orders where id = any (${many.map(({ id }) => id)}::uuid[])`;
-    expect((await group.add([order])).outcomes).toEqual({ [order.id]: "added" });
-  });
-});
-
-test("an empty group is deleted, one with a batch is not, and one that is closed takes none", async () => {
-  const order = await addReceived(sql);
-  const group = await GroupActs.begin(acts);
-  expect(await group.close("SUB-1", 0)).toMatchObject({ outcome: "empty" });
-  await group.add([order]);
-  expect(await group.discard()).toEqual({ outcome: "not_empty" });
-  await group.close("SUB-1", 10);
-  expect(await group.discard()).toEqual({ outcome: "not_empty" });
-  expect(await group.add([await addReceived(sql)])).toMatchObject({ outcome: "not_open" });
-  const other = await GroupActs.begin(acts);
-  expect(await other.discard()).toEqual({ outcome: "discarded" });
-  expect(await other.discard()).toEqual({ outcome: "not_found" });
-});
-
-describe("taking out", () => {
-  test("of an open group: it is ready again", async () => {
-    const order = await addReceived(sql, oldest());
-    const group = await GroupActs.begin(acts);
-    await group.add([order]);
-    expect(await group.takeOut(order)).toMatchObject({ outcome: "taken_out", group: { batches: 0 } });
-    expect(await ready()).toContain(order.id);
-    expect(await group.takeOut(order)).toEqual({ outcome: "not_here" });
-    await sql`update grading_orders set received_at = now() where id = ${order.id}`;
-  });
-
-  test("of one that has left: it was here all the time, without the number, and its owner sees the correction", async () => {
-    const [stayed, left] = [await addReceived(sql), await addReceived(sql)];
-    const group = await GroupActs.begin(acts);
-    await group.add([stayed, left]);
-    await group.close("SUB-7", 20);
-    await group.step("shipped");
-    const { act_id } = await group.takeOut(stayed);
-    expect(await storedOrder(sql, stayed.id)).toMatchObject({
-      submission_status: "processing",
-      grading_submission_number: null,
-    });
-    expect(await acts.shownTo(stayed.id)).toContainEqual(["submission_status", "processing"]);
-    expect(await storedOrder(sql, left.id)).toMatchObject({ submission_status: "shipped" });
-    await acts.undo(act_id);
-    expect(await storedOrder(sql, stayed.id)).toMatchObject({
-      submission_status: "shipped",
-      grading_submission_number: "SUB-7",
+      expect((await group.add([order])).outcomes).toEqual({ [order.id]: "group_full" });
+      await sql`delete from grading_orders where id = any (${many.map(({ id }) => id)}::uuid[])`;
+      expect((await group.add([order])).outcomes).toEqual({ [order.id]: "added" });
     });
   });
 
-  test("not once its grades are ready", async () => {
+  test("an empty group is deleted, one with a batch is not, and one that is closed takes none", async () => {
     const order = await addReceived(sql);
     const group = await GroupActs.begin(acts);
+    expect(await group.close("SUB-1", 0)).toMatchObject({ outcome: "empty" });
     await group.add([order]);
+    expect(await group.discard()).toEqual({ outcome: "not_empty" });
     await group.close("SUB-1", 10);
-    await group.step("graded");
-    expect(await group.takeOut(order)).toEqual({ outcome: "too_late" });
+    expect(await group.discard()).toEqual({ outcome: "not_empty" });
+    expect(await group.add([await addReceived(sql)])).toMatchObject({ outcome: "not_open" });
+    const other = await GroupActs.begin(acts);
+    expect(await other.discard()).toEqual({ outcome: "discarded" });
+    expect(await other.discard()).toEqual({ outcome: "not_found" });
   });
+
+  describe("taking out", () => {
+    test("of an open group: it is ready again", async () => {
+      const order = await addReceived(sql, oldest());
+      const group = await GroupActs.begin(acts);
+      await group.add([order]);
+      expect(await group.takeOut(order)).toMatchObject({ outcome: "taken_out", group: { batches: 0 } });
+      expect(await ready()).toContain(order.id);
+      expect(await group.takeOut(order)).toEqual({ outcome: "not_here" });
+      await sql`update grading_orders set received_at = now() where id = ${order.id}`;
+    });
+
+    test("of one that has left: it was here all the time, without the number, and its owner sees the correction", async () => {
+      const [stayed, left] = [await addReceived(sql), await addReceived(sql)];
+      const group = await GroupActs.begin(acts);
+      await group.add([stayed, left]);
+      await group.close("SUB-7", 20);
+      await group.step("shipped");
+      const { act_id } = await group.takeOut(stayed);
+      expect(await storedOrder(sql, stayed.id)).toMatchObject({
+        submission_status: "processing",
+        grading_submission_number: null,
+      });
+      expect(await acts.shownTo(stayed.id)).toContainEqual(["submission_status", "processing"]);
+      expect(await storedOrder(sql, left.id)).toMatchObject({ submission_status: "shipped" });
+      await acts.undo(act_id);
+      expect(await storedOrder(sql, stayed.id)).toMatchObject({
+        submission_status: "shipped",
+        grading_submission_number: "SUB-7",
+      });
+    });
+
+    test("not once its grades are ready", async () => {
+      const order = await addReceived(sql);
+      const group = await GroupActs.begin(acts);
+      await group.add([order]);
+      await group.close("SUB-1", 10);
+      await group.step("graded");
+      expect(await group.takeOut(order)).toEqual({ outcome: "too_late" });
+    });
+  });
+});
+
+describe("grader group cards", () => {
+  /* How many cards an open group has: those that may go. */
+
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  type Shown = { cards: number; members: { id: string; cards: number; refusal: string | null }[] };
+
+  async function shown({ id }: GroupActs): Promise<Shown> {
+    const [row] = await sql<{ cards: number; members: Shown["members"] }[]>`
+    select (private.group_as_json(g) ->> 'cards')::int as cards, private.group_members(g.id) as members
+    from grader_groups g where g.id = ${id}`;
+    if (!row) throw new Error("no such group");
+    return row;
+  }
+
+  test("cards whose check-in was taken back are none of it, and the others can leave once the batch is out", async () => {
+    const [stays, leaves] = [await addReceived(sql), await addOrder(sql, { num_cards: 7 })];
+    const { act_id: checkIn } = await acts.checkIn(leaves.id, 7);
+    const group = await GroupActs.begin(acts);
+    await group.add([stays, leaves]);
+    expect((await shown(group)).cards).toBe(17);
+    await acts.undo(checkIn);
+    const { cards, members } = await shown(group);
+    expect(cards).toBe(10);
+    expect(members.find(({ id }) => id === leaves.id)).toMatchObject({ refusal: "not_received", cards: 0 });
+    expect(await group.close("SUB-1", 10)).toMatchObject({
+      outcome: "refused",
+      group: { batches: 2, cards: 10 },
+    });
+    await group.takeOut(leaves);
+    expect(await group.close("SUB-1", 10)).toMatchObject({ outcome: "closed" });
+    // What it was closed with stays, whatever becomes of a batch.
+    await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${stays.id}`;
+    expect((await shown(group)).cards).toBe(10);
+  });
+
+  test.each(["dispute_status = 'needs_response'", "review_reason = 'refund_failed'"])(
+    "nor are those of a batch that must not go: %s",
+    async (why) => {
+      const [stays, refused] = [await addReceived(sql), await addReceived(sql)];
+      const group = await GroupActs.begin(acts);
+      await group.add([stays, refused]);
+      await sql`update order_admin set ${sql.unsafe(why)} where order_id = ${refused.id}`;
+      expect((await shown(group)).cards).toBe(10);
+    },
+  );
+
+  test("the lists of orders know in which group a batch waits, until it is back", async () => {
+    const order = await addReceived(sql);
+    const group = await GroupActs.begin(acts);
+    const known = async () => (await acts.listed(order.id))?.group;
+    expect(await known()).toBeNull();
+    await group.add([order]);
+    expect(await known()).toEqual({ id: group.id, step: "open" });
+    await group.close("SUB-1", 10);
+    expect(await known()).toEqual({ id: group.id, step: "closed" });
+    await group.step("back", { p_cards: 10 });
+    expect(await known()).toBeNull();
+  });
+
+  test("of late cards it is theirs, once the others are in none", async () => {
+    const order = await addReceived(sql, { received_count: 8, proposed_count: 8 });
+    const [first, later] = [await GroupActs.begin(acts), await GroupActs.begin(acts)];
+    await first.add([order]);
+    await first.close("SUB-1", 8);
+    await first.step("shipped");
+    await acts.checkIn(order.id, 10, { p_is_recount: true });
+    await later.add([order]);
+    expect(await acts.listed(order.id)).toMatchObject({ group: { id: first.id } });
+    await first.takeOut(order);
+    expect(await acts.listed(order.id)).toMatchObject({ group: { id: later.id, step: "open" } });
+  });
+});
+
+describe("group joined", () => {
+  /* What is stored of an order that is put into a group of the grader. */
+
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  const settledCount = async ({ id }: StoredOrder) =>
+    (await sql`select settled_count from order_admin where order_id = ${id}`)[0]?.settled_count;
+  const lastEvents = async ({ id }: StoredOrder, count: number) =>
+    (await eventsOf(sql, id)).slice(-count).map(({ type, from_value, to_value, message }) => ({
+      ...{ type, from_value, to_value, message },
+    }));
+  const put = (group: GroupActs, message: string | null = null) => ({
+    ...{ type: "grader_group", from_value: null, to_value: `Group ${group.id}`, message },
+  });
+  const REASON = { type: "reason", from_value: null, to_value: null, message: "As they are" };
+
+  test("it is a change of that order alone, and says no reason where none was asked", async () => {
+    const [order, other] = [await addReceived(sql), await addReceived(sql)];
+    const group = await GroupActs.begin(acts);
+    await group.add([order], "As they are");
+    expect((await storedOrder(sql, order.id)).version).toBeGreaterThan(order.version);
+    expect((await storedOrder(sql, other.id)).version).toBe(other.version);
+    expect(await lastEvents(order, 1)).toEqual([put(group)]);
+    expect(await settledCount(order)).toBeNull();
+  });
+
+  test("a count that differs is settled by it, with its reason", async () => {
+    const order = await addReceived(sql, { received_count: 9 });
+    const group = await GroupActs.begin(acts);
+    expect((await group.add([order])).outcomes).toEqual({ [order.id]: "count_differs" });
+    await group.add([order], "As they are");
+    expect(await lastEvents(order, 2)).toEqual([put(group), REASON]);
+    expect(await settledCount(order)).toBe(9);
+  });
+
+  describe("cards that came late", () => {
+    const WORDS = "Cards that were here later: the others of this batch were sent before.";
+
+    test("are not said to come from the group of the others, nor is a count settled that is right", async () => {
+      const { order } = await new HalfSent(sql, acts).aBatch();
+      const later = await GroupActs.begin(acts);
+      await later.add([order], "As they are");
+      expect(await lastEvents(order, 1)).toEqual([put(later, WORDS)]);
+      expect(await settledCount(order)).toBeNull();
+    });
+
+    test("settle their batch's count where it differs", async () => {
+      const { order } = await new HalfSent(sql, acts).aBatch();
+      await acts.checkIn(order.id, 9, { p_is_recount: true });
+      await sql`update grading_orders set proposed_count = null where id = ${order.id}`;
+      const later = await GroupActs.begin(acts);
+      await later.add([order], "As they are");
+      expect(await lastEvents(order, 2)).toEqual([put(later, WORDS), REASON]);
+      expect(await settledCount(order)).toBe(9);
+    });
+  });
+});
+
+describe("group oddities", () => {
+  /** What does not fit about a change of some orders, of each. */
+  async function preview(orders: StoredOrder[], changes: object): Promise<OddityCode[][]> {
+    const { orders: looked } = await call<{ orders: { oddities: OddityCode[] }[] }>(
+      personClient(acts.member.accessToken),
+      "staff_preview_orders",
+      { p_order_ids: orders.map(({ id }) => id), p_changes: changes },
+    );
+    return looked.map(({ oddities }) => oddities);
+  }
+
+  describe("what lies in a group for the grader is not sent home without a reason", () => {
+    const home = { submission_status: "completed" };
+
+    test("until it is taken out, or comes back", async () => {
+      const [open, sent] = [await GroupActs.begin(acts), await GroupActs.begin(acts)];
+      const columns = () => ({ tracking_number: `1Z${aMark().toUpperCase()}` });
+      const [waits, left] = [await addReceived(sql, columns()), await addReceived(sql, columns())];
+      await open.add([waits]);
+      await sent.add([left]);
+      await sent.close("SUB-1", 10);
+      await sent.step("shipped");
+      const oddities = async () => preview([waits, left], home);
+      expect(await oddities()).toEqual([["not_sent", "in_group"], ["in_group"]]);
+      for (const { id } of [waits, left])
+        expect(await acts.change(id, home)).toMatchObject({
+          outcome: "reason_required",
+          oddities: expect.arrayContaining(["in_group"]),
+        });
+      expect(await preview([waits, left], { submission_status: "graded" })).toEqual([[], []]);
+      await open.takeOut(waits);
+      await sent.step("back", { p_cards: 10 });
+      expect(await oddities()).toEqual([["not_sent"], []]);
+      expect(await acts.change(waits.id, home, "He wants them ungraded")).toMatchObject({
+        outcome: "updated",
+      });
+    });
+
+    test("nor is a batch of which cards that came later do", async () => {
+      const order = await addReceived(sql, { submission_status: "graded", tracking_number: aMark() });
+      const group = await GroupActs.begin(acts);
+      await sql`insert into late_cards ${sql({ order_id: order.id, group_id: group.id, grouped_at: new Date() })}`;
+      expect(await preview([order], home)).toEqual([["in_group"]]);
+      await sql`delete from late_cards where order_id = ${order.id}`;
+      expect(await preview([order], home)).toEqual([[]]);
+    });
+  });
+});
+
+describe("outside groups", () => {
+  /** What the page of the grader says to its reader about batches outside a group. */
+  async function outsideOf(tx: Transaction): Promise<{ count: number; is_more: boolean; cards: number }> {
+    const claims = JSON.stringify({ sub: acts.member.id, role: "authenticated" });
+    await tx`select set_config('request.jwt.claims', ${claims}, true)`;
+    const [row] = await tx`select public.staff_grader_desk() -> 'outside' as outside`;
+    return row?.outside;
+  }
+
+  test("a batch that was set to the grader by hand is counted with its cards, one in a group is not", () =>
+    undone(sql, async (tx) => {
+      // Without what other files add meanwhile.
+      await tx`set transaction isolation level repeatable read`;
+      const before = await outsideOf(tx);
+      const grading = { submission_status: "grading" };
+      await addReceived(tx, { ...grading, received_count: 8 });
+      await addReceived(tx, { ...grading, received_count: null });
+      await addReceived(tx, { submission_status: "received" });
+      const [grouped, back] = [await addReceived(tx, grading), await addReceived(tx, grading)];
+      const [group] = await tx<{ id: number }[]>`
+      insert into grader_groups (grader, opened_by) values ('PSA', ${acts.member.id}) returning id::integer`;
+      for (const [{ id }, at] of [
+        [grouped, null],
+        [back, new Date()],
+      ] as const)
+        await tx`insert into order_admin (order_id, grader_group_id, grouped_at, cards_back_at)
+        values (${id}, ${group?.id ?? 0}, now(), ${at})
+        on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, cards_back_at = excluded.cards_back_at`;
+      const after = await outsideOf(tx);
+      expect(after.count - before.count).toBe(3);
+      expect(after.cards - before.cards).toBe(8 + 10 + 10);
+    }));
 });

@@ -1,7 +1,11 @@
-import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
+import { randomUUID } from "node:crypto";
+import { aParcel } from "../../sandbox/builders/desk-day";
+import { addReceived, addToSentGroup, GroupActs } from "../../sandbox/builders/grader-group";
+import { aHash, aMark } from "../../sandbox/builders/ids";
+import { addOrder, eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { call, connect, personClient } from "../../sandbox/builders/test-database";
+import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
+import { correctionsOf, letTimePass, sentHome } from "./told-corrections";
 
 const sql = connect();
 let acts: StaffActs;
@@ -9,239 +13,560 @@ beforeAll(async () => {
   acts = await StaffActs.begin(sql);
 });
 
-/** A group of three batches of ten cards, closed under a number unless said otherwise. */
-async function aGroup(isClosed = true) {
-  const orders = await Promise.all([addReceived(sql), addReceived(sql), addReceived(sql)]);
-  const group = await GroupActs.begin(acts);
-  await group.add(orders);
-  const before = await Promise.all(orders.map(({ id }) => acts.factsOf(id)));
-  const closed = isClosed ? await group.close("SUB-9", 30) : undefined;
-  return { group, orders: orders as [StoredOrder, StoredOrder, StoredOrder], before, closed };
-}
+describe("grader steps", () => {
+  /** A group of three batches of ten cards, closed under a number unless said otherwise. */
+  async function aGroup(isClosed = true) {
+    const orders = await Promise.all([addReceived(sql), addReceived(sql), addReceived(sql)]);
+    const group = await GroupActs.begin(acts);
+    await group.add(orders);
+    const before = await Promise.all(orders.map(({ id }) => acts.factsOf(id)));
+    const closed = isClosed ? await group.close("SUB-9", 30) : undefined;
+    return { group, orders: orders as [StoredOrder, StoredOrder, StoredOrder], before, closed };
+  }
 
-const groupOf = async ({ id }: GroupActs) =>
-  (
-    await sql`select step, submission_number, declared_cards, returned_cards, shipped_at, back_at
+  const groupOf = async ({ id }: GroupActs) =>
+    (
+      await sql`select step, submission_number, declared_cards, returned_cards, shipped_at, back_at
     from grader_groups where id = ${id}`
-  )[0];
-const statusesOf = async (orders: StoredOrder[]) =>
-  (await Promise.all(orders.map(({ id }) => storedOrder(sql, id)))).map((order) => order.submission_status);
-const factsOf = (orders: StoredOrder[]) => Promise.all(orders.map(({ id }) => acts.factsOf(id)));
+    )[0];
+  const statusesOf = async (orders: StoredOrder[]) =>
+    (await Promise.all(orders.map(({ id }) => storedOrder(sql, id)))).map((order) => order.submission_status);
+  const factsOf = (orders: StoredOrder[]) => Promise.all(orders.map(({ id }) => acts.factsOf(id)));
 
-test("closing gives every batch the number, with one event each, of one act", async () => {
-  const { group, orders, closed } = await aGroup();
-  expect(closed).toMatchObject({ outcome: "closed", group: { step: "closed", submission_number: "SUB-9" } });
-  for (const { id } of orders) {
-    expect(await storedOrder(sql, id)).toMatchObject({ grading_submission_number: "SUB-9" });
-    const told = (await eventsOf(sql, id)).filter(({ type }) => type === "grading_submission_number");
-    expect(told).toMatchObject([{ from_value: null, to_value: "SUB-9", public: false }]);
-  }
-  expect(await groupOf(group)).toMatchObject({ declared_cards: 30 });
-  expect(
-    await sql`select distinct id from staff_acts where kind = 'group_close' and group_id = ${group.id}`,
-  ).toEqual([{ id: closed?.act_id }]);
-});
-
-test("cards declared that were not counted are asked about once, and stay to be seen", async () => {
-  const { group } = await aGroup(false);
-  expect(await group.close("SUB-9", 31)).toMatchObject({ outcome: "cards_differ", expected: 30 });
-  expect(await groupOf(group)).toMatchObject({ step: "open" });
-  expect(await group.close("SUB-9", 31, { p_accepts_difference: true })).toMatchObject({ outcome: "closed" });
-  expect(await group.step("back", { p_cards: 30 })).toMatchObject({ outcome: "cards_differ", expected: 31 });
-  expect(await group.step("back", { p_cards: 30, p_accepts_difference: true })).toMatchObject({
-    outcome: "stepped",
-    group: { cards: 30, declared_cards: 31, returned_cards: 30 },
+  test("closing gives every batch the number, with one event each, of one act", async () => {
+    const { group, orders, closed } = await aGroup();
+    expect(closed).toMatchObject({
+      outcome: "closed",
+      group: { step: "closed", submission_number: "SUB-9" },
+    });
+    for (const { id } of orders) {
+      expect(await storedOrder(sql, id)).toMatchObject({ grading_submission_number: "SUB-9" });
+      const told = (await eventsOf(sql, id)).filter(({ type }) => type === "grading_submission_number");
+      expect(told).toMatchObject([{ from_value: null, to_value: "SUB-9", public: false }]);
+    }
+    expect(await groupOf(group)).toMatchObject({ declared_cards: 30 });
+    expect(
+      await sql`select distinct id from staff_acts where kind = 'group_close' and group_id = ${group.id}`,
+    ).toEqual([{ id: closed?.act_id }]);
   });
-});
 
-test("nothing is closed or sent with a batch that must not go any more, which is named", async () => {
-  const { group, orders } = await aGroup(false);
-  const [first, second] = orders;
-  await sql`update grading_orders set payment_status = 'canceled' where id = ${first.id}`;
-  expect(await group.close("SUB-9", 30)).toMatchObject({
-    outcome: "refused",
-    results: [{ id: first.id, outcome: "not_paid" }],
-  });
-  await group.takeOut(first);
-  expect(await group.close("SUB-9", 20)).toMatchObject({ outcome: "closed" });
-  await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${second.id}`;
-  expect(await group.step("shipped")).toMatchObject({
-    outcome: "refused",
-    results: [{ id: second.id, outcome: "disputed" }],
-  });
-  await group.takeOut(second);
-  expect(await group.step("shipped")).toMatchObject({ outcome: "stepped" });
-  // What is gone is gone: a later step asks no more.
-  await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${orders[2].id}`;
-  expect(await group.step("grading")).toMatchObject({ outcome: "stepped" });
-});
-
-test("each step moves every batch, which its owner sees, and is taken back as a whole", async () => {
-  const { group, orders, before, closed } = await aGroup();
-  const states = [{ step: "closed", facts: await factsOf(orders), act: closed?.act_id ?? "" }];
-  for (const step of ["shipped", "grading", "graded", "back"]) {
-    const { outcome, act_id } = await group.step(step, step === "back" ? { p_cards: 30 } : {});
-    expect(outcome).toBe("stepped");
-    expect(await statusesOf(orders)).toEqual(Array(3).fill(step === "back" ? "graded" : step));
-    states.push({ step, facts: await factsOf(orders), act: act_id });
-  }
-  expect((await acts.shownTo(orders[0].id))?.slice(-3)).toEqual([
-    ["submission_status", "shipped"],
-    ["submission_status", "grading"],
-    ["submission_status", "graded"],
-  ]);
-  for (const { id } of orders)
-    expect((await eventsOf(sql, id)).filter(({ type }) => type === "cards_back")).toHaveLength(1);
-  for (const [at, { act }] of [...states.entries()].toReversed()) {
-    const undone = await acts.undo(act);
-    expect(undone.map(({ outcome }) => outcome)).toEqual(["undone", "undone", "undone"]);
-    expect(await factsOf(orders)).toEqual(at > 0 ? states[at - 1]?.facts : before);
-    expect(await groupOf(group)).toMatchObject({ step: at > 0 ? states[at - 1]?.step : "open" });
-  }
-  expect(await groupOf(group)).toMatchObject({ submission_number: null, shipped_at: null, back_at: null });
-});
-
-test("what was taken further is taken back last one first", async () => {
-  const { group, orders, closed } = await aGroup();
-  await group.step("shipped");
-  const outcomes = (await acts.undo(closed?.act_id ?? "")).map(({ outcome }) => outcome);
-  expect(outcomes).toEqual(["changed_since", "changed_since", "changed_since"]);
-  expect(await groupOf(group)).toMatchObject({ step: "shipped", submission_number: "SUB-9" });
-  expect(await statusesOf(orders)).toEqual(["shipped", "shipped", "shipped"]);
-});
-
-test("a batch that somebody moved by hand stays there, also when the step is taken back", async () => {
-  const { group, orders } = await aGroup();
-  const [ahead, changed, plain] = orders;
-  await acts.change(ahead.id, { submission_status: "graded" });
-  const { act_id } = await group.step("shipped");
-  expect(await statusesOf(orders)).toEqual(["graded", "shipped", "shipped"]);
-  await acts.change(changed.id, { submission_status: "delivered" }, "Handed over");
-  const undone = await acts.undo(act_id);
-  expect(Object.fromEntries(undone.map(({ id, outcome }) => [id, outcome]))).toEqual({
-    [ahead.id]: "undone",
-    [changed.id]: "changed_since",
-    [plain.id]: "undone",
-  });
-  expect(await statusesOf(orders)).toEqual(["graded", "delivered", "received"]);
-  expect(await groupOf(group)).toMatchObject({ step: "closed", shipped_at: null });
-});
-
-test("one batch of a step can be taken back on its order; the group stands where it stood", async () => {
-  const { group, orders } = await aGroup();
-  const { act_id } = await group.step("shipped");
-  await acts.undo(act_id, { p_order_id: orders[0].id });
-  expect(await statusesOf(orders)).toEqual(["received", "shipped", "shipped"]);
-  expect(await groupOf(group)).toMatchObject({ step: "shipped" });
-});
-
-test("that it was put in cannot be taken back once the group is closed, and can before", async () => {
-  const order = await addReceived(sql);
-  const before = await acts.factsOf(order.id);
-  const group = await GroupActs.begin(acts);
-  const { act_id } = await group.add([order]);
-  await group.close("SUB-1", 10);
-  expect(await acts.undo(act_id)).toMatchObject([{ outcome: "changed_since" }]);
-  const other = await GroupActs.begin(acts);
-  const [second] = [await addReceived(sql)];
-  const added = await other.add([second]);
-  expect(await acts.undo(added.act_id)).toMatchObject([{ outcome: "undone" }]);
-  expect(await other.discard()).toEqual({ outcome: "discarded" });
-  expect(before).toMatchObject({ submission_status: "received" });
-});
-
-describe("two at once", () => {
-  test("who closes what somebody has filled meanwhile is told by whom and when", async () => {
+  test("cards declared that were not counted are asked about once, and stay to be seen", async () => {
     const { group } = await aGroup(false);
-    const seen = group.version;
-    await group.add([await addReceived(sql)]);
-    expect(await group.close("SUB-9", 30, { p_version: seen })).toMatchObject({
-      outcome: "conflict",
-      group: {
-        batches: 4,
-        cards: 40,
-        changed_by_email: acts.member.email,
-        changed_at: expect.any(String),
-      },
+    expect(await group.close("SUB-9", 31)).toMatchObject({ outcome: "cards_differ", expected: 30 });
+    expect(await groupOf(group)).toMatchObject({ step: "open" });
+    expect(await group.close("SUB-9", 31, { p_accepts_difference: true })).toMatchObject({
+      outcome: "closed",
+    });
+    expect(await group.step("back", { p_cards: 30 })).toMatchObject({
+      outcome: "cards_differ",
+      expected: 31,
+    });
+    expect(await group.step("back", { p_cards: 30, p_accepts_difference: true })).toMatchObject({
+      outcome: "stepped",
+      group: { cards: 30, declared_cards: 31, returned_cards: 30 },
     });
   });
 
-  test("who takes a press back has changed the group; who is refused that has not", async () => {
-    const { group, closed } = await aGroup();
-    const other = await StaffActs.begin(sql);
-    await other.undo(String(closed?.act_id));
-    const seen = await group.step("shipped", { p_version: -1 });
-    expect(seen).toMatchObject({ outcome: "conflict", group: { changed_by_email: other.member.email } });
-    await acts.undo(String(closed?.act_id));
-    expect(await group.step("shipped", { p_version: -1 })).toEqual(seen);
-  });
-
-  test("of two who take a step, one does", async () => {
-    const { group, orders } = await aGroup();
-    const seen = group.version;
-    const outcomes = await Promise.all(
-      [1, 2, 3].map(async () => (await group.step("shipped", { p_version: seen })).outcome),
-    );
-    expect(outcomes.sort()).toEqual(["conflict", "conflict", "stepped"]);
-    const told = (await eventsOf(sql, orders[0].id)).filter(({ to_value }) => to_value === "shipped");
-    expect(told).toHaveLength(1);
-    expect(await group.step("shipped")).toMatchObject({ outcome: "not_ahead" });
-    expect(await group.step("closed")).toMatchObject({ outcome: "not_ahead" });
-  });
-
-  test("closing and adding at once, and taking back as others step on, end in one story", async () => {
+  test("nothing is closed or sent with a batch that must not go any more, which is named", async () => {
     const { group, orders } = await aGroup(false);
-    const more = await addReceived(sql);
-    const [closed, added] = await Promise.all([group.close("SUB-9", 30), group.add([more])]);
-    const isIn = added.outcomes[more.id] === "added";
-    expect(closed.outcome).toBe(isIn ? "conflict" : "closed");
-    if (isIn) expect(await group.close("SUB-9", 40)).toMatchObject({ outcome: "closed" });
+    const [first, second] = orders;
+    await sql`update grading_orders set payment_status = 'canceled' where id = ${first.id}`;
+    expect(await group.close("SUB-9", 30)).toMatchObject({
+      outcome: "refused",
+      results: [{ id: first.id, outcome: "not_paid" }],
+    });
+    await group.takeOut(first);
+    expect(await group.close("SUB-9", 20)).toMatchObject({ outcome: "closed" });
+    await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${second.id}`;
+    expect(await group.step("shipped")).toMatchObject({
+      outcome: "refused",
+      results: [{ id: second.id, outcome: "disputed" }],
+    });
+    await group.takeOut(second);
+    expect(await group.step("shipped")).toMatchObject({ outcome: "stepped" });
+    // What is gone is gone: a later step asks no more.
+    await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${orders[2].id}`;
+    expect(await group.step("grading")).toMatchObject({ outcome: "stepped" });
+  });
+
+  test("each step moves every batch, which its owner sees, and is taken back as a whole", async () => {
+    const { group, orders, before, closed } = await aGroup();
+    const states = [{ step: "closed", facts: await factsOf(orders), act: closed?.act_id ?? "" }];
+    for (const step of ["shipped", "grading", "graded", "back"]) {
+      const { outcome, act_id } = await group.step(step, step === "back" ? { p_cards: 30 } : {});
+      expect(outcome).toBe("stepped");
+      expect(await statusesOf(orders)).toEqual(Array(3).fill(step === "back" ? "graded" : step));
+      states.push({ step, facts: await factsOf(orders), act: act_id });
+    }
+    expect((await acts.shownTo(orders[0].id))?.slice(-3)).toEqual([
+      ["submission_status", "shipped"],
+      ["submission_status", "grading"],
+      ["submission_status", "graded"],
+    ]);
+    for (const { id } of orders)
+      expect((await eventsOf(sql, id)).filter(({ type }) => type === "cards_back")).toHaveLength(1);
+    for (const [at, { act }] of [...states.entries()].toReversed()) {
+      const undone = await acts.undo(act);
+      expect(undone.map(({ outcome }) => outcome)).toEqual(["undone", "undone", "undone"]);
+      expect(await factsOf(orders)).toEqual(at > 0 ? states[at - 1]?.facts : before);
+      expect(await groupOf(group)).toMatchObject({ step: at > 0 ? states[at - 1]?.step : "open" });
+    }
+    expect(await groupOf(group)).toMatchObject({ submission_number: null, shipped_at: null, back_at: null });
+  });
+
+  test("what was taken further is taken back last one first", async () => {
+    const { group, orders, closed } = await aGroup();
+    await group.step("shipped");
+    const outcomes = (await acts.undo(closed?.act_id ?? "")).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(["changed_since", "changed_since", "changed_since"]);
+    expect(await groupOf(group)).toMatchObject({ step: "shipped", submission_number: "SUB-9" });
+    expect(await statusesOf(orders)).toEqual(["shipped", "shipped", "shipped"]);
+  });
+
+  test("a batch that somebody moved by hand stays there, also when the step is taken back", async () => {
+    const { group, orders } = await aGroup();
+    const [ahead, changed, plain] = orders;
+    await acts.change(ahead.id, { submission_status: "graded" });
     const { act_id } = await group.step("shipped");
-    const [undone, stepped] = await Promise.all([acts.undo(act_id), group.step("grading")]);
-    const isUndone = undone.every(({ outcome }) => outcome === "undone");
-    expect(stepped.outcome).toBe(isUndone ? "conflict" : "stepped");
-    expect(await statusesOf(orders)).toEqual(Array(3).fill(isUndone ? "received" : "grading"));
+    expect(await statusesOf(orders)).toEqual(["graded", "shipped", "shipped"]);
+    await acts.change(changed.id, { submission_status: "delivered" }, "Handed over");
+    const undone = await acts.undo(act_id);
+    expect(Object.fromEntries(undone.map(({ id, outcome }) => [id, outcome]))).toEqual({
+      [ahead.id]: "undone",
+      [changed.id]: "changed_since",
+      [plain.id]: "undone",
+    });
+    expect(await statusesOf(orders)).toEqual(["graded", "delivered", "received"]);
+    expect(await groupOf(group)).toMatchObject({ step: "closed", shipped_at: null });
+  });
+
+  test("one batch of a step can be taken back on its order; the group stands where it stood", async () => {
+    const { group, orders } = await aGroup();
+    const { act_id } = await group.step("shipped");
+    await acts.undo(act_id, { p_order_id: orders[0].id });
+    expect(await statusesOf(orders)).toEqual(["received", "shipped", "shipped"]);
+    expect(await groupOf(group)).toMatchObject({ step: "shipped" });
+  });
+
+  test("that it was put in cannot be taken back once the group is closed, and can before", async () => {
+    const order = await addReceived(sql);
+    const before = await acts.factsOf(order.id);
+    const group = await GroupActs.begin(acts);
+    const { act_id } = await group.add([order]);
+    await group.close("SUB-1", 10);
+    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "changed_since" }]);
+    const other = await GroupActs.begin(acts);
+    const [second] = [await addReceived(sql)];
+    const added = await other.add([second]);
+    expect(await acts.undo(added.act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await other.discard()).toEqual({ outcome: "discarded" });
+    expect(before).toMatchObject({ submission_status: "received" });
+  });
+
+  describe("two at once", () => {
+    test("who closes what somebody has filled meanwhile is told by whom and when", async () => {
+      const { group } = await aGroup(false);
+      const seen = group.version;
+      await group.add([await addReceived(sql)]);
+      expect(await group.close("SUB-9", 30, { p_version: seen })).toMatchObject({
+        outcome: "conflict",
+        group: {
+          batches: 4,
+          cards: 40,
+          changed_by_email: acts.member.email,
+          changed_at: expect.any(String),
+        },
+      });
+    });
+
+    test("who takes a press back has changed the group; who is refused that has not", async () => {
+      const { group, closed } = await aGroup();
+      const other = await StaffActs.begin(sql);
+      await other.undo(String(closed?.act_id));
+      const seen = await group.step("shipped", { p_version: -1 });
+      expect(seen).toMatchObject({ outcome: "conflict", group: { changed_by_email: other.member.email } });
+      await acts.undo(String(closed?.act_id));
+      expect(await group.step("shipped", { p_version: -1 })).toEqual(seen);
+    });
+
+    test("of two who take a step, one does", async () => {
+      const { group, orders } = await aGroup();
+      const seen = group.version;
+      const outcomes = await Promise.all(
+        [1, 2, 3].map(async () => (await group.step("shipped", { p_version: seen })).outcome),
+      );
+      expect(outcomes.sort()).toEqual(["conflict", "conflict", "stepped"]);
+      const told = (await eventsOf(sql, orders[0].id)).filter(({ to_value }) => to_value === "shipped");
+      expect(told).toHaveLength(1);
+      expect(await group.step("shipped")).toMatchObject({ outcome: "not_ahead" });
+      expect(await group.step("closed")).toMatchObject({ outcome: "not_ahead" });
+    });
+
+    test("closing and adding at once, and taking back as others step on, end in one story", async () => {
+      const { group, orders } = await aGroup(false);
+      const more = await addReceived(sql);
+      const [closed, added] = await Promise.all([group.close("SUB-9", 30), group.add([more])]);
+      const isIn = added.outcomes[more.id] === "added";
+      expect(closed.outcome).toBe(isIn ? "conflict" : "closed");
+      if (isIn) expect(await group.close("SUB-9", 40)).toMatchObject({ outcome: "closed" });
+      const { act_id } = await group.step("shipped");
+      const [undone, stepped] = await Promise.all([acts.undo(act_id), group.step("grading")]);
+      const isUndone = undone.every(({ outcome }) => outcome === "undone");
+      expect(stepped.outcome).toBe(isUndone ? "conflict" : "stepped");
+      expect(await statusesOf(orders)).toEqual(Array(3).fill(isUndone ? "received" : "grading"));
+    });
+  });
+
+  test("the page of a group shows its batches in turn, its last presses, and who must not go", async () => {
+    const { group, orders } = await aGroup();
+    await sql`update order_admin set dispute_status = 'under_review' where order_id = ${orders[1].id}`;
+    const page = await call<{ members: object[]; acts: object[]; ready: object[]; group: object }>(
+      personClient(acts.member.accessToken),
+      "staff_get_grader_group",
+      { p_group_id: group.id },
+    );
+    expect(page).toMatchObject({
+      group: { batches: 3, cards: 30, opened_by_email: acts.member.email },
+      ready: [],
+      acts: [
+        { kind: "group_close", orders: 3, order_id: null },
+        { kind: "group_add", orders: 3, group_step: "open" },
+      ],
+    });
+    const refusals = Object.fromEntries(
+      (page.members as { id: string; refusal: string | null }[]).map(({ id, refusal }) => [id, refusal]),
+    );
+    expect(refusals[orders[1].id]).toBe("disputed");
+    expect(refusals[orders[0].id]).toBeNull();
+  });
+
+  test.each([
+    ["ready_to_send", "grading_orders_to_send"],
+    ["outside_groups", "grading_orders_in_step"],
+    ["asked_where_to", "order_admin_address_asked"],
+  ])("%s walks along its own index, and ends", async (name, index) => {
+    const [row] = await sql<
+      { source: string }[]
+    >`select prosrc as source from pg_proc where proname = ${name}`;
+    const [walk] = /select (?:g\.id|a\.order_id)[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];
+    const plan = await sql.begin(async (tx) => {
+      // Of a few rows any way is as good: what is shown is that the index has the order of the list.
+      await tx`set local enable_seqscan = off`;
+      await tx`set local enable_bitmapscan = off`;
+      await tx`set local enable_sort = off`;
+      return tx.unsafe<{ "QUERY PLAN": string }[]>(`explain ${walk}`);
+    });
+    const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
+    expect(text).toContain(index);
+    expect(text).not.toMatch(/Sort|Seq Scan/);
   });
 });
 
-test("the page of a group shows its batches in turn, its last presses, and who must not go", async () => {
-  const { group, orders } = await aGroup();
-  await sql`update order_admin set dispute_status = 'under_review' where order_id = ${orders[1].id}`;
-  const page = await call<{ members: object[]; acts: object[]; ready: object[]; group: object }>(
-    personClient(acts.member.accessToken),
-    "staff_get_grader_group",
-    { p_group_id: group.id },
-  );
-  expect(page).toMatchObject({
-    group: { batches: 3, cards: 30, opened_by_email: acts.member.email },
-    ready: [],
-    acts: [
-      { kind: "group_close", orders: 3, order_id: null },
-      { kind: "group_add", orders: 3, group_step: "open" },
-    ],
+describe("grader codes", () => {
+  /* What a code that is scanned into a group names. */
+
+  const sql = connect();
+
+  test("a carrier's number that is of several batches puts none in, and names them", async () => {
+    const inbound_tracking = aParcel(Date.now() % 1e9);
+    const orders = [
+      await addReceived(sql, { inbound_tracking }),
+      await addReceived(sql, { inbound_tracking }),
+    ];
+    const group = await GroupActs.begin(await StaffActs.begin(sql));
+    expect(await group.scan(inbound_tracking)).toEqual({
+      outcome: "ambiguous_code",
+      orders: orders
+        .map(({ id, batch_id }) => ({ id, batch_id, inbound_tracking }))
+        .sort((one, other) => one.id.localeCompare(other.id)),
+    });
   });
-  const refusals = Object.fromEntries(
-    (page.members as { id: string; refusal: string | null }[]).map(({ id, refusal }) => [id, refusal]),
-  );
-  expect(refusals[orders[1].id]).toBe("disputed");
-  expect(refusals[orders[0].id]).toBeNull();
 });
 
-test.each([
-  ["ready_to_send", "grading_orders_to_send"],
-  ["outside_groups", "grading_orders_in_step"],
-  ["asked_where_to", "order_admin_address_asked"],
-])("%s walks along its own index, and ends", async (name, index) => {
-  const [row] = await sql<{ source: string }[]>`select prosrc as source from pg_proc where proname = ${name}`;
-  const [walk] = /select (?:g\.id|a\.order_id)[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];
-  const plan = await sql.begin(async (tx) => {
-    // Of a few rows any way is as good: what is shown is that the index has the order of the list.
-    await tx`set local enable_seqscan = off`;
-    await tx`set local enable_bitmapscan = off`;
-    await tx`set local enable_sort = off`;
-    return tx.unsafe<{ "QUERY PLAN": string }[]>(`explain ${walk}`);
+describe("grader names", () => {
+  const server = serverClient();
+
+  type Named = { graders: { number: string; grader: string }[] } | null;
+
+  /** The graders of an order's numbers, which each of its customer's reads has: the drawer, the tracking page, a mail. */
+  async function namesOf(order: { id: string; batch_id: string | null }, accessToken: string) {
+    const hash = aHash();
+    await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
+    on conflict (order_id) do update set token_hash = excluded.token_hash`;
+    const p_batch = order.batch_id;
+    const { batch } = await call<{ batch: Named }>(personClient(accessToken), "get_dashboard", { p_batch });
+    const tracked = await call<Named>(server, "get_tracked_order", { p_token_hash: hash });
+    const mailed = await call<Named>(server, "get_order_for_email", { p_order_id: order.id });
+    expect([tracked?.graders, mailed?.graders]).toEqual([batch?.graders, batch?.graders]);
+    return batch?.graders.map(({ number, grader }) => `${number} ${grader}`);
+  }
+
+  test("of an order in no group no grader is known; else the one it went to", async () => {
+    const person = await signedUp(sql);
+    const order = await addReceived(sql, { user_id: person.id, grading_submission_number: "N-1" });
+    expect(await namesOf(order, person.accessToken)).toEqual([]);
+    await addToSentGroup(sql, order.id, "BGS", "N-1");
+    expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS"]);
+    // A number that was mended by hand is that grader's, too.
+    await sql`update grading_orders set grading_submission_number = 'N-2' where id = ${order.id}`;
+    expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS", "N-2 BGS"]);
   });
-  const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
-  expect(text).toContain(index);
-  expect(text).not.toMatch(/Sort|Seq Scan/);
+
+  test("a batch that was put into a group has no number yet, and its customer's pages and mails have none to read", async () => {
+    const person = await signedUp(sql);
+    const order = await addReceived(sql, { user_id: person.id });
+    await sql`
+    with open_group as (
+      insert into grader_groups (grader, opened_by) values ('PSA', gen_random_uuid()) returning id)
+    insert into order_admin (order_id, grader_group_id, grouped_at, sent_cards) select ${order.id}, id, now(), 2 from open_group
+    on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at`;
+    expect(await namesOf(order, person.accessToken)).toEqual([]);
+  });
+
+  test("late cards have the grader of their own group, also where the batch has no other number", async () => {
+    const person = await signedUp(sql);
+    const order = await addReceived(sql, { user_id: person.id, grading_submission_number: "N-1" });
+    await addToSentGroup(sql, order.id, "BGS", "N-1");
+    await sql`
+    with late as (
+      insert into grader_groups (grader, step, submission_number, declared_cards, opened_by)
+      values ('PSA', 'closed', 'N-2', 2, gen_random_uuid()) returning id)
+    insert into late_cards (order_id, group_id, cards, grouped_at) select ${order.id}, late.id, 2, now() from late`;
+    expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS", "N-2 PSA"]);
+    await sql`update grading_orders set grading_submission_number = 'N-2' where id = ${order.id}`;
+    expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS", "N-2 PSA"]);
+  });
+
+  test("it is told of nobody else's order", async () => {
+    const [owner, stranger] = [await signedUp(sql), await signedUp(sql)];
+    const order = await addReceived(sql, { user_id: owner.id });
+    await addToSentGroup(sql, order.id, "BGS", "N-1");
+    const [{ graders } = { graders: [] }] = await sql.begin(async (tx) => {
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: stranger.id, role: "authenticated" })}, true)`;
+      await tx`set local role authenticated`;
+      return tx<{ graders: unknown }[]>`select private.my_graders(${order.id}) as graders`;
+    });
+    expect(graders).toBeNull();
+  });
+});
+
+describe("told corrected", () => {
+  const later = (id: string) => letTimePass(sql, id);
+  const corrections = (id: string) => correctionsOf(acts, id);
+  const story = async (id: string) => JSON.stringify(await acts.shownTo(id));
+
+  describe("what the customer was told wrongly is corrected by a change of the order, too", () => {
+    test.each([
+      ["another one", aMark()],
+      ["none", ""],
+    ])("a tracking number by %s: out of the story, with one line, and in one mail", async (_, next) => {
+      const { id, number } = await sentHome(sql, acts);
+      await later(id);
+      const before = (await acts.shownTo(id))?.filter(([type]) => type !== "tracking_number");
+      await acts.change(id, { tracking_number: next });
+      expect(await story(id)).not.toContain(number);
+      const line = next ? ["tracking_number", next] : ["undone", "tracking_number"];
+      expect(await acts.shownTo(id)).toEqual([...(before ?? []), line]);
+      expect(await acts.shownTo(id)).toContainEqual(["submission_status", "completed"]);
+      expect(await corrections(id)).toEqual([["tracking_number"]]);
+    });
+
+    test("a parcel of which the number was wrong, and which has not left at all", async () => {
+      const { id } = await sentHome(sql, acts);
+      await later(id);
+      await acts.change(id, { tracking_number: aMark() });
+      await later(id);
+      await acts.change(id, { submission_status: "graded" }, "Still here");
+      expect(await corrections(id)).toEqual([["tracking_number"], ["submission_status"]]);
+    });
+
+    test("a delivery that was none", async () => {
+      const { id } = await sentHome(sql, acts);
+      await acts.change(id, { submission_status: "delivered" });
+      await later(id);
+      await acts.change(id, { submission_status: "completed" }, "Another parcel");
+      expect((await acts.shownTo(id))?.at(-1)).toEqual(["submission_status", "completed"]);
+      expect(await corrections(id)).toEqual([["submission_status"]]);
+    });
+
+    test("a count of a batch that never came: out of the story, and told anew when it comes", async () => {
+      const { id } = await addOrder(sql);
+      await acts.checkIn(id, 9);
+      await later(id);
+      await acts.change(id, { submission_status: "pending" }, "Another batch");
+      const types = (await acts.shownTo(id))?.map(([type]) => type);
+      for (const wrong of ["counted", "count_mismatch"]) expect(types).not.toContain(wrong);
+      expect(await acts.shownTo(id)).toContainEqual(["undone", "received_count"]);
+      expect(await corrections(id)).toEqual([["received_count"]]);
+      await acts.checkIn(id, 9);
+      expect((await acts.mailsOf(id)).filter(({ kind }) => kind === "check_in_receipt")).toHaveLength(2);
+      expect((await acts.shownTo(id))?.map(([type]) => type)).toContain("counted");
+    });
+
+    test("several facts of one change in one mail; for several orders one each", async () => {
+      const { id } = await sentHome(sql, acts);
+      await acts.change(id, { submission_status: "delivered" });
+      const other = await sentHome(sql, acts);
+      await later(id);
+      await later(other.id);
+      await acts.changeAll([{ id }, other], { submission_status: "grading", tracking_number: "" });
+      expect(await corrections(id)).toEqual([["tracking_number", "submission_status"]]);
+      expect(await corrections(other.id)).toEqual([["tracking_number", "submission_status"]]);
+    });
+
+    test.each([
+      ["shipped", "processing", ["order_sent"]],
+      ["graded", "grading", ["order_graded"]],
+      ["completed", "graded", ["order_returned"]],
+      ["completed", "processing", ["order_returned"]],
+    ])(
+      "a batch that was set to %s and is %s: the mails that said so, and it is told again",
+      async (wrong, to, kinds) => {
+        const { id } = await addOrder(sql, {
+          submission_status: "processing",
+          fulfillment_status: "grading",
+        });
+        await acts.change(id, { submission_status: wrong }, "As it is");
+        await later(id);
+        const { act_id } = await acts.change(id, { submission_status: to }, "The wrong box");
+        expect((await acts.shownTo(id))?.at(-1)).toEqual(["submission_status", to]);
+        expect((await acts.mailsOf(id)).at(-1)).toMatchObject({
+          kind: "correction",
+          due: true,
+          payload: { facts: ["submission_status"], act_id },
+        });
+        await later(id);
+        await acts.change(id, { submission_status: wrong }, "As it is");
+        expect((await acts.mailsOf(id)).slice(2).map(({ kind }) => kind)).toEqual(kinds);
+      },
+    );
+  });
+
+  describe("nothing is corrected", () => {
+    test("by mail that nobody was told: within ten minutes, while its mail waits", async () => {
+      const { id, number } = await sentHome(sql, acts);
+      await acts.change(id, { tracking_number: aMark() });
+      expect(await story(id)).not.toContain(number);
+      expect(await corrections(id)).toEqual([]);
+    });
+
+    test("by mail of a step of which no mail has left, however long it stood there", async () => {
+      const { id } = await addOrder(sql, { submission_status: "processing", fulfillment_status: "grading" });
+      await acts.change(id, { submission_status: "graded" });
+      await acts.change(id, { submission_status: "processing" }, "The wrong box");
+      await later(id);
+      expect(await acts.mailsOf(id)).toEqual([]);
+      await acts.change(id, { submission_status: "received" }, "The wrong box");
+      expect(await acts.mailsOf(id)).toEqual([]);
+    });
+
+    test("by a step back of what late cards, which went by themselves, were told of", async () => {
+      const { id } = await addOrder(sql, { submission_status: "shipped", fulfillment_status: "grading" });
+      const payload = { order_id: id, act_id: randomUUID(), facts: { number: "SUB-2", cards: 2 } };
+      await sql`insert into outbox ${sql({ dedupe_key: `late:${id}`, kind: "order_sent", payload, sent_at: new Date() })}`;
+      await acts.change(id, { submission_status: "processing" }, "The wrong box");
+      expect((await acts.mailsOf(id)).map((mail) => mail.payload)).toEqual([payload]);
+    });
+
+    test("where nothing was wrong, nobody has paid, or the customer is not to be written to", async () => {
+      const { id } = await sentHome(sql, acts);
+      await later(id);
+      await acts.change(id, { submission_status: "delivered" });
+      const unpaid = await addOrder(sql, { payment_status: "unpaid", tracking_number: "1Z9" });
+      await acts.change(unpaid.id, { tracking_number: "" });
+      const quiet = await sentHome(sql, acts);
+      await later(quiet.id);
+      const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`
+      select version from grading_orders where id = ${quiet.id}`;
+      await acts.write("staff_update_order", {
+        p_order_id: quiet.id,
+        p_version: version,
+        p_changes: { tracking_number: "" },
+        p_tracking_hash: "a".repeat(64),
+        p_is_quiet: true,
+      });
+      for (const one of [id, unpaid.id, quiet.id]) expect(await corrections(one)).toEqual([]);
+      expect(await story(quiet.id)).not.toContain(quiet.number);
+    });
+  });
+
+  describe("a correction that was wrong itself", () => {
+    test("is taken back with its mail that has not left, and the story is as it was", async () => {
+      const { id } = await sentHome(sql, acts);
+      await later(id);
+      const before = (await acts.shownTo(id)) ?? [];
+      const { act_id } = await acts.change(id, { tracking_number: "" });
+      await acts.undo(act_id);
+      expect((await acts.shownTo(id))?.slice(0, before.length)).toEqual(before);
+      expect(await corrections(id)).toEqual([]);
+    });
+
+    test("is corrected by another mail where it has left", async () => {
+      const { id, number } = await sentHome(sql, acts);
+      await later(id);
+      const { act_id } = await acts.change(id, { tracking_number: "" });
+      await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+      await acts.undo(act_id);
+      expect(await story(id)).toContain(number);
+      expect(await corrections(id)).toEqual([
+        ["tracking_number"],
+        expect.arrayContaining(["tracking_number"]),
+      ]);
+    });
+
+    test.each([
+      ["waits", false],
+      ["has left", true],
+    ])(
+      "leaves what was told as it was, also where its mail %s: a next mistake is corrected",
+      async (_, hasLeft) => {
+        const { id } = await addOrder(sql, {
+          submission_status: "processing",
+          fulfillment_status: "grading",
+        });
+        await acts.change(id, { submission_status: "graded" });
+        await later(id);
+        const back = () => acts.change(id, { submission_status: "processing" }, "The wrong box");
+        const { act_id } = await back();
+        if (hasLeft) await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+        await acts.undo(act_id);
+        await later(id);
+        const before = await corrections(id);
+        await back();
+        expect((await corrections(id)).slice(before.length)).toEqual([["submission_status"]]);
+      },
+    );
+
+    test("does not make true what another act has made untrue: its number was taken back before it, or its step after", async () => {
+      const mails = async (id: string, kind: string) =>
+        (await acts.mailsOf(id))
+          .filter((mail) => mail.kind === kind)
+          .map(({ payload }) => "is_undone" in payload);
+      const { id } = await addOrder(sql, { submission_status: "processing", fulfillment_status: "grading" });
+      await acts.change(id, { submission_status: "shipped" });
+      const numbered = await acts.change(id, { grading_submission_number: "SUB-1" });
+      await later(id);
+      const back = await acts.change(id, { submission_status: "processing" }, "The wrong box");
+      await acts.undo(numbered.act_id, { p_reason: "Another batch's" });
+      await acts.undo(back.act_id);
+      expect((await mails(id, "order_sent")).at(-1)).toBe(true);
+      const home = await sentHome(sql, acts);
+      await later(home.id);
+      const renumbered = await acts.change(home.id, { tracking_number: aMark() });
+      await acts.change(home.id, { submission_status: "graded" }, "Still here");
+      await acts.undo(renumbered.act_id);
+      expect(await mails(home.id, "order_returned")).toEqual([true]);
+    });
+
+    test("a number that was replaced twice is told once while the first mail waits", async () => {
+      const { id } = await sentHome(sql, acts);
+      await later(id);
+      await acts.change(id, { tracking_number: aMark() });
+      await acts.change(id, { tracking_number: aMark() });
+      expect(await corrections(id)).toEqual([["tracking_number"]]);
+      await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+      await acts.change(id, { tracking_number: aMark() });
+      expect(await corrections(id)).toEqual([["tracking_number"], ["tracking_number"]]);
+    });
+  });
 });

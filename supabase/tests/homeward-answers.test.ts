@@ -5,16 +5,15 @@ import { getOrder } from "@/lib/staff/order/data";
 import { answerProblem } from "@/lib/staff/problems/mutations";
 import { getReturnDesk } from "@/lib/staff/returns/data";
 import { settleAddress } from "@/lib/staff/returns/mutations";
-import { addReceived } from "@/sandbox/builders/grader-group";
-import { addOnItsWay, holderOf } from "@/sandbox/builders/homeward";
-import { addProfile, type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
-import { connect, lockReconcile, signedUp } from "@/sandbox/builders/test-database";
+import { addReceived } from "../../sandbox/builders/grader-group";
+import { addOnItsWay, holderOf } from "../../sandbox/builders/homeward";
+import { addProfile, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
+import { connect, signedUp } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
 
 const sql = connect();
-lockReconcile();
 let owner: StaffMember;
 beforeAll(async () => {
   owner = await signUpStaff(sql, "owner");

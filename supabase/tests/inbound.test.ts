@@ -1,200 +1,520 @@
 import { randomUUID } from "node:crypto";
-import { aGuestKey, aHash } from "../../sandbox/builders/ids";
+import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
+import { aGuestKey, aHash, aMark, anEmail } from "../../sandbox/builders/ids";
+import type { OrderColumns } from "../../sandbox/builders/order";
 import {
   addOrder,
   addStaff,
   addUser,
   eventsOf,
+  type StaffMember,
   type StoredOrder,
+  signUpStaff,
   storedOrder,
 } from "../../sandbox/builders/rows";
-import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import {
+  call,
+  connect,
+  personClient,
+  serverClient,
+  signUp,
+  tally,
+} from "../../sandbox/builders/test-database";
 
-const sql = connect(12);
-const server = serverClient();
-const NUMBER = "1Z999AA10123456784";
-const PAID = { paid_at: "2026-11-10T10:00:00Z", guest_key: aGuestKey() };
-const NOW = { p_now: "2026-11-20T10:00:00Z" };
-
-type Args = Record<string, unknown>;
-const who = ({ id, guest_key }: StoredOrder) => ({
-  p_order_id: id,
-  p_user_id: null,
-  p_guest_key: guest_key,
-  p_token_hash: null,
+const sql = connect();
+let acts: StaffActs;
+beforeAll(async () => {
+  acts = await StaffActs.begin(sql);
 });
-const outcomeOf = async (name: string, args: Args) =>
-  (await call<{ outcome: string }>(server, name, args)).outcome;
-const say = (order: StoredOrder, changes: Args = {}) =>
-  outcomeOf("say_shipped", {
-    ...who(order),
-    p_carrier: "ups",
-    p_tracking: NUMBER,
-    p_shipped_on: "2026-11-12",
-    ...NOW,
-    ...changes,
-  });
-const deliver = (order: StoredOrder, day: string | null, changes: Args = {}) =>
-  outcomeOf("say_delivered", { ...who(order), p_delivered_on: day, ...NOW, ...changes });
-const unsay = (order: StoredOrder, changes: Args = {}) =>
-  outcomeOf("unsay_shipped", { ...who(order), ...changes });
-const told = async (order: StoredOrder) =>
-  (await eventsOf(sql, order.id))
-    .filter(({ type }) => type.startsWith("inbound"))
-    .map(({ type, from_value, to_value }) => [type, from_value, to_value]);
-const factsOf = async ({ id }: StoredOrder) => {
-  const [facts] = await sql`select inbound_carrier as carrier, inbound_tracking as number,
-    inbound_shipped_at as shipped, inbound_delivered_at as delivered from grading_orders where id = ${id}`;
-  return facts;
-};
-const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
-describe("what a customer says of the way to us", () => {
-  test("names the day from which on we look for it, two business days after it was delivered", async () => {
-    const order = await addOrder(sql, PAID);
-    const lookFrom = async () =>
-      (await sql`select look_from::text from grading_orders where id = ${order.id}`)[0];
-    await say(order);
-    expect(await lookFrom()).toEqual({ look_from: null });
-    // A Friday, a Saturday, and the Tuesday before Thanksgiving.
-    for (const [day, from] of [
-      ["2026-11-13", "2026-11-17"],
-      ["2026-11-14", "2026-11-17"],
-      ["2026-11-24", "2026-11-27"],
-    ] as const) {
-      expect(await deliver(order, day, { p_now: "2026-11-25T10:00:00Z" })).toBe("noted");
-      expect(await lookFrom()).toEqual({ look_from: from });
-    }
-    const stored = await storedOrder(sql, order.id);
-    expect(stored.version).toBe(order.version);
-    expect(await deliver(order, null)).toBe("noted");
-    expect(await lookFrom()).toEqual({ look_from: null });
-  });
+describe("inbound", () => {
+  const sql = connect(12);
+  const server = serverClient();
+  const NUMBER = "1Z999AA10123456784";
+  const PAID = { paid_at: "2026-11-10T10:00:00Z", guest_key: aGuestKey() };
+  const NOW = { p_now: "2026-11-20T10:00:00Z" };
 
-  test("is kept, told to both sides, changed and taken back, and raises no version", async () => {
-    const order = await addOrder(sql, PAID);
-    expect(await say(order)).toBe("noted");
-    expect(await say(order)).toBe("unchanged");
-    expect(await deliver(order, "2026-11-15")).toBe("noted");
-    expect(await factsOf(order)).toEqual({
-      carrier: "ups",
-      number: NUMBER,
-      shipped: noon("2026-11-12"),
-      delivered: noon("2026-11-15"),
+  type Args = Record<string, unknown>;
+  const who = ({ id, guest_key }: StoredOrder) => ({
+    p_order_id: id,
+    p_user_id: null,
+    p_guest_key: guest_key,
+    p_token_hash: null,
+  });
+  const outcomeOf = async (name: string, args: Args) =>
+    (await call<{ outcome: string }>(server, name, args)).outcome;
+  const say = (order: StoredOrder, changes: Args = {}) =>
+    outcomeOf("say_shipped", {
+      ...who(order),
+      p_carrier: "ups",
+      p_tracking: NUMBER,
+      p_shipped_on: "2026-11-12",
+      ...NOW,
+      ...changes,
     });
-    expect(await deliver(order, null)).toBe("noted");
-    expect(await say(order, { p_carrier: "other", p_tracking: " " })).toBe("noted");
-    expect(await unsay(order)).toBe("noted");
-    expect(await unsay(order)).toBe("unchanged");
-    expect(await factsOf(order)).toEqual({ carrier: null, number: null, shipped: null, delivered: null });
-    expect(await told(order)).toEqual([
-      ["inbound_shipped", null, `ups:2026-11-12:${NUMBER}`],
-      ["inbound_delivered", null, "2026-11-15"],
-      ["inbound_delivered", "2026-11-15", null],
-      ["inbound_shipped", `ups:2026-11-12:${NUMBER}`, "other:2026-11-12"],
-      ["inbound_withdrawn", "other:2026-11-12", null],
-    ]);
-    const [{ shown }] = (await sql`select count(*)::int as shown from order_events
+  const deliver = (order: StoredOrder, day: string | null, changes: Args = {}) =>
+    outcomeOf("say_delivered", { ...who(order), p_delivered_on: day, ...NOW, ...changes });
+  const unsay = (order: StoredOrder, changes: Args = {}) =>
+    outcomeOf("unsay_shipped", { ...who(order), ...changes });
+  const told = async (order: StoredOrder) =>
+    (await eventsOf(sql, order.id))
+      .filter(({ type }) => type.startsWith("inbound"))
+      .map(({ type, from_value, to_value }) => [type, from_value, to_value]);
+  const factsOf = async ({ id }: StoredOrder) => {
+    const [facts] = await sql`select inbound_carrier as carrier, inbound_tracking as number,
+    inbound_shipped_at as shipped, inbound_delivered_at as delivered from grading_orders where id = ${id}`;
+    return facts;
+  };
+  const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+
+  describe("what a customer says of the way to us", () => {
+    test("names the day from which on we look for it, two business days after it was delivered", async () => {
+      const order = await addOrder(sql, PAID);
+      const lookFrom = async () =>
+        (await sql`select look_from::text from grading_orders where id = ${order.id}`)[0];
+      await say(order);
+      expect(await lookFrom()).toEqual({ look_from: null });
+      // A Friday, a Saturday, and the Tuesday before Thanksgiving.
+      for (const [day, from] of [
+        ["2026-11-13", "2026-11-17"],
+        ["2026-11-14", "2026-11-17"],
+        ["2026-11-24", "2026-11-27"],
+      ] as const) {
+        expect(await deliver(order, day, { p_now: "2026-11-25T10:00:00Z" })).toBe("noted");
+        expect(await lookFrom()).toEqual({ look_from: from });
+      }
+      const stored = await storedOrder(sql, order.id);
+      expect(stored.version).toBe(order.version);
+      expect(await deliver(order, null)).toBe("noted");
+      expect(await lookFrom()).toEqual({ look_from: null });
+    });
+
+    test("is kept, told to both sides, changed and taken back, and raises no version", async () => {
+      const order = await addOrder(sql, PAID);
+      expect(await say(order)).toBe("noted");
+      expect(await say(order)).toBe("unchanged");
+      expect(await deliver(order, "2026-11-15")).toBe("noted");
+      expect(await factsOf(order)).toEqual({
+        carrier: "ups",
+        number: NUMBER,
+        shipped: noon("2026-11-12"),
+        delivered: noon("2026-11-15"),
+      });
+      expect(await deliver(order, null)).toBe("noted");
+      expect(await say(order, { p_carrier: "other", p_tracking: " " })).toBe("noted");
+      expect(await unsay(order)).toBe("noted");
+      expect(await unsay(order)).toBe("unchanged");
+      expect(await factsOf(order)).toEqual({ carrier: null, number: null, shipped: null, delivered: null });
+      expect(await told(order)).toEqual([
+        ["inbound_shipped", null, `ups:2026-11-12:${NUMBER}`],
+        ["inbound_delivered", null, "2026-11-15"],
+        ["inbound_delivered", "2026-11-15", null],
+        ["inbound_shipped", `ups:2026-11-12:${NUMBER}`, "other:2026-11-12"],
+        ["inbound_withdrawn", "other:2026-11-12", null],
+      ]);
+      const [{ shown }] = (await sql`select count(*)::int as shown from order_events
       where order_id = ${order.id} and type like 'inbound%' and public and actor_type = 'customer'`) as unknown as [
-      { shown: number },
-    ];
-    expect(shown).toBe(5);
-    expect((await storedOrder(sql, order.id)).version).toBe(order.version);
-  });
+        { shown: number },
+      ];
+      expect(shown).toBe(5);
+      expect((await storedOrder(sql, order.id)).version).toBe(order.version);
+    });
 
-  test("is found by the carrier's number, at the desk and in the search", async () => {
-    const order = await addOrder(sql, PAID);
-    const number = `9400${String(Date.now()).padStart(18, "0")}`;
-    await say(order, { p_carrier: "usps", p_tracking: number });
-    const [found] = await sql`select private.orders_by_code(${number.replace(/(.{4})/g, "$1 ")}) as ids`;
-    expect(found?.ids).toEqual([order.id]);
-    const [row] = await sql`select search_text from grading_orders where id = ${order.id}`;
-    expect(row?.search_text).toContain(number);
-  });
+    test("is found by the carrier's number, at the desk and in the search", async () => {
+      const order = await addOrder(sql, PAID);
+      const number = `9400${String(Date.now()).padStart(18, "0")}`;
+      await say(order, { p_carrier: "usps", p_tracking: number });
+      const [found] = await sql`select private.orders_by_code(${number.replace(/(.{4})/g, "$1 ")}) as ids`;
+      expect(found?.ids).toEqual([order.id]);
+      const [row] = await sql`select search_text from grading_orders where id = ${order.id}`;
+      expect(row?.search_text).toContain(number);
+    });
 
-  test("a delivery before a corrected day of shipping is forgotten", async () => {
-    const order = await addOrder(sql, PAID);
-    await say(order);
-    await deliver(order, "2026-11-13");
-    await say(order, { p_shipped_on: "2026-11-14" });
-    expect(await factsOf(order)).toMatchObject({ shipped: noon("2026-11-14"), delivered: null });
-  });
+    test("a delivery before a corrected day of shipping is forgotten", async () => {
+      const order = await addOrder(sql, PAID);
+      await say(order);
+      await deliver(order, "2026-11-13");
+      await say(order, { p_shipped_on: "2026-11-14" });
+      expect(await factsOf(order)).toMatchObject({ shipped: noon("2026-11-14"), delivered: null });
+    });
 
-  test("days are those of any calendar: from the payment's to today's", async () => {
-    const order = await addOrder(sql, PAID);
-    // Ten in the morning UTC: somebody writes the ninth in no zone, and the 21st at the earliest one.
-    expect(await say(order, { p_shipped_on: "2026-11-08" })).toBe("bad_date");
-    expect(await say(order, { p_shipped_on: "2026-11-09" })).toBe("noted");
-    expect(await say(order, { p_shipped_on: "2026-11-21" })).toBe("noted");
-    expect(await say(order, { p_shipped_on: "2026-11-22" })).toBe("bad_date");
-    expect(await say(order, { p_shipped_on: null })).toBe("bad_date");
-    await say(order, { p_shipped_on: "2026-11-15" });
-    expect(await deliver(order, "2026-11-14")).toBe("bad_date");
-    expect(await deliver(order, "2026-11-22")).toBe("bad_date");
-    expect(await deliver(order, "2026-11-15")).toBe("noted");
-  });
+    test("days are those of any calendar: from the payment's to today's", async () => {
+      const order = await addOrder(sql, PAID);
+      // Ten in the morning UTC: somebody writes the ninth in no zone, and the 21st at the earliest one.
+      expect(await say(order, { p_shipped_on: "2026-11-08" })).toBe("bad_date");
+      expect(await say(order, { p_shipped_on: "2026-11-09" })).toBe("noted");
+      expect(await say(order, { p_shipped_on: "2026-11-21" })).toBe("noted");
+      expect(await say(order, { p_shipped_on: "2026-11-22" })).toBe("bad_date");
+      expect(await say(order, { p_shipped_on: null })).toBe("bad_date");
+      await say(order, { p_shipped_on: "2026-11-15" });
+      expect(await deliver(order, "2026-11-14")).toBe("bad_date");
+      expect(await deliver(order, "2026-11-22")).toBe("bad_date");
+      expect(await deliver(order, "2026-11-15")).toBe("noted");
+    });
 
-  test("nothing is delivered that was not shipped", async () => {
-    const order = await addOrder(sql, PAID);
-    expect(await deliver(order, "2026-11-15")).toBe("not_shipped");
-  });
+    test("nothing is delivered that was not shipped", async () => {
+      const order = await addOrder(sql, PAID);
+      expect(await deliver(order, "2026-11-15")).toBe("not_shipped");
+    });
 
-  test.each<[string, Args, string]>([
-    ["unpaid", { payment_status: "unpaid", paid_at: null }, "not_paid"],
-    ["canceled", { payment_status: "canceled" }, "canceled"],
-    ["here", { arrived_at: "2026-11-18T10:00:00Z" }, "arrived"],
-  ])("of an order that is %s nothing is said any more", async (_, columns, outcome) => {
-    const order = await addOrder(sql, { ...PAID, ...columns });
-    expect([await say(order), await deliver(order, "2026-11-15"), await unsay(order)]).toEqual([
-      outcome,
-      outcome,
-      outcome,
-    ]);
-    expect(await told(order)).toEqual([]);
-  });
+    test.each<[string, Args, string]>([
+      ["unpaid", { payment_status: "unpaid", paid_at: null }, "not_paid"],
+      ["canceled", { payment_status: "canceled" }, "canceled"],
+      ["here", { arrived_at: "2026-11-18T10:00:00Z" }, "arrived"],
+    ])("of an order that is %s nothing is said any more", async (_, columns, outcome) => {
+      const order = await addOrder(sql, { ...PAID, ...columns });
+      expect([await say(order), await deliver(order, "2026-11-15"), await unsay(order)]).toEqual([
+        outcome,
+        outcome,
+        outcome,
+      ]);
+      expect(await told(order)).toEqual([]);
+    });
 
-  test("goes on after the request to cancel what was shipped, and not of what was not", async () => {
-    const asked = { ...PAID, cancel_requested_at: "2026-11-14T10:00:00Z" };
-    const order = await addOrder(sql, { ...asked, inbound_shipped_at: noon("2026-11-12") });
-    expect([await say(order), await deliver(order, "2026-11-15")]).toEqual(["noted", "noted"]);
-    expect(await factsOf(order)).toMatchObject({ number: NUMBER, delivered: noon("2026-11-15") });
-    expect(await unsay(order)).toBe("noted");
-    expect([await say(order), await deliver(order, "2026-11-15")]).toEqual(["canceling", "canceling"]);
-  });
+    test("goes on after the request to cancel what was shipped, and not of what was not", async () => {
+      const asked = { ...PAID, cancel_requested_at: "2026-11-14T10:00:00Z" };
+      const order = await addOrder(sql, { ...asked, inbound_shipped_at: noon("2026-11-12") });
+      expect([await say(order), await deliver(order, "2026-11-15")]).toEqual(["noted", "noted"]);
+      expect(await factsOf(order)).toMatchObject({ number: NUMBER, delivered: noon("2026-11-15") });
+      expect(await unsay(order)).toBe("noted");
+      expect([await say(order), await deliver(order, "2026-11-15")]).toEqual(["canceling", "canceling"]);
+    });
 
-  test("only by its account, the browser that placed it, or who has its link", async () => {
-    const user = await addUser(sql);
-    const order = await addOrder(sql, { ...PAID, user_id: user.id });
-    const hash = aHash();
-    await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
+    test("only by its account, the browser that placed it, or who has its link", async () => {
+      const user = await addUser(sql);
+      const order = await addOrder(sql, { ...PAID, user_id: user.id });
+      const hash = aHash();
+      await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
       on conflict (order_id) do update set token_hash = excluded.token_hash`;
-    for (const stranger of [{}, { p_user_id: randomUUID() }, { p_token_hash: aHash() }])
-      expect([await say(order, stranger), await unsay(order, stranger)]).toEqual(["not_found", "not_found"]);
-    expect(await say(order, { p_user_id: user.id })).toBe("noted");
-    expect(await unsay(order, { p_guest_key: null, p_token_hash: hash })).toBe("noted");
-    expect(await say(order, { p_order_id: randomUUID() })).toBe("not_found");
+      for (const stranger of [{}, { p_user_id: randomUUID() }, { p_token_hash: aHash() }])
+        expect([await say(order, stranger), await unsay(order, stranger)]).toEqual([
+          "not_found",
+          "not_found",
+        ]);
+      expect(await say(order, { p_user_id: user.id })).toBe("noted");
+      expect(await unsay(order, { p_guest_key: null, p_token_hash: hash })).toBe("noted");
+      expect(await say(order, { p_order_id: randomUUID() })).toBe("not_found");
+    });
+
+    test("the same from many tabs at once is one event, and beside a check-in one of them is first", async () => {
+      const order = await addOrder(sql, PAID);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => say(order)));
+      expect(tally(answers)).toEqual({ noted: 1, unchanged: 7 });
+      const staff = await addUser(sql);
+      await addStaff(sql, staff.id);
+      const [undone, checkedIn] = await Promise.all([
+        unsay(order),
+        outcomeOf("staff_check_in", {
+          p_actor: staff.id,
+          p_order_id: order.id,
+          p_version: order.version,
+          p_count: 10,
+          p_condition: "ok",
+          p_inbound_tracking: NUMBER,
+        }),
+      ]);
+      // Whoever was first: the package is checked in, under the number that the desk scanned.
+      expect(checkedIn).toBe("received");
+      expect(["noted", "arrived"]).toContain(undone);
+      expect(await factsOf(order)).toMatchObject({ number: NUMBER });
+    });
+  });
+});
+
+describe("inbound elsewhere", () => {
+  /* One box may hold several batches, of friends too: a carrier's number that another batch has is taken, and told. */
+
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
   });
 
-  test("the same from many tabs at once is one event, and beside a check-in one of them is first", async () => {
-    const order = await addOrder(sql, PAID);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => say(order)));
-    expect(tally(answers)).toEqual({ noted: 1, unchanged: 7 });
-    const staff = await addUser(sql);
-    await addStaff(sql, staff.id);
-    const [undone, checkedIn] = await Promise.all([
-      unsay(order),
-      outcomeOf("staff_check_in", {
-        p_actor: staff.id,
-        p_order_id: order.id,
-        p_version: order.version,
-        p_count: 10,
-        p_condition: "ok",
-        p_inbound_tracking: NUMBER,
-      }),
+  type Other = { id: string; batch_id: string; is_same_owner: boolean } | null;
+  const aNumber = () => `9400${Math.random().toString().slice(2, 20).padEnd(18, "0")}`;
+  const aGuest = (columns: OrderColumns = {}) => ({
+    guest_email: anEmail(),
+    guest_key: aGuestKey(),
+    ...columns,
+  });
+  const checkIn = async (id: string, number: string) => {
+    const answer = await acts.checkIn(id, 10, { p_inbound_tracking: number });
+    return answer.order as unknown as { inbound_tracking: string; inbound_elsewhere: Other };
+  };
+
+  test("the number of another customer's batch is taken, and that batch is named", async () => {
+    const number = aNumber();
+    const other = await addOrder(sql, aGuest({ inbound_tracking: number }));
+    const { id } = await addOrder(sql, aGuest());
+    expect(await checkIn(id, number)).toMatchObject({
+      inbound_tracking: number,
+      inbound_elsewhere: { id: other.id, batch_id: other.batch_id, is_same_owner: false },
+    });
+  });
+
+  test.each<[string, () => Promise<[OrderColumns, OrderColumns]>]>([
+    [
+      "account",
+      async () => {
+        const { id } = await signUp();
+        return [{ user_id: id }, { user_id: id }];
+      },
+    ],
+    [
+      "browser",
+      async () => {
+        const key = aGuestKey();
+        return [aGuest({ guest_key: key }), aGuest({ guest_key: key })];
+      },
+    ],
+    [
+      "address",
+      async () => {
+        const email = anEmail();
+        return [aGuest({ guest_email: email }), aGuest({ guest_email: email.toUpperCase() })];
+      },
+    ],
+  ])("a batch of the same %s is told as one", async (_, owners) => {
+    const number = aNumber();
+    const [one, two] = await owners();
+    const other = await addOrder(sql, { ...one, inbound_tracking: number });
+    const { id } = await addOrder(sql, two);
+    expect((await checkIn(id, number)).inbound_elsewhere).toMatchObject({
+      id: other.id,
+      is_same_owner: true,
+    });
+  });
+
+  test.each(["1z 999aa-", "1Z999AA"])(
+    "however a number is typed at the desk (%s…), it is stored as one",
+    async (start) => {
+      const rest = aNumber().slice(0, 12);
+      const number = `1Z999AA${rest}`;
+      const typed = `${start}${rest.slice(0, 6)} ${rest.slice(6)} `;
+      const counted = await addOrder(sql, aGuest());
+      expect(await checkIn(counted.id, typed)).toMatchObject({ inbound_tracking: number });
+      const matched = await addOrder(sql, aGuest());
+      const { package: kept } = await acts.write<{ package: { id: string } }>("staff_add_package", {
+        p_tracking_number: typed,
+        p_sender: aMark(),
+      });
+      const { order } = await acts.write<{ order: object }>("staff_match_package", {
+        p_package_id: kept.id,
+        p_order_id: matched.id,
+      });
+      expect(order).toMatchObject({
+        inbound_tracking: number,
+        inbound_elsewhere: { id: counted.id, is_same_owner: false },
+      });
+    },
+  );
+
+  test("a number of nothing but spaces and dashes is none", async () => {
+    const { id } = await addOrder(sql, aGuest());
+    expect(await checkIn(id, " - ")).toMatchObject({ inbound_tracking: null, inbound_elsewhere: null });
+  });
+
+  test("of two, one of another owner is named", async () => {
+    const [number, owner] = [aNumber(), aGuest()];
+    await addOrder(sql, { ...owner, inbound_tracking: number });
+    const stranger = await addOrder(sql, aGuest({ inbound_tracking: number }));
+    const { id } = await addOrder(sql, owner);
+    expect((await checkIn(id, number)).inbound_elsewhere).toMatchObject({ id: stranger.id });
+  });
+
+  test("nothing is told of its own number, of none, and of one of years ago", async () => {
+    const number = aNumber();
+    const old = await addOrder(sql, aGuest({ inbound_tracking: number }));
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update grading_orders set updated_at = now() - interval '13 months' where id = ${old.id}`;
+    });
+    const { id } = await addOrder(sql, aGuest());
+    expect((await checkIn(id, number)).inbound_elsewhere).toBeNull();
+    const { id: bare } = await addOrder(sql, aGuest());
+    const answer = await acts.checkIn(bare, 10);
+    expect(answer.order).toMatchObject({ inbound_tracking: null, inbound_elsewhere: null });
+  });
+
+  test("a package that is kept under a batch's number, however it is typed, names the batch", async () => {
+    const number = aNumber();
+    const order = await addOrder(sql, aGuest({ inbound_tracking: number }));
+    const typed = `${number.slice(0, 4)} ${number.slice(4, 10)}-${number.slice(10)}`;
+    const { package: kept } = await acts.write<{ package: { id: string; inbound_elsewhere: Other } }>(
+      "staff_add_package",
+      { p_tracking_number: typed, p_sender: aMark() },
+    );
+    expect(kept.inbound_elsewhere).toMatchObject({ id: order.id, batch_id: order.batch_id });
+    const named = await call<{ orders: { inbound_elsewhere: Other }[] }>(
+      personClient(acts.member.accessToken),
+      "staff_receiving_desk",
+      { p_code: number },
+    );
+    expect(named.orders).toMatchObject([{ id: order.id, inbound_elsewhere: null }]);
+  });
+});
+
+describe("check in receipts", () => {
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
+  });
+
+  const count = (order: StoredOrder, p_count: number, p_is_recount = false) =>
+    call<{ outcome: string; order: StoredOrder }>(serverClient(), "staff_check_in", {
+      p_actor: member.id,
+      p_order_id: order.id,
+      p_version: order.version,
+      p_count,
+      p_condition: "ok",
+      p_is_recount,
+    });
+
+  const receiptsOf = (order: { id: string }) =>
+    sql<
+      { id: number; payload: unknown; dedupe_key: string; created_at: Date }[]
+    >`select * from outbox where kind = 'check_in_receipt' and payload ->> 'order_id' = ${order.id} order by id`;
+
+  /** As if the mail server had taken every receipt of the order. */
+  const send = (order: { id: string }) =>
+    sql`update outbox set sent_at = now() where kind = 'check_in_receipt' and payload ->> 'order_id' = ${order.id}`;
+
+  afterEach(
+    () =>
+      sql`delete from outbox where kind = 'check_in_receipt' and payload ->> 'order_id' in (
+      select order_id::text from order_admin where received_by = ${member.id})`,
+  );
+
+  test("a count writes one receipt, however often the button is pressed", async () => {
+    const order = await addOrder(sql);
+    const outcomes = (await Promise.all([count(order, 9), count(order, 9), count(order, 9)])).map(
+      ({ outcome }) => outcome,
+    );
+    expect(outcomes.filter((outcome) => outcome === "received")).toHaveLength(1);
+    expect(await receiptsOf(order)).toMatchObject([
+      { payload: { order_id: order.id, count: 9, told_before: null } },
     ]);
-    // Whoever was first: the package is checked in, under the number that the desk scanned.
-    expect(checkedIn).toBe("received");
-    expect(["noted", "arrived"]).toContain(undone);
-    expect(await factsOf(order)).toMatchObject({ number: NUMBER });
+  });
+
+  test("a recount is told only when the number is another one than the customer knows", async () => {
+    const first = (await count(await addOrder(sql), 9)).order;
+    await send(first);
+    const same = (await count(first, 9, true)).order;
+    expect(await receiptsOf(first)).toHaveLength(1);
+    const other = (await count(same, 10, true)).order;
+    const receipts = await receiptsOf(first);
+    expect(receipts).toMatchObject([{ payload: { count: 9 } }, { payload: { count: 10, told_before: 9 } }]);
+    expect(receipts[0]?.dedupe_key).not.toBe(receipts[1]?.dedupe_key);
+    await count(other, 9, true);
+    // Corrected back before the correction left: the customer knows that number.
+    expect(await receiptsOf(first)).toMatchObject([{ payload: { count: 9, told_before: null } }]);
+  });
+
+  test("a receipt that has not left yet is replaced, one on its way is not taken back", async () => {
+    const first = (await count(await addOrder(sql), 9)).order;
+    const second = (await count(first, 10, true)).order;
+    expect(await receiptsOf(first)).toMatchObject([{ payload: { count: 10, told_before: null } }]);
+    await sql`update outbox set locked_until = now() + interval '1 minute'
+    where kind = 'check_in_receipt' and payload ->> 'order_id' = ${first.id}`;
+    await count(second, 11, true);
+    expect(await receiptsOf(first)).toMatchObject([
+      { payload: { count: 10 } },
+      { payload: { count: 11, told_before: 10 } },
+    ]);
+  });
+
+  test.each([
+    ["is not paid", { payment_status: "unpaid" }],
+    ["has nobody to write to", { guest_email: null, guest_key: aGuestKey() }],
+  ])("an order that %s is counted without a mail", async (_, changes) => {
+    const order = await addOrder(sql, changes);
+    expect(await count(order, 10)).toMatchObject({ outcome: "received" });
+    expect(await receiptsOf(order)).toEqual([]);
+  });
+
+  test("a count that is refused, or rolled back, writes none", async () => {
+    const order = await addOrder(sql);
+    expect(await count({ ...order, version: 99 }, 10)).toMatchObject({ outcome: "conflict" });
+    await sql
+      .begin(async (tx) => {
+        await tx`select public.staff_check_in(${member.id}, ${order.id}, ${order.version}, 10, 'ok')`;
+        throw new Error("the connection broke");
+      })
+      .catch(() => undefined);
+    expect(await receiptsOf(order)).toEqual([]);
+  });
+});
+
+describe("quiet saves", () => {
+  const quiet = { p_is_quiet: true };
+  const kindsOf = async (id: string) => (await acts.mailsOf(id)).map(({ kind }) => kind);
+  /** The types of an order's events, and whether each says that the customer was not told. */
+  const notTold = async (id: string) =>
+    (await eventsOf(sql, id)).map(({ type, data }) => [type, (data as { not_told?: true } | null)?.not_told]);
+
+  async function save(id: string, p_changes: Record<string, unknown>, more: Record<string, unknown> = quiet) {
+    const { version } = await storedOrder(sql, id);
+    const args = { p_order_id: id, p_version: version, p_changes, p_tracking_hash: "0".repeat(64) };
+    return acts.write("staff_update_order", { ...args, ...more });
+  }
+
+  test("a save writes no mail, its public events say so, and the next one is told again", async () => {
+    const { id } = await addReceived(sql);
+    await save(id, { submission_status: "graded", note: "Among us." });
+    expect(await kindsOf(id)).toEqual([]);
+    const events = await notTold(id);
+    expect(events).toContainEqual(["submission_status", true]);
+    expect(events).toContainEqual(["note", undefined]);
+    await save(id, { submission_status: "grading" }, { p_reason: "By mistake" });
+    await save(id, { submission_status: "graded" }, {});
+    expect(await kindsOf(id)).toEqual(["order_graded"]);
+  });
+
+  test("taken back it stays silent", async () => {
+    const { id } = await addReceived(sql);
+    const { act_id } = await save(id, { submission_status: "graded" });
+    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await kindsOf(id)).toEqual([]);
+    expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "received" });
+  });
+
+  test("a reason why it is late is not mailed", async () => {
+    const { id } = await addReceived(sql, { received_at: new Date("2026-01-05T15:00:00Z") });
+    await call(serverClient(), "tell_late_order", { p_order_id: id });
+    await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+    await save(id, { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" });
+    expect(await kindsOf(id)).toEqual(["late"]);
+  });
+
+  test("of several orders none is written to", async () => {
+    const orders = [await addReceived(sql), await addReceived(sql)];
+    const p_items = orders.map(({ id, version }) => ({ id, version }));
+    const p_changes = { submission_status: "graded" };
+    await acts.write("staff_update_orders", { p_items, p_changes, p_reason: "All of them", ...quiet });
+    for (const { id } of orders) {
+      expect(await storedOrder(sql, id)).toMatchObject(p_changes);
+      expect(await kindsOf(id)).toEqual([]);
+    }
+  });
+
+  test("a step of a group tells nobody, the one after it does", async () => {
+    const order = await addReceived(sql);
+    const group = await GroupActs.begin(acts);
+    await group.add([order]);
+    await group.close("SUB-9", 10);
+    await group.step("shipped", quiet);
+    expect(await kindsOf(order.id)).toEqual([]);
+    await group.step("graded");
+    expect(await kindsOf(order.id)).toEqual(["order_graded"]);
+  });
+
+  test("a parcel leaves without a word", async () => {
+    const { id, version } = await addReceived(sql, { submission_status: "graded" });
+    const args = { p_order_id: id, p_version: version, p_tracking_number: aMark(), p_carrier: "ups" };
+    expect(await acts.write("staff_return_order", { ...args, ...quiet })).toMatchObject({
+      outcome: "returned",
+    });
+    expect(await kindsOf(id)).toEqual([]);
   });
 });

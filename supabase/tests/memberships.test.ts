@@ -1,240 +1,665 @@
+import { randomUUID } from "node:crypto";
+import { getCustomerOrFormer } from "@/lib/membership/data";
+import { ensureStripeCustomer, forgetStripeCustomer, noteLostCustomer } from "@/lib/membership/mutations";
+import type { MonthBalance } from "@/lib/staff/reconcile/schema";
 import type { ListedSubscription } from "../../lib/membership/listed-subscription";
+import { aSessionId } from "../../sandbox/builders/ids";
 import { aSubscription, nextPeriodEnd } from "../../sandbox/builders/membership";
-import { SEED, seeded, shuffle } from "../../sandbox/builders/random";
-import { addSubscription, exceptionsOf, mailsAbout, membershipsOf } from "../../sandbox/builders/rows";
-import { MANY_CALLERS, sized } from "../../sandbox/builders/size";
-import { ensureCustomer, syncMembership, takeFence } from "../../sandbox/builders/sql-functions";
-import { connect, signedUp, tally } from "../../sandbox/builders/test-database";
+import type { OrderColumns } from "../../sandbox/builders/order";
+import { fillOrders } from "../../sandbox/builders/plan";
+import {
+  addOrder,
+  addSubscription,
+  addUser,
+  exceptionsOf,
+  mailsAbout,
+  membershipsOf,
+} from "../../sandbox/builders/rows";
+import {
+  aPaidSession,
+  aReservation,
+  ensureCustomer,
+  type Order,
+  reserve,
+  reserved,
+  syncMembership,
+  takeFence,
+} from "../../sandbox/builders/sql-functions";
+import {
+  call,
+  connect,
+  serverClient,
+  signedUp,
+  type Transaction,
+  tally,
+  undone,
+} from "../../sandbox/builders/test-database";
 
-jest.setTimeout(120_000);
-
-const random = seeded(SEED);
 const sql = connect();
+const server = serverClient();
 
-describe("the whole set is written", () => {
-  test("an active subscription becomes the membership, once", async () => {
-    const { id, customer } = await ensureCustomer(sql);
-    const pro = aSubscription();
-    const answer = await syncMembership(customer, [pro]);
-    expect(answer).toMatchObject({
-      outcome: "written",
-      user_id: id,
-      subscription: { plan_type: "pro", status: "active", stripe_subscription_id: pro.id },
-    });
-    expect(answer.subscription).not.toHaveProperty("fence");
-    expect(await syncMembership(customer, [pro])).toMatchObject({ outcome: "written" });
-    expect(await membershipsOf(sql, id)).toHaveLength(1);
-    expect(await mailsAbout(sql, pro.id)).toEqual(["membership_started"]);
-  });
+describe("memberships", () => {
+  jest.setTimeout(120_000);
 
-  test.each<[string, Partial<ListedSubscription>, Partial<ListedSubscription>]>([
-    ["a renewal moves the period", { current_period_end: "2999-01-01T00:00:00.000Z" }, {}],
-    ["a plan change", { plan_type: "elite", price_id: "price_elite" }, {}],
-    ["a cancellation at the period's end", { cancel_at_period_end: true }, {}],
-    ["a resumed membership", { cancel_at_period_end: false }, { cancel_at_period_end: true }],
-    ["a failed renewal", { status: "past_due" }, {}],
-    ["a payment made good", { status: "active" }, { status: "past_due" }],
-    ["the end", { status: "canceled" }, {}],
-    ["an unpaid one", { status: "unpaid" }, {}],
-    ["a paused one", { status: "paused" }, {}],
-  ])("%s", async (_, change, before) => {
-    const { id, customer } = await ensureCustomer(sql);
-    const former = aSubscription(before);
-    await syncMembership(customer, [former]);
-    const now = { ...former, ...change };
-    await syncMembership(customer, [now]);
-    const [row] = await membershipsOf(sql, id);
-    expect({ ...row, current_period_end: row?.current_period_end.toISOString() }).toEqual({
-      stripe_subscription_id: now.id,
-      stripe_customer_id: customer,
-      current_period_start: new Date(now.current_period_start),
-      plan_type: now.plan_type,
-      status: now.status,
-      cancel_at_period_end: now.cancel_at_period_end,
-      current_period_end: now.current_period_end,
-    });
-  });
-
-  test("what Stripe no longer lists has ended", async () => {
-    const { id, customer } = await ensureCustomer(sql);
-    await syncMembership(customer, [aSubscription()]);
-    expect(await syncMembership(customer, [])).toMatchObject({ subscription: { status: "canceled" } });
-    expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled"]);
-  });
-
-  test("one ends and another begins in the same write", async () => {
-    const { id, customer } = await ensureCustomer(sql);
-    const first = aSubscription();
-    const second = aSubscription({ plan_type: "elite", created_at: "2026-02-01T00:00:00Z" });
-    await syncMembership(customer, [first]);
-    await syncMembership(customer, [second]);
-    expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled", "active"]);
-  });
-
-  test("nobody else's rows are touched, and an unknown customer writes nothing", async () => {
-    const [mine, other] = [await ensureCustomer(sql), await ensureCustomer(sql)];
-    const pro = aSubscription();
-    await syncMembership(other.customer, [pro]);
-    await syncMembership(mine.customer, []);
-    expect((await membershipsOf(sql, other.id))[0]).toMatchObject({ status: "active" });
-    expect(await syncMembership("cus_nobody", [aSubscription()])).toEqual({
-      outcome: "unknown_customer",
-      user_id: null,
-      subscription: null,
-    });
-    await syncMembership(mine.customer, [{ ...pro, status: "canceled" }]);
-    expect((await membershipsOf(sql, other.id))[0]).toMatchObject({ status: "active" });
-  });
-
-  test.each([[null], [{}], ["text"]])("a list of %j is refused", async (list) => {
-    const { customer } = await ensureCustomer(sql);
-    await expect(syncMembership(customer, list as unknown as ListedSubscription[])).rejects.toThrow(
-      "sync_membership",
-    );
-  });
-});
-
-describe("what does not fit", () => {
-  test("of two active ones the first created counts; the other is kept apart and noted once", async () => {
-    const { id, customer } = await ensureCustomer(sql);
-    const first = aSubscription();
-    const second = aSubscription({ plan_type: "elite", created_at: "2026-01-02T00:00:00Z" });
-    for (let times = 0; times < 3; times++) await syncMembership(customer, [second, first]);
-    expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["active", "duplicate"]);
-    expect(await exceptionsOf(sql, second.id)).toEqual([
-      {
-        reason: "second_subscription",
-        detail: {
-          user_id: id,
-          stripe_customer_id: customer,
-          subscription_id: second.id,
-          price_id: "price_pro",
-          status: "active",
-          kept_subscription_id: first.id,
-        },
-      },
-    ]);
-    expect(await mailsAbout(sql, second.id)).toEqual([]);
-
-    await syncMembership(customer, [second, { ...first, status: "canceled" }]);
-    expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled", "active"]);
-  });
-
-  test("two created in the same second: the same one counts whatever the order", async () => {
-    const { id, customer } = await ensureCustomer(sql);
-    const pair = [aSubscription(), aSubscription()];
-    await syncMembership(customer, pair);
-    const before = await membershipsOf(sql, id);
-    await syncMembership(customer, pair.toReversed());
-    expect(await membershipsOf(sql, id)).toEqual(before);
-    expect(tally(before.map(({ status }) => status))).toEqual({ active: 1, duplicate: 1 });
-  });
-
-  test("a price of no plan gives no rights and is noted; a member who changes to it loses them", async () => {
-    const { id, customer } = await ensureCustomer(sql);
-    const foreign = aSubscription({ plan_type: null, price_id: "price_foreign" });
-    expect(await syncMembership(customer, [foreign])).toMatchObject({
-      outcome: "written",
-      subscription: null,
-    });
-    expect(await exceptionsOf(sql, foreign.id)).toMatchObject([
-      { reason: "unknown_price", detail: { price_id: "price_foreign", user_id: id, status: "active" } },
-    ]);
-    const pro = aSubscription();
-    await syncMembership(customer, [foreign, pro]);
-    expect(await membershipsOf(sql, id)).toMatchObject([{ status: "active" }]);
-    await syncMembership(customer, [{ ...pro, plan_type: null, price_id: "price_archived" }]);
-    expect(await membershipsOf(sql, id)).toMatchObject([{ status: "unknown_price" }]);
-  });
-});
-
-describe("the fence", () => {
-  test("an older read never overwrites a newer one, the same one neither", async () => {
-    const { id, customer } = await ensureCustomer(sql);
-    const pro = aSubscription();
-    const [older, newer] = [await takeFence(), await takeFence()];
-    await syncMembership(customer, [{ ...pro, plan_type: "elite" }], newer);
-    expect(await syncMembership(customer, [pro], older)).toMatchObject({
-      outcome: "stale",
-      subscription: { plan_type: "elite" },
-    });
-    expect(await syncMembership(customer, [], newer)).toMatchObject({ outcome: "stale" });
-    expect(await membershipsOf(sql, id)).toMatchObject([{ plan_type: "elite", status: "active" }]);
-  });
-
-  test("reads written in any order at once: the last one taken stays", async () => {
-    for (let round = 0; round < sized(1, 5); round++) {
+  describe("the whole set is written", () => {
+    test("an active subscription becomes the membership, once", async () => {
       const { id, customer } = await ensureCustomer(sql);
       const pro = aSubscription();
-      const reads = await Promise.all(Array.from({ length: sized(50, 200) }, () => takeFence()));
-      const last = Math.max(...reads);
-      const from = Date.parse(nextPeriodEnd());
-      const endOf = (at: number) => new Date(from + at * 1000).toISOString();
-      const answers = await Promise.all(
-        shuffle(reads, random).map((at) =>
-          syncMembership(customer, [{ ...pro, current_period_end: endOf(at) }], at),
-        ),
+      const answer = await syncMembership(customer, [pro]);
+      expect(answer).toMatchObject({
+        outcome: "written",
+        user_id: id,
+        subscription: { plan_type: "pro", status: "active", stripe_subscription_id: pro.id },
+      });
+      expect(answer.subscription).not.toHaveProperty("fence");
+      expect(await syncMembership(customer, [pro])).toMatchObject({ outcome: "written" });
+      expect(await membershipsOf(sql, id)).toHaveLength(1);
+      expect(await mailsAbout(sql, pro.id)).toEqual(["membership_started"]);
+    });
+
+    test.each<[string, Partial<ListedSubscription>, Partial<ListedSubscription>]>([
+      ["a renewal moves the period", { current_period_end: "2999-01-01T00:00:00.000Z" }, {}],
+      ["a plan change", { plan_type: "elite", price_id: "price_elite" }, {}],
+      ["a cancellation at the period's end", { cancel_at_period_end: true }, {}],
+      ["a resumed membership", { cancel_at_period_end: false }, { cancel_at_period_end: true }],
+      ["a failed renewal", { status: "past_due" }, {}],
+      ["a payment made good", { status: "active" }, { status: "past_due" }],
+      ["the end", { status: "canceled" }, {}],
+      ["an unpaid one", { status: "unpaid" }, {}],
+      ["a paused one", { status: "paused" }, {}],
+    ])("%s", async (_, change, before) => {
+      const { id, customer } = await ensureCustomer(sql);
+      const former = aSubscription(before);
+      await syncMembership(customer, [former]);
+      const now = { ...former, ...change };
+      await syncMembership(customer, [now]);
+      const [row] = await membershipsOf(sql, id);
+      expect({ ...row, current_period_end: row?.current_period_end.toISOString() }).toEqual({
+        stripe_subscription_id: now.id,
+        stripe_customer_id: customer,
+        current_period_start: new Date(now.current_period_start),
+        plan_type: now.plan_type,
+        status: now.status,
+        cancel_at_period_end: now.cancel_at_period_end,
+        current_period_end: now.current_period_end,
+      });
+    });
+
+    test("what Stripe no longer lists has ended", async () => {
+      const { id, customer } = await ensureCustomer(sql);
+      await syncMembership(customer, [aSubscription()]);
+      expect(await syncMembership(customer, [])).toMatchObject({ subscription: { status: "canceled" } });
+      expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled"]);
+    });
+
+    test("one ends and another begins in the same write", async () => {
+      const { id, customer } = await ensureCustomer(sql);
+      const first = aSubscription();
+      const second = aSubscription({ plan_type: "elite", created_at: "2026-02-01T00:00:00Z" });
+      await syncMembership(customer, [first]);
+      await syncMembership(customer, [second]);
+      expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled", "active"]);
+    });
+
+    test("nobody else's rows are touched, and an unknown customer writes nothing", async () => {
+      const [mine, other] = [await ensureCustomer(sql), await ensureCustomer(sql)];
+      const pro = aSubscription();
+      await syncMembership(other.customer, [pro]);
+      await syncMembership(mine.customer, []);
+      expect((await membershipsOf(sql, other.id))[0]).toMatchObject({ status: "active" });
+      expect(await syncMembership("cus_nobody", [aSubscription()])).toEqual({
+        outcome: "unknown_customer",
+        user_id: null,
+        subscription: null,
+      });
+      await syncMembership(mine.customer, [{ ...pro, status: "canceled" }]);
+      expect((await membershipsOf(sql, other.id))[0]).toMatchObject({ status: "active" });
+    });
+
+    test.each([[null], [{}], ["text"]])("a list of %j is refused", async (list) => {
+      const { customer } = await ensureCustomer(sql);
+      await expect(syncMembership(customer, list as unknown as ListedSubscription[])).rejects.toThrow(
+        "sync_membership",
       );
-      expect(tally(answers.map(({ outcome }) => outcome)).written).toBeGreaterThan(0);
-      expect((await membershipsOf(sql, id))[0]?.current_period_end.toISOString()).toBe(endOf(last));
-    }
+    });
   });
 
-  test("many syncs at once of two active ones leave one active", async () => {
-    const { id, customer } = await ensureCustomer(sql);
-    const pair = [aSubscription(), aSubscription({ created_at: "2026-01-03T00:00:00Z" })];
-    await Promise.all(
-      Array.from({ length: MANY_CALLERS }, (_, n) =>
-        syncMembership(customer, n % 2 ? pair : pair.toReversed()),
-      ),
-    );
-    expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["active", "duplicate"]);
-    expect(await exceptionsOf(sql, pair[1]?.id ?? "")).toHaveLength(1);
-    expect(await mailsAbout(sql, pair[0]?.id ?? "")).toEqual(["membership_started"]);
+  describe("what does not fit", () => {
+    test("of two active ones the first created counts; the other is kept apart and noted once", async () => {
+      const { id, customer } = await ensureCustomer(sql);
+      const first = aSubscription();
+      const second = aSubscription({ plan_type: "elite", created_at: "2026-01-02T00:00:00Z" });
+      for (let times = 0; times < 3; times++) await syncMembership(customer, [second, first]);
+      expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["active", "duplicate"]);
+      expect(await exceptionsOf(sql, second.id)).toEqual([
+        {
+          reason: "second_subscription",
+          detail: {
+            user_id: id,
+            stripe_customer_id: customer,
+            subscription_id: second.id,
+            price_id: "price_pro",
+            status: "active",
+            kept_subscription_id: first.id,
+          },
+        },
+      ]);
+      expect(await mailsAbout(sql, second.id)).toEqual([]);
+
+      await syncMembership(customer, [second, { ...first, status: "canceled" }]);
+      expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled", "active"]);
+    });
+
+    test("two created in the same second: the same one counts whatever the order", async () => {
+      const { id, customer } = await ensureCustomer(sql);
+      const pair = [aSubscription(), aSubscription()];
+      await syncMembership(customer, pair);
+      const before = await membershipsOf(sql, id);
+      await syncMembership(customer, pair.toReversed());
+      expect(await membershipsOf(sql, id)).toEqual(before);
+      expect(tally(before.map(({ status }) => status))).toEqual({ active: 1, duplicate: 1 });
+    });
+
+    test("a price of no plan gives no rights and is noted; a member who changes to it loses them", async () => {
+      const { id, customer } = await ensureCustomer(sql);
+      const foreign = aSubscription({ plan_type: null, price_id: "price_foreign" });
+      expect(await syncMembership(customer, [foreign])).toMatchObject({
+        outcome: "written",
+        subscription: null,
+      });
+      expect(await exceptionsOf(sql, foreign.id)).toMatchObject([
+        { reason: "unknown_price", detail: { price_id: "price_foreign", user_id: id, status: "active" } },
+      ]);
+      const pro = aSubscription();
+      await syncMembership(customer, [foreign, pro]);
+      expect(await membershipsOf(sql, id)).toMatchObject([{ status: "active" }]);
+      await syncMembership(customer, [{ ...pro, plan_type: null, price_id: "price_archived" }]);
+      expect(await membershipsOf(sql, id)).toMatchObject([{ status: "unknown_price" }]);
+    });
+  });
+
+  describe("the fence", () => {
+    test("an older read never overwrites a newer one, the same one neither", async () => {
+      const { id, customer } = await ensureCustomer(sql);
+      const pro = aSubscription();
+      const [older, newer] = [await takeFence(), await takeFence()];
+      await syncMembership(customer, [{ ...pro, plan_type: "elite" }], newer);
+      expect(await syncMembership(customer, [pro], older)).toMatchObject({
+        outcome: "stale",
+        subscription: { plan_type: "elite" },
+      });
+      expect(await syncMembership(customer, [], newer)).toMatchObject({ outcome: "stale" });
+      expect(await membershipsOf(sql, id)).toMatchObject([{ plan_type: "elite", status: "active" }]);
+    });
+  });
+
+  describe("mails that go with it", () => {
+    test("one for each failed period, taken back when it is paid before it was sent", async () => {
+      const { customer } = await ensureCustomer(sql);
+      const pro = aSubscription();
+      await syncMembership(customer, [pro]);
+      const failed = { ...pro, status: "past_due" };
+      await syncMembership(customer, [failed]);
+      await syncMembership(customer, [failed]);
+      expect(await mailsAbout(sql, pro.id)).toEqual(["membership_payment_failed", "membership_started"]);
+      await syncMembership(customer, [pro]);
+      expect(await mailsAbout(sql, pro.id)).toEqual(["membership_started"]);
+      await syncMembership(customer, [failed]);
+      await sql`update outbox set sent_at = now() where payload ->> 'subscription_id' = ${pro.id}`;
+      await syncMembership(customer, [{ ...failed, current_period_end: nextPeriodEnd() }]);
+      expect(await mailsAbout(sql, pro.id)).toEqual([
+        "membership_payment_failed",
+        "membership_payment_failed",
+        "membership_started",
+      ]);
+    });
+
+    test("ending: said once a period, not to who has resumed, not once it has ended", async () => {
+      const { customer } = await ensureCustomer(sql);
+      const pro = aSubscription();
+      const ending = { ...pro, cancel_at_period_end: true };
+      await syncMembership(customer, [ending]);
+      await syncMembership(customer, [ending]);
+      expect(await mailsAbout(sql, pro.id)).toEqual(["membership_ending", "membership_started"]);
+      await syncMembership(customer, [pro]);
+      expect(await mailsAbout(sql, pro.id)).toEqual(["membership_started"]);
+      const another = aSubscription({ status: "canceled", cancel_at_period_end: true });
+      await syncMembership(customer, [another]);
+      expect(await mailsAbout(sql, another.id)).toEqual([]);
+    });
+  });
+
+  test("a second active subscription cannot exist", async () => {
+    const person = await signedUp(sql);
+    const add = (id: string, status: string) =>
+      addSubscription(sql, person.id, { stripe_subscription_id: id, status });
+    await add(`sub_a_${person.id}`, "active");
+    await add(`sub_b_${person.id}`, "canceled");
+    await expect(add(`sub_c_${person.id}`, "active")).rejects.toThrow("subscriptions_one_active");
   });
 });
 
-describe("mails that go with it", () => {
-  test("one for each failed period, taken back when it is paid before it was sent", async () => {
+describe("membership lists", () => {
+  const begin = (id: string, price: string, from?: number) =>
+    call<{ attempt: number | null }>(server, "begin_membership_checkout", {
+      p_user_id: id,
+      p_price_id: price,
+      ...(from ? { p_from_attempt: from } : {}),
+    });
+  const due = async (now: string) =>
+    call<string[]>(server, "list_memberships_to_sync", { p_limit: 100_000, p_now: now });
+
+  describe("the payment page's attempt", () => {
+    test("stays for the same price, rises for another; only the last asked for is the one", async () => {
+      const { id } = await ensureCustomer(sql);
+      expect(await begin(id, "price_pro")).toEqual({ attempt: 1 });
+      expect(await begin(id, "price_pro")).toEqual({ attempt: 1 });
+      expect(await begin(id, "price_elite")).toEqual({ attempt: 2 });
+      expect(await call(server, "get_stripe_customer", { p_user_id: id })).toMatchObject({
+        customer: { checkout_price: "price_elite", checkout_attempt: 2 },
+      });
+    });
+
+    test("100 callers leave a spoiled attempt: it is raised once", async () => {
+      const { id } = await ensureCustomer(sql);
+      await begin(id, "price_pro");
+      const answers = await Promise.all(Array.from({ length: 100 }, () => begin(id, "price_pro", 1)));
+      expect(new Set(answers.map(({ attempt }) => attempt))).toEqual(new Set([2]));
+    });
+  });
+
+  describe("a customer that Stripe has deleted", () => {
+    test("is nobody's, and known as the former one", async () => {
+      const { id, customer } = await ensureCustomer(sql);
+      await begin(id, "price_pro");
+      const evening = new Date(Date.now() + 7_200_000).toISOString();
+      expect(await due(evening)).toContain(customer);
+      expect(await forgetStripeCustomer(customer)).toMatchObject({
+        outcome: "deleted_customer",
+        user_id: id,
+      });
+
+      expect(await getCustomerOrFormer(id)).toEqual({ customer: null, former: customer });
+      expect(await forgetStripeCustomer(customer)).toMatchObject({ outcome: "unknown_customer" });
+      expect(await syncMembership(customer, [aSubscription()])).toMatchObject({
+        outcome: "unknown_customer",
+      });
+      expect(await begin(id, "price_pro")).toEqual({ attempt: null });
+      expect(await due(evening)).not.toContain(customer);
+      expect(await noteLostCustomer(customer)).toBe(false);
+      // Its own key has answered it again.
+      expect(await ensureStripeCustomer(id, customer)).toBe(customer);
+      expect(await getCustomerOrFormer(id)).toEqual({ customer: null, former: customer });
+    });
+
+    test("is followed by the first of ten; nothing of its page is left but that its attempt is used up", async () => {
+      const { id, customer } = await ensureCustomer(sql);
+      await begin(id, "price_pro");
+      await syncMembership(customer, [aSubscription()]);
+      await forgetStripeCustomer(customer);
+      const next = Array.from({ length: 10 }, (_, nth) => `${customer}_${nth}`);
+      const answers = await Promise.all(next.map((one) => ensureStripeCustomer(id, one)));
+      const [first] = answers;
+      expect(answers).toEqual(next.map(() => first));
+      expect(next).toContain(first);
+      expect(await getCustomerOrFormer(id)).toEqual({
+        customer: { stripe_customer_id: first, checkout_price: null, checkout_attempt: 1 },
+        former: null,
+      });
+      expect(await begin(id, "price_pro")).toEqual({ attempt: 2 });
+      expect(await syncMembership(String(first), [aSubscription()], 1)).toMatchObject({ outcome: "written" });
+    });
+  });
+
+  describe("what the reconcile job asks about", () => {
+    const at = "2026-03-01T00:00:00Z";
+    const later = (seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString();
+
+    test.each<[string, Partial<ListedSubscription>, number, boolean]>([
+      ["a running membership, an hour later", { current_period_end: later(86_400 * 9) }, 3600, false],
+      ["a running membership, a day later", { current_period_end: later(86_400 * 9) }, 86_401, true],
+      ["a period that has ended, a minute later", { current_period_end: later(1) }, 60, false],
+      ["a period that has ended, three minutes later", { current_period_end: later(1) }, 180, true],
+      ["one in arrears, an hour later", { status: "past_due" }, 3600, false],
+      ["one in arrears, seven hours later", { status: "past_due" }, 7 * 3600, true],
+      ["one that is over", { status: "canceled" }, 86_400 * 9, false],
+    ])("%s: %d s, %p", async (_, changes, seconds, isDue) => {
+      const { customer } = await ensureCustomer(sql);
+      const period = { current_period_start: "2026-02-01T00:00:00Z" };
+      await syncMembership(customer, [aSubscription({ ...period, ...changes })], undefined, at);
+      expect((await due(later(seconds))).includes(customer)).toBe(isDue);
+    });
+
+    test("events that never arrived are told from those that did", async () => {
+      const seen = `evt_seen${Date.now()}`;
+      await call(server, "record_stripe_event", {
+        p_event_id: seen,
+        p_type: "t",
+        p_object_id: "x",
+        p_livemode: false,
+      });
+      const ids = [seen, `${seen}_not`];
+      expect(await call(server, "list_unseen_stripe_events", { p_event_ids: ids })).toEqual([`${seen}_not`]);
+      expect(await call(server, "list_unseen_stripe_events", { p_event_ids: [] })).toEqual([]);
+    });
+  });
+});
+
+describe("membership renewed", () => {
+  test("renewed: said once a period, three hours into it, not when the payment for it failed", async () => {
     const { customer } = await ensureCustomer(sql);
     const pro = aSubscription();
+    const next = {
+      ...pro,
+      current_period_start: pro.current_period_end,
+      current_period_end: nextPeriodEnd(),
+    };
     await syncMembership(customer, [pro]);
-    const failed = { ...pro, status: "past_due" };
-    await syncMembership(customer, [failed]);
-    await syncMembership(customer, [failed]);
+    await syncMembership(customer, [next]);
+    await syncMembership(customer, [next]);
+    expect(await mailsAbout(sql, pro.id)).toEqual(["membership_renewed", "membership_started"]);
+    const [row] = await sql`select next_attempt_at > now() + interval '2 hours' as waits from outbox
+    where kind = 'membership_renewed' and payload ->> 'subscription_id' = ${pro.id}`;
+    expect(row?.waits).toBe(true);
+    await syncMembership(customer, [{ ...next, status: "past_due" }]);
     expect(await mailsAbout(sql, pro.id)).toEqual(["membership_payment_failed", "membership_started"]);
-    await syncMembership(customer, [pro]);
-    expect(await mailsAbout(sql, pro.id)).toEqual(["membership_started"]);
-    await syncMembership(customer, [failed]);
-    await sql`update outbox set sent_at = now() where payload ->> 'subscription_id' = ${pro.id}`;
-    await syncMembership(customer, [{ ...failed, current_period_end: nextPeriodEnd() }]);
-    expect(await mailsAbout(sql, pro.id)).toEqual([
-      "membership_payment_failed",
-      "membership_payment_failed",
-      "membership_started",
-    ]);
   });
 
-  test("ending: said once a period, not to who has resumed, not once it has ended", async () => {
+  test.each([
+    ["a period of another plan", { plan_type: "elite", price_id: "price_elite" } as const, true],
+    ["another end of the same period", {}, false],
+  ])("%s is no renewal", async (_, change, isNext) => {
     const { customer } = await ensureCustomer(sql);
     const pro = aSubscription();
-    const ending = { ...pro, cancel_at_period_end: true };
-    await syncMembership(customer, [ending]);
-    await syncMembership(customer, [ending]);
-    expect(await mailsAbout(sql, pro.id)).toEqual(["membership_ending", "membership_started"]);
     await syncMembership(customer, [pro]);
-    expect(await mailsAbout(sql, pro.id)).toEqual(["membership_started"]);
-    const another = aSubscription({ status: "canceled", cancel_at_period_end: true });
-    await syncMembership(customer, [another]);
-    expect(await mailsAbout(sql, another.id)).toEqual([]);
+    const current_period_start = isNext ? pro.current_period_end : pro.current_period_start;
+    const current_period_end = nextPeriodEnd();
+    await syncMembership(customer, [{ ...pro, ...change, current_period_start, current_period_end }]);
+    expect(await mailsAbout(sql, pro.id)).not.toContain("membership_renewed");
   });
 });
 
-test("a second active subscription cannot exist", async () => {
-  const person = await signedUp(sql);
-  const add = (id: string, status: string) =>
-    addSubscription(sql, person.id, { stripe_subscription_id: id, status });
-  await add(`sub_a_${person.id}`, "active");
-  await add(`sub_b_${person.id}`, "canceled");
-  await expect(add(`sub_c_${person.id}`, "active")).rejects.toThrow("subscriptions_one_active");
+describe("monthly quota", () => {
+  const pay = (order: Order) =>
+    call(server, "apply_checkout", aPaidSession(order, { p_session_id: aSessionId() }));
+
+  describe("the monthly quota", () => {
+    const member = (userId: string, cards: number, p_now: string, changes: Record<string, unknown> = {}) =>
+      aReservation(userId, {
+        p_plan_type: "starter",
+        p_num_cards: cards,
+        p_monthly_limit: 100,
+        p_now,
+        ...changes,
+      });
+
+    test("counts paid cards of the UTC month, to the millisecond", async () => {
+      const user = await addUser(sql);
+      await pay(await reserved(member(user.id, 90, "2026-01-31T23:59:59.999Z")));
+      expect(await reserve(member(user.id, 11, "2026-01-31T23:59:59.999Z"))).toEqual({
+        outcome: "quota_exceeded",
+        remaining: 10,
+      });
+      expect(await reserve(member(user.id, 11, "2026-02-01T00:00:00.000Z"))).toMatchObject({
+        outcome: "reserved",
+        remaining: 89,
+      });
+    });
+
+    test("never says less than nothing", async () => {
+      const user = await addUser(sql);
+      await pay(await reserved(member(user.id, 100, "2026-01-10T00:00:00Z")));
+      const lower = member(user.id, 1, "2026-01-11T00:00:00Z", { p_monthly_limit: 20 });
+      expect(await reserve(lower)).toEqual({ outcome: "quota_exceeded", remaining: 0 });
+    });
+
+    test("counts pending payments, not canceled, not pay-as-you-go, not what staff placed", async () => {
+      const user = await addUser(sql);
+      const now = "2026-04-10T00:00:00Z";
+      const pending = await reserved(member(user.id, 30, now));
+      await sql`update grading_orders set payment_status = 'pending', reservation_expires_at = null where id = ${pending.id}`;
+      const canceled = await reserved(member(user.id, 30, now));
+      await call(server, "cancel_reservation", { p_order_id: canceled.id });
+      await pay(await reserved(aReservation(user.id, { p_plan_type: "payg", p_num_cards: 30, p_now: now })));
+      await pay(await reserved(member(user.id, 30, now, { p_placed_by_admin: true, p_monthly_limit: null })));
+      expect(await reserve(member(user.id, 71, now))).toEqual({ outcome: "quota_exceeded", remaining: 70 });
+      expect((await reserve(member(user.id, 70, now))).outcome).toBe("reserved");
+    });
+
+    test("an abandoned reservation gives its cards back after 40 minutes", async () => {
+      const user = await addUser(sql);
+      await reserved(member(user.id, 100, "2026-06-01T00:00:00Z"));
+      expect((await reserve(member(user.id, 100, "2026-06-01T00:40:01Z"))).outcome).toBe("reserved");
+    });
+  });
+});
+
+describe("month balance", () => {
+  /* Cards that were paid for in a month are received, awaited or refunded; what is left over was counted otherwise. */
+
+  const sql = connect();
+  const MONTH = "1991-03-01";
+  const PAID = { paid_at: "1991-03-31T23:59:59Z" };
+  const HERE = { received_at: new Date(), fulfillment_status: "grading", submission_status: "received" };
+
+  const balanceOf = async (tx: Transaction, month = MONTH): Promise<MonthBalance> => {
+    const [row] = await tx<
+      { balance: MonthBalance }[]
+    >`select private.month_balance(${month}::date) as balance`;
+    if (!row) throw new Error("no balance");
+    return row.balance;
+  };
+
+  test("each paid card is in one place, and a month ends at midnight in UTC", () =>
+    undone(sql, async (tx) => {
+      await addOrder(tx, { paid_at: "1991-02-28T23:59:59Z" });
+      await addOrder(tx, { paid_at: "1991-04-01T00:00:00Z" });
+      await addOrder(tx, PAID);
+      await addOrder(tx, { ...PAID, ...HERE, received_count: 10 });
+      await addOrder(tx, { ...PAID, ...HERE, received_count: 10, refunded_cents: 7_500 });
+      await addOrder(tx, { ...PAID, refunded_cents: 2_600 });
+      await addOrder(tx, { ...PAID, payment_status: "canceled", total_paid: 250, refunded_cents: 25_000 });
+      expect(await balanceOf(tx)).toEqual({
+        month: MONTH,
+        paid: 50,
+        refunded: 3 + 1 + 10,
+        received: 10 + 7,
+        awaiting: 10 + 9,
+        settled: 0,
+        differs: 0,
+      });
+    }));
+
+  test.each([
+    [9, 1],
+    [12, -2],
+    [0, 10],
+  ])("of 10 cards %i counted leave %i over", (received_count, differs) =>
+    undone(sql, async (tx) => {
+      await addOrder(tx, { ...PAID, ...HERE, received_count });
+      expect(await balanceOf(tx)).toMatchObject({ paid: 10, received: received_count, awaiting: 0, differs });
+    }),
+  );
+
+  test("a month of the made-up shop is accounted for to the card", () =>
+    undone(sql, async (tx) => {
+      await fillOrders(tx, 500);
+      const [month] = await tx<{ month: string }[]>`
+      select date_trunc('month', paid_at at time zone 'utc')::date::text as month
+      from grading_orders where paid_at is not null group by 1 order by count(*) desc limit 1`;
+      const balance = await balanceOf(tx, month?.month);
+      expect(balance.paid).toBeGreaterThan(100);
+      const { paid, received, awaiting, refunded, settled, differs } = balance;
+      expect(paid).toBe(received + awaiting + refunded + settled + differs);
+    }));
+
+  describe("what is decided about a count", () => {
+    const settle = (tx: Transaction, orderId: string, columns: Record<string, unknown>) => tx`
+    insert into order_adjustments ${tx({
+      order_id: orderId,
+      qty: 2,
+      unit_cents: 2_500,
+      deadline_at: new Date(),
+      ...columns,
+    })}`;
+    const isListed = async (tx: Transaction, id: string) => {
+      const [view] = await tx`select private.staff_source('count_differs') as source,
+      private.staff_view_condition('count_differs', now()) as condition`;
+      const found = await tx.unsafe(`select from ${view?.source} where o.id = $1 and ${view?.condition}`, [
+        id,
+      ]);
+      return found.length > 0;
+    };
+    const short = { kind: "short", amount_cents: -5_000, chosen_option: "refund" };
+    const extra = {
+      kind: "extra",
+      amount_cents: 5_000,
+      chosen_option: "pay",
+      paid_cents: 5_000,
+      paid_at: "1991-03-20T00:00:00Z",
+    };
+    const columns = { ...PAID, ...HERE, num_cards: 10 };
+    /** An order, and the count of it that staff have settled. */
+    type Counted = OrderColumns & { settled_count?: number };
+
+    test.each<[string, Counted, object | object[], object]>([
+      [
+        "cards that did not come and were refunded",
+        { received_count: 8, refunded_cents: 5_000 },
+        { ...short, status: "refunded" },
+        { paid: 10, received: 8, refunded: 2, differs: 0 },
+      ],
+      [
+        "the same, refunded by hand",
+        { received_count: 8 },
+        { ...short, status: "refunded", closed_at: new Date() },
+        { paid: 10, received: 8, refunded: 2, differs: 0 },
+      ],
+      [
+        "the same, and all else refunded later",
+        { received_count: 8, refunded_cents: 25_000, payment_status: "canceled", total_paid: 250 },
+        { ...short, status: "refunded" },
+        { paid: 10, received: 0, refunded: 10, differs: 0 },
+      ],
+      [
+        "the same while the refund is only owed",
+        { received_count: 8 },
+        { ...short, status: "accepted" },
+        { paid: 10, received: 8, refunded: 0, differs: 2 },
+      ],
+      [
+        "cards on top that were paid",
+        { received_count: 12 },
+        { ...extra, status: "paid" },
+        { paid: 12, received: 12, refunded: 0, differs: 0 },
+      ],
+      [
+        "cards on top of which one was refunded",
+        { received_count: 12 },
+        { ...extra, status: "paid", refunded_cents: 2_600 },
+        { paid: 12, received: 11, refunded: 1, differs: 0 },
+      ],
+      [
+        "cards on top that were refunded",
+        { received_count: 12 },
+        { ...extra, status: "refunded", refunded_cents: 5_000 },
+        { paid: 12, received: 10, refunded: 2, differs: 0 },
+      ],
+      [
+        "cards on top that were not paid",
+        { received_count: 12 },
+        { kind: "extra", amount_cents: 5_000, status: "declined", chosen_option: "return" },
+        { paid: 10, received: 10, refunded: 0, differs: 0 },
+      ],
+      [
+        "cards on top of which nobody said anything",
+        { received_count: 12 },
+        { kind: "extra", amount_cents: 5_000, status: "expired" },
+        { paid: 10, received: 10, refunded: 0, differs: 0 },
+      ],
+      [
+        "cards on top that nobody has decided about yet",
+        { received_count: 12 },
+        { kind: "extra", amount_cents: 5_000, status: "proposed" },
+        { paid: 10, received: 12, refunded: 0, differs: -2 },
+      ],
+      [
+        "cards that were refunded, came all the same and go back ungraded",
+        { received_count: 10, refunded_cents: 5_000 },
+        [
+          { ...short, status: "refunded" },
+          { kind: "extra", amount_cents: 5_000, status: "declined", chosen_option: "return" },
+        ],
+        { paid: 10, received: 8, refunded: 2, differs: 0 },
+      ],
+      [
+        "cards that did not come and were refunded before anybody was asked",
+        { received_count: 8, refunded_cents: 5_000 },
+        [],
+        { paid: 10, received: 8, refunded: 2, differs: 0 },
+      ],
+      [
+        "cards on top of a batch that was canceled",
+        { received_count: 12, refunded_cents: 25_000, payment_status: "canceled", total_paid: 250 },
+        [],
+        { paid: 10, received: 0, refunded: 10, differs: 0 },
+      ],
+      [
+        "cards that did not come, which staff settled",
+        { received_count: 8, settled_count: 8 },
+        { ...short, status: "withdrawn", counted: 8, closed_at: new Date(), closed_by: randomUUID() },
+        { paid: 10, received: 8, settled: 2, differs: 0 },
+      ],
+      [
+        "cards on top that staff settled",
+        { received_count: 12, settled_count: 12 },
+        [],
+        { paid: 10, received: 10, settled: 0, differs: 0 },
+      ],
+      [
+        "a count that was settled and is another one now",
+        { received_count: 9, settled_count: 8 },
+        [],
+        { paid: 10, received: 9, settled: 0, differs: 1 },
+      ],
+      [
+        "what went home as it was counted",
+        { received_count: 8, fulfillment_status: "complete", submission_status: "completed" },
+        { ...short, status: "withdrawn", counted: 8, closed_at: new Date(), closed_by: randomUUID() },
+        { paid: 10, received: 8, settled: 2, differs: 0 },
+      ],
+      [
+        "cards on top of a count that was taken back",
+        { received_at: null, fulfillment_status: "not_received", submission_status: "pending" },
+        { ...extra, status: "paid" },
+        { paid: 12, received: 0, awaiting: 12, differs: 0 },
+      ],
+      [
+        "an upcharge",
+        { received_count: 10 },
+        { ...extra, kind: "upcharge", status: "paid" },
+        { paid: 10, received: 10, differs: 0 },
+      ],
+    ])("%s", (_, { settled_count = null, ...order }, proposals, expected) =>
+      undone(sql, async (tx) => {
+        const { id } = await addOrder(tx, { ...columns, ...order });
+        await tx`insert into order_admin (order_id, settled_count) values (${id}, ${settled_count})
+        on conflict (order_id) do update set settled_count = excluded.settled_count`;
+        for (const proposal of [proposals].flat()) await settle(tx, id, { ...proposal });
+        await tx`select private.settle_count(${id})`;
+        const balance = await balanceOf(tx);
+        expect(balance).toMatchObject(expected);
+        // A month that is not balanced has an entry on the list.
+        expect(await isListed(tx, id)).toBe(balance.differs !== 0);
+      }),
+    );
+
+    test("cards on top stand in the month in which they were paid", () =>
+      undone(sql, async (tx) => {
+        const { id } = await addOrder(tx, { ...columns, received_count: 12 });
+        await settle(tx, id, { ...extra, status: "paid", paid_at: "1991-04-01T00:00:00Z" });
+        expect(await balanceOf(tx)).toMatchObject({ paid: 10, received: 10, differs: 0 });
+        expect(await balanceOf(tx, "1991-04-01")).toMatchObject({ paid: 2, received: 2, differs: 0 });
+      }));
+  });
 });

@@ -2,13 +2,10 @@ import { getNumbers } from "@/lib/staff/numbers/data";
 import { daySumsOf } from "@/lib/staff/numbers/day-sums";
 import { PROMISE_DAYS } from "@/lib/staff/numbers/number-specs";
 import { numbersSchema } from "@/lib/staff/numbers/schema";
-import { fillOrders } from "@/sandbox/builders/plan";
-import { seeded } from "@/sandbox/builders/random";
-import { addException, addOrder, addStaff, addUser, signUpStaff } from "@/sandbox/builders/rows";
-import { sized } from "@/sandbox/builders/size";
-import { Stories } from "@/sandbox/builders/stories";
-import { connect, lockReconcile, type Transaction, undone } from "@/sandbox/builders/test-database";
-import { eventsStatement } from "@/sandbox/seed/statements";
+import { seeded } from "../../sandbox/builders/random";
+import { addException, addOrder, addStaff, addUser, signUpStaff } from "../../sandbox/builders/rows";
+import { Stories } from "../../sandbox/builders/stories";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 import { alone, aReturnedOrder, on, sum, YEAR } from "./numbers-sums";
 
@@ -18,7 +15,6 @@ jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").not
 jest.setTimeout(120_000);
 
 const sql = connect();
-lockReconcile();
 
 /** Goes on as somebody of the staff, and answers what the page of that day reads. */
 async function pageOf(tx: Transaction, now: Date) {
@@ -129,38 +125,6 @@ test("the page of staff is read with their own token", async () => {
   const member = await signUpStaff(sql);
   expect(await getNumbers(member.accessToken)).toMatchObject({ staff_role: "staff" });
 });
-
-/** Rows of orders and of their events that were read in this transaction so far. */
-async function rowsRead(tx: Transaction): Promise<number> {
-  const [row] =
-    await tx`select sum(seq_tup_read + idx_tup_fetch)::integer as rows from pg_stat_xact_user_tables
-    where relid in ('public.grading_orders'::regclass, 'public.order_events'::regclass)`;
-  return Number(row?.rows);
-}
-
-test("among many orders the page reads one of each step, and a day's sums the orders of that day", () =>
-  alone(sql, async (tx) => {
-    const orders = sized(2_000, 10_000);
-    await fillOrders(tx, orders);
-    await tx.unsafe("set local session_replication_role = replica");
-    await tx.unsafe(eventsStatement(orders));
-    await tx.unsafe("set local session_replication_role = origin; analyze public.order_events");
-    const start = await rowsRead(tx);
-    // A thousand at most, among them what other files have left here.
-    await tx`select private.count_staff_view('overdue', now())`;
-    const before = await rowsRead(tx);
-    await pageOf(tx, new Date());
-    const page = (await rowsRead(tx)) - before;
-    expect(page - (before - start)).toBeLessThan(20);
-
-    const [day] = await tx`select ((now() at time zone 'utc')::date - 100)::text as day`;
-    await tx`insert into daily_numbers (day) values (${day?.day}) on conflict do nothing`;
-    await tx`select private.sum_day(${day?.day})`;
-    const [sums] =
-      await tx`select received_batches + paid_batches as batches from daily_numbers where day = ${day?.day}`;
-    expect(sums?.batches).toBeGreaterThan(0);
-    expect((await rowsRead(tx)) - before - page).toBeLessThan(orders / 4);
-  }));
 
 test("what is promised is what the list calls overdue when it is over", async () => {
   const { id } = await addOrder(sql, { received_at: "2026-09-14T15:00:00Z", received_count: 10 });

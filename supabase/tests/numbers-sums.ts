@@ -9,13 +9,13 @@ export const on = (day: string, time = "12:00:00") => new Date(`${YEAR}-${day}T$
 
 type Summed = { days: number; is_more: boolean; summed_until: string | null };
 
-/** Sums up as the job does; answers what the call says. */
+/** Sums up as the job does, until the end of May unless `now` is given; returns the answer of the call. */
 export async function sum(
   tx: Transaction,
   {
     since = null,
     days = 1000,
-    now = END,
+    now = on("05-31"),
     goesOn = false,
   }: { since?: Date | null; days?: number; now?: Date; goesOn?: boolean } = {},
 ): Promise<Summed> {

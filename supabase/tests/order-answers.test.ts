@@ -11,9 +11,9 @@ import * as reads from "@/lib/orders/data";
 import * as writes from "@/lib/orders/mutations";
 import { enqueueTrackingLink, replaceTrackingLink } from "@/lib/orders/tracking/mutations";
 import { finishStripeEvent, nextReadFence } from "@/lib/supabase/mutations";
-import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "@/sandbox/builders/ids";
-import { addOrder } from "@/sandbox/builders/rows";
-import { connect, lockOutbox, signedUp } from "@/sandbox/builders/test-database";
+import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
+import { addOrder } from "../../sandbox/builders/rows";
+import { connect, signedUp } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 /** The mails that this file claims live in a time of their own: those of other tests are not due there. */
@@ -27,7 +27,6 @@ jest.mock("@/lib/supabase/rpc", () =>
 );
 
 const sql = connect();
-lockOutbox();
 
 /** What a stored order may have besides what it must have. */
 const filled = () => ({

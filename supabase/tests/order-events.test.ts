@@ -1,195 +1,562 @@
 import { randomUUID } from "node:crypto";
+import { getOrderForEmail } from "@/lib/email/outbox/data";
+import { briefTimeline } from "@/lib/orders/brief-timeline";
+import { getCustodyReceipt } from "@/lib/orders/photos/data";
+import { getOrders } from "@/lib/staff/orders/data";
 import { aSessionId } from "../../sandbox/builders/ids";
-import { addUser } from "../../sandbox/builders/rows";
-import { aPaidSession, reserveOrder } from "../../sandbox/builders/sql-functions";
-import { call, connect, serverClient, undone } from "../../sandbox/builders/test-database";
+import {
+  addException,
+  addOrder,
+  addOrders,
+  addUser,
+  eventsOf,
+  type StaffMember,
+  type StoredOrder,
+  signUpStaff,
+  storedOrder,
+} from "../../sandbox/builders/rows";
+import { addSecretEvents } from "../../sandbox/builders/secret-events";
+import { aPaidSession, expectSomebodyWaits, reserveOrder } from "../../sandbox/builders/sql-functions";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import {
+  call,
+  connect,
+  personClient,
+  serverClient,
+  signedUp,
+  type Transaction,
+  tally,
+  undone,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
-const server = serverClient();
+let acts: StaffActs;
+beforeAll(async () => {
+  acts = await StaffActs.begin(sql);
+});
 
-type Event = {
-  type: string;
-  from_value: string | null;
-  to_value: string | null;
-  actor_type: string;
-  actor_id: string | null;
-  public: boolean;
-  message: string | null;
-  data: Record<string, unknown> | null;
-};
-const eventsOf = (id: string) => sql<Event[]>`
+describe("order events", () => {
+  const server = serverClient();
+
+  type Event = {
+    type: string;
+    from_value: string | null;
+    to_value: string | null;
+    actor_type: string;
+    actor_id: string | null;
+    public: boolean;
+    message: string | null;
+    data: Record<string, unknown> | null;
+  };
+  const eventsOf = (id: string) => sql<Event[]>`
   select type, from_value, to_value, actor_type, actor_id, public, message, data
   from order_events where order_id = ${id} order by id`;
 
-test("an order's story: who did what, and what the customer sees of it", async () => {
-  const user = await addUser(sql);
-  const order = await reserveOrder(user.id);
-  const staff = randomUUID();
-  await call(server, "apply_checkout", aPaidSession(order, { p_session_id: aSessionId() }));
-  await sql.begin(async (tx) => {
-    await tx`select private.set_actor('staff', ${staff}, 'We counted 4 of 4', ${tx.json({ shelf: "A1" })})`;
-    await tx`update grading_orders set submission_status = 'received', fulfillment_status = 'grading',
-             tracking_number = '1Z999' where id = ${order.id}`;
-  });
-  const byStaff = {
-    actor_type: "staff",
-    actor_id: staff,
-    message: "We counted 4 of 4",
-    data: { shelf: "A1" },
-  };
-  expect(await eventsOf(order.id)).toMatchObject([
-    {
-      type: "created",
-      to_value: "unpaid",
-      actor_type: "customer",
-      actor_id: user.id,
-      public: false,
-      message: null,
-    },
-    {
-      type: "payment_status",
-      from_value: "unpaid",
-      to_value: "paid",
-      actor_type: "stripe",
-      actor_id: null,
-      public: true,
-    },
-    {
-      type: "fulfillment_status",
-      from_value: "not_received",
-      to_value: "grading",
-      public: false,
-      ...byStaff,
-    },
-    { type: "submission_status", from_value: "pending", to_value: "received", public: true, ...byStaff },
-    { type: "tracking_number", from_value: null, to_value: "1Z999", public: true, ...byStaff },
-  ]);
-});
-
-test("no status changes without an event, whoever changes it and however", async () => {
-  const order = await reserveOrder((await addUser(sql)).id);
-  await sql`update grading_orders set reservation_expires_at = null where id = ${order.id}`;
-  const steps: [column: string, values: string[]][] = [
-    ["payment_status", ["pending", "failed", "canceled", "unpaid"]],
-    ["fulfillment_status", ["grading", "complete", "not_received"]],
-    ["submission_status", ["processing", "shipped", "grading", "graded", "completed", "delivered"]],
-    ["tracking_number", ["A", "B"]],
-  ];
-  for (const [column, values] of steps) {
-    for (const value of values) {
-      const before = (await eventsOf(order.id)).length;
-      const { error } = await server
-        .from("grading_orders")
-        .update({ [column]: value })
-        .eq("id", order.id);
-      expect(error).toBeNull();
-      const events = await eventsOf(order.id);
-      expect(events).toHaveLength(before + 1);
-      expect(events.at(-1)).toMatchObject({ type: column, to_value: value, actor_type: "system" });
-    }
-  }
-});
-
-test("writing the same values again is no event", async () => {
-  const order = await reserveOrder((await addUser(sql)).id);
-  await sql`update grading_orders set payment_status = payment_status, submission_status = submission_status,
-            notes = 'other' where id = ${order.id}`;
-  expect(await eventsOf(order.id)).toHaveLength(1);
-});
-
-test("a correction back to unpaid is kept from the customer", async () => {
-  const order = await reserveOrder((await addUser(sql)).id);
-  await call(server, "apply_checkout", aPaidSession(order, { p_session_id: aSessionId() }));
-  await sql`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`;
-  expect((await eventsOf(order.id)).at(-1)).toMatchObject({ to_value: "unpaid", public: false });
-});
-
-test("a reason given to a cancellation is in its event", async () => {
-  const order = await reserveOrder((await addUser(sql)).id);
-  const answer = await call(server, "cancel_reservation", { p_order_id: order.id, p_reason: "replaced" });
-  expect(answer).toMatchObject({ canceled: true, order: { payment_status: "canceled" } });
-  expect((await eventsOf(order.id)).at(-1)).toMatchObject({
-    to_value: "canceled",
-    data: { reason: "replaced" },
-  });
-  expect(await call(server, "cancel_reservation", { p_order_id: order.id })).toMatchObject({
-    canceled: false,
-  });
-});
-
-describe("history cannot be rewritten", () => {
-  test.each([
-    "update order_events set public = true where order_id = $1",
-    "update order_events set occurred_at = now() where order_id = $1",
-    "delete from order_events where order_id = $1",
-  ])("%s", async (statement) => {
-    const order = await reserveOrder((await addUser(sql)).id);
-    await expect(sql.unsafe(statement, [order.id])).rejects.toThrow("append-only");
-    await expect(
-      sql.begin(async (tx) => {
-        await tx`set local role service_role`;
-        await tx.unsafe(statement, [order.id]);
-      }),
-    ).rejects.toThrow("append-only");
-  });
-
-  test("events go with their order", async () => {
-    const order = await reserveOrder((await addUser(sql)).id);
-    await sql`delete from grading_orders where id = ${order.id}`;
-    expect(await eventsOf(order.id)).toHaveLength(0);
-  });
-});
-
-describe("what the database keeps by itself", () => {
-  test("each change raises the version and the time; writing nothing new does not", async () => {
-    const order = await reserveOrder((await addUser(sql)).id);
-    await sql`update grading_orders set notes = 'a' where id = ${order.id}`;
-    await sql`update grading_orders set notes = 'a' where id = ${order.id}`;
-    const [row] =
-      await sql`select version, updated_at > created_at as later from grading_orders where id = ${order.id}`;
-    expect(row).toEqual({ version: order.version + 1, later: true });
-  });
-
-  test("the search text follows the order and its owner's name, without a new version", async () => {
-    const user = await addUser(sql, { email: `Search-${randomUUID()}@Example.test` });
+  test("an order's story: who did what, and what the customer sees of it", async () => {
+    const user = await addUser(sql);
     const order = await reserveOrder(user.id);
-    await sql`update grading_orders set tracking_number = 'TRACK77', grading_submission_number = 'PSA-42',
-              user_email = ${user.email} where id = ${order.id}`;
-    const version = order.version + 1;
-    await call(server, "upsert_profile", { p_user_id: user.id, p_profile: { full_name: "Zoë Ångström" } });
-    for (const part of [
-      order.batch_id,
-      `order-${order.id.slice(0, 8)}`,
-      user.email,
-      "Zoë Ångström",
-      "TRACK77",
-      "PSA-42",
-    ]) {
-      const [row] =
-        await sql`select version, strpos(search_text, private.search_form(${part ?? ""})) > 0 as has_it
-        from grading_orders where id = ${order.id}`;
-      expect([part, row]).toEqual([part, { version, has_it: true }]);
+    const staff = randomUUID();
+    await call(server, "apply_checkout", aPaidSession(order, { p_session_id: aSessionId() }));
+    await sql.begin(async (tx) => {
+      await tx`select private.set_actor('staff', ${staff}, 'We counted 4 of 4', ${tx.json({ shelf: "A1" })})`;
+      await tx`update grading_orders set submission_status = 'received', fulfillment_status = 'grading',
+             tracking_number = '1Z999' where id = ${order.id}`;
+    });
+    const byStaff = {
+      actor_type: "staff",
+      actor_id: staff,
+      message: "We counted 4 of 4",
+      data: { shelf: "A1" },
+    };
+    expect(await eventsOf(order.id)).toMatchObject([
+      {
+        type: "created",
+        to_value: "unpaid",
+        actor_type: "customer",
+        actor_id: user.id,
+        public: false,
+        message: null,
+      },
+      {
+        type: "payment_status",
+        from_value: "unpaid",
+        to_value: "paid",
+        actor_type: "stripe",
+        actor_id: null,
+        public: true,
+      },
+      {
+        type: "fulfillment_status",
+        from_value: "not_received",
+        to_value: "grading",
+        public: false,
+        ...byStaff,
+      },
+      { type: "submission_status", from_value: "pending", to_value: "received", public: true, ...byStaff },
+      { type: "tracking_number", from_value: null, to_value: "1Z999", public: true, ...byStaff },
+    ]);
+  });
+
+  test("no status changes without an event, whoever changes it and however", async () => {
+    const order = await reserveOrder((await addUser(sql)).id);
+    await sql`update grading_orders set reservation_expires_at = null where id = ${order.id}`;
+    const steps: [column: string, values: string[]][] = [
+      ["payment_status", ["pending", "failed", "canceled", "unpaid"]],
+      ["fulfillment_status", ["grading", "complete", "not_received"]],
+      ["submission_status", ["processing", "shipped", "grading", "graded", "completed", "delivered"]],
+      ["tracking_number", ["A", "B"]],
+    ];
+    for (const [column, values] of steps) {
+      for (const value of values) {
+        const before = (await eventsOf(order.id)).length;
+        const { error } = await server
+          .from("grading_orders")
+          .update({ [column]: value })
+          .eq("id", order.id);
+        expect(error).toBeNull();
+        const events = await eventsOf(order.id);
+        expect(events).toHaveLength(before + 1);
+        expect(events.at(-1)).toMatchObject({ type: column, to_value: value, actor_type: "system" });
+      }
     }
   });
 
-  test("what is not consistent is refused", async () => {
+  test("writing the same values again is no event", async () => {
     const order = await reserveOrder((await addUser(sql)).id);
-    for (const change of [
-      "num_cards = 5",
-      "grading_fee = 1",
-      "payment_status = 'paid'",
-      "payment_status = 'refunded'",
-      "submission_status = 'lost'",
-      "fulfillment_status = 'x'",
-      "refunded_cents = 1",
-      "user_id = null, guest_key = null",
-      "quota_month = '2026-01-02'",
-    ]) {
-      await undone(sql, async (tx) => {
-        await expect(
-          tx.unsafe(`update grading_orders set ${change} where id = $1`, [order.id]),
-        ).rejects.toThrow("violates");
+    await sql`update grading_orders set payment_status = payment_status, submission_status = submission_status,
+            notes = 'other' where id = ${order.id}`;
+    expect(await eventsOf(order.id)).toHaveLength(1);
+  });
+
+  test("a correction back to unpaid is kept from the customer", async () => {
+    const order = await reserveOrder((await addUser(sql)).id);
+    await call(server, "apply_checkout", aPaidSession(order, { p_session_id: aSessionId() }));
+    await sql`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`;
+    expect((await eventsOf(order.id)).at(-1)).toMatchObject({ to_value: "unpaid", public: false });
+  });
+
+  test("a reason given to a cancellation is in its event", async () => {
+    const order = await reserveOrder((await addUser(sql)).id);
+    const answer = await call(server, "cancel_reservation", { p_order_id: order.id, p_reason: "replaced" });
+    expect(answer).toMatchObject({ canceled: true, order: { payment_status: "canceled" } });
+    expect((await eventsOf(order.id)).at(-1)).toMatchObject({
+      to_value: "canceled",
+      data: { reason: "replaced" },
+    });
+    expect(await call(server, "cancel_reservation", { p_order_id: order.id })).toMatchObject({
+      canceled: false,
+    });
+  });
+
+  describe("history cannot be rewritten", () => {
+    test.each([
+      "update order_events set public = true where order_id = $1",
+      "update order_events set occurred_at = now() where order_id = $1",
+      "delete from order_events where order_id = $1",
+    ])("%s", async (statement) => {
+      const order = await reserveOrder((await addUser(sql)).id);
+      await expect(sql.unsafe(statement, [order.id])).rejects.toThrow("append-only");
+      await expect(
+        sql.begin(async (tx) => {
+          await tx`set local role service_role`;
+          await tx.unsafe(statement, [order.id]);
+        }),
+      ).rejects.toThrow("append-only");
+    });
+
+    test("events go with their order", async () => {
+      const order = await reserveOrder((await addUser(sql)).id);
+      await sql`delete from grading_orders where id = ${order.id}`;
+      expect(await eventsOf(order.id)).toHaveLength(0);
+    });
+  });
+
+  describe("what the database keeps by itself", () => {
+    test("each change raises the version and the time; writing nothing new does not", async () => {
+      const order = await reserveOrder((await addUser(sql)).id);
+      await sql`update grading_orders set notes = 'a' where id = ${order.id}`;
+      await sql`update grading_orders set notes = 'a' where id = ${order.id}`;
+      const [row] =
+        await sql`select version, updated_at > created_at as later from grading_orders where id = ${order.id}`;
+      expect(row).toEqual({ version: order.version + 1, later: true });
+    });
+
+    test("the search text follows the order and its owner's name, without a new version", async () => {
+      const user = await addUser(sql, { email: `Search-${randomUUID()}@Example.test` });
+      const order = await reserveOrder(user.id);
+      await sql`update grading_orders set tracking_number = 'TRACK77', grading_submission_number = 'PSA-42',
+              user_email = ${user.email} where id = ${order.id}`;
+      const version = order.version + 1;
+      await call(server, "upsert_profile", { p_user_id: user.id, p_profile: { full_name: "Zoë Ångström" } });
+      for (const part of [
+        order.batch_id,
+        `order-${order.id.slice(0, 8)}`,
+        user.email,
+        "Zoë Ångström",
+        "TRACK77",
+        "PSA-42",
+      ]) {
+        const [row] =
+          await sql`select version, strpos(search_text, private.search_form(${part ?? ""})) > 0 as has_it
+        from grading_orders where id = ${order.id}`;
+        expect([part, row]).toEqual([part, { version, has_it: true }]);
+      }
+    });
+
+    test("what is not consistent is refused", async () => {
+      const order = await reserveOrder((await addUser(sql)).id);
+      for (const change of [
+        "num_cards = 5",
+        "grading_fee = 1",
+        "payment_status = 'paid'",
+        "payment_status = 'refunded'",
+        "submission_status = 'lost'",
+        "fulfillment_status = 'x'",
+        "refunded_cents = 1",
+        "user_id = null, guest_key = null",
+        "quota_month = '2026-01-02'",
+      ]) {
+        await undone(sql, async (tx) => {
+          await expect(
+            tx.unsafe(`update grading_orders set ${change} where id = $1`, [order.id]),
+          ).rejects.toThrow("violates");
+        });
+      }
+    });
+  });
+});
+
+describe("order locks", () => {
+  /* A step about an order locks that order before anything that hangs on it, and no other order. */
+
+  const sql = connect();
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
+  });
+
+  /** A step that is about to be taken, and what it writes besides the order. */
+  type Step = { take: () => Promise<unknown>; hanging: (tx: Transaction) => PromiseLike<readonly unknown[]> };
+
+  const steps: [string, (order: StoredOrder) => Promise<Step>][] = [
+    [
+      "the end of a refund",
+      async (order) => {
+        const id = randomUUID();
+        const begun = await call<{ outcome: string }>(serverClient(), "staff_begin_refund", {
+          p_actor: member.id,
+          p_request_id: id,
+          p_order_id: order.id,
+          p_amount_cents: 2_500,
+          p_refunded_cents: 0,
+          p_reason: "Two cards were missing",
+        });
+        expect(begun.outcome).toBe("started");
+        return {
+          take: () =>
+            call(serverClient(), "staff_finish_refund", {
+              p_request_id: id,
+              p_attempt: 1,
+              p_stripe_refund_id: `re_${id}`,
+              p_failure: null,
+            }),
+          hanging: (tx) => tx`select 1 from refund_requests where id = ${id} for update nowait`,
+        };
+      },
+    ],
+    [
+      "a note of who was asked about a package",
+      async (order) => {
+        const who = { p_actor: member.id, p_order_id: order.id };
+        await call(serverClient(), "staff_set_aside", who);
+        return {
+          take: () => call(serverClient(), "staff_note_set_aside", { ...who, p_note: "asked on Monday" }),
+          hanging: (tx) => tx`select 1 from set_asides where order_id = ${order.id} for update nowait`,
+        };
+      },
+    ],
+    [
+      "a package that is off the list of what is set aside",
+      async (order) => {
+        const who = { p_actor: member.id, p_order_id: order.id };
+        await call(serverClient(), "staff_set_aside", who);
+        return {
+          take: () => call(serverClient(), "staff_end_set_aside", who),
+          hanging: (tx) => tx`select 1 from set_asides where order_id = ${order.id} for update nowait`,
+        };
+      },
+    ],
+    [
+      "an exception that is settled",
+      async (order) => {
+        const id = await addException(sql, { order_id: order.id });
+        return {
+          take: () =>
+            call(serverClient(), "staff_resolve_exception", {
+              p_actor: member.id,
+              p_exception_id: id,
+              p_resolution: "Refunded",
+            }),
+          hanging: (tx) => tx`select 1 from payment_exceptions where id = ${id} for update nowait`,
+        };
+      },
+    ],
+  ];
+
+  describe.each(steps)("%s", (_, prepare) => {
+    test("waits for who has the order, and has nothing else meanwhile", async () => {
+      const order = await addOrder(sql);
+      const { take, hanging } = await prepare(order);
+      let taken: Promise<unknown> = Promise.resolve();
+      await sql.begin(async (tx: Transaction) => {
+        await tx`select 1 from grading_orders where id = ${order.id} for update`;
+        taken = take();
+        await expectSomebodyWaits(tx);
+        expect(await hanging(tx)).toHaveLength(1);
       });
-    }
+      await taken;
+    });
+
+    test("waits for nobody who has another order", async () => {
+      const [order, other] = [await addOrder(sql), await addOrder(sql)];
+      const { take } = await prepare(order);
+      await sql.begin(async (tx: Transaction) => {
+        await tx`select 1 from grading_orders where id = ${other.id} for update`;
+        await take();
+      });
+    });
+  });
+});
+
+describe("order notes", () => {
+  /* What staff note about an order is added to what others noted, dated, with its author, and can be taken back. */
+
+  const sql = connect(4);
+  let acts: StaffActs;
+  let others: StaffActs;
+  let reader: StaffMember;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+    others = await StaffActs.begin(sql);
+    reader = await signUpStaff(sql);
+  });
+
+  type Note = { id: number; body: string; author_email: string; created_at: string };
+  type Page = { notes: Note[]; former_notes: string | null; order: { internal_notes: string | null } };
+  const pageOf = (id: string) =>
+    call<Page>(personClient(reader.accessToken), "staff_get_order_page", { p_order_id: id });
+  const notesOf = async (id: string) =>
+    (await pageOf(id)).notes.map(({ body, author_email: author }) => [body, author]);
+
+  test("notes stand in their order with who wrote them, behind what was noted without a date", async () => {
+    const { id } = await addOrder(sql, { internal_notes: "imported" });
+    await acts.change(id, { note: " second box expected " });
+    await others.change(id, { note: "called,\nno answer", shelf_location: "B-2" });
+    expect(await notesOf(id)).toEqual([
+      ["second box expected", acts.member.email],
+      ["called,\nno answer", others.member.email],
+    ]);
+    expect(await pageOf(id)).toMatchObject({
+      former_notes: "imported",
+      order: { internal_notes: "imported\nsecond box expected\ncalled,\nno answer" },
+    });
+    const events = (await eventsOf(sql, id)).filter(({ type }) => type === "note");
+    expect(events.map((event) => [event.to_value, event.public, event.actor_id])).toEqual([
+      ["second box expected", false, acts.member.id],
+      ["called,\nno answer", false, others.member.id],
+    ]);
+  });
+
+  test("a note is a change that the next one who saves must have seen; of two at once none is lost", async () => {
+    const order = await addOrder(sql);
+    const save = (by: StaffActs, version: number, note: string) =>
+      by.write<{ outcome: string; order: { version: number } }>("staff_update_order", {
+        p_order_id: order.id,
+        p_version: version,
+        p_changes: { note },
+        p_tracking_hash: null,
+      });
+    const results = await Promise.all([
+      save(acts, order.version, "mine"),
+      save(others, order.version, "theirs"),
+    ]);
+    expect(tally(results.map(({ outcome }) => outcome))).toEqual({ updated: 1, conflict: 1 });
+    const lost = results[0]?.outcome === "conflict" ? acts : others;
+    await save(lost, order.version + 1, lost === acts ? "mine" : "theirs");
+    expect((await notesOf(order.id)).map(([body]) => body).toSorted()).toEqual(["mine", "theirs"]);
+  });
+
+  test.each(["", "  \n "])("the note %j is none", async (note) => {
+    const { id } = await addOrder(sql);
+    expect(await acts.change(id, { note })).toMatchObject({ outcome: "unchanged" });
+  });
+
+  test("a note is taken back whatever was noted later, and the timeline keeps both", async () => {
+    const { id } = await addOrder(sql);
+    const first = await acts.change(id, { note: "wrong order" });
+    const second = await others.change(id, { note: "right" });
+    expect(await acts.undo(first.act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await notesOf(id)).toEqual([["right", others.member.email]]);
+    const events = (await eventsOf(sql, id)).filter(({ type }) => type === "note");
+    expect(events.map((event) => [event.from_value, event.to_value])).toEqual([
+      [null, "wrong order"],
+      [null, "right"],
+      ["wrong order", null],
+    ]);
+    expect(await acts.undo(first.act_id)).toMatchObject([{ outcome: "already_undone" }]);
+    await acts.undo(second.act_id);
+    expect(await notesOf(id)).toEqual([]);
+  });
+
+  test("one press that notes and changes is taken back whole, or not at all", async () => {
+    const { id } = await addOrder(sql);
+    const both = await acts.change(id, { note: "to B-2", shelf_location: "B-2" });
+    await others.change(id, { shelf_location: "C-3" });
+    expect(await acts.undo(both.act_id)).toMatchObject([{ outcome: "changed_since" }]);
+    expect(await notesOf(id)).toHaveLength(1);
+  });
+});
+
+describe("orders kept", () => {
+  /* What an order's own trigger keeps of it, whoever changes it. */
+
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  test("a batch that was received by hand has its promise from that day on, once it is counted", async () => {
+    const { id } = await addOrder(sql);
+    await acts.change(id, { submission_status: "received" });
+    const { received_at, promised_to } = await storedOrder(sql, id);
+    expect([received_at, promised_to]).toEqual([expect.any(Date), null]);
+    await acts.checkIn(id, 10);
+    expect((await storedOrder(sql, id)).received_at).toEqual(received_at);
+    const [row] = await sql`select promised_to =
+    private.business_date_after(private.business_date(received_at), 15) as is_so from grading_orders where id = ${id}`;
+    expect(row?.is_so).toBe(true);
+  });
+
+  test.each([
+    ["at the moment", 0, true],
+    ["after", 1, true],
+    ["before", -1, false],
+  ])(
+    "money that went back %s its cards left for home says that they were lost on the way",
+    async (_, later, is_lost) => {
+      const sent = new Date("2026-11-05T15:00:00Z");
+      const order = {
+        submission_status: "completed",
+        fulfillment_status: "complete",
+        sent_back_at: sent,
+      } as const;
+      const canceled = { payment_status: "canceled", canceled_at: new Date(Number(sent) + later) } as const;
+      const { id } = await addOrder(sql, { ...order, ...canceled });
+      const [row] = await sql`select is_lost from grading_orders where id = ${id}`;
+      expect(row).toEqual({ is_lost });
+    },
+  );
+
+  test("the payment of what has not come sets no day by which it is opened; of what is here it does", async () => {
+    const away = await addOrder(sql, { payment_status: "unpaid" });
+    const here = await addOrder(sql, { payment_status: "unpaid", arrived_at: "2026-11-05T15:00:00Z" });
+    await sql`update grading_orders set open_by = null where id = ${here.id}`;
+    await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee,
+    reservation_expires_at = null where id in (${away.id}, ${here.id})`;
+    const rows = await sql`select open_by is not null as has_day from grading_orders
+    where id in (${away.id}, ${here.id}) order by arrived_at nulls first`;
+    expect(rows.map(({ has_day }) => has_day)).toEqual([false, true]);
+  });
+
+  test("by what way a package comes is no change of its order before it is here, and one after", async () => {
+    const order = await addOrder(sql);
+    const track = async (inbound_tracking: string) => {
+      await sql`update grading_orders set inbound_tracking = ${inbound_tracking} where id = ${order.id}`;
+      return (await storedOrder(sql, order.id)).version - order.version;
+    };
+    expect(await track("1Z1")).toBe(0);
+    await sql`update grading_orders set arrived_at = now() where id = ${order.id}`;
+    expect(await track("1Z2")).toBe(2);
+  });
+});
+
+describe("picked orders", () => {
+  test("picked orders are read in the order in which they were asked for; what is gone is left out", async () => {
+    const { accessToken } = await signUpStaff(sql);
+    const [one, other] = [await addOrder(sql), await addOrder(sql, { batch_id: null })];
+    const gone = "0b9c1d7e-3f64-4b3c-9d50-8a4a7d1f2e3b";
+    expect(await getOrders(accessToken, [other.id, gone, one.id])).toMatchObject([
+      { id: other.id, batch_id: null },
+      { id: one.id, batch_id: one.batch_id },
+    ]);
+    const many = await addOrders(sql, null, 101);
+    expect(
+      await getOrders(
+        accessToken,
+        many.map(({ id }) => id),
+      ),
+    ).toHaveLength(100);
+    expect(await getOrders(accessToken, [])).toEqual([]);
+  });
+
+  test("they are for staff alone", async () => {
+    const { id } = await addOrder(sql);
+    const person = await signedUp(sql);
+    await expect(
+      call(personClient(person.accessToken), "staff_get_orders", { p_order_ids: [id] }),
+    ).rejects.toThrow("42501");
+  });
+});
+
+describe("told events", () => {
+  /** A batch that staff have checked in and talked about among themselves, beside another one of which much is told. */
+  async function checkedIn() {
+    const [order, other] = [await addOrder(sql), await addOrder(sql)];
+    await acts.checkIn(other.id, 10);
+    const { act_id: act } = await acts.checkIn(order.id, 9);
+    await addSecretEvents(sql, order.id);
+    return { id: order.id, act };
+  }
+  const tellPublicly = (id: string, type: string, to: string, message: string | null = null) => sql`
+  insert into order_events (order_id, type, to_value, message, public) values (${id}, ${type}, ${to}, ${message}, true)`;
+
+  test("a mail tells the last three events that the customer reads, never one of staff's alone or of another order", async () => {
+    const { id } = await checkedIn();
+    for (const to of ["shipped", "grading", "graded"]) await tellPublicly(id, "submission_status", to);
+    const found = await getOrderForEmail(id);
+    expect(found?.events.map(({ to }) => to)).toEqual(["shipped", "grading", "graded"]);
+  });
+
+  test("of what was taken back it tells that it was, and nothing of it", async () => {
+    const { id, act } = await checkedIn();
+    await acts.age(act);
+    expect(await acts.undo(act, { p_reason: "Another batch" })).toMatchObject([{ outcome: "undone" }]);
+    const found = await getOrderForEmail(id);
+    if (!found) throw new Error("no order");
+    const { entries, next } = briefTimeline(found.order, found.events, Date.now());
+    expect(entries.map(({ title }) => title)).toEqual(["Corrected: a count was entered here by mistake"]);
+    expect(next?.what).toContain("You send us your package");
+  });
+
+  test("an order of which nothing was told has no events; one that is gone is none", async () => {
+    const order = await addOrder(sql, { payment_status: "unpaid", total_paid: null, paid_at: null });
+    expect((await getOrderForEmail(order.id))?.events).toEqual([]);
+    expect(await getOrderForEmail("00000000-0000-4000-8000-00000000dead")).toBeNull();
+  });
+
+  test("the custody receipt tells them without money and without what was written beside them", async () => {
+    const { id } = await checkedIn();
+    await tellPublicly(id, "arrived", "", "left with jane@example.com");
+    await tellPublicly(id, "refunded", "$20.00", "Refunded $20.00 of $250.00");
+    const receipt = await getCustodyReceipt(id);
+    expect(receipt).toMatchObject({
+      payment_status: "paid",
+      submission_status: "received",
+      delayed_until: null,
+    });
+    expect(receipt?.events).toHaveLength(3);
+    expect(receipt?.events.at(-1)?.type).toBe("arrived");
+    expect(JSON.stringify(receipt?.events)).not.toMatch(/secret|refunded|jane|\$/);
   });
 });

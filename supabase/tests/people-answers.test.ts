@@ -5,16 +5,15 @@ import { beginExport, finishExport } from "@/lib/staff/exports/mutations";
 import { getUserProfile, listPeople } from "@/lib/staff/people/data";
 import { addMember, handOver, removeMember, setRights } from "@/lib/staff/people/mutations";
 import { requireRight } from "@/lib/staff/require-staff";
-import { addOrder, addUser, type StaffMember, signUpStaff } from "@/sandbox/builders/rows";
-import { updateAsStaff } from "@/sandbox/builders/sql-functions";
-import { connect, lockMainOwner } from "@/sandbox/builders/test-database";
+import { addOrder, addUser, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
+import { updateAsStaff } from "../../sandbox/builders/sql-functions";
+import { connect } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 import { aMainOwner } from "./people-calls";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
 
 const sql = connect();
-lockMainOwner();
 let main: StaffMember;
 beforeAll(async () => {
   main = await aMainOwner(sql);

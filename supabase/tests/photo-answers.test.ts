@@ -5,16 +5,15 @@ import { claimStuckPhotos, deletePhoto, dropPhoto, postponePhoto } from "@/lib/o
 import { listPhotos } from "@/lib/staff/photos/data";
 import * as writes from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
-import { aPhotoFile } from "@/sandbox/builders/photo-files";
-import { addOrder, signUpStaff } from "@/sandbox/builders/rows";
-import { connect, lockReconcile, signedUp } from "@/sandbox/builders/test-database";
+import { aPhotoFile } from "../../sandbox/builders/photo-files";
+import { addOrder, signUpStaff } from "../../sandbox/builders/rows";
+import { connect, signedUp } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
 
 const sql = connect();
 // What it claims is not told to a job that runs beside it.
-lockReconcile();
 const none = randomUUID();
 
 test("every answer about photographs has the shape that is read", async () => {

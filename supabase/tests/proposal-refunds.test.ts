@@ -1,147 +1,480 @@
 import { randomUUID } from "node:crypto";
-import { aPaymentIntentId } from "../../sandbox/builders/ids";
+import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
+import { aGuestKey, anEmail, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { eventsOf, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { applyRefund } from "../../sandbox/builders/sql-functions";
-import { call, connect, lockReconcile, serverClient, tally } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
-/* What staff give back of a proposal's own payment. */
+describe("proposal refunds", () => {
+  /* What staff give back of a proposal's own payment. */
 
-const sql = connect();
-// Nothing of it is left for the tests of the reconcile job.
-lockReconcile();
-let proposals: Proposals;
-afterEach(() => proposals.leaveNothing());
-let member: StaffMember;
-beforeAll(async () => {
-  proposals = await Proposals.begin(sql);
-  member = await signUpStaff(sql);
-});
-
-type Begun = { outcome: string; payment_intent_id?: string; request?: { id: string; adjustment_id: string } };
-
-/** An order with two cards on top at $25 that were paid. */
-async function paid() {
-  const { order, proposal } = await proposals.counted(12);
-  const payment = aPaymentIntentId();
-  const session = await proposals.open(order, proposal);
-  await proposals.apply(proposal, session, { p_payment_intent_id: payment });
-  return { order, proposal, payment };
-}
-type Paid = Awaited<ReturnType<typeof paid>>;
-
-const begin = ({ order, proposal }: Paid, changes: Record<string, unknown> = {}) =>
-  call<Begun>(serverClient(), "staff_begin_refund", {
-    p_actor: member.id,
-    p_request_id: randomUUID(),
-    p_order_id: order.id,
-    p_adjustment_id: proposal.id,
-    p_amount_cents: 2_500,
-    p_refunded_cents: 0,
-    p_reason: "It was ours",
-    ...changes,
-  });
-const finish = (id: string | undefined) =>
-  call<{ outcome: string }>(serverClient(), "staff_finish_refund", {
-    p_request_id: id,
-    p_attempt: 1,
-    p_stripe_refund_id: `re_${id}`,
-    p_failure: null,
-    p_alert_cents: 1_000,
+  const sql = connect();
+  // Nothing of it is left for the tests of the reconcile job.
+  let proposals: Proposals;
+  afterEach(() => proposals.leaveNothing());
+  let member: StaffMember;
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+    member = await signUpStaff(sql);
   });
 
-test("it begins against the proposal's own payment, with who and why, and tells the owners above their limit", async () => {
-  const owner = await signUpStaff(sql, "owner");
-  const about = await paid();
-  const begun = await begin(about);
-  expect(begun).toMatchObject({
-    outcome: "started",
-    payment_intent_id: about.payment,
-    request: { adjustment_id: about.proposal.id },
-  });
-  const events = (await eventsOf(sql, about.order.id)).filter(({ type }) => type === "refund_started");
-  expect(events).toMatchObject([{ to_value: "$25.00", actor_id: member.id, message: "It was ours" }]);
-  expect(await finish(begun.request?.id)).toEqual({ outcome: "done" });
-  const alerts = await sql`select payload from outbox
-    where kind = 'refund_alert' and payload ->> 'order_id' = ${about.order.id} and payload ->> 'to' = ${owner.email}`;
-  expect(alerts).toMatchObject([{ payload: { cents: 2_500, reason: "It was ours", by: member.email } }]);
-  // The payment service says what went back, not the form.
-  expect((await proposals.one(about.proposal.id)).status).toBe("paid");
-});
+  type Begun = {
+    outcome: string;
+    payment_intent_id?: string;
+    request?: { id: string; adjustment_id: string };
+  };
 
-describe("nothing begins", () => {
-  test.each<[string, Record<string, unknown>, object]>([
-    ["above what was paid of it", { p_amount_cents: 5_001 }, { outcome: "too_much", left_cents: 5_000 }],
-    ["when the form saw another sum", { p_refunded_cents: 100 }, { outcome: "changed", refunded_cents: 0 }],
-    ["of no proposal", { p_adjustment_id: randomUUID() }, { outcome: "not_found" }],
-  ])("%s", async (_, changes, expected) => {
-    expect(await begin(await paid(), changes)).toEqual(expected);
-  });
-
-  test("of a proposal of another order, or one that was not paid", async () => {
-    const [about, other] = [await paid(), await paid()];
-    expect(await begin(about, { p_adjustment_id: other.proposal.id })).toEqual({ outcome: "not_found" });
-    const open = await proposals.counted(12);
-    expect(await begin({ ...open, payment: "" })).toEqual({ outcome: "not_paid_by_card" });
-  });
-
-  test("with the id of a request for the order's own payment", async () => {
-    const about = await paid();
-    const form = { p_request_id: randomUUID() };
-    expect(await begin(about, { ...form, p_adjustment_id: null })).toMatchObject({
-      outcome: "started",
-      payment_intent_id: about.order.stripe_payment_intent_id,
-    });
-    expect(await begin(about, form)).toEqual({ outcome: "other_request" });
-  });
-
-  test("by somebody without the right", async () => {
-    const somebody = await signUpStaff(sql, "staff", []);
-    await expect(begin(await paid(), { p_actor: somebody.id })).rejects.toThrow(
-      'the right "refunds" is missing',
-    );
-  });
-});
-
-test("of two forms at once one begins, whether of the order or of its proposal", async () => {
-  for (let round = 0; round < 5; round++) {
-    const about = await paid();
-    const answers = await Promise.all([begin(about), begin(about, { p_adjustment_id: null })]);
-    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, under_way: 1 });
+  /** An order with two cards on top at $25 that were paid. */
+  async function paid() {
+    const { order, proposal } = await proposals.counted(12);
+    const payment = aPaymentIntentId();
+    const session = await proposals.open(order, proposal);
+    await proposals.apply(proposal, session, { p_payment_intent_id: payment });
+    return { order, proposal, payment };
   }
-});
+  type Paid = Awaited<ReturnType<typeof paid>>;
 
-test("one that nobody came back to is listed with the proposal's payment, for the job and for staff", async () => {
-  const about = await paid();
-  const { request } = await begin(about);
-  await sql`update refund_requests set updated_at = now() - interval '6 minutes' where id = ${request?.id ?? ""}`;
-  const args = { p_order_id: about.order.id };
-  expect(await call(serverClient(), "list_stuck_refunds", args)).toMatchObject([
-    { request: { id: request?.id, adjustment_id: about.proposal.id }, payment_intent_id: about.payment },
-  ]);
-});
+  const begin = ({ order, proposal }: Paid, changes: Record<string, unknown> = {}) =>
+    call<Begun>(serverClient(), "staff_begin_refund", {
+      p_actor: member.id,
+      p_request_id: randomUUID(),
+      p_order_id: order.id,
+      p_adjustment_id: proposal.id,
+      p_amount_cents: 2_500,
+      p_refunded_cents: 0,
+      p_reason: "It was ours",
+      ...changes,
+    });
+  const finish = (id: string | undefined) =>
+    call<{ outcome: string }>(serverClient(), "staff_finish_refund", {
+      p_request_id: id,
+      p_attempt: 1,
+      p_stripe_refund_id: `re_${id}`,
+      p_failure: null,
+      p_alert_cents: 1_000,
+    });
 
-describe("once it is made", () => {
-  test("a part leaves it paid; all of it makes it refunded, and the order goes on", async () => {
-    const { order, proposal, payment } = await paid();
-    expect(await applyRefund(payment, 2_000)).toMatchObject({ outcome: "partial" });
-    expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", refunded_cents: 2_000 });
-    expect(await applyRefund(payment, 5_000)).toMatchObject({ outcome: "refunded" });
-    expect(await proposals.one(proposal.id)).toMatchObject({ status: "refunded", refunded_cents: 5_000 });
-    expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
-    const mails = await sql`select payload from outbox
-      where kind = 'order_refunded' and payload ->> 'order_id' = ${order.id} order by id`;
-    const of = { kind: "extra", paid_cents: 5_000 };
-    expect(mails.map(({ payload }) => payload)).toEqual([
-      { order_id: order.id, cents: 2_000, of: { ...of, refunded_cents: 2_000 } },
-      { order_id: order.id, cents: 3_000, of: { ...of, refunded_cents: 5_000 } },
+  test("it begins against the proposal's own payment, with who and why, and tells the owners above their limit", async () => {
+    const owner = await signUpStaff(sql, "owner");
+    const about = await paid();
+    const begun = await begin(about);
+    expect(begun).toMatchObject({
+      outcome: "started",
+      payment_intent_id: about.payment,
+      request: { adjustment_id: about.proposal.id },
+    });
+    const events = (await eventsOf(sql, about.order.id)).filter(({ type }) => type === "refund_started");
+    expect(events).toMatchObject([{ to_value: "$25.00", actor_id: member.id, message: "It was ours" }]);
+    expect(await finish(begun.request?.id)).toEqual({ outcome: "done" });
+    const alerts = await sql`select payload from outbox
+    where kind = 'refund_alert' and payload ->> 'order_id' = ${about.order.id} and payload ->> 'to' = ${owner.email}`;
+    expect(alerts).toMatchObject([{ payload: { cents: 2_500, reason: "It was ours", by: member.email } }]);
+    // The payment service says what went back, not the form.
+    expect((await proposals.one(about.proposal.id)).status).toBe("paid");
+  });
+
+  describe("nothing begins", () => {
+    test.each<[string, Record<string, unknown>, object]>([
+      ["above what was paid of it", { p_amount_cents: 5_001 }, { outcome: "too_much", left_cents: 5_000 }],
+      ["when the form saw another sum", { p_refunded_cents: 100 }, { outcome: "changed", refunded_cents: 0 }],
+      ["of no proposal", { p_adjustment_id: randomUUID() }, { outcome: "not_found" }],
+    ])("%s", async (_, changes, expected) => {
+      expect(await begin(await paid(), changes)).toEqual(expected);
+    });
+
+    test("of a proposal of another order, or one that was not paid", async () => {
+      const [about, other] = [await paid(), await paid()];
+      expect(await begin(about, { p_adjustment_id: other.proposal.id })).toEqual({ outcome: "not_found" });
+      const open = await proposals.counted(12);
+      expect(await begin({ ...open, payment: "" })).toEqual({ outcome: "not_paid_by_card" });
+    });
+
+    test("with the id of a request for the order's own payment", async () => {
+      const about = await paid();
+      const form = { p_request_id: randomUUID() };
+      expect(await begin(about, { ...form, p_adjustment_id: null })).toMatchObject({
+        outcome: "started",
+        payment_intent_id: about.order.stripe_payment_intent_id,
+      });
+      expect(await begin(about, form)).toEqual({ outcome: "other_request" });
+    });
+
+    test("by somebody without the right", async () => {
+      const somebody = await signUpStaff(sql, "staff", []);
+      await expect(begin(await paid(), { p_actor: somebody.id })).rejects.toThrow(
+        'the right "refunds" is missing',
+      );
+    });
+  });
+
+  test("of two forms at once one begins, whether of the order or of its proposal", async () => {
+    for (let round = 0; round < 5; round++) {
+      const about = await paid();
+      const answers = await Promise.all([begin(about), begin(about, { p_adjustment_id: null })]);
+      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, under_way: 1 });
+    }
+  });
+
+  test("one that nobody came back to is listed with the proposal's payment, for the job and for staff", async () => {
+    const about = await paid();
+    const { request } = await begin(about);
+    await sql`update refund_requests set updated_at = now() - interval '6 minutes' where id = ${request?.id ?? ""}`;
+    const args = { p_order_id: about.order.id };
+    expect(await call(serverClient(), "list_stuck_refunds", args)).toMatchObject([
+      { request: { id: request?.id, adjustment_id: about.proposal.id }, payment_intent_id: about.payment },
     ]);
   });
 
-  test("its customer is not asked about the same cards again", async () => {
-    const { order, payment } = await paid();
-    await applyRefund(payment, 5_000);
-    await sql`select private.settle_count(${order.id})`;
-    expect((await proposals.of(order)).map(({ status }) => status)).toEqual(["refunded"]);
+  describe("once it is made", () => {
+    test("a part leaves it paid; all of it makes it refunded, and the order goes on", async () => {
+      const { order, proposal, payment } = await paid();
+      expect(await applyRefund(payment, 2_000)).toMatchObject({ outcome: "partial" });
+      expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", refunded_cents: 2_000 });
+      expect(await applyRefund(payment, 5_000)).toMatchObject({ outcome: "refunded" });
+      expect(await proposals.one(proposal.id)).toMatchObject({ status: "refunded", refunded_cents: 5_000 });
+      expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
+      const mails = await sql`select payload from outbox
+      where kind = 'order_refunded' and payload ->> 'order_id' = ${order.id} order by id`;
+      const of = { kind: "extra", paid_cents: 5_000 };
+      expect(mails.map(({ payload }) => payload)).toEqual([
+        { order_id: order.id, cents: 2_000, of: { ...of, refunded_cents: 2_000 } },
+        { order_id: order.id, cents: 3_000, of: { ...of, refunded_cents: 5_000 } },
+      ]);
+    });
+
+    test("its customer is not asked about the same cards again", async () => {
+      const { order, payment } = await paid();
+      await applyRefund(payment, 5_000);
+      await sql`select private.settle_count(${order.id})`;
+      expect((await proposals.of(order)).map(({ status }) => status)).toEqual(["refunded"]);
+    });
+  });
+});
+
+describe("proposals left pages", () => {
+  const sql = connect();
+  // Nothing of it is left for the tests of the reconcile job.
+  let proposals: Proposals;
+  afterEach(() => proposals.leaveNothing());
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+  });
+
+  const debit = { p_payment_status: "unpaid" };
+  const failure = { ...debit, p_async_failed: true };
+
+  /** Cards on top whose page has run out, and nobody has asked how it ended. */
+  async function left() {
+    const { order, proposal } = await proposals.counted(12);
+    const session = await proposals.open(order, proposal);
+    await sql`update order_adjustments set reservation_expires_at = now() - interval '1 minute' where id = ${proposal.id}`;
+    return { order, proposal, session };
+  }
+
+  describe("a page that ran out and was not asked about", () => {
+    test("is asked about although its proposal was withdrawn by another count, and then no more", async () => {
+      const { order, proposal, session } = await left();
+      await proposals.acts.checkIn(order.id, 13, { p_is_recount: true });
+      expect(await proposals.one(proposal.id)).toMatchObject({
+        status: "withdrawn",
+        next_look_at: expect.any(Date),
+      });
+      await proposals.apply(proposal, session, { ...debit, p_session_status: "expired" });
+      expect(await proposals.one(proposal.id)).toMatchObject({
+        reservation_expires_at: null,
+        next_look_at: null,
+      });
+    });
+
+    test("does not stand beside what was asked meanwhile: another count asks about all that came on top", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      await proposals.open(order, proposal);
+      await proposals.acts.checkIn(order.id, 13, { p_is_recount: true });
+      expect(await proposals.of(order)).toMatchObject([
+        { status: "accepted", qty: 2 },
+        { status: "proposed", qty: 1 },
+      ]);
+      await sql`update order_adjustments set reservation_expires_at = now() - interval '1 minute' where id = ${proposal.id}`;
+      await proposals.acts.checkIn(order.id, 14, { p_is_recount: true });
+      expect(await proposals.of(order)).toMatchObject([
+        { status: "withdrawn" },
+        { status: "withdrawn" },
+        { status: "proposed", kind: "extra", qty: 4 },
+      ]);
+    });
+
+    test("that nobody knew of is accepted by who pays on it, and holds its cards until it is said how it ended", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      const session = aSessionId();
+      await proposals.apply(proposal, session, debit);
+      expect(await proposals.one(proposal.id)).toMatchObject({
+        status: "accepted",
+        chosen_option: "pay",
+        is_pending: true,
+      });
+      await proposals.acts.checkIn(order.id, 13, { p_is_recount: true });
+      await proposals.apply(proposal, session, failure);
+      await proposals.acts.checkIn(order.id, 14, { p_is_recount: true });
+      const open = (await proposals.of(order)).filter(({ status }) => status === "proposed");
+      expect(open).toMatchObject([{ kind: "extra", qty: 4 }]);
+    });
+
+    test("is asked about although the cards are to come back; a debit that fails after that holds nothing", async () => {
+      const { order, proposal, session } = await left();
+      expect(await proposals.decide(order, proposal, "return")).toMatchObject({ outcome: "decided" });
+      expect((await proposals.one(proposal.id)).next_look_at).not.toBeNull();
+      await proposals.apply(proposal, session, debit);
+      expect(await proposals.one(proposal.id)).toMatchObject({ status: "declined", is_pending: true });
+      await proposals.apply(proposal, session, failure);
+      expect(await proposals.one(proposal.id)).toMatchObject({
+        status: "declined",
+        is_pending: false,
+        next_look_at: null,
+      });
+    });
+  });
+
+  test("an old reading of a debit that has failed holds nothing any more, and its customer can pay again", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    const session = await proposals.open(order, proposal);
+    for (const [said, is_pending] of [
+      [debit, true],
+      [debit, true],
+      [failure, false],
+      [debit, false],
+    ] as const) {
+      await proposals.apply(proposal, session, said);
+      expect(await proposals.one(proposal.id)).toMatchObject({ status: "accepted", is_pending });
+    }
+    expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "reserved" });
+  });
+
+  test("a refund that failed before it was heard of is owed again", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    await proposals.decide(order, proposal, "refund");
+    await call(serverClient(), "begin_adjustment_refund", { p_adjustment_id: proposal.id });
+    const made = {
+      p_request_id: proposal.id,
+      p_attempt: 1,
+      p_stripe_refund_id: `re_${proposal.id}`,
+      p_failure: null,
+    };
+    await call(serverClient(), "staff_finish_refund", made);
+    expect((await proposals.one(proposal.id)).status).toBe("refunded");
+    expect((await applyRefund(order.stripe_payment_intent_id, 0)).outcome).toBe("duplicate");
+    expect((await proposals.one(proposal.id)).status).toBe("accepted");
+  });
+});
+
+describe("upcharges taken back", () => {
+  /* An upcharge is what the grader asks for: it stands only while the cards are, or were, with the grader. */
+
+  const sql = connect();
+  let proposals: Proposals;
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+  });
+  afterEach(() => proposals.leaveNothing());
+
+  const ask = async (id: string) => {
+    const { version } = await storedOrder(sql, id);
+    const args = { p_order_id: id, p_version: version, p_qty: 2, p_unit_cents: 500, p_reason: "Worth more" };
+    return (await proposals.acts.write("staff_propose_upcharge", args)).outcome;
+  };
+
+  /** Cards that were counted and sent to the grader, and what is asked about two of them. */
+  async function asked(count = 10) {
+    const { order, act: checkIn } = await proposals.counted(count);
+    const { act_id: sent } = await proposals.acts.change(order.id, { submission_status: "shipped" });
+    expect(await ask(order.id)).toBe("proposed");
+    const upcharge = (await proposals.of(order)).find(({ kind }) => kind === "upcharge");
+    if (!upcharge) throw new Error("nothing was asked");
+    return { order, upcharge, checkIn, sent };
+  }
+  /** The same of a batch that has left in a group. */
+  async function sentInGroup() {
+    const order = await addReceived(sql, { guest_key: aGuestKey(), guest_email: anEmail() });
+    proposals.orders.push(order.id);
+    const group = await GroupActs.begin(proposals.acts);
+    await group.add([order]);
+    await group.close("SUB-1", 10);
+    await group.step("shipped");
+    expect(await ask(order.id)).toBe("proposed");
+    return { order, group };
+  }
+
+  const mailOf = async (id: string) =>
+    (await proposals.acts.mailsOf(id)).filter(({ kind }) => kind === "adjustment_proposed");
+  const EARLY = ["received", "processing"];
+
+  test.each([
+    ...EARLY.map((status) => [status, "not_here"]),
+    ...["shipped", "grading", "graded"].map((status) => [status, "proposed"]),
+    ...["completed", "delivered"].map((status) => [status, "not_here"]),
+  ])("of a batch that is %s: %s", async (status, outcome) => {
+    const { order } = await proposals.counted(10);
+    await sql`update grading_orders set submission_status = ${status} where id = ${order.id}`;
+    expect(await ask(order.id)).toBe(outcome);
+  });
+
+  test("goes, with its mail, when the way to the grader is taken back", async () => {
+    const { order, upcharge, checkIn, sent } = await asked();
+    expect(await mailOf(order.id)).toHaveLength(1);
+    expect(await proposals.acts.undo(sent)).toMatchObject([{ outcome: "undone" }]);
+    expect(await proposals.one(upcharge.id)).toMatchObject({ status: "withdrawn", next_look_at: null });
+    expect(await mailOf(order.id)).toEqual([]);
+    expect(await proposals.acts.shownTo(order.id)).toContainEqual([
+      "adjustment",
+      "upcharge:withdrawn:none:2:1000",
+    ]);
+    expect(await proposals.acts.undo(checkIn)).toMatchObject([{ outcome: "undone" }]);
+  });
+
+  test.each([
+    ["is said not to have left", { submission_status: "processing" }],
+    ["is said never to have come", { submission_status: "pending" }],
+  ])("goes when a batch %s", async (_, changes) => {
+    const { order, upcharge } = await asked();
+    await proposals.acts.change(order.id, changes, "It lay here");
+    expect(await proposals.one(upcharge.id)).toMatchObject({ status: "withdrawn" });
+  });
+
+  test("goes when the count of a batch that had left uncounted is taken back", async () => {
+    const { order } = await proposals.counted(10);
+    await sql`update grading_orders set submission_status = 'pending', received_at = null, received_count = null
+    where id = ${order.id}`;
+    await proposals.acts.change(order.id, { submission_status: "shipped" }, "It left by hand");
+    const { act_id: counted } = await proposals.acts.checkIn(order.id, 10);
+    const upcharge = await proposals.upcharge(order);
+    expect(await proposals.acts.undo(counted)).toMatchObject([{ outcome: "undone" }]);
+    expect(await proposals.one(upcharge.id)).toMatchObject({ status: "withdrawn" });
+  });
+
+  describe("is asked again, with its mail, when it went by mistake:", () => {
+    test("the step back of a batch that had left is taken back", async () => {
+      const { order, upcharge } = await asked();
+      const shown = await proposals.acts.shownTo(order.id);
+      const { act_id: back } = await proposals.acts.change(
+        order.id,
+        { submission_status: "processing", note: "It lay here" },
+        "It lay here",
+      );
+      expect(await mailOf(order.id)).toEqual([]);
+      expect(await proposals.acts.undo(back)).toMatchObject([{ outcome: "undone" }]);
+      expect(await proposals.one(upcharge.id)).toMatchObject({
+        status: "proposed",
+        closed_at: null,
+        next_look_at: expect.any(Date),
+      });
+      expect(await mailOf(order.id)).toMatchObject([{ due: false, payload: { adjustment_id: upcharge.id } }]);
+      expect(await proposals.acts.shownTo(order.id)).toEqual([
+        ...(shown ?? []),
+        ["undone", "note,submission_status"],
+      ]);
+    });
+
+    test("so is that of a batch that was said never to have come, beside the question about its count", async () => {
+      const { order, upcharge } = await asked(8);
+      const { act_id: back } = await proposals.acts.change(
+        order.id,
+        { submission_status: "pending" },
+        "Not it",
+      );
+      expect((await proposals.of(order)).map(({ status }) => status)).toEqual(["withdrawn", "withdrawn"]);
+      await proposals.acts.undo(back);
+      expect(await proposals.one(upcharge.id)).toMatchObject({ status: "proposed" });
+      expect((await proposals.of(order)).filter(({ status }) => status === "proposed")).toHaveLength(2);
+    });
+
+    test("it was taken out of a group that had left", async () => {
+      const { order, group } = await sentInGroup();
+      const { act_id: out } = await group.takeOut(order);
+      const [gone] = await proposals.of(order);
+      expect(gone).toMatchObject({ status: "withdrawn" });
+      expect(await proposals.acts.undo(out)).toMatchObject([{ outcome: "undone" }]);
+      expect(await proposals.of(order)).toMatchObject([{ id: gone?.id, status: "proposed" }]);
+    });
+
+    test("not one that was paid all the same", async () => {
+      const { order, upcharge } = await asked();
+      const { act_id: back } = await proposals.acts.change(
+        order.id,
+        { submission_status: "processing" },
+        "Here",
+      );
+      await proposals.apply(upcharge, aSessionId());
+      expect(await proposals.acts.undo(back)).toMatchObject([{ outcome: "undone" }]);
+      expect(await proposals.one(upcharge.id)).toMatchObject({ status: "paid" });
+    });
+  });
+
+  test("stays when only a later step is taken back", async () => {
+    const { order, upcharge } = await asked();
+    const { act_id: later } = await proposals.acts.change(order.id, { submission_status: "grading" });
+    expect(await proposals.acts.undo(later)).toMatchObject([{ outcome: "undone" }]);
+    expect(await proposals.one(upcharge.id)).toMatchObject({ status: "proposed" });
+  });
+
+  test("is not asked again once the cards are said to be here", async () => {
+    const { order, upcharge, sent } = await asked();
+    const args = { p_adjustment_id: upcharge.id, p_reason: "Told by phone" };
+    const { act_id: withdrawn } = await proposals.acts.write("staff_withdraw_adjustment", args);
+    await proposals.acts.undo(sent);
+    expect(await proposals.acts.undo(withdrawn)).toMatchObject([{ id: order.id, outcome: "changed_since" }]);
+  });
+
+  test.each([
+    ["paid", "upcharge:paid:pay:2:1000"],
+    ["being paid", "upcharge:accepted:pay:2:1000"],
+    ["disputed", "upcharge:declined:dispute:2:1000"],
+  ])("the way to the grader is not taken back once it is %s", async (how, to) => {
+    const { order, upcharge, sent } = await asked();
+    if (how === "disputed") await proposals.decide(order, upcharge, "dispute", { p_words: "No" });
+    else {
+      const session = await proposals.open(order, upcharge, aSessionId());
+      if (how === "paid") await proposals.apply(upcharge, session);
+    }
+    const before = await proposals.standing(upcharge);
+    expect(await proposals.acts.undo(sent)).toMatchObject([
+      { outcome: "changed_since", event: { type: "adjustment", to_value: to } },
+    ]);
+    expect(await proposals.standing(upcharge)).toEqual(before);
+  });
+
+  describe("while its customer is at its payment page, the batch does not go back", () => {
+    const ended = (upcharge: Awaited<ReturnType<typeof asked>>["upcharge"], session: string) =>
+      proposals.apply(upcharge, session, { p_session_status: "expired", p_payment_status: "unpaid" });
+
+    test("by hand, until that page has ended", async () => {
+      const { order, upcharge } = await asked();
+      const session = await proposals.open(order, upcharge, aSessionId());
+      const before = await proposals.standing(upcharge);
+      const back = () => proposals.acts.change(order.id, { submission_status: "processing" }, "It lay here");
+      expect(await back()).toMatchObject({ outcome: "being_paid", order: { submission_status: "shipped" } });
+      expect(await proposals.standing(upcharge)).toEqual(before);
+      await ended(upcharge, session);
+      expect(await back()).toMatchObject({ outcome: "updated" });
+      expect(await proposals.one(upcharge.id)).toMatchObject({ status: "withdrawn" });
+    });
+
+    test("but is noted about, and goes on", async () => {
+      const { order, upcharge } = await asked();
+      await proposals.open(order, upcharge, aSessionId());
+      for (const changes of [{ internal_notes: "Here" }, { submission_status: "grading" }])
+        expect(await proposals.acts.change(order.id, changes)).toMatchObject({ outcome: "updated" });
+    });
+
+    test("out of its group, until that page has ended", async () => {
+      const { order, group } = await sentInGroup();
+      const [upcharge] = await proposals.of(order);
+      if (!upcharge) throw new Error("nothing was asked");
+      const session = await proposals.open(order, upcharge, aSessionId());
+      const before = await proposals.standing(upcharge);
+      expect(await group.takeOut(order)).toEqual({ outcome: "being_paid" });
+      expect(await proposals.standing(upcharge)).toEqual(before);
+      await ended(upcharge, session);
+      expect(await group.takeOut(order)).toMatchObject({ outcome: "taken_out" });
+    });
   });
 });

@@ -1,124 +1,547 @@
 import { randomUUID } from "node:crypto";
-import { aSessionId } from "../../sandbox/builders/ids";
-import { addOrder, addSubscription, addUser } from "../../sandbox/builders/rows";
+import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
+import type { OrderColumns, StaffColumns } from "../../sandbox/builders/order";
+import { addException, addOrder, addSubscription, addUser } from "../../sandbox/builders/rows";
 import { purgeAll } from "../../sandbox/builders/sql-functions";
-import { connect, lockReconcile, type Transaction, undone } from "../../sandbox/builders/test-database";
+import {
+  call,
+  connect,
+  type Sql,
+  serverClient,
+  type Transaction,
+  undone,
+} from "../../sandbox/builders/test-database";
+import { HANGS } from "./what-hangs";
 
 const sql = connect();
-lockReconcile();
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+describe("purging", () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-describe("mails", () => {
-  const aMail = async (tx: Transaction, columns: Record<string, unknown>) => {
-    const row = { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: tx.json({}), ...columns };
-    await tx`insert into outbox ${tx(row)}`;
-    return row.dedupe_key;
-  };
-  const keysLeft = async (tx: Transaction, keys: string[]) =>
-    (await tx`select dedupe_key from outbox where dedupe_key in ${tx(keys)} order by id`).map(
-      (row) => row.dedupe_key,
-    );
+  describe("mails", () => {
+    const aMail = async (tx: Transaction, columns: Record<string, unknown>) => {
+      const row = { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: tx.json({}), ...columns };
+      await tx`insert into outbox ${tx(row)}`;
+      return row.dedupe_key;
+    };
+    const keysLeft = async (tx: Transaction, keys: string[]) =>
+      (await tx`select dedupe_key from outbox where dedupe_key in ${tx(keys)} order by id`).map(
+        (row) => row.dedupe_key,
+      );
 
-  test("go 90 days after they were sent; those that wait or failed stay", () =>
+    test("go 90 days after they were sent; those that wait or failed stay", () =>
+      undone(sql, async (tx) => {
+        const gone = [
+          await aMail(tx, { sent_at: daysAgo(91) }),
+          await aMail(tx, { sent_at: daysAgo(400), payload: tx.json({ order_id: randomUUID() }) }),
+          await aMail(tx, { sent_at: daysAgo(91), payload: tx.json({ order_id: "none" }) }),
+        ];
+        const kept = [
+          await aMail(tx, { sent_at: daysAgo(89) }),
+          await aMail(tx, { created_at: daysAgo(91) }),
+          await aMail(tx, { created_at: daysAgo(91), failed_at: daysAgo(90) }),
+        ];
+        expect(await purgeAll(tx, "purge_sent_mails")).toBeGreaterThanOrEqual(gone.length);
+        expect(await keysLeft(tx, [...gone, ...kept])).toEqual(kept);
+      }));
+
+    test("stay while the same mail could be written again", () =>
+      undone(sql, async (tx) => {
+        const { id: member } = await addUser(tx);
+        const { id: former } = await addUser(tx);
+        const [living, ended] = [`sub_${randomUUID()}`, `sub_${randomUUID()}`];
+        await addSubscription(tx, member, { stripe_subscription_id: living });
+        await addSubscription(tx, former, { stripe_subscription_id: ended, status: "canceled" });
+        const inHouse = await addOrder(tx, { fulfillment_status: "grading" });
+        const home = await addOrder(tx, { fulfillment_status: "complete" });
+        const sent = (kind: string, payload: Record<string, string>) =>
+          aMail(tx, { kind, payload: tx.json(payload), sent_at: daysAgo(91) });
+        const kept = [
+          await sent("membership_started", { subscription_id: living }),
+          await sent("check_in_receipt", { order_id: inHouse.id }),
+        ];
+        const gone = [
+          await sent("membership_started", { subscription_id: ended }),
+          await sent("check_in_receipt", { order_id: home.id }),
+          await sent("order_confirmation", { order_id: inHouse.id }),
+        ];
+        await tx`select public.purge_sent_mails()`;
+        expect(await keysLeft(tx, [...kept, ...gone])).toEqual(kept);
+      }));
+
+    test("a confirmation of more than 90 days ago is not written again, on whose asking ever", () =>
+      undone(sql, async (tx) => {
+        const old = await addOrder(tx, { paid_at: daysAgo(91) });
+        const fresh = await addOrder(tx, { paid_at: daysAgo(89) });
+        const queued = async ({ id }: { id: string }) =>
+          (await tx`select public.enqueue_order_confirmation(${id}) as answer`)[0]?.answer;
+        expect([await queued(old), await queued(fresh)]).toEqual([{ queued: false }, { queued: true }]);
+      }));
+  });
+
+  test("deliveries that were worked go after 90 days; those that were not stay", () =>
     undone(sql, async (tx) => {
-      const gone = [
-        await aMail(tx, { sent_at: daysAgo(91) }),
-        await aMail(tx, { sent_at: daysAgo(400), payload: tx.json({ order_id: randomUUID() }) }),
-        await aMail(tx, { sent_at: daysAgo(91), payload: tx.json({ order_id: "none" }) }),
-      ];
-      const kept = [
-        await aMail(tx, { sent_at: daysAgo(89) }),
-        await aMail(tx, { created_at: daysAgo(91) }),
-        await aMail(tx, { created_at: daysAgo(91), failed_at: daysAgo(90) }),
-      ];
-      expect(await purgeAll(tx, "purge_sent_mails")).toBeGreaterThanOrEqual(gone.length);
-      expect(await keysLeft(tx, [...gone, ...kept])).toEqual(kept);
+      const add = async (received_at: Date, processed_at: Date | null) => {
+        const event = { event_id: `evt_${randomUUID()}`, type: "test", livemode: false };
+        await tx`insert into stripe_events ${tx({ ...event, received_at, processed_at })}`;
+        return event.event_id;
+      };
+      const gone = [await add(daysAgo(91), daysAgo(91)), await add(daysAgo(400), daysAgo(91))];
+      const kept = [await add(daysAgo(91), daysAgo(89)), await add(daysAgo(400), null)];
+      expect(await purgeAll(tx, "purge_stripe_events")).toBeGreaterThanOrEqual(gone.length);
+      const left = await tx`select event_id from stripe_events where event_id in ${tx([...gone, ...kept])}`;
+      expect(new Set(left.map((row) => row.event_id))).toEqual(new Set(kept));
     }));
 
-  test("stay while the same mail could be written again", () =>
+  test("reads of payments go 90 days after the last one, and a later read counts from then", () =>
     undone(sql, async (tx) => {
-      const { id: member } = await addUser(tx);
-      const { id: former } = await addUser(tx);
-      const [living, ended] = [`sub_${randomUUID()}`, `sub_${randomUUID()}`];
-      await addSubscription(tx, member, { stripe_subscription_id: living });
-      await addSubscription(tx, former, { stripe_subscription_id: ended, status: "canceled" });
-      const inHouse = await addOrder(tx, { fulfillment_status: "grading" });
-      const home = await addOrder(tx, { fulfillment_status: "complete" });
-      const sent = (kind: string, payload: Record<string, string>) =>
-        aMail(tx, { kind, payload: tx.json(payload), sent_at: daysAgo(91) });
-      const kept = [
-        await sent("membership_started", { subscription_id: living }),
-        await sent("check_in_receipt", { order_id: inHouse.id }),
-      ];
-      const gone = [
-        await sent("membership_started", { subscription_id: ended }),
-        await sent("check_in_receipt", { order_id: home.id }),
-        await sent("order_confirmation", { order_id: inHouse.id }),
-      ];
-      await tx`select public.purge_sent_mails()`;
-      expect(await keysLeft(tx, [...kept, ...gone])).toEqual(kept);
+      const about = () => `pi_${randomUUID()}`;
+      const [gone, kept, again] = [about(), about(), about()];
+      for (const [name, at] of [
+        [gone, daysAgo(91)],
+        [kept, daysAgo(89)],
+        [again, daysAgo(91)],
+      ] as const)
+        await tx`insert into payment_reads (about, fence, read_at) values (${name}, 1, ${at})`;
+      await tx`select private.is_latest_read(${again}, 2)`;
+      expect(await purgeAll(tx, "purge_payment_reads")).toBeGreaterThan(0);
+      const left = await tx`select about from payment_reads where about in ${tx([gone, kept, again])}`;
+      expect(new Set(left.map((row) => row.about))).toEqual(new Set([kept, again]));
     }));
 
-  test("a confirmation of more than 90 days ago is not written again, on whose asking ever", () =>
+  test("a debit that nobody decided is forgotten 90 days after it was asked about for the last time", () =>
     undone(sql, async (tx) => {
-      const old = await addOrder(tx, { paid_at: daysAgo(91) });
-      const fresh = await addOrder(tx, { paid_at: daysAgo(89) });
-      const queued = async ({ id }: { id: string }) =>
-        (await tx`select public.enqueue_order_confirmation(${id}) as answer`)[0]?.answer;
-      expect([await queued(old), await queued(fresh)]).toEqual([{ queued: false }, { queued: true }]);
+      const { id } = await addOrder(tx);
+      const [gone, kept] = [aSessionId(), aSessionId()];
+      await tx`insert into awaited_debits (session_id, order_id, until)
+      values (${gone}, ${id}, ${daysAgo(91)}), (${kept}, ${id}, ${daysAgo(89)})`;
+      await purgeAll(tx, "purge_payment_reads");
+      expect(await tx`select session_id from awaited_debits where order_id = ${id}`).toEqual([
+        { session_id: kept },
+      ]);
+    }));
+
+  test("counters of rate limits go in batches", () =>
+    undone(sql, async (tx) => {
+      const keys = Array.from({ length: 3 }, () => `test:${randomUUID()}`);
+      for (const key of keys)
+        await tx`insert into rate_limits (key, updated_at) values (${key}, ${daysAgo(3)})`;
+      const [first] = await tx`select public.purge_rate_limits(p_limit => 2) as answer`;
+      expect(first?.answer).toEqual({ deleted: 2 });
+      await purgeAll(tx, "purge_rate_limits", 2);
+      expect(await tx`select 1 from rate_limits where key in ${tx(keys)}`).toHaveLength(0);
     }));
 });
 
-test("deliveries that were worked go after 90 days; those that were not stay", () =>
-  undone(sql, async (tx) => {
-    const add = async (received_at: Date, processed_at: Date | null) => {
-      const event = { event_id: `evt_${randomUUID()}`, type: "test", livemode: false };
-      await tx`insert into stripe_events ${tx({ ...event, received_at, processed_at })}`;
-      return event.event_id;
-    };
-    const gone = [await add(daysAgo(91), daysAgo(91)), await add(daysAgo(400), daysAgo(91))];
-    const kept = [await add(daysAgo(91), daysAgo(89)), await add(daysAgo(400), null)];
-    expect(await purgeAll(tx, "purge_stripe_events")).toBeGreaterThanOrEqual(gone.length);
-    const left = await tx`select event_id from stripe_events where event_id in ${tx([...gone, ...kept])}`;
-    expect(new Set(left.map((row) => row.event_id))).toEqual(new Set(kept));
-  }));
+describe("purging orders", () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-test("reads of payments go 90 days after the last one, and a later read counts from then", () =>
-  undone(sql, async (tx) => {
-    const about = () => `pi_${randomUUID()}`;
-    const [gone, kept, again] = [about(), about(), about()];
-    for (const [name, at] of [
-      [gone, daysAgo(91)],
-      [kept, daysAgo(89)],
-      [again, daysAgo(91)],
-    ] as const)
-      await tx`insert into payment_reads (about, fence, read_at) values (${name}, 1, ${at})`;
-    await tx`select private.is_latest_read(${again}, 2)`;
-    expect(await purgeAll(tx, "purge_payment_reads")).toBeGreaterThan(0);
-    const left = await tx`select about from payment_reads where about in ${tx([gone, kept, again])}`;
-    expect(new Set(left.map((row) => row.about))).toEqual(new Set([kept, again]));
-  }));
+  /** A guest's canceled order of 40 days ago on which nothing hangs. */
+  const anOldOrder = (tx: Transaction, changes: OrderColumns & StaffColumns = {}) =>
+    addOrder(tx, {
+      guest_key: aGuestKey(),
+      guest_email: null,
+      payment_status: "canceled",
+      stripe_payment_intent_id: null,
+      created_at: daysAgo(40),
+      ...changes,
+    });
 
-test("a debit that nobody decided is forgotten 90 days after it was asked about for the last time", () =>
-  undone(sql, async (tx) => {
-    const { id } = await addOrder(tx);
-    const [gone, kept] = [aSessionId(), aSessionId()];
-    await tx`insert into awaited_debits (session_id, order_id, until)
-      values (${gone}, ${id}, ${daysAgo(91)}), (${kept}, ${id}, ${daysAgo(89)})`;
-    await purgeAll(tx, "purge_payment_reads");
-    expect(await tx`select session_id from awaited_debits where order_id = ${id}`).toEqual([
-      { session_id: kept },
-    ]);
-  }));
+  const leftOf = async (tx: Transaction, orders: { id: string }[]) => {
+    const ids = orders.map(({ id }) => id);
+    const rows = await tx<{ id: string }[]>`select id from grading_orders where id = any(${ids}::uuid[])`;
+    return new Set(rows.map(({ id }) => id));
+  };
+  const idsOf = (orders: { id: string }[]) => new Set(orders.map(({ id }) => id));
 
-test("counters of rate limits go in batches", () =>
-  undone(sql, async (tx) => {
-    const keys = Array.from({ length: 3 }, () => `test:${randomUUID()}`);
-    for (const key of keys)
-      await tx`insert into rate_limits (key, updated_at) values (${key}, ${daysAgo(3)})`;
-    const [first] = await tx`select public.purge_rate_limits(p_limit => 2) as answer`;
-    expect(first?.answer).toEqual({ deleted: 2 });
-    await purgeAll(tx, "purge_rate_limits", 2);
-    expect(await tx`select 1 from rate_limits where key in ${tx(keys)}`).toHaveLength(0);
-  }));
+  describe("orders", () => {
+    test("that came to nothing go after 30 days, of guests and of accounts, and nothing else does", () =>
+      undone(sql, async (tx) => {
+        const { id: userId } = await addUser(tx);
+        const paid = { payment_status: "paid", paid_at: new Date(), total_paid: 250 };
+        const kept = [
+          await anOldOrder(tx, { created_at: daysAgo(29) }),
+          await anOldOrder(tx, paid),
+          await anOldOrder(tx, { ...paid, payment_status: "canceled", refunded_cents: 25_000 }),
+          await anOldOrder(tx, { payment_status: "pending" }),
+          await anOldOrder(tx, { stripe_payment_intent_id: `pi_${randomUUID()}` }),
+          await anOldOrder(tx, { payment_status: "unpaid", reservation_expires_at: daysAgo(29) }),
+          await anOldOrder(tx, {
+            payment_status: "unpaid",
+            stripe_session_id: null,
+            reservation_expires_at: daysAgo(29),
+          }),
+          await anOldOrder(tx, { total_paid: 250, refunded_cents: 100 }),
+          // Its payment page was never asked how it ended.
+          await anOldOrder(tx, { payment_status: "unpaid" }),
+        ];
+        const gone = [
+          await anOldOrder(tx),
+          await anOldOrder(tx, { payment_status: "failed" }),
+          await anOldOrder(tx, { payment_status: "unpaid", stripe_session_id: null }),
+          await anOldOrder(tx, { user_id: userId, guest_key: null }),
+          await anOldOrder(tx, { user_id: userId, guest_key: null, payment_status: "failed" }),
+          await anOldOrder(tx, { user_id: userId, guest_key: null, placed_by_admin: true }),
+        ];
+        // Its debit was decided long ago, if anybody ever decided it.
+        await tx`insert into awaited_debits values (${aSessionId()}, ${gone[0]?.id ?? ""}, ${daysAgo(1)})`;
+        await tx`select public.purge_abandoned_orders()`;
+        expect(await leftOf(tx, [...kept, ...gone])).toEqual(idsOf(kept));
+        const events = await tx`select 1 from order_events where order_id = ${gone[0]?.id ?? ""}`;
+        expect(events).toHaveLength(0);
+      }));
+
+    test("that cards, money or a dispute hang on stay for ever", () =>
+      undone(sql, async (tx) => {
+        const { id: staff } = await addUser(tx);
+        const [matched, noted, refunded, disputed, settled] = [
+          await anOldOrder(tx),
+          await anOldOrder(tx),
+          await anOldOrder(tx),
+          await anOldOrder(tx),
+          await anOldOrder(tx),
+        ];
+        await tx`insert into packages (order_id, matched_at) values (${matched.id}, now())`;
+        await tx`insert into order_admin (order_id, received_by) values (${noted.id}, ${staff})`;
+        await tx`insert into refund_requests (id, order_id, amount_cents, reason)
+               values (${randomUUID()}, ${refunded.id}, 100, 'why')`;
+        await addException(tx, { order_id: disputed.id });
+        await addException(tx, { order_id: settled.id, resolved_at: new Date() });
+        const columns: (OrderColumns & StaffColumns)[] = [
+          { arrived_at: daysAgo(35) },
+          { received_at: daysAgo(35), received_count: 10 },
+          { inbound_shipped_at: daysAgo(38) },
+          { inbound_tracking: "1Z999" },
+          { tracking_number: "1Z999" },
+          { fulfillment_status: "grading" },
+          { submission_status: "shipped" },
+          { dispute_status: "lost" },
+          { review_reason: "paid_after_canceled" },
+        ];
+        const entries: StaffColumns[] = [
+          { dispute_status: "lost" },
+          { review_reason: "paid_after_canceled" },
+          { internal_notes: "x" },
+          { invoice_filename: "a.pdf" },
+          { shelf_location: "A-1" },
+          { received_by: staff },
+        ];
+        for (const entry of entries) columns.push({ ...entry, placed_by_admin: true });
+        const kept = [matched, noted, refunded, disputed, settled];
+        for (const held of columns) kept.push(await anOldOrder(tx, held));
+        const gone = await anOldOrder(tx);
+        await tx`select public.purge_abandoned_orders()`;
+        expect(await leftOf(tx, [...kept, gone])).toEqual(idsOf(kept));
+      }));
+
+    test.each(HANGS)("go also behind one that stays because %s hangs on it", (_, hang) =>
+      undone(sql, async (tx) => {
+        const held = await anOldOrder(tx, { created_at: "1994-01-01T00:00:00Z" });
+        const gone = await anOldOrder(tx, { created_at: "1995-01-01T00:00:00Z" });
+        await hang(tx, held);
+        await tx`select public.purge_abandoned_orders(p_limit => 1)`;
+        expect(await leftOf(tx, [held, gone])).toEqual(idsOf([held]));
+      }),
+    );
+
+    test("go once more than 30 days have passed, to the moment", () =>
+      undone(sql, async (tx) => {
+        const created_at = "1995-01-01T00:00:00Z";
+        const reservation_expires_at = "1995-01-01T00:40:00Z";
+        const reserved = {
+          payment_status: "unpaid",
+          stripe_session_id: null,
+          reservation_expires_at,
+        } as const;
+        const orders = [
+          await anOldOrder(tx, { created_at }),
+          await anOldOrder(tx, { created_at, ...reserved }),
+        ];
+        const leftAt = async (now: string) => {
+          await tx`select public.purge_abandoned_orders(p_now => ${now})`;
+          return leftOf(tx, orders);
+        };
+        expect(await leftAt("1995-01-31T00:00:00Z")).toEqual(idsOf(orders));
+        expect(await leftAt("1995-01-31T00:00:00.001Z")).toEqual(idsOf(orders.slice(1)));
+        expect(await leftAt("1995-01-31T00:40:00Z")).toEqual(idsOf(orders.slice(1)));
+        expect(await leftAt("1995-01-31T00:40:00.001Z")).toEqual(new Set());
+      }));
+
+    test("stay when something comes to them while others are deleted, and are not counted", () =>
+      undone(sql, async (tx) => {
+        const gone = await anOldOrder(tx, { created_at: "1994-01-01T00:00:00Z" });
+        const held = await anOldOrder(tx, { created_at: "1995-01-01T00:00:00Z" });
+        await tx.unsafe(`
+        create function public.comes_between() returns trigger language plpgsql as $$
+        begin
+          insert into public.order_admin (order_id, internal_notes) values ('${held.id}', 'x');
+          return old;
+        end $$;
+        create trigger comes_between before delete on public.grading_orders
+          for each row when (old.id = '${gone.id}') execute function public.comes_between();`);
+        const [row] = await tx`select public.purge_abandoned_orders(p_limit => 2) as answer`;
+        expect(row?.answer).toEqual({ deleted: 1 });
+        expect(await leftOf(tx, [gone, held])).toEqual(idsOf([held]));
+      }));
+
+    test("that somebody else works on are passed over, not waited for", async () => {
+      const order = await addOrder(sql, { payment_status: "canceled", created_at: "1993-01-01T00:00:00Z" });
+      const passedOver = sql.begin(async (other) => {
+        await other`select 1 from grading_orders where id = ${order.id} for update`;
+        await undone(sql, async (tx) => {
+          await tx`set local lock_timeout = '2s'`;
+          await tx`select public.purge_abandoned_orders(p_limit => 1)`;
+          expect(await leftOf(tx, [order])).toEqual(idsOf([order]));
+        });
+      });
+      // Whatever happens: the oldest order of all would be in the way of the other tests.
+      await passedOver.finally(() => sql`delete from grading_orders where id = ${order.id}`);
+    });
+
+    test("go also beside one that something we did not think of hangs on", () =>
+      undone(sql, async (tx) => {
+        await tx`create table public.hangs_on (order_id uuid references public.grading_orders (id))`;
+        const [first, held, last] = [
+          await anOldOrder(tx, { created_at: daysAgo(60) }),
+          await anOldOrder(tx, { created_at: daysAgo(50) }),
+          await anOldOrder(tx),
+        ];
+        await tx`insert into public.hangs_on values (${held.id})`;
+        await tx`select public.purge_abandoned_orders()`;
+        expect(await leftOf(tx, [first, held, last])).toEqual(idsOf([held]));
+      }));
+
+    test("go in batches, the oldest first", () =>
+      undone(sql, async (tx) => {
+        const old = await anOldOrder(tx, { created_at: "1995-01-01T00:00:00Z" });
+        const older = await anOldOrder(tx, { created_at: "1994-01-01T00:00:00Z" });
+        await tx`select public.purge_abandoned_orders(p_limit => 1)`;
+        expect(await leftOf(tx, [old, older])).toEqual(idsOf([old]));
+        expect(await purgeAll(tx, "purge_abandoned_orders")).toBeGreaterThan(0);
+        expect(await leftOf(tx, [old, older])).toEqual(new Set());
+      }));
+  });
+
+  test("a page that was never asked about ends before its order may go", () =>
+    undone(sql, async (tx) => {
+      const session = aSessionId();
+      const order = await anOldOrder(tx, {
+        payment_status: "unpaid",
+        stripe_session_id: session,
+        reservation_expires_at: daysAgo(40),
+      });
+      await tx`select public.purge_abandoned_orders()`;
+      expect(await leftOf(tx, [order])).toEqual(idsOf([order]));
+      await tx`select public.apply_checkout(p_session_id => ${session}, p_order_id => ${order.id},
+      p_session_status => 'expired', p_payment_status => 'unpaid', p_amount_cents => 25000, p_currency => 'usd',
+      p_livemode => false, p_expected_livemode => false, p_tracking_hash => ${aGuestKey()})`;
+      await tx`select public.purge_abandoned_orders()`;
+      expect(await leftOf(tx, [order])).toEqual(new Set());
+    }));
+});
+
+describe("sweeping", () => {
+  const server = serverClient();
+
+  /** An unpaid order of a guest without payment page, made 40 days ago. */
+  const anOldOrder = (sql: Sql | Transaction, changes: OrderColumns = {}) =>
+    addOrder(sql, {
+      guest_key: aGuestKey(),
+      guest_email: null,
+      payment_status: "unpaid",
+      stripe_session_id: null,
+      stripe_payment_intent_id: null,
+      created_at: new Date(Date.now() - 40 * 86_400_000),
+      ...changes,
+    });
+
+  describe("the ledger of Stripe's events", () => {
+    const record = (id: string) =>
+      call(server, "record_stripe_event", {
+        p_event_id: id,
+        p_type: "test",
+        p_object_id: "cs_1",
+        p_livemode: false,
+      });
+    const finish = (id: string, error: string | null = null) =>
+      call(server, "finish_stripe_event", { p_event_id: id, p_error: error });
+    /** When every failed delivery may be tried again. */
+    const later = new Date(Date.now() + 2 * 3_600_000).toISOString();
+    const isListed = async (id: string) =>
+      (
+        await call<{ event_id: string }[]>(server, "list_unprocessed_stripe_events", {
+          p_limit: 10_000,
+          p_now: later,
+        })
+      ).some((event) => event.event_id === id);
+
+    test("done means processed, not seen: a failed first delivery is worked again", async () => {
+      const id = `evt_${randomUUID()}`;
+      const attempts = async () =>
+        (await sql`select attempts from stripe_events where event_id = ${id}`).map((row) => row.attempts);
+      expect(await record(id)).toEqual({ processed: false });
+      expect(await finish(id, "database away")).toEqual({ processed: false });
+      expect(await isListed(id)).toBe(true);
+      expect(await record(id)).toEqual({ processed: false });
+      expect(await attempts()).toEqual([2]);
+      expect(await finish(id)).toEqual({ processed: true });
+      expect(await record(id)).toEqual({ processed: true });
+      expect(await attempts()).toEqual([3]);
+      expect(await finish(id, "late failure")).toEqual({ processed: true });
+      expect(await isListed(id)).toBe(false);
+    });
+
+    test("50 deliveries at once are one row", async () => {
+      const id = `evt_${randomUUID()}`;
+      await Promise.all(Array.from({ length: 50 }, () => record(id)));
+      const rows = await sql`select attempts from stripe_events where event_id = ${id}`;
+      expect(rows).toEqual([{ attempts: 50 }]);
+      expect(await isListed(id)).toBe(false);
+    });
+  });
+
+  /** What a list answers in a transaction: a test that is red leaves no oldest order of all in the way of the others. */
+  const listedIn = async (tx: Transaction, name: string, args: Record<string, string | number>) => {
+    const named = Object.entries(args).map(([key, value]) => `${key} => '${value}'`);
+    const [row] = await tx.unsafe(`select public.${name}(${named.join(", ")}) as answer`);
+    return row?.answer as { order_id: string }[];
+  };
+
+  test("reservations that ran out are listed, with the session to ask about", () =>
+    undone(sql, async (tx) => {
+      const reserved_until = "1995-01-01T00:00:00Z";
+      const session = aSessionId();
+      const order = await anOldOrder(tx, {
+        reservation_expires_at: reserved_until,
+        stripe_session_id: session,
+      });
+      const listed = (p_now: string) => listedIn(tx, "list_expired_reservations", { p_limit: 5, p_now });
+      expect(await listed("1994-12-31T23:59:59Z")).toEqual([]);
+      const place = expect.stringContaining(order.id);
+      const entry = { order_id: order.id, batch_id: order.batch_id, stripe_session_id: session, place };
+      expect(await listed(reserved_until)).toEqual([entry]);
+      await addException(tx, { stripe_session_id: session, order_id: order.id });
+      // Its money waits for staff, not for another question; once they have settled it, it is asked about again.
+      expect(await listed(reserved_until)).toEqual([]);
+      await tx`update payment_exceptions set resolved_at = now() where order_id = ${order.id}`;
+      expect(await listed(reserved_until)).toEqual([entry]);
+    }));
+
+  test("payments under way are listed, oldest first, with the session to ask about", () =>
+    undone(sql, async (tx) => {
+      const session = aSessionId();
+      const order = await anOldOrder(tx, {
+        payment_status: "pending",
+        stripe_session_id: session,
+        submitted_at: "1995-01-01T00:00:00Z",
+      });
+      const silent = await anOldOrder(tx, { payment_status: "pending" });
+      const [first] = await listedIn(tx, "list_pending_payments", { p_limit: 1 });
+      const place = expect.stringContaining(order.id);
+      expect(first).toEqual({
+        order_id: order.id,
+        batch_id: order.batch_id,
+        stripe_session_id: session,
+        place,
+      });
+      const all = await listedIn(tx, "list_pending_payments", { p_limit: 1000 });
+      expect(all.map(({ order_id: id }) => id)).not.toContain(silent.id);
+    }));
+
+  test("a payment under way that staff have set to paid is asked about for three weeks, and no other that they did", () =>
+    undone(sql, async (tx) => {
+      const paid = async (from: string, columns: Record<string, unknown> = {}) => {
+        const order = await anOldOrder(tx, {
+          payment_status: "paid",
+          paid_at: new Date(),
+          stripe_payment_intent_id: null,
+          stripe_session_id: aSessionId(),
+          ...columns,
+        });
+        await tx`insert into order_events (order_id, type, from_value, to_value)
+        values (${order.id}, 'payment_status', ${from}, 'paid')`;
+        return order.id;
+      };
+      const debit = await paid("pending");
+      const others = [
+        await paid("unpaid"),
+        await paid("pending", { paid_at: new Date(Date.now() - 22 * 86_400_000) }),
+        await paid("pending", { stripe_payment_intent_id: `pi_${aSessionId()}` }),
+        await paid("pending", { stripe_session_id: null }),
+      ];
+      const listed = (await listedIn(tx, "list_pending_payments", { p_limit: 1000 })).map(
+        ({ order_id: id }) => id,
+      );
+      expect(listed).toContain(debit);
+      for (const other of others) expect(listed).not.toContain(other);
+    }));
+
+  test("a debit of an order that was canceled or paid by another page is asked about for three weeks", () =>
+    undone(sql, async (tx) => {
+      const until = (days: number) => new Date(Date.now() + days * 86_400_000);
+      const awaited = async (payment_status: string, days: number, isOfItsPage: boolean) => {
+        const session = aSessionId();
+        const order = await anOldOrder(tx, {
+          payment_status,
+          ...(payment_status === "paid" ? { paid_at: new Date() } : {}),
+          stripe_session_id: isOfItsPage ? session : aSessionId(),
+        });
+        await tx`insert into awaited_debits values (${session}, ${order.id}, ${until(days)})`;
+        return { order_id: order.id, batch_id: order.batch_id, stripe_session_id: session };
+      };
+      const asked = [
+        await awaited("canceled", 1, true),
+        await awaited("canceled", 1, false),
+        await awaited("failed", 1, true),
+        await awaited("paid", 1, false),
+      ];
+      const once = await awaited("pending", 1, true);
+      const others = [await awaited("canceled", -1, true), await awaited("paid", 1, true)];
+      const listed = await listedIn(tx, "list_pending_payments", { p_limit: 1000 });
+      for (const order of [...asked, once])
+        expect(listed.filter(({ order_id: id }) => id === order.order_id)).toMatchObject([order]);
+      const ids = listed.map(({ order_id: id }) => id);
+      for (const { order_id: id } of others) expect(ids).not.toContain(id);
+    }));
+
+  test("orders are found by session and batch, and with what a mail needs", async () => {
+    const user = await addUser(sql);
+    const session = aSessionId();
+    const order = await anOldOrder(sql, {
+      user_id: user.id,
+      guest_key: null,
+      user_email: "old@example.test",
+      stripe_session_id: session,
+    });
+    await sql`update profiles set full_name = 'Ann' where user_id = ${user.id}`;
+    expect(await call(server, "get_order_by_session", { p_session_id: session })).toMatchObject({
+      order: { id: order.id },
+      tracking_link: null,
+    });
+    expect(await call(server, "get_order_by_batch", { p_batch_id: order.batch_id })).toMatchObject({
+      order: { id: order.id },
+    });
+    expect(await call(server, "get_order_for_email", { p_order_id: order.id })).toMatchObject({
+      order: { id: order.id },
+      email: user.email,
+      full_name: "Ann",
+      is_guest: false,
+      tracking_link: null,
+    });
+    await sql`insert into tracking_links (order_id, token_hash, generation) values (${order.id}, ${aGuestKey()}, 3)`;
+    const linked = { tracking_link: { order_id: order.id, generation: 3, is_active: true } };
+    expect(await call(server, "get_order_by_session", { p_session_id: session })).toMatchObject(linked);
+    expect(await call(server, "get_order_for_email", { p_order_id: order.id })).toMatchObject(linked);
+
+    const nothing = { order: null };
+    expect(await call(server, "get_order_by_session", { p_session_id: "cs_none" })).toEqual({
+      ...nothing,
+      tracking_link: null,
+      cancel_way: "by_staff",
+      cancel_refund: null,
+      photos: [],
+    });
+    expect(await call(server, "get_order_by_batch", { p_batch_id: "none" })).toEqual(nothing);
+    expect(await call(server, "get_order_for_email", { p_order_id: randomUUID() })).toMatchObject(nothing);
+  });
+});

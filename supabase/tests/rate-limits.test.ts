@@ -1,177 +1,249 @@
 import { randomUUID } from "node:crypto";
-import { MANY_CALLERS, sized } from "../../sandbox/builders/size";
-import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+import { aMark } from "../../sandbox/builders/ids";
+import { signUpStaff } from "../../sandbox/builders/rows";
+import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect(1);
 const server = serverClient();
-const aKey = () => `test:${randomUUID()}`;
-const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
 
-type Answer = { allowed: boolean; retry_after_seconds: number; key?: string };
-type Rule = { limit: number; window_seconds: number };
-type Bucket = { key: string; rules: Rule[]; block_seconds?: number };
+describe("rate limits", () => {
+  const aKey = () => `test:${randomUUID()}`;
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
 
-const takeAll = (p_buckets: Bucket[], second: number) =>
-  call<Answer>(server, "take_rate_limits", { p_buckets, p_now: at(second) });
-const take = (key: string, second: number, rules: Rule[], block_seconds = 0) =>
-  takeAll([{ key, rules, block_seconds }], second);
+  type Answer = { allowed: boolean; retry_after_seconds: number; key?: string };
+  type Rule = { limit: number; window_seconds: number };
+  type Bucket = { key: string; rules: Rule[]; block_seconds?: number };
 
-const perMinute = [{ limit: 6, window_seconds: 60 }];
-const allowed = { allowed: true, retry_after_seconds: 0, taken_at: expect.any(String) };
-const refused = (key: string, retry_after_seconds: number) => ({ allowed: false, retry_after_seconds, key });
+  const takeAll = (p_buckets: Bucket[], second: number) =>
+    call<Answer>(server, "take_rate_limits", { p_buckets, p_now: at(second) });
+  const take = (key: string, second: number, rules: Rule[], block_seconds = 0) =>
+    takeAll([{ key, rules, block_seconds }], second);
 
-test("many callers at once: exactly as many pass as the limit says", async () => {
-  for (let round = 0; round < sized(2, 5); round++) {
-    const key = aKey();
-    const rules = [...perMinute, { limit: 20, window_seconds: 3600 }];
-    const answers = await Promise.all(Array.from({ length: MANY_CALLERS }, () => take(key, 0, rules, 1800)));
-    expect(tally(answers.map((answer) => String(answer.allowed)))).toEqual({
-      true: 6,
-      false: MANY_CALLERS - 6,
-    });
-  }
-});
-
-test("a window begins with its first request and then starts anew", async () => {
-  const key = aKey();
-  for (let second = 0; second < 6; second++) expect(await take(key, second, perMinute)).toEqual(allowed);
-  expect(await take(key, 6, perMinute)).toEqual(refused(key, 54));
-  expect(await take(key, 59, perMinute)).toEqual(refused(key, 1));
-  expect(await take(key, 60, perMinute)).toEqual(allowed);
-});
-
-test("of several windows each must have room, and a refusal takes from none", async () => {
-  const key = aKey();
-  const rules = [
-    { limit: 2, window_seconds: 60 },
-    { limit: 3, window_seconds: 3600 },
-  ];
-  expect(await take(key, 0, rules)).toEqual(allowed);
-  expect(await take(key, 1, rules)).toEqual(allowed);
-  for (let again = 0; again < 5; again++) expect((await take(key, 2, rules)).allowed).toBe(false);
-  expect(await take(key, 61, rules)).toEqual(allowed);
-  expect(await take(key, 62, rules)).toEqual(refused(key, 3538));
-});
-
-test("a block holds though the window would be free again, and then ends", async () => {
-  const key = aKey();
-  for (let request = 0; request < 6; request++) await take(key, 0, perMinute, 1800);
-  expect(await take(key, 1, perMinute, 1800)).toEqual(refused(key, 1800));
-  expect(await take(key, 120, perMinute, 1800)).toEqual(refused(key, 1681));
-  expect(await take(key, 1800, perMinute, 1800)).toEqual(refused(key, 1));
-  expect(await take(key, 1801, perMinute, 1800)).toEqual(allowed);
-});
-
-test("who is blocked is told so while somebody holds the counter, and nothing is counted", async () => {
-  const [open, blocked] = [aKey(), aKey()];
-  for (let request = 0; request < 7; request++) await take(blocked, 0, perMinute, 1800);
-  await sql.begin(async (holder) => {
-    await holder`select 1 from rate_limits where key = ${blocked} for update`;
-    const buckets = [open, blocked].map((key) => ({ key, rules: perMinute, block_seconds: 1800 }));
-    const answers = await Promise.all(Array.from({ length: 3 }, () => takeAll(buckets, 60)));
-    expect(answers).toEqual(Array(3).fill(refused(blocked, 1740)));
+  const perMinute = [{ limit: 6, window_seconds: 60 }];
+  const allowed = { allowed: true, retry_after_seconds: 0, taken_at: expect.any(String) };
+  const refused = (key: string, retry_after_seconds: number) => ({
+    allowed: false,
+    retry_after_seconds,
+    key,
   });
-  expect(await sql`select 1 from rate_limits where key = ${open}`).toHaveLength(0);
-});
 
-test("keys do not touch each other", async () => {
-  const [one, other] = [aKey(), aKey()];
-  for (let request = 0; request < 7; request++) await take(one, 0, perMinute);
-  expect(await take(other, 0, perMinute)).toEqual(allowed);
-});
+  test("a window begins with its first request and then starts anew", async () => {
+    const key = aKey();
+    for (let second = 0; second < 6; second++) expect(await take(key, second, perMinute)).toEqual(allowed);
+    expect(await take(key, 6, perMinute)).toEqual(refused(key, 54));
+    expect(await take(key, 59, perMinute)).toEqual(refused(key, 1));
+    expect(await take(key, 60, perMinute)).toEqual(allowed);
+  });
 
-const once = [{ limit: 1, window_seconds: 60 }];
-const countOf = async (key: string) =>
-  (await sql`select (windows -> '60' ->> 'count')::integer as count from rate_limits where key = ${key}`)[0]
-    ?.count;
+  test("of several windows each must have room, and a refusal takes from none", async () => {
+    const key = aKey();
+    const rules = [
+      { limit: 2, window_seconds: 60 },
+      { limit: 3, window_seconds: 3600 },
+    ];
+    expect(await take(key, 0, rules)).toEqual(allowed);
+    expect(await take(key, 1, rules)).toEqual(allowed);
+    for (let again = 0; again < 5; again++) expect((await take(key, 2, rules)).allowed).toBe(false);
+    expect(await take(key, 61, rules)).toEqual(allowed);
+    expect(await take(key, 62, rules)).toEqual(refused(key, 3538));
+  });
 
-test("of several buckets the first that is full refuses, and those after it count nothing", async () => {
-  const [first, full, last] = [aKey(), aKey(), aKey()];
-  await take(full, 0, once);
-  const buckets = [first, full, last].map((key) => ({ key, rules: key === full ? once : perMinute }));
-  expect(await takeAll(buckets, 0)).toEqual(refused(full, 60));
-  expect([await countOf(first), await countOf(full), await countOf(last)]).toEqual([1, 1, null]);
-  expect(await takeAll(buckets, 60)).toEqual(allowed);
-  expect([await countOf(first), await countOf(full), await countOf(last)]).toEqual([1, 1, 1]);
-});
+  test("a block holds though the window would be free again, and then ends", async () => {
+    const key = aKey();
+    for (let request = 0; request < 6; request++) await take(key, 0, perMinute, 1800);
+    expect(await take(key, 1, perMinute, 1800)).toEqual(refused(key, 1800));
+    expect(await take(key, 120, perMinute, 1800)).toEqual(refused(key, 1681));
+    expect(await take(key, 1800, perMinute, 1800)).toEqual(refused(key, 1));
+    expect(await take(key, 1801, perMinute, 1800)).toEqual(allowed);
+  });
 
-test("of several buckets only the one that is full starts its block", async () => {
-  const [open, full] = [aKey(), aKey()];
-  await take(full, 0, once);
-  const buckets = [
-    { key: open, rules: perMinute, block_seconds: 900 },
-    { key: full, rules: once, block_seconds: 600 },
-  ];
-  expect(await takeAll(buckets, 1)).toEqual(refused(full, 600));
-  expect(await take(open, 2, perMinute)).toEqual(allowed);
-  expect(await take(full, 70, once)).toEqual(refused(full, 531));
-});
+  test("who is blocked is told so while somebody holds the counter, and nothing is counted", async () => {
+    const [open, blocked] = [aKey(), aKey()];
+    for (let request = 0; request < 7; request++) await take(blocked, 0, perMinute, 1800);
+    await sql.begin(async (holder) => {
+      await holder`select 1 from rate_limits where key = ${blocked} for update`;
+      const buckets = [open, blocked].map((key) => ({ key, rules: perMinute, block_seconds: 1800 }));
+      const answers = await Promise.all(Array.from({ length: 3 }, () => takeAll(buckets, 60)));
+      expect(answers).toEqual(Array(3).fill(refused(blocked, 1740)));
+    });
+    expect(await sql`select 1 from rate_limits where key = ${open}`).toHaveLength(0);
+  });
 
-test("a bucket that is named twice counts twice", async () => {
-  const key = aKey();
-  const rules = [{ limit: 2, window_seconds: 60 }];
-  expect(
-    await takeAll(
-      [
-        { key, rules },
-        { key, rules },
-      ],
-      0,
-    ),
-  ).toEqual(allowed);
-  expect(await take(key, 0, rules)).toEqual(refused(key, 60));
-});
+  test("keys do not touch each other", async () => {
+    const [one, other] = [aKey(), aKey()];
+    for (let request = 0; request < 7; request++) await take(one, 0, perMinute);
+    expect(await take(other, 0, perMinute)).toEqual(allowed);
+  });
 
-test("callers who name the same buckets in other orders never stop each other", async () => {
-  const keys = [aKey(), aKey(), aKey()];
-  const answers = await Promise.all(
-    Array.from({ length: 120 }, (_, index) => {
-      const turned = [...keys.slice(index % 3), ...keys.slice(0, index % 3)];
-      const ordered = index % 2 ? turned : turned.reverse();
-      return takeAll(
-        ordered.map((key) => ({ key, rules: [{ limit: 100, window_seconds: 60 }] })),
+  const once = [{ limit: 1, window_seconds: 60 }];
+  const countOf = async (key: string) =>
+    (await sql`select (windows -> '60' ->> 'count')::integer as count from rate_limits where key = ${key}`)[0]
+      ?.count;
+
+  test("of several buckets the first that is full refuses, and those after it count nothing", async () => {
+    const [first, full, last] = [aKey(), aKey(), aKey()];
+    await take(full, 0, once);
+    const buckets = [first, full, last].map((key) => ({ key, rules: key === full ? once : perMinute }));
+    expect(await takeAll(buckets, 0)).toEqual(refused(full, 60));
+    expect([await countOf(first), await countOf(full), await countOf(last)]).toEqual([1, 1, null]);
+    expect(await takeAll(buckets, 60)).toEqual(allowed);
+    expect([await countOf(first), await countOf(full), await countOf(last)]).toEqual([1, 1, 1]);
+  });
+
+  test("of several buckets only the one that is full starts its block", async () => {
+    const [open, full] = [aKey(), aKey()];
+    await take(full, 0, once);
+    const buckets = [
+      { key: open, rules: perMinute, block_seconds: 900 },
+      { key: full, rules: once, block_seconds: 600 },
+    ];
+    expect(await takeAll(buckets, 1)).toEqual(refused(full, 600));
+    expect(await take(open, 2, perMinute)).toEqual(allowed);
+    expect(await take(full, 70, once)).toEqual(refused(full, 531));
+  });
+
+  test("a bucket that is named twice counts twice", async () => {
+    const key = aKey();
+    const rules = [{ limit: 2, window_seconds: 60 }];
+    expect(
+      await takeAll(
+        [
+          { key, rules },
+          { key, rules },
+        ],
         0,
-      );
-    }),
-  );
-  expect(tally(answers.map((answer) => String(answer.allowed)))).toEqual({ true: 100, false: 20 });
-});
+      ),
+    ).toEqual(allowed);
+    expect(await take(key, 0, rules)).toEqual(refused(key, 60));
+  });
 
-test.each<[string, unknown]>([
-  ["no buckets", []],
-  ["no list", { key: "test:x", rules: once }],
-  [
-    "a bucket without rules",
+  test.each<[string, unknown]>([
+    ["no buckets", []],
+    ["no list", { key: "test:x", rules: once }],
     [
-      { key: "test:x", rules: once },
-      { key: "test:y", rules: [] },
+      "a bucket without rules",
+      [
+        { key: "test:x", rules: once },
+        { key: "test:y", rules: [] },
+      ],
     ],
-  ],
-  ["a bucket without a key", [{ rules: once }]],
-  ["a rule without a limit", [{ key: "test:x", rules: [{ window_seconds: 60 }] }]],
-])("%s is an error, not a free pass", async (_, p_buckets) => {
-  await expect(call(server, "take_rate_limits", { p_buckets })).rejects.toThrow("needs buckets");
-});
+    ["a bucket without a key", [{ rules: once }]],
+    ["a rule without a limit", [{ key: "test:x", rules: [{ window_seconds: 60 }] }]],
+  ])("%s is an error, not a free pass", async (_, p_buckets) => {
+    await expect(call(server, "take_rate_limits", { p_buckets })).rejects.toThrow("needs buckets");
+  });
 
-test("old counters are swept, live blocks stay", async () => {
-  const [old, blocked] = [aKey(), aKey()];
-  await sql`insert into rate_limits (key, updated_at, blocked_until)
+  test("old counters are swept, live blocks stay", async () => {
+    const [old, blocked] = [aKey(), aKey()];
+    await sql`insert into rate_limits (key, updated_at, blocked_until)
             values (${old}, '1999-01-01', null), (${blocked}, '1999-01-01', '1999-03-01')`;
-  await call(server, "purge_rate_limits", { p_now: "1999-02-01T00:00:00Z" });
-  expect(await sql`select key from rate_limits where key in (${old}, ${blocked})`).toEqual([
-    { key: blocked },
-  ]);
-});
+    await call(server, "purge_rate_limits", { p_now: "1999-02-01T00:00:00Z" });
+    expect(await sql`select key from rate_limits where key in (${old}, ${blocked})`).toEqual([
+      { key: blocked },
+    ]);
+  });
 
-test("no index has to be written when a counter is used", async () => {
-  // An index of other columns than the key must be of ranges of pages: it is not written for a row that changes in its place.
-  const indexes = await sql`
+  test("no index has to be written when a counter is used", async () => {
+    // An index of other columns than the key must be of ranges of pages: it is not written for a row that changes in its place.
+    const indexes = await sql`
     select a.amname as kind, array_agg(c.attname::text order by c.attnum) as columns
     from pg_index i join pg_class x on x.oid = i.indexrelid join pg_am a on a.oid = x.relam
     join pg_attribute c on c.attrelid = i.indexrelid
     where i.indrelid = 'public.rate_limits'::regclass group by i.indexrelid, a.amname order by a.amname desc`;
-  expect(indexes).toEqual([
-    { kind: "btree", columns: ["key"] },
-    { kind: "brin", columns: ["updated_at"] },
-  ]);
+    expect(indexes).toEqual([
+      { kind: "btree", columns: ["key"] },
+      { kind: "brin", columns: ["updated_at"] },
+    ]);
+  });
+});
+
+describe("rate limit refunds", () => {
+  const aKey = () => `test:${randomUUID()}`;
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
+
+  type Answer = { allowed: boolean; retry_after_seconds: number; taken_at?: string };
+  type Rule = { limit: number; window_seconds: number };
+
+  const takeAll = (p_buckets: { key: string; rules: Rule[]; block_seconds?: number }[], second: number) =>
+    call<Answer>(server, "take_rate_limits", { p_buckets, p_now: at(second) });
+  const take = (key: string, second: number, rules: Rule[], block_seconds = 0) =>
+    takeAll([{ key, rules, block_seconds }], second);
+  const refund = (keys: string[], taken?: Answer) =>
+    call(server, "refund_rate_limits", { p_keys: keys, p_taken_at: taken?.taken_at ?? null });
+
+  const once = [{ limit: 1, window_seconds: 60 }];
+  const perMinute = [{ limit: 6, window_seconds: 60 }];
+  const hourly = [...perMinute, { limit: 12, window_seconds: 3600 }];
+  /** How many attempts each window of a counter holds, the shortest window first. */
+  async function countsOf(key: string): Promise<number[]> {
+    const rows = await sql<{ count: number }[]>`
+    select w.value -> 'count' as count from rate_limits r, jsonb_each(r.windows) w
+    where r.key = ${key} order by w.key::integer`;
+    return rows.map(({ count }) => count);
+  }
+
+  test("gives back one attempt in every window that counted it", async () => {
+    const [key, other] = [aKey(), aKey()];
+    await take(key, 0, hourly);
+    const second = await take(key, 1, hourly);
+    await take(other, 1, hourly);
+    await refund([key], second);
+    expect([...(await countsOf(key)), ...(await countsOf(other))]).toEqual([1, 1, 1, 1]);
+  });
+
+  test("leaves a window alone that began after the attempt", async () => {
+    const key = aKey();
+    const first = await take(key, 0, hourly);
+    await take(key, 60, hourly);
+    await refund([key], first);
+    expect(await countsOf(key)).toEqual([1, 1]);
+  });
+
+  test("leaves a block in place", async () => {
+    const key = aKey();
+    const first = await take(key, 0, once, 900);
+    await take(key, 1, once, 900);
+    await refund([key], first);
+    expect(await take(key, 2, once, 900)).toMatchObject({ allowed: false, retry_after_seconds: 899 });
+  });
+
+  test("keeps five failures counted when successes come between them", async () => {
+    const key = aKey();
+    for (let second = 0; second < 10; second++) {
+      const taken = await take(key, second, perMinute);
+      if (second % 2) await refund([key], taken);
+    }
+    expect(await countsOf(key)).toEqual([5]);
+  });
+
+  test("does nothing to a counter that has not counted anything yet", async () => {
+    const key = aKey();
+    await sql`insert into rate_limits (key) values (${key})`;
+    await refund([key], await take(aKey(), 0, once));
+    expect(await countsOf(key)).toEqual([]);
+  });
+});
+
+describe("statement timeout", () => {
+  const sql = connect();
+
+  test("no request through the data API holds a connection longer than its role may", async () => {
+    const member = await signUpStaff(sql);
+    const api = personClient(member.accessToken);
+    const mark = aMark().toLowerCase();
+    await sql.begin(async (tx) => {
+      // Waited for, not worked for: a table that no request of a person reads cannot be had.
+      await tx`lock table public.erasures in access exclusive mode`;
+      const { error } = await api.from("erasures").select(`${mark}:counts`);
+      expect(error?.message).toMatch(/statement timeout/);
+      expect(
+        await tx`select 1 from pg_stat_activity where state = 'active' and query like ${`%${mark}%`}
+        and pid <> pg_backend_pid()`,
+      ).toHaveLength(0);
+    });
+
+    // The connection goes back as it was: neither the bound nor the failed transaction stays with it.
+    const page = await call<{ orders: unknown[] }>(api, "staff_list_orders", { p_limit: 1 });
+    expect(page.orders).toHaveLength(1);
+  }, 60_000);
 });

@@ -1,8 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { anEmail } from "../../sandbox/builders/ids";
+import {
+  addOnItsWay,
+  answer,
+  arrive,
+  holderOf,
+  nobody,
+  ownerOf,
+  report,
+} from "../../sandbox/builders/homeward";
+import { aGuestKey, anEmail } from "../../sandbox/builders/ids";
 import { addUser, eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { call, connect, personClient } from "../../sandbox/builders/test-database";
+import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let acts: StaffActs;
@@ -10,240 +20,563 @@ beforeAll(async () => {
   acts = await StaffActs.begin(sql);
 });
 
-type Answer = {
-  outcome: string;
-  act_id: string;
-  order?: object;
-  refusal?: string;
-  other?: { id: string; batch_id: string; is_same_owner: boolean };
-};
-
-/** A number of UPS that no other test has. */
-let used = 0;
-const aNumber = () =>
-  `1Z${process.pid.toString(36).toUpperCase().padStart(6, "0").slice(-6)}${String(++used).padStart(10, "0")}`;
-
-async function send(order: { id: string }, number = aNumber(), changes: Record<string, unknown> = {}) {
-  const { version } = await storedOrder(sql, order.id);
-  const args = { p_order_id: order.id, p_version: version, p_tracking_number: number, p_carrier: "ups" };
-  return acts.write<Answer>("staff_return_order", { ...args, ...changes });
-}
-
-const aGraded = (columns: Parameters<typeof addReceived>[1] = {}) =>
-  addReceived(sql, { submission_status: "graded", ...columns });
-
-type Desk = {
-  orders: { refusal: string | null; profile: object | null }[];
-  ready: { id: string }[];
-  acts: { id: string }[];
-};
-const desk = (code: string | null = null) =>
-  call<Desk>(personClient(acts.member.accessToken), "staff_return_desk", { p_code: code });
-
-describe("what can go back to its owner", () => {
-  const grader = { submission_status: "grading" };
-  const gone = { submission_status: "completed", fulfillment_status: "complete" };
-  const never = {
-    submission_status: "pending",
-    fulfillment_status: "not_received",
-    received_at: null,
-    received_count: null,
-    arrived_at: null,
+describe("returns", () => {
+  type Answer = {
+    outcome: string;
+    act_id: string;
+    order?: object;
+    refusal?: string;
+    other?: { id: string; batch_id: string; is_same_owner: boolean };
   };
-  const cases: [string, Parameters<typeof addReceived>[1], string | null, boolean][] = [
-    ["graded", { submission_status: "graded" }, null, true],
-    ["refunded when it was graded", { submission_status: "graded", payment_status: "canceled" }, null, true],
-    ["refunded before it went out", { payment_status: "canceled" }, null, false],
-    [
-      "refunded, its package unopened",
-      { ...never, arrived_at: new Date(), payment_status: "canceled" },
-      null,
-      false,
-    ],
-    ["refunded, never came", { ...never, payment_status: "canceled" }, "not_here", false],
-    ["refunded, at the grader", { ...grader, payment_status: "canceled" }, "at_grader", false],
-    ["at the grader", grader, "not_graded", false],
-    ["received", {}, "not_graded", false],
-    ["unpaid", { submission_status: "graded", payment_status: "unpaid" }, "not_paid", false],
-    ["on its way", gone, "sent_before", false],
-    ["disputed", { submission_status: "graded", dispute_status: "under_review" }, "disputed", false],
-    [
-      "to be reviewed",
-      { submission_status: "graded", review_reason: "dispute_lost" },
-      "to_be_reviewed",
-      false,
-    ],
-  ];
 
-  test.each(cases)("%s", async (_, columns, refusal, isListed) => {
-    const received_at = new Date(Date.now() - 4_000 * 86_400_000);
-    const order = await addReceived(sql, { received_at, ...columns });
-    const { orders, ready } = await desk(order.batch_id);
-    expect(orders).toMatchObject([{ refusal }]);
-    expect(ready.some(({ id }) => id === order.id)).toBe(isListed);
-    const answer = await send(order);
-    expect(answer).toMatchObject(refusal ? { outcome: "refused", refusal } : { outcome: "returned" });
-    await sql`update grading_orders set received_at = now() where id = ${order.id} and received_at is not null`;
-  });
+  /** A number of UPS that no other test has. */
+  let used = 0;
+  const aNumber = () =>
+    `1Z${process.pid.toString(36).toUpperCase().padStart(6, "0").slice(-6)}${String(++used).padStart(10, "0")}`;
 
-  test("what is in a group of the grader waits for the group, and is ready when its cards are back", async () => {
-    const order = await addReceived(sql, { received_at: new Date(Date.now() - 4_000 * 86_400_000) });
-    const isReady = async () => (await desk()).ready.some(({ id }) => id === order.id);
-    const group = await GroupActs.begin(acts);
-    await group.add([order]);
-    expect(await send(order)).toMatchObject({ refusal: "in_group" });
-    await group.close("SUB-1", 10);
-    await group.step("graded");
-    expect(await send(order)).toMatchObject({ refusal: "at_grader" });
-    expect(await isReady()).toBe(false);
-    await group.step("back", { p_cards: 10 });
-    expect(await isReady()).toBe(true);
-    expect(await send(order)).toMatchObject({ outcome: "returned" });
-    expect(await isReady()).toBe(false);
-  });
-});
+  async function send(order: { id: string }, number = aNumber(), changes: Record<string, unknown> = {}) {
+    const { version } = await storedOrder(sql, order.id);
+    const args = { p_order_id: order.id, p_version: version, p_tracking_number: number, p_carrier: "ups" };
+    return acts.write<Answer>("staff_return_order", { ...args, ...changes });
+  }
 
-describe("a parcel leaves", () => {
-  test("with its number and carrier; the owner sees it, and has a mail in ten minutes", async () => {
-    const order = await aGraded();
-    const number = aNumber();
-    const { act_id, order: shown } = await send(order, number, { p_carrier: "fedex" });
-    expect(shown).toMatchObject({ tracking_number: number, return_carrier: "fedex" });
-    expect(await storedOrder(sql, order.id)).toMatchObject({
-      submission_status: "completed",
-      fulfillment_status: "complete",
-      tracking_number: number,
-      return_carrier: "fedex",
+  const aGraded = (columns: Parameters<typeof addReceived>[1] = {}) =>
+    addReceived(sql, { submission_status: "graded", ...columns });
+
+  type Desk = {
+    orders: { refusal: string | null; profile: object | null }[];
+    ready: { id: string }[];
+    acts: { id: string }[];
+  };
+  const desk = (code: string | null = null) =>
+    call<Desk>(personClient(acts.member.accessToken), "staff_return_desk", { p_code: code });
+
+  describe("what can go back to its owner", () => {
+    const grader = { submission_status: "grading" };
+    const gone = { submission_status: "completed", fulfillment_status: "complete" };
+    const never = {
+      submission_status: "pending",
+      fulfillment_status: "not_received",
+      received_at: null,
+      received_count: null,
+      arrived_at: null,
+    };
+    const cases: [string, Parameters<typeof addReceived>[1], string | null, boolean][] = [
+      ["graded", { submission_status: "graded" }, null, true],
+      [
+        "refunded when it was graded",
+        { submission_status: "graded", payment_status: "canceled" },
+        null,
+        true,
+      ],
+      ["refunded before it went out", { payment_status: "canceled" }, null, false],
+      [
+        "refunded, its package unopened",
+        { ...never, arrived_at: new Date(), payment_status: "canceled" },
+        null,
+        false,
+      ],
+      ["refunded, never came", { ...never, payment_status: "canceled" }, "not_here", false],
+      ["refunded, at the grader", { ...grader, payment_status: "canceled" }, "at_grader", false],
+      ["at the grader", grader, "not_graded", false],
+      ["received", {}, "not_graded", false],
+      ["unpaid", { submission_status: "graded", payment_status: "unpaid" }, "not_paid", false],
+      ["on its way", gone, "sent_before", false],
+      ["disputed", { submission_status: "graded", dispute_status: "under_review" }, "disputed", false],
+      [
+        "to be reviewed",
+        { submission_status: "graded", review_reason: "dispute_lost" },
+        "to_be_reviewed",
+        false,
+      ],
+    ];
+
+    test.each(cases)("%s", async (_, columns, refusal, isListed) => {
+      const received_at = new Date(Date.now() - 4_000 * 86_400_000);
+      const order = await addReceived(sql, { received_at, ...columns });
+      const { orders, ready } = await desk(order.batch_id);
+      expect(orders).toMatchObject([{ refusal }]);
+      expect(ready.some(({ id }) => id === order.id)).toBe(isListed);
+      const answer = await send(order);
+      expect(answer).toMatchObject(refusal ? { outcome: "refused", refusal } : { outcome: "returned" });
+      await sql`update grading_orders set received_at = now() where id = ${order.id} and received_at is not null`;
     });
-    expect(await acts.shownTo(order.id)).toEqual(
-      expect.arrayContaining([
-        ["submission_status", "completed"],
-        ["tracking_number", number],
-      ]),
-    );
-    expect(await acts.mailsOf(order.id)).toMatchObject([
-      { kind: "order_returned", due: false, payload: { act_id } },
+
+    test("what is in a group of the grader waits for the group, and is ready when its cards are back", async () => {
+      const order = await addReceived(sql, { received_at: new Date(Date.now() - 4_000 * 86_400_000) });
+      const isReady = async () => (await desk()).ready.some(({ id }) => id === order.id);
+      const group = await GroupActs.begin(acts);
+      await group.add([order]);
+      expect(await send(order)).toMatchObject({ refusal: "in_group" });
+      await group.close("SUB-1", 10);
+      await group.step("graded");
+      expect(await send(order)).toMatchObject({ refusal: "at_grader" });
+      expect(await isReady()).toBe(false);
+      await group.step("back", { p_cards: 10 });
+      expect(await isReady()).toBe(true);
+      expect(await send(order)).toMatchObject({ outcome: "returned" });
+      expect(await isReady()).toBe(false);
+    });
+  });
+
+  describe("a parcel leaves", () => {
+    test("with its number and carrier; the owner sees it, and has a mail in ten minutes", async () => {
+      const order = await aGraded();
+      const number = aNumber();
+      const { act_id, order: shown } = await send(order, number, { p_carrier: "fedex" });
+      expect(shown).toMatchObject({ tracking_number: number, return_carrier: "fedex" });
+      expect(await storedOrder(sql, order.id)).toMatchObject({
+        submission_status: "completed",
+        fulfillment_status: "complete",
+        tracking_number: number,
+        return_carrier: "fedex",
+      });
+      expect(await acts.shownTo(order.id)).toEqual(
+        expect.arrayContaining([
+          ["submission_status", "completed"],
+          ["tracking_number", number],
+        ]),
+      );
+      expect(await acts.mailsOf(order.id)).toMatchObject([
+        { kind: "order_returned", due: false, payload: { act_id } },
+      ]);
+      expect((await desk()).acts).toContainEqual(expect.objectContaining({ id: act_id, order_id: order.id }));
+    });
+
+    test("taken back: the mail never leaves, and nothing of the number is shown", async () => {
+      const order = await aGraded();
+      const before = await acts.factsOf(order.id);
+      const number = aNumber();
+      const { act_id } = await send(order, number);
+      expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+      expect(await acts.factsOf(order.id)).toEqual(before);
+      expect(await acts.mailsOf(order.id)).toEqual([]);
+      expect(JSON.stringify(await acts.shownTo(order.id))).not.toContain(number);
+      // The next number is told anew.
+      await send(order);
+      expect(await acts.mailsOf(order.id)).toMatchObject([{ kind: "order_returned" }]);
+    });
+
+    test("taken back when the mail has left: it is corrected, once", async () => {
+      const order = await aGraded();
+      const { act_id } = await send(order);
+      await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${order.id}`;
+      await acts.undo(act_id);
+      expect((await acts.mailsOf(order.id)).map(({ kind }) => kind)).toEqual([
+        "order_returned",
+        "correction",
+      ]);
+    });
+
+    test("the next step sends the mail at once", async () => {
+      const order = await aGraded();
+      await send(order);
+      await acts.change(order.id, { submission_status: "delivered" });
+      expect(await acts.mailsOf(order.id)).toMatchObject([{ kind: "order_returned", due: true }]);
+    });
+
+    test("who has no address gets no mail, and a number that is changed by hand forgets the carrier", async () => {
+      const order = await aGraded({ guest_email: null, guest_key: "b".repeat(64) });
+      await send(order);
+      expect(await acts.mailsOf(order.id)).toEqual([]);
+      const { act_id } = await acts.change(order.id, { tracking_number: aNumber() });
+      expect(await storedOrder(sql, order.id)).toMatchObject({ return_carrier: null });
+      await acts.undo(act_id);
+      expect(await storedOrder(sql, order.id)).toMatchObject({ return_carrier: "ups" });
+    });
+
+    test("an order that somebody changed meanwhile is shown first", async () => {
+      const order = await aGraded();
+      await acts.change(order.id, { internal_notes: "wait" });
+      expect(await send(order, aNumber(), { p_version: order.version })).toMatchObject({
+        outcome: "conflict",
+        changes: [{ type: "internal_notes" }],
+      });
+      expect(
+        await acts.write("staff_return_order", {
+          p_order_id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
+          p_version: 1,
+          p_tracking_number: aNumber(),
+          p_carrier: "ups",
+        }),
+      ).toEqual({ outcome: "not_found" });
+    });
+  });
+
+  describe("a number that stands on another order", () => {
+    const spaced = (number: string) =>
+      `${number.slice(0, 2)} ${number.slice(2, 8)}-${number.slice(8)}`.toLowerCase();
+
+    test("of another owner is refused, however it was written there", async () => {
+      const number = aNumber();
+      const theirs = await aGraded({ guest_email: anEmail(), tracking_number: spaced(number) });
+      const order = await aGraded({ guest_email: anEmail() });
+      expect(await send(order, number)).toMatchObject({
+        outcome: "number_taken",
+        other: { id: theirs.id, batch_id: theirs.batch_id },
+      });
+      expect(await send(order, number, { p_is_same_box: true })).toMatchObject({ outcome: "number_taken" });
+      // Carriers use their numbers again.
+      await sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`;
+        await tx`update grading_orders set updated_at = now() - interval '2 years' where id = ${theirs.id}`;
+      });
+      expect(await send(order, number)).toMatchObject({ outcome: "returned" });
+    });
+
+    const owners: [string, () => Promise<Parameters<typeof addReceived>[1]>][] = [
+      [
+        "account",
+        async () => {
+          const { id } = await addUser(sql);
+          return { user_id: id, guest_email: null };
+        },
+      ],
+      ["guest", async () => ({ guest_email: anEmail() })],
+    ];
+    test.each(owners)("of the same %s is asked once: both are in one box", async (_, ownerOf) => {
+      const owner = await ownerOf();
+      const [first, second] = [await aGraded(owner), await aGraded(owner)] as [StoredOrder, StoredOrder];
+      const number = aNumber();
+      await send(first, number);
+      expect(await send(second, number)).toMatchObject({ outcome: "ask_same_box", other: { id: first.id } });
+      expect((await storedOrder(sql, second.id)).tracking_number).toBeNull();
+      expect(await send(second, number, { p_is_same_box: true })).toMatchObject({ outcome: "returned" });
+      expect((await eventsOf(sql, second.id)).some(({ type }) => type === "return_carrier")).toBe(true);
+    });
+
+    test("that two use at once goes to one of them", async () => {
+      const number = aNumber();
+      const orders = await Promise.all(Array.from({ length: 4 }, () => aGraded({ guest_email: anEmail() })));
+      const outcomes = await Promise.all(orders.map(async (order) => (await send(order, number)).outcome));
+      expect(outcomes.sort()).toEqual(["number_taken", "number_taken", "number_taken", "returned"]);
+    });
+  });
+
+  test("the page shows an order's address beside that of its owner's profile", async () => {
+    const { id } = await addUser(sql);
+    const order = await aGraded({
+      user_id: id,
+      guest_email: null,
+      return_address: sql.json({ city: "Austin" }),
+    });
+    await sql`update profiles set city = 'Reno' where user_id = ${id}`;
+    expect((await desk(order.batch_id)).orders).toMatchObject([
+      { return_address: { city: "Austin" }, profile: { city: "Reno" } },
     ]);
-    expect((await desk()).acts).toContainEqual(expect.objectContaining({ id: act_id, order_id: order.id }));
-  });
-
-  test("taken back: the mail never leaves, and nothing of the number is shown", async () => {
-    const order = await aGraded();
-    const before = await acts.factsOf(order.id);
-    const number = aNumber();
-    const { act_id } = await send(order, number);
-    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
-    expect(await acts.factsOf(order.id)).toEqual(before);
-    expect(await acts.mailsOf(order.id)).toEqual([]);
-    expect(JSON.stringify(await acts.shownTo(order.id))).not.toContain(number);
-    // The next number is told anew.
-    await send(order);
-    expect(await acts.mailsOf(order.id)).toMatchObject([{ kind: "order_returned" }]);
-  });
-
-  test("taken back when the mail has left: it is corrected, once", async () => {
-    const order = await aGraded();
-    const { act_id } = await send(order);
-    await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${order.id}`;
-    await acts.undo(act_id);
-    expect((await acts.mailsOf(order.id)).map(({ kind }) => kind)).toEqual(["order_returned", "correction"]);
-  });
-
-  test("the next step sends the mail at once", async () => {
-    const order = await aGraded();
-    await send(order);
-    await acts.change(order.id, { submission_status: "delivered" });
-    expect(await acts.mailsOf(order.id)).toMatchObject([{ kind: "order_returned", due: true }]);
-  });
-
-  test("who has no address gets no mail, and a number that is changed by hand forgets the carrier", async () => {
-    const order = await aGraded({ guest_email: null, guest_key: "b".repeat(64) });
-    await send(order);
-    expect(await acts.mailsOf(order.id)).toEqual([]);
-    const { act_id } = await acts.change(order.id, { tracking_number: aNumber() });
-    expect(await storedOrder(sql, order.id)).toMatchObject({ return_carrier: null });
-    await acts.undo(act_id);
-    expect(await storedOrder(sql, order.id)).toMatchObject({ return_carrier: "ups" });
-  });
-
-  test("an order that somebody changed meanwhile is shown first", async () => {
-    const order = await aGraded();
-    await acts.change(order.id, { internal_notes: "wait" });
-    expect(await send(order, aNumber(), { p_version: order.version })).toMatchObject({
-      outcome: "conflict",
-      changes: [{ type: "internal_notes" }],
-    });
-    expect(
-      await acts.write("staff_return_order", {
-        p_order_id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
-        p_version: 1,
-        p_tracking_number: aNumber(),
-        p_carrier: "ups",
-      }),
-    ).toEqual({ outcome: "not_found" });
+    expect((await desk("BATCH-NOSUCH01-2345")).orders).toEqual([]);
   });
 });
 
-describe("a number that stands on another order", () => {
-  const spaced = (number: string) =>
-    `${number.slice(0, 2)} ${number.slice(2, 8)}-${number.slice(8)}`.toLowerCase();
-
-  test("of another owner is refused, however it was written there", async () => {
-    const number = aNumber();
-    const theirs = await aGraded({ guest_email: anEmail(), tracking_number: spaced(number) });
-    const order = await aGraded({ guest_email: anEmail() });
-    expect(await send(order, number)).toMatchObject({
-      outcome: "number_taken",
-      other: { id: theirs.id, batch_id: theirs.batch_id },
-    });
-    expect(await send(order, number, { p_is_same_box: true })).toMatchObject({ outcome: "number_taken" });
-    // Carriers use their numbers again.
-    await sql.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`;
-      await tx`update grading_orders set updated_at = now() - interval '2 years' where id = ${theirs.id}`;
-    });
-    expect(await send(order, number)).toMatchObject({ outcome: "returned" });
+describe("homeward arrived", () => {
+  test("its account, the guest's browser and who has the link say so; nobody else", async () => {
+    const { id } = await addUser(sql);
+    const ofAccount = await addOnItsWay(sql, { user_id: id });
+    const others = [nobody, { ...nobody, p_user_id: randomUUID() }, { ...nobody, p_guest_key: aGuestKey() }];
+    for (const who of others) expect(await arrive(ofAccount, who)).toBe("not_found");
+    expect(await arrive(ofAccount)).toBe("arrived");
+    const ofGuest = await addOnItsWay(sql);
+    expect(await arrive(ofGuest)).toBe("arrived");
+    const linked = await addOnItsWay(sql);
+    const holder = await holderOf(sql, linked);
+    await sql`update tracking_links set revoked_at = now() where order_id = ${linked.id}`;
+    expect(await arrive(linked, holder)).toBe("not_found");
+    await sql`update tracking_links set revoked_at = null where order_id = ${linked.id}`;
+    expect(await arrive(linked, holder)).toBe("arrived");
+    expect(await arrive({ ...ofGuest, id: randomUUID() })).toBe("not_found");
   });
 
-  const owners: [string, () => Promise<Parameters<typeof addReceived>[1]>][] = [
-    [
-      "account",
-      async () => {
-        const { id } = await addUser(sql);
-        return { user_id: id, guest_email: null };
-      },
-    ],
-    ["guest", async () => ({ guest_email: anEmail() })],
-  ];
-  test.each(owners)("of the same %s is asked once: both are in one box", async (_, ownerOf) => {
-    const owner = await ownerOf();
-    const [first, second] = [await aGraded(owner), await aGraded(owner)] as [StoredOrder, StoredOrder];
-    const number = aNumber();
-    await send(first, number);
-    expect(await send(second, number)).toMatchObject({ outcome: "ask_same_box", other: { id: first.id } });
-    expect((await storedOrder(sql, second.id)).tracking_number).toBeNull();
-    expect(await send(second, number, { p_is_same_box: true })).toMatchObject({ outcome: "returned" });
-    expect((await eventsOf(sql, second.id)).some(({ type }) => type === "return_carrier")).toBe(true);
+  test("it is noted once, also by three presses at once, as an event of the customer", async () => {
+    const order = await addOnItsWay(sql);
+    const outcomes = await Promise.all([0, 1, 2].map(() => arrive(order)));
+    expect(outcomes.sort()).toEqual(["arrived", "arrived_before", "arrived_before"]);
+    expect(await storedOrder(sql, order.id)).toMatchObject({
+      submission_status: "delivered",
+      fulfillment_status: "complete",
+      version: Number(order.version) + 1,
+    });
+    const delivered = await sql`select type, actor_type, public from order_events
+    where order_id = ${order.id} and to_value = 'delivered'`;
+    expect([...delivered]).toEqual([{ type: "submission_status", actor_type: "customer", public: true }]);
   });
 
-  test("that two use at once goes to one of them", async () => {
-    const number = aNumber();
-    const orders = await Promise.all(Array.from({ length: 4 }, () => aGraded({ guest_email: anEmail() })));
-    const outcomes = await Promise.all(orders.map(async (order) => (await send(order, number)).outcome));
-    expect(outcomes.sort()).toEqual(["number_taken", "number_taken", "number_taken", "returned"]);
+  test.each(["pending", "grading", "graded"])("a batch that is %s is not on its way", async (status) => {
+    const order = await addOnItsWay(sql, { submission_status: status, fulfillment_status: "grading" });
+    expect(await arrive(order)).toBe("not_on_its_way");
+  });
+
+  test("staff who save at the same moment are told of it, or the customer meets what they did", async () => {
+    const order = await addOnItsWay(sql);
+    const { version } = await storedOrder(sql, order.id);
+    const save = acts.write("staff_update_order", {
+      p_order_id: order.id,
+      p_version: version,
+      p_changes: { submission_status: "graded" },
+      p_reason: "Not packed yet",
+      p_tracking_hash: "a".repeat(64),
+    });
+    const [saved, arrived] = await Promise.all([save, arrive(order)]);
+    const ended = (await storedOrder(sql, order.id)).submission_status;
+    if (saved.outcome === "conflict") expect([arrived, ended]).toEqual(["arrived", "delivered"]);
+    else expect([saved.outcome, arrived, ended]).toEqual(["updated", "not_on_its_way", "graded"]);
+  });
+
+  test("a mistake of the customer is set right by staff, and that taken back like any change", async () => {
+    const order = await addOnItsWay(sql);
+    await arrive(order);
+    const { act_id: act } = await acts.change(order.id, { submission_status: "completed" }, "Not there yet");
+    expect(await storedOrder(sql, order.id)).toMatchObject({ submission_status: "completed" });
+    expect(await acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
+    expect(await storedOrder(sql, order.id)).toMatchObject({ submission_status: "delivered" });
+  });
+
+  test("the link's half a year begins with it", async () => {
+    const order = await addOnItsWay(sql);
+    const { p_token_hash } = await holderOf(sql, order);
+    await arrive(order, ownerOf(order));
+    const shown = (days: number) =>
+      call(serverClient(), "get_tracked_order", {
+        p_token_hash,
+        p_now: new Date(Date.now() + days * 86_400_000).toISOString(),
+      });
+    expect(await shown(179)).not.toBeNull();
+    expect(await shown(181)).toBeNull();
   });
 });
 
-test("the page shows an order's address beside that of its owner's profile", async () => {
-  const { id } = await addUser(sql);
-  const order = await aGraded({
-    user_id: id,
-    guest_email: null,
-    return_address: sql.json({ city: "Austin" }),
+describe("problems", () => {
+  const cracked = "One slab is cracked at a corner.";
+  type Shown = {
+    can_write: boolean;
+    problem: { is_open: boolean; is_answered: boolean; messages: { author: string; body: string }[] } | null;
+  };
+
+  async function shownTo(order: StoredOrder): Promise<Shown> {
+    const { p_token_hash } = await holderOf(sql, order);
+    const found = await call<{ homeward: Shown }>(serverClient(), "get_tracked_order", { p_token_hash });
+    return found.homeward;
+  }
+  const stepsOf = async (order: StoredOrder) =>
+    (await eventsOf(sql, order.id)).filter(({ type }) => type === "problem").map(({ to_value: to }) => to);
+  const age = (order: StoredOrder, column: "closed_at", days: number) =>
+    sql`update order_problems set ${sql(column)} = now() - ${`${days} days`}::interval where order_id = ${order.id}`;
+
+  describe("what is wrong", () => {
+    test("is said by who may decide about the batch, once, also three times at once", async () => {
+      const { id } = await addUser(sql);
+      const order = await addOnItsWay(sql, { user_id: id });
+      for (const who of [nobody, { ...nobody, p_user_id: randomUUID() }])
+        expect(await report(order, cracked, who)).toBe("not_found");
+      const outcomes = await Promise.all([0, 1, 2].map(() => report(order, cracked)));
+      expect(outcomes.sort()).toEqual(["reported", "written_before", "written_before"]);
+      expect(await report(order, "And the box was open.")).toBe("written");
+      expect(await stepsOf(order)).toEqual(["reported", "written"]);
+      expect((await shownTo(order)).problem).toMatchObject({
+        is_open: true,
+        is_answered: false,
+        messages: [{ author: "customer", body: cracked }, { body: "And the box was open." }],
+      });
+    });
+
+    test("two different words at once are one problem", async () => {
+      const order = await addOnItsWay(sql);
+      const outcomes = await Promise.all(
+        ["The first of two.", "The second of two."].map((body) => report(order, body)),
+      );
+      expect(outcomes.sort()).toEqual(["reported", "written"]);
+    });
+
+    test.each([
+      ["graded", "not_now"],
+      ["completed", "reported"],
+    ])("of a batch that is %s: %s", async (status, outcome) => {
+      const order = await addOnItsWay(sql, { submission_status: status });
+      expect(await report(order, cracked)).toBe(outcome);
+    });
+
+    test("can be said for 30 days after the delivery", async () => {
+      const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+      const order = await addOnItsWay(sql);
+      await arrive(order);
+      const later = (days: number) =>
+        call<{ outcome: string }>(serverClient(), "report_problem", {
+          p_order_id: order.id,
+          ...ownerOf(order),
+          p_body: cracked,
+          p_now: at(days),
+        });
+      expect(await later(30.01)).toEqual({ outcome: "not_now" });
+      expect(await later(29.99)).toEqual({ outcome: "reported" });
+    });
+
+    test("is told to who has only a link without e-mail addresses, to its account with them", async () => {
+      const person = await signedUp(sql);
+      const order = await addOnItsWay(sql, { user_id: person.id, user_email: person.email });
+      const body = "Write to jane@example.test, please.";
+      await report(order, body);
+      expect((await shownTo(order)).problem?.messages).toMatchObject([{ body: "Write to … please." }]);
+      const { batch: mine } = await call<{ batch: { homeward: Shown } }>(
+        personClient(person.accessToken),
+        "get_dashboard",
+        { p_batch: order.batch_id },
+      );
+      expect(mine.homeward.problem?.messages).toMatchObject([{ body }]);
+    });
+
+    test("ends at twenty messages a day", async () => {
+      const order = await addOnItsWay(sql);
+      for (let n = 0; n < 20; n++) await report(order, `Message number ${n}.`);
+      expect(await report(order, "One too many.")).toBe("too_many");
+      await sql`update problem_messages set created_at = created_at - interval '1 day' where order_id = ${order.id}`;
+      expect(await report(order, "The next day.")).toBe("written");
+    });
   });
-  await sql`update profiles set city = 'Reno' where user_id = ${id}`;
-  expect((await desk(order.batch_id)).orders).toMatchObject([
-    { return_address: { city: "Austin" }, profile: { city: "Reno" } },
-  ]);
-  expect((await desk("BATCH-NOSUCH01-2345")).orders).toEqual([]);
+
+  describe("an answer of staff", () => {
+    test("is read at once, mailed in ten minutes, and taken back with one press", async () => {
+      const order = await addOnItsWay(sql);
+      await report(order, cracked);
+      const before = await acts.factsOf(order.id);
+      const { outcome, act_id: act } = await answer(acts, sql, order, "We send a new slab.");
+      expect(outcome).toBe("answered");
+      expect(await acts.mailsOf(order.id)).toMatchObject([
+        { kind: "problem_answer", payload: { body: "We send a new slab.", is_closed: false }, due: false },
+      ]);
+      expect((await shownTo(order)).problem).toMatchObject({
+        is_answered: true,
+        messages: [{}, { author: "staff" }],
+      });
+      expect(await acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
+      expect(await acts.mailsOf(order.id)).toEqual([]);
+      expect((await shownTo(order)).problem).toMatchObject({
+        is_answered: false,
+        messages: [{ body: cracked }],
+      });
+      expect(await acts.factsOf(order.id)).toEqual(before);
+      expect(await acts.shownTo(order.id)).not.toContainEqual(["problem", "answered"]);
+    });
+
+    test("stays when its customer has written since", async () => {
+      const order = await addOnItsWay(sql);
+      await report(order, cracked);
+      const { act_id: act } = await answer(acts, sql, order, "Which corner?");
+      await report(order, "The upper left one.");
+      expect(await acts.undo(act)).toMatchObject([{ outcome: "changed_since", event: { type: "problem" } }]);
+    });
+
+    test("that was mailed is corrected by a mail", async () => {
+      const order = await addOnItsWay(sql);
+      await report(order, cracked);
+      const { act_id: act } = await answer(acts, sql, order, "Meant for somebody else.");
+      await sql`update outbox set sent_at = now() where payload ->> 'act_id' = ${act}`;
+      await acts.undo(act);
+      const mails = await acts.mailsOf(order.id);
+      expect(mails.map(({ kind }) => kind)).toEqual(["problem_answer", "correction"]);
+      expect(mails[1]?.payload).toMatchObject({ facts: ["problem"] });
+    });
+
+    test("of one who did not see what the customer wrote is refused, and of two at once one counts", async () => {
+      const order = await addOnItsWay(sql);
+      expect(await answer(acts, sql, order, "To nothing.")).toEqual({ outcome: "nothing_open" });
+      await report(order, cracked);
+      const { version } = await storedOrder(sql, order.id);
+      const args = { p_order_id: order.id, p_version: version, p_body: "Two at once." };
+      const both = await Promise.all([0, 1].map(() => acts.write("staff_answer_problem", args)));
+      expect(both.map(({ outcome }) => outcome).sort()).toEqual(["answered", "conflict"]);
+      expect(await acts.write("staff_answer_problem", { ...args, p_order_id: randomUUID() })).toEqual({
+        outcome: "not_found",
+      });
+      const stranger = await addUser(sql);
+      await expect(
+        call(serverClient(), "staff_answer_problem", { ...args, p_actor: stranger.id }),
+      ).rejects.toThrow("42501");
+    });
+
+    test("closes it with a word that is public; for 30 days its customer opens it again", async () => {
+      const order = await addOnItsWay(sql);
+      await arrive(order);
+      await report(order, cracked);
+      const { act_id: act } = await answer(acts, sql, order, "A new slab is on its way.", true);
+      expect(await shownTo(order)).toMatchObject({ can_write: true, problem: { is_open: false } });
+      const closed = (await eventsOf(sql, order.id)).filter(({ to_value: to }) => to === "closed");
+      expect(closed).toMatchObject([{ public: true, message: "A new slab is on its way." }]);
+      await acts.undo(act);
+      expect((await shownTo(order)).problem).toMatchObject({ is_open: true });
+      await answer(acts, sql, order, "A new slab is on its way.", true);
+      await age(order, "closed_at", 31);
+      expect(await report(order, "It never came.")).toBe("not_now");
+      await age(order, "closed_at", 29);
+      expect(await report(order, "It never came.")).toBe("reopened");
+      expect((await shownTo(order)).problem).toMatchObject({ is_open: true, is_answered: false });
+    });
+  });
+
+  describe("nothing that runs by itself takes it as done", () => {
+    test("the link and the photographs stay while it is open", async () => {
+      const order = await addOnItsWay(sql);
+      await arrive(order);
+      await report(order, cracked);
+      await sql`insert into order_photos (order_id, kind, path, public, stored_at)
+      values (${order.id}, 'card', ${randomUUID()}, false, now())`;
+      const due = async () => {
+        const [row] = await sql<{ due: string | null }[]>`
+        select (due_at - now())::text as due from order_photos where order_id = ${order.id}`;
+        return row?.due;
+      };
+      const { p_token_hash } = await holderOf(sql, order);
+      const isShown = async (days: number) =>
+        (await call(serverClient(), "get_tracked_order", {
+          p_token_hash,
+          p_now: new Date(Date.now() + days * 86_400_000).toISOString(),
+        })) !== null;
+      expect([await due(), await isShown(400)]).toEqual([null, true]);
+      await answer(acts, sql, order, "Settled.", true);
+      expect(await due()).toMatch(/^(179|180) days/);
+      expect([await isShown(179), await isShown(181)]).toEqual([true, false]);
+      await report(order, "It is not settled.");
+      expect(await due()).toBeNull();
+    });
+  });
+});
+
+describe("problem view", () => {
+  const cracked = "One slab is cracked at a corner.";
+
+  type Row = { id: string; problem: { waiting_since: string | null } | null };
+  const view = async (args: object = {}) => {
+    type Page = {
+      orders: Row[];
+      next_cursor: { at: string; id: string } | null;
+      views: { problems: object };
+    };
+    const all = { p_view: "problems", ...args };
+    return call<Page>(personClient(acts.member.accessToken), "staff_list_orders", all);
+  };
+
+  describe("the saved view", () => {
+    test("has who waits longest first, what was answered behind, and what is settled not", async () => {
+      const [first, second, answered, settled] = await Promise.all([0, 1, 2, 3].map(() => addOnItsWay(sql)));
+      if (!first || !second || !answered || !settled) throw new Error("no orders");
+      for (const order of [first, second, answered, settled]) await report(order, cracked);
+      await answer(acts, sql, answered, "Which one?");
+      await answer(acts, sql, settled, "Done.", true);
+      // Before all that other files have reported.
+      const long = async (order: StoredOrder, days: number) =>
+        sql`update order_problems set waiting_since = now() - ${`${days} days`}::interval where order_id = ${order.id}`;
+      await long(second, 4001);
+      await long(first, 4000);
+      const page = await view({ p_limit: 1 });
+      expect(page.orders.map(({ id }) => id)).toEqual([second.id]);
+      const cursor = { p_cursor_at: page.next_cursor?.at, p_cursor_id: page.next_cursor?.id };
+      expect((await view({ p_limit: 1, ...cursor })).orders.map(({ id }) => id)).toEqual([first.id]);
+      const all = (await view({ p_limit: 1000 })).orders;
+      const place = (order: StoredOrder) => all.findIndex(({ id }) => id === order.id);
+      expect(place(answered)).toBeGreaterThan(place(first));
+      expect(all[place(answered)]?.problem).toMatchObject({ waiting_since: null });
+      expect(place(settled)).toBe(-1);
+      const found = await view({ p_search: String(second.batch_id) });
+      expect(found.orders.map(({ id }) => id)).toEqual([second.id]);
+      await sql`update order_problems set waiting_since = now() where order_id in (${first.id}, ${second.id})`;
+    });
+  });
 });

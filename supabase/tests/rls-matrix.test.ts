@@ -1,4 +1,4 @@
-import { connect, lockGrants, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 import {
   type Actor,
   type ActorName,
@@ -124,7 +124,6 @@ describe.each([
     await undone(sql, async (tx) => {
       const fixtures = await fillTables(tx);
       await tx.unsafe(ATTEMPT);
-      await lockGrants(tx);
       await tx.unsafe(grants);
       const unexpected: string[] = [];
       let tried = 0;

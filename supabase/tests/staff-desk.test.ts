@@ -1,209 +1,650 @@
 import { stopReason } from "@/lib/staff/desk/stop-reason";
-import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
+import { fillOrders } from "../../sandbox/builders/plan";
+import {
+  addOrder,
+  eventsOf,
+  type StaffMember,
+  type StoredOrder,
+  signUpStaff,
+  storedOrder,
+} from "../../sandbox/builders/rows";
+import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
-import { call, connect, personClient, tally } from "../../sandbox/builders/test-database";
+import {
+  call,
+  connect,
+  personClient,
+  serverClient,
+  tally,
+  undone,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let acts: StaffActs;
+let member: StaffMember;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);
 });
+beforeAll(async () => {
+  member = await signUpStaff(sql);
+});
 
-type Answer = { outcome: string; act_id: string };
+describe("staff desk", () => {
+  type Answer = { outcome: string; act_id: string };
 
-async function box(id: string, count: number, changes: Record<string, unknown> = {}): Promise<Answer> {
-  const { version } = await storedOrder(sql, id);
-  const args = { p_order_id: id, p_version: version, p_count: count, p_condition: "ok", ...changes };
-  return acts.write<Answer>("staff_count_box", args);
-}
+  async function box(id: string, count: number, changes: Record<string, unknown> = {}): Promise<Answer> {
+    const { version } = await storedOrder(sql, id);
+    const args = { p_order_id: id, p_version: version, p_count: count, p_condition: "ok", ...changes };
+    return acts.write<Answer>("staff_count_box", args);
+  }
 
-test("whether a package may be opened, the database and the screen say alike", async () => {
-  for (const payment_status of ["unpaid", "pending", "paid", "failed", "canceled"] as const)
-    for (const refunded_cents of [0, 1])
-      for (const dispute_status of [null, "needs_response", "lost", "won", "warning_closed", "under_review"])
-        for (const cancel_requested_at of [null, "2026-11-20T10:00:00Z"]) {
-          const [row] = await sql`
+  test("whether a package may be opened, the database and the screen say alike", async () => {
+    for (const payment_status of ["unpaid", "pending", "paid", "failed", "canceled"] as const)
+      for (const refunded_cents of [0, 1])
+        for (const dispute_status of [
+          null,
+          "needs_response",
+          "lost",
+          "won",
+          "warning_closed",
+          "under_review",
+        ])
+          for (const cancel_requested_at of [null, "2026-11-20T10:00:00Z"]) {
+            const [row] = await sql`
             select private.set_aside_reason(${payment_status}, ${refunded_cents}, ${dispute_status},
               ${cancel_requested_at}) as reason`;
-          const order = { payment_status, refunded_cents, dispute_status, cancel_requested_at };
-          expect(row?.reason).toBe(stopReason(order));
-        }
-});
+            const order = { payment_status, refunded_cents, dispute_status, cancel_requested_at };
+            expect(row?.reason).toBe(stopReason(order));
+          }
+  });
 
-describe("how many cards are expected", () => {
-  const expectedOf = async (id: string) => {
-    const [row] = await sql<{ order: { cards_expected: number } }[]>`
+  describe("how many cards are expected", () => {
+    const expectedOf = async (id: string) => {
+      const [row] = await sql<{ order: { cards_expected: number } }[]>`
       select private.desk_orders(array[${id}::uuid]) -> 0 as order`;
-    return row?.order.cards_expected;
-  };
+      return row?.order.cards_expected;
+    };
 
-  test.each<[string, { refunded_cents?: number; paid_extras?: number }, number, number, boolean]>([
-    ["all that were paid for", {}, 10, 10, false],
-    ["without those that were refunded", { refunded_cents: 5000 }, 8, 8, false],
-    ["fewer than that", { refunded_cents: 5000 }, 8, 7, true],
-    // As the question about a count has it: that money may have gone back for another reason.
-    ["those that were refunded, and came", { refunded_cents: 5000 }, 8, 10, false],
-    ["more than were paid for", { refunded_cents: 5000 }, 8, 11, true],
-    ["half a card's money makes none", { refunded_cents: 1250 }, 10, 10, false],
-    ["with those that were paid for later", { paid_extras: 2 }, 12, 12, false],
-  ])("%s", async (_, { refunded_cents = 0, paid_extras = 0 }, expected, count, isMismatch) => {
-    const { id } = await addOrder(sql, { refunded_cents });
-    await sql`insert into order_admin (order_id, paid_extras) values (${id}, ${paid_extras})`;
-    expect(await expectedOf(id)).toBe(expected);
-    const judged = count <= 10 + paid_extras ? Math.max(count, expected) : 10 + paid_extras;
-    expect(await acts.checkIn(id, count)).toMatchObject({ is_mismatch: isMismatch });
-    const told = (await eventsOf(sql, id)).find(({ type }) => type === "counted");
-    expect(told?.message).toBe(`We counted ${count} of ${judged}.`);
-    expect((await acts.mailsOf(id))[0]).toMatchObject({ payload: { count, expected: judged } });
-  });
-});
-
-describe("a batch in several boxes", () => {
-  test("is added up with the last one, and the customer is told once", async () => {
-    const { id } = await addOrder(sql, { num_cards: 12 });
-    expect(await box(id, 4, { p_shelf: "A-1" })).toMatchObject({
-      outcome: "box_counted",
-      order: { box_counts: [4], arrived_at: expect.any(String), received_count: null },
-    });
-    expect(await acts.mailsOf(id)).toMatchObject([{ kind: "order_arrived", due: false }]);
-    expect(await box(id, 5)).toMatchObject({ order: { box_counts: [4, 5], shelf_location: "A-1" } });
-    expect(await acts.checkIn(id, 3)).toMatchObject({
-      outcome: "received",
-      is_mismatch: false,
-      order: { received_count: 12, box_counts: [] },
-    });
-    expect(await acts.mailsOf(id)).toMatchObject([{ payload: { count: 12, told_before: null } }]);
-    const shown = await acts.shownTo(id);
-    expect(shown?.filter(([type]) => type === "counted")).toEqual([["counted", "12"]]);
-    expect(shown?.filter(([type]) => type === "box_counted")).toEqual([
-      ["box_counted", "4"],
-      ["box_counted", "5"],
-    ]);
-    const boxes = (await eventsOf(sql, id)).filter(({ type }) => type === "box_counted");
-    expect(boxes.map(({ from_value, to_value }) => [from_value, to_value])).toEqual([
-      ["1", "4"],
-      ["2", "5"],
-      ["3", "3"],
-    ]);
-  });
-
-  test("differs only when all are counted", async () => {
-    const { id } = await addOrder(sql, { num_cards: 12 });
-    await box(id, 4);
-    expect(await acts.checkIn(id, 7)).toMatchObject({ is_mismatch: true, order: { received_count: 11 } });
-    // A recount is of all the cards.
-    expect(await acts.checkIn(id, 12, { p_is_recount: true })).toMatchObject({
-      order: { received_count: 12 },
+    test.each<[string, { refunded_cents?: number; paid_extras?: number }, number, number, boolean]>([
+      ["all that were paid for", {}, 10, 10, false],
+      ["without those that were refunded", { refunded_cents: 5000 }, 8, 8, false],
+      ["fewer than that", { refunded_cents: 5000 }, 8, 7, true],
+      // As the question about a count has it: that money may have gone back for another reason.
+      ["those that were refunded, and came", { refunded_cents: 5000 }, 8, 10, false],
+      ["more than were paid for", { refunded_cents: 5000 }, 8, 11, true],
+      ["half a card's money makes none", { refunded_cents: 1250 }, 10, 10, false],
+      ["with those that were paid for later", { paid_extras: 2 }, 12, 12, false],
+    ])("%s", async (_, { refunded_cents = 0, paid_extras = 0 }, expected, count, isMismatch) => {
+      const { id } = await addOrder(sql, { refunded_cents });
+      await sql`insert into order_admin (order_id, paid_extras) values (${id}, ${paid_extras})`;
+      expect(await expectedOf(id)).toBe(expected);
+      const judged = count <= 10 + paid_extras ? Math.max(count, expected) : 10 + paid_extras;
+      expect(await acts.checkIn(id, count)).toMatchObject({ is_mismatch: isMismatch });
+      const told = (await eventsOf(sql, id)).find(({ type }) => type === "counted");
+      expect(told?.message).toBe(`We counted ${count} of ${judged}.`);
+      expect((await acts.mailsOf(id))[0]).toMatchObject({ payload: { count, expected: judged } });
     });
   });
 
-  test("each box is taken back by itself, the last one first", async () => {
-    const { id } = await addOrder(sql, { num_cards: 12 });
-    const before = await acts.factsOf(id);
-    const first = await box(id, 4, { p_condition: "damaged_outside" });
-    const middle = await acts.factsOf(id);
-    const second = await box(id, 5);
-    expect(await acts.undo(first.act_id)).toMatchObject([
-      { outcome: "changed_since", event: { type: "box_counted" } },
-    ]);
-    await acts.undo(second.act_id);
-    expect(await acts.factsOf(id)).toEqual(middle);
-    const last = await acts.checkIn(id, 8);
-    await acts.undo(last.act_id);
-    expect(await acts.factsOf(id)).toEqual(middle);
-    await acts.undo(first.act_id);
-    expect(await acts.factsOf(id)).toEqual(before);
+  describe("a batch in several boxes", () => {
+    test("is added up with the last one, and the customer is told once", async () => {
+      const { id } = await addOrder(sql, { num_cards: 12 });
+      expect(await box(id, 4, { p_shelf: "A-1" })).toMatchObject({
+        outcome: "box_counted",
+        order: { box_counts: [4], arrived_at: expect.any(String), received_count: null },
+      });
+      expect(await acts.mailsOf(id)).toMatchObject([{ kind: "order_arrived", due: false }]);
+      expect(await box(id, 5)).toMatchObject({ order: { box_counts: [4, 5], shelf_location: "A-1" } });
+      expect(await acts.checkIn(id, 3)).toMatchObject({
+        outcome: "received",
+        is_mismatch: false,
+        order: { received_count: 12, box_counts: [] },
+      });
+      expect(await acts.mailsOf(id)).toMatchObject([{ payload: { count: 12, told_before: null } }]);
+      const shown = await acts.shownTo(id);
+      expect(shown?.filter(([type]) => type === "counted")).toEqual([["counted", "12"]]);
+      expect(shown?.filter(([type]) => type === "box_counted")).toEqual([
+        ["box_counted", "4"],
+        ["box_counted", "5"],
+      ]);
+      const boxes = (await eventsOf(sql, id)).filter(({ type }) => type === "box_counted");
+      expect(boxes.map(({ from_value, to_value }) => [from_value, to_value])).toEqual([
+        ["1", "4"],
+        ["2", "5"],
+        ["3", "3"],
+      ]);
+    });
+
+    test("differs only when all are counted", async () => {
+      const { id } = await addOrder(sql, { num_cards: 12 });
+      await box(id, 4);
+      expect(await acts.checkIn(id, 7)).toMatchObject({ is_mismatch: true, order: { received_count: 11 } });
+      // A recount is of all the cards.
+      expect(await acts.checkIn(id, 12, { p_is_recount: true })).toMatchObject({
+        order: { received_count: 12 },
+      });
+    });
+
+    test("each box is taken back by itself, the last one first", async () => {
+      const { id } = await addOrder(sql, { num_cards: 12 });
+      const before = await acts.factsOf(id);
+      const first = await box(id, 4, { p_condition: "damaged_outside" });
+      const middle = await acts.factsOf(id);
+      const second = await box(id, 5);
+      expect(await acts.undo(first.act_id)).toMatchObject([
+        { outcome: "changed_since", event: { type: "box_counted" } },
+      ]);
+      await acts.undo(second.act_id);
+      expect(await acts.factsOf(id)).toEqual(middle);
+      const last = await acts.checkIn(id, 8);
+      await acts.undo(last.act_id);
+      expect(await acts.factsOf(id)).toEqual(middle);
+      await acts.undo(first.act_id);
+      expect(await acts.factsOf(id)).toEqual(before);
+    });
+
+    test("counted by two at once is counted once; the other is told", async () => {
+      const order = await addOrder(sql);
+      const args = { p_version: order.version };
+      const outcomes = (await Promise.all([box(order.id, 4, args), box(order.id, 4, args)])).map(
+        ({ outcome }) => outcome,
+      );
+      expect(tally(outcomes)).toEqual({ box_counted: 1, conflict: 1 });
+      expect((await storedOrder(sql, order.id)).box_counts).toEqual([4]);
+    });
   });
 
-  test("counted by two at once is counted once; the other is told", async () => {
+  test("two at one package: the second gets the first one's count, and whose it is", async () => {
     const order = await addOrder(sql);
-    const args = { p_version: order.version };
-    const outcomes = (await Promise.all([box(order.id, 4, args), box(order.id, 4, args)])).map(
-      ({ outcome }) => outcome,
+    const count = () => acts.checkIn(order.id, 10, { p_version: order.version });
+    const answers = await Promise.all([count(), count()]);
+    expect(answers.find(({ outcome }) => outcome === "already_received")).toMatchObject({
+      order: { received_count: 10, received_by: acts.member.email },
+    });
+  });
+
+  describe("the carrier's number of a package", () => {
+    test("is kept with the count, found again by it, and taken back with it", async () => {
+      const { id } = await addOrder(sql);
+      const number = `94001102${Date.now()}`;
+      const before = await acts.factsOf(id);
+      const counted = await acts.checkIn(id, 10, { p_inbound_tracking: number });
+      const { orders } = await look(number);
+      expect(orders).toMatchObject([{ id, inbound_tracking: number }]);
+      expect(await candidates(number)).toEqual([id]);
+      await acts.undo(counted.act_id);
+      expect(await acts.factsOf(id)).toEqual(before);
+    });
+
+    test("comes with a package that is matched", async () => {
+      const { id } = await addOrder(sql);
+      const { package: kept } = await acts.write<{ package: { id: string } }>("staff_add_package", {
+        p_tracking_number: "1Z999AA1",
+      });
+      await acts.write("staff_match_package", { p_package_id: kept.id, p_order_id: id });
+      expect(await storedOrder(sql, id)).toMatchObject({ inbound_tracking: "1Z999AA1" });
+    });
+  });
+
+  const look = (p_code: string | null) =>
+    call<{ orders: { id: string }[] }>(personClient(acts.member.accessToken), "staff_receiving_desk", {
+      p_code,
+    });
+
+  async function candidates(p_search: string | null, more: Record<string, unknown> = {}): Promise<string[]> {
+    const api = personClient(acts.member.accessToken);
+    const args = { p_search, ...more };
+    const { orders } = await call<{ orders: { id: string }[] }>(api, "staff_desk_candidates", args);
+    return orders.map(({ id }) => id);
+  }
+
+  describe("without a label", () => {
+    test("first those that are paid and not here, then the others, each once", async () => {
+      const name = `Q${Date.now()}`;
+      const return_address = { full_name: `Quentin ${name}`, postal_code: "97314" };
+      const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes));
+      const unpaid = await addOrder(sql, { return_address, payment_status: "unpaid", submitted_at: at(9) });
+      const here = await addOrder(sql, {
+        return_address,
+        fulfillment_status: "grading",
+        submission_status: "received",
+        submitted_at: at(8),
+      });
+      const older = await addOrder(sql, { return_address, submitted_at: at(1) });
+      const newer = await addOrder(sql, { return_address, submitted_at: at(2) });
+      expect(await candidates(`quentin ${name}`)).toEqual([newer.id, older.id, unpaid.id, here.id]);
+      expect(await candidates(name, { p_limit: 3 })).toEqual([newer.id, older.id, unpaid.id]);
+      expect(await candidates(`${name} 97314`)).toHaveLength(4);
+      expect(await candidates(`${name} 97315`)).toEqual([]);
+    });
+
+    test.each<[string, (order: { batch_id: string; guest_email: unknown }) => string]>([
+      ["the end of its batch ID", ({ batch_id }) => batch_id.slice(-9).replace("-", " ")],
+      ["its e-mail address", ({ guest_email }) => String(guest_email)],
+      ["its whole batch ID", ({ batch_id }) => batch_id.toLowerCase()],
+    ])("a batch is found by %s", async (_, words) => {
+      const order = await addOrder(sql, { guest_email: `who${Date.now()}@example.test` });
+      expect(await candidates(words(order as never))).toContain(order.id);
+    });
+
+    test("no word at all: the newest that are awaited, at most so many", async () => {
+      const order = await addOrder(sql, { submitted_at: new Date("2999-01-01") });
+      await addOrder(sql, { submitted_at: new Date("2999-01-02"), payment_status: "unpaid" });
+      expect(await candidates("", { p_limit: 1 })).toEqual([order.id]);
+      expect(await candidates(null, { p_limit: 1 })).toEqual([order.id]);
+      await sql`update grading_orders set submitted_at = '2001-01-01' where submitted_at > '2998-01-01'`;
+    });
+  });
+});
+
+describe("staff desk apart", () => {
+  /* What the desk does to one package leaves every other one as it is, and two people at one package do it once. */
+
+  const sql = connect(6);
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  type Answer = { outcome: string; change_id?: string; package?: { id: string; version: number } };
+  const box = async (id: string, count: number, changes: Record<string, unknown> = {}) => {
+    const { version } = await storedOrder(sql, id);
+    return acts.write<Answer>("staff_count_box", {
+      ...{ p_order_id: id, p_version: version, p_count: count, p_condition: "ok" },
+      ...changes,
+    });
+  };
+  const boxesOf = async (id: string) =>
+    (await sql`select box_counts from order_admin where order_id = ${id}`)[0]?.box_counts;
+
+  describe("a box of several", () => {
+    test("is one order's alone, with its condition and an event about it", async () => {
+      const [order, other] = [await addOrder(sql), await addOrder(sql)];
+      const before = await storedOrder(sql, other.id);
+      await box(order.id, 4, { p_condition: "damaged_outside" });
+      expect((await box(order.id, 5)).outcome).toBe("box_counted");
+      expect(await storedOrder(sql, order.id)).toMatchObject({ package_condition: "damaged_outside" });
+      expect(await storedOrder(sql, other.id)).toEqual(before);
+      const conditions = (await eventsOf(sql, order.id)).filter(({ type }) => type === "package_condition");
+      expect(conditions).toMatchObject([{ to_value: "damaged_outside", public: true }]);
+      const ok = await addOrder(sql);
+      await box(ok.id, 4);
+      expect(await storedOrder(sql, ok.id)).toMatchObject({ package_condition: null });
+    });
+
+    test("damage that stands there is not told again with a recount", async () => {
+      const { id } = await addOrder(sql);
+      for (const p_is_recount of [false, true])
+        await acts.checkIn(id, 10, { p_condition: "damaged_outside", p_is_recount });
+      expect((await eventsOf(sql, id)).filter(({ type }) => type === "package_condition")).toHaveLength(1);
+    });
+
+    test("is counted once by two who press at once", async () => {
+      const { id, version } = await addOrder(sql);
+      const outcomes = await Promise.all([1, 2, 3].map(() => box(id, 4, { p_version: version })));
+      expect(tally(outcomes.map(({ outcome }) => outcome))).toEqual({ box_counted: 1, conflict: 2 });
+      expect(await boxesOf(id)).toEqual([4]);
+    });
+
+    test("waits for who has its order, and then meets what he has changed", async () => {
+      const { id } = await addOrder(sql);
+      let counted: Promise<Answer> | undefined;
+      await sql.begin(async (tx) => {
+        await tx`update grading_orders set notes = 'for you' where id = ${id}`;
+        counted = box(id, 4);
+        await expectSomebodyWaits(tx);
+      });
+      expect((await counted)?.outcome).toBe("conflict");
+      expect(await boxesOf(id)).toBeUndefined();
+    });
+
+    test("is one of so many as its own order has, and no other order's mail", async () => {
+      const other = await addOrder(sql, { arrived_at: new Date() });
+      await sql`insert into order_admin (order_id, box_counts) values (${other.id}, '{7}')
+      on conflict (order_id) do update set box_counts = excluded.box_counts`;
+      const { id } = await addOrder(sql);
+      await sql`insert into order_admin (order_id, paid_extras) values (${id}, 3)
+      on conflict (order_id) do update set paid_extras = excluded.paid_extras`;
+      await box(id, 4);
+      const { message } = (await eventsOf(sql, id)).find(({ type }) => type === "box_counted") ?? {};
+      expect(message).toBe("We counted 4 of 13. We wait for the rest.");
+      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["order_arrived"]);
+      expect(await acts.mailsOf(other.id)).toEqual([]);
+    });
+
+    test("goes up to 9,999 cards in all", async () => {
+      const { id } = await addOrder(sql);
+      await box(id, 5_000);
+      expect((await box(id, 5_000)).outcome).toBe("too_many");
+      expect((await box(id, 4_999)).outcome).toBe("box_counted");
+    });
+
+    test("of a batch that was refunded is counted, also where its customer had asked for that", async () => {
+      const asked = { payment_status: "canceled" as const, cancel_requested_at: new Date() };
+      expect((await box((await addOrder(sql, asked)).id, 4)).outcome).toBe("box_counted");
+    });
+  });
+
+  test("a batch that was refunded is counted to its end, too, though its customer had asked for that, up to 9,999 cards", async () => {
+    const asked = { payment_status: "canceled" as const, cancel_requested_at: new Date() };
+    const { id } = await addOrder(sql, asked);
+    expect((await acts.checkIn(id, 10_000)).outcome).toBe("too_many");
+    expect((await acts.checkIn(id, 9_999)).outcome).toBe("received");
+  });
+
+  test("a recount is not stopped by a request to cancel, which comes too late", async () => {
+    const { id } = await addOrder(sql);
+    await acts.checkIn(id, 10);
+    await sql`update grading_orders set cancel_requested_at = now() where id = ${id}`;
+    expect((await acts.checkIn(id, 9, { p_is_recount: true })).outcome).toBe("recounted");
+  });
+
+  describe("a package that is set aside", () => {
+    const aside = async () => {
+      const { id } = await addOrder(sql, { payment_status: "unpaid" });
+      await acts.write("staff_set_aside", { p_order_id: id, p_note: "left at the door" });
+      return id;
+    };
+    const note = (id: string, p_note: string) =>
+      acts.write<Answer>("staff_note_set_aside", { p_order_id: id, p_note });
+    const end = (id: string) => acts.write<Answer>("staff_end_set_aside", { p_order_id: id });
+    const noteOf = async (id: string) =>
+      (await sql`select asked_note, ended_at from set_asides where order_id = ${id}`)[0];
+
+    test("raises the version of its own order, and of no other", async () => {
+      const other = await addOrder(sql, { payment_status: "unpaid" });
+      const { id, version } = await addOrder(sql, { payment_status: "unpaid" });
+      await acts.write("staff_set_aside", { p_order_id: id });
+      expect((await storedOrder(sql, id)).version).toBeGreaterThan(version);
+      expect((await storedOrder(sql, other.id)).version).toBe(other.version);
+    });
+
+    test("is noted and ended by itself, and not once it has ended", async () => {
+      const [one, other] = [await aside(), await aside()];
+      expect((await note(one, "asked Jane")).outcome).toBe("noted");
+      expect(await noteOf(other)).toEqual({ asked_note: null, ended_at: null });
+      expect((await end(one)).outcome).toBe("ended");
+      expect((await note(one, "again")).outcome).toBe("not_set_aside");
+      expect((await end(one)).outcome).toBe("not_set_aside");
+      expect(await noteOf(other)).toEqual({ asked_note: null, ended_at: null });
+      const nobody = "00000000-0000-4000-8000-00000000dead";
+      expect((await note(nobody, "x")).outcome).toBe("not_set_aside");
+      expect((await end(nobody)).outcome).toBe("not_set_aside");
+    });
+
+    test("is ended once by two who press at once", async () => {
+      const id = await aside();
+      const outcomes = await Promise.all([end(id), end(id), end(id)]);
+      expect(tally(outcomes.map(({ outcome }) => outcome))).toEqual({ ended: 1, not_set_aside: 2 });
+    });
+  });
+
+  describe("a package without a batch", () => {
+    const keep = async (p_sender: string) => {
+      const answer = await acts.write<Answer>("staff_add_package", { p_sender });
+      return answer.package ?? { id: "", version: 0 };
+    };
+    const change = (pack: { id: string; version: number }, facts: Record<string, unknown>) =>
+      acts.write<Answer>("staff_change_package", {
+        p_package_id: pack.id,
+        p_version: pack.version,
+        ...facts,
+      });
+    const remove = (pack: { id: string; version: number }) =>
+      acts.write<Answer>("staff_delete_package", { p_package_id: pack.id, p_version: pack.version });
+    const undo = (change_id = "") => acts.write<Answer>("staff_undo_package", { p_change_id: change_id });
+
+    test("that was deleted is not changed", async () => {
+      const pack = await keep("Jo");
+      await remove(pack);
+      const again = { ...pack, version: pack.version + 1 };
+      expect((await change(again, { p_sender: "Joe" })).outcome).toBe("not_found");
+    });
+
+    test("is deleted once by two who press at once", async () => {
+      const pack = await keep("Jo");
+      const outcomes = (await Promise.all([remove(pack), remove(pack), remove(pack)])).map(
+        ({ outcome }) => outcome,
+      );
+      expect(outcomes.filter((outcome) => outcome === "deleted")).toHaveLength(1);
+      expect(await sql`select 1 from package_changes where package_id = ${pack.id}`).toHaveLength(1);
+    });
+
+    test("is restored unless the same was changed since, whatever became of others", async () => {
+      const [pack, other] = [await keep("Jo"), await keep("Ann")];
+      const first = await change(pack, { p_sender: "Joe" });
+      await change(other, { p_sender: "Anna" });
+      expect((await undo(first.change_id)).outcome).toBe("undone");
+
+      const third = await change({ ...pack, version: pack.version + 2 }, { p_sender: "Joey" });
+      const fourth = await change({ ...pack, version: pack.version + 3 }, { p_sender: "Jo" });
+      const fifth = await change({ ...pack, version: pack.version + 4 }, { p_sender: "Joey" });
+      // The same stands there again, but it was not left as it is.
+      expect([third.outcome, fourth.outcome, fifth.outcome]).toEqual(["changed", "changed", "changed"]);
+      expect((await undo(third.change_id)).outcome).toBe("changed_since");
+      await sql`update packages set sender = 'by hand' where id = ${pack.id}`;
+      expect((await undo(fifth.change_id)).outcome).toBe("changed_since");
+    });
+  });
+});
+
+describe("staff desk lists", () => {
+  /** The rows of this transaction alone: those of other files are being worked on. */
+  const OWN = "xmin = pg_current_xact_id()::xid";
+
+  test("each list goes on behind its last row, and no row is left out", () =>
+    undone(sql, async (tx) => {
+      await fillOrders(tx, 5);
+      await tx`insert into set_asides (order_id, reason, set_aside_by)
+      select g.id, 'unpaid', ${member.id} from grading_orders g where g.${tx.unsafe(OWN)}`;
+      await tx`insert into packages (tracking_number) select n::text from generate_series(1, 5) n`;
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+      type Row = { id: string; order_id: string };
+      const read = async (lists: { rows: string; next: string; id: keyof Row; after: string }) => {
+        const seen: string[] = [];
+        let after: string | null = null;
+        do {
+          const [row]: { desk: Record<string, Row[] & string> }[] = await tx.unsafe(
+            `select public.staff_receiving_desk(p_limit => 2, ${lists.after} => $1) as desk`,
+            [after],
+          );
+          seen.push(...(row?.desk[lists.rows] ?? []).map((one: Row) => one[lists.id]));
+          after = row?.desk[lists.next] ?? null;
+        } while (after);
+        return seen;
+      };
+      const packages = {
+        rows: "packages",
+        next: "next_package",
+        id: "id",
+        after: "p_packages_after",
+      } as const;
+      const asides = {
+        rows: "set_asides",
+        next: "next_set_aside",
+        id: "order_id",
+        after: "p_set_asides_after",
+      } as const;
+      const all = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+      expect(await read(packages)).toEqual(
+        all(
+          await tx<{ id: string }[]>`select id from packages where order_id is null and deleted_at is null
+        order by arrived_at, id`,
+        ),
+      );
+      expect(await read(asides)).toEqual(
+        all(
+          await tx<{ id: string }[]>`select order_id as id from set_asides where ended_at is null
+        order by set_aside_at, order_id`,
+        ),
+      );
+    }));
+});
+
+describe("staff receiving", () => {
+  type Outcome = { outcome: string; is_mismatch?: boolean; order: StoredOrder };
+  const write = <Result = Outcome>(name: string, args: Record<string, unknown>) =>
+    call<Result>(serverClient(), name, { p_actor: member.id, ...args });
+  const arrive = (order: { id: string }) => write("staff_record_arrival", { p_order_id: order.id });
+  const checkIn = (
+    order: { id: string; version: number },
+    p_count: number,
+    changes: Record<string, unknown> = {},
+  ) =>
+    write("staff_check_in", {
+      p_order_id: order.id,
+      p_version: order.version,
+      p_count,
+      p_condition: "ok",
+      ...changes,
+    });
+  const look = (p_code: string | null) =>
+    call<{ orders: StoredOrder[]; packages: { id: string }[] }>(
+      personClient(member.accessToken),
+      "staff_receiving_desk",
+      { p_code },
     );
-    expect(tally(outcomes)).toEqual({ box_counted: 1, conflict: 1 });
-    expect((await storedOrder(sql, order.id)).box_counts).toEqual([4]);
-  });
-});
 
-test("two at one package: the second gets the first one's count, and whose it is", async () => {
-  const order = await addOrder(sql);
-  const count = () => acts.checkIn(order.id, 10, { p_version: order.version });
-  const answers = await Promise.all([count(), count()]);
-  expect(answers.find(({ outcome }) => outcome === "already_received")).toMatchObject({
-    order: { received_count: 10, received_by: acts.member.email },
-  });
-});
-
-describe("the carrier's number of a package", () => {
-  test("is kept with the count, found again by it, and taken back with it", async () => {
-    const { id } = await addOrder(sql);
-    const number = `94001102${Date.now()}`;
-    const before = await acts.factsOf(id);
-    const counted = await acts.checkIn(id, 10, { p_inbound_tracking: number });
-    const { orders } = await look(number);
-    expect(orders).toMatchObject([{ id, inbound_tracking: number }]);
-    expect(await candidates(number)).toEqual([id]);
-    await acts.undo(counted.act_id);
-    expect(await acts.factsOf(id)).toEqual(before);
+  test.each<[string, (id: string) => string]>([
+    ["as printed", (id) => id],
+    ["in small letters", (id) => id.toLowerCase()],
+    ["with space around it", (id) => ` ${id}\n`],
+    ["without BATCH-", (id) => id.slice("BATCH-".length)],
+    ["without hyphens", (id) => id.replaceAll("-", "")],
+    ["with a space for the hyphen", (id) => id.slice("BATCH-".length).replace("-", " ").toLowerCase()],
+  ])("a batch is found by its code %s", async (_how, spell) => {
+    const order = await addOrder(sql, { return_address: { full_name: "Casey" } });
+    const { orders } = await look(spell(order.batch_id));
+    expect(orders).toMatchObject([
+      { id: order.id, customer_name: "Casey", return_address: { full_name: "Casey" } },
+    ]);
   });
 
-  test("comes with a package that is matched", async () => {
-    const { id } = await addOrder(sql);
-    const { package: kept } = await acts.write<{ package: { id: string } }>("staff_add_package", {
-      p_tracking_number: "1Z999AA1",
+  test.each([
+    "",
+    "BATCH-",
+    "BATCH-ABCDEFGH-",
+    "%",
+    "_".repeat(12),
+    "x".repeat(20_000),
+    "ORDER-",
+    "'; --",
+    "🂡🂡🂡🂡🂡",
+  ])("the code %j finds nothing", async (code) => expect((await look(code)).orders).toEqual([]));
+
+  test("an imported order is found by ORDER- and the beginning of its id", async () => {
+    const order = await addOrder(sql, { batch_id: null });
+    const short = order.id.slice(0, 8).toUpperCase();
+    for (const code of [`ORDER-${short}`, `order${short}`, short])
+      expect((await look(code)).orders.map(({ id }) => id)).toContain(order.id);
+  });
+
+  test("arrived and received are two steps, each with its event, once", async () => {
+    const order = await addOrder(sql);
+    const arrivals = await Promise.all([arrive(order), arrive(order)]);
+    expect(tally(arrivals.map(({ outcome }) => outcome))).toEqual({ arrived: 1, already_arrived: 1 });
+    const arrived = arrivals.find(({ outcome }) => outcome === "arrived");
+    const seen = (arrived ?? arrivals[0])?.order as StoredOrder;
+    const received = await Promise.all([checkIn(seen, 10, { p_shelf: "A-3" }), checkIn(seen, 10)]);
+    expect(tally(received.map(({ outcome }) => outcome))).toEqual({ received: 1, already_received: 1 });
+    expect(received.find(({ outcome }) => outcome === "received")).toMatchObject({
+      is_mismatch: false,
+      order: { fulfillment_status: "grading", submission_status: "received", received_count: 10 },
     });
-    await acts.write("staff_match_package", { p_package_id: kept.id, p_order_id: id });
-    expect(await storedOrder(sql, id)).toMatchObject({ inbound_tracking: "1Z999AA1" });
+    const events = await eventsOf(sql, order.id);
+    expect(events.map(({ type, message, public: shown }) => [type, message, shown])).toEqual([
+      ["arrived", null, true],
+      ["fulfillment_status", null, false],
+      ["submission_status", null, true],
+      ["counted", "We counted 10 of 10.", true],
+    ]);
   });
-});
 
-const look = (p_code: string | null) =>
-  call<{ orders: { id: string }[] }>(personClient(acts.member.accessToken), "staff_receiving_desk", {
-    p_code,
+  test("its owner reads of one check-in in the order in which it was done, the step after the count", async () => {
+    const order = await addOrder(sql);
+    await checkIn(order, 9, { p_condition: "damaged_outside" });
+    const acts = await StaffActs.begin(sql);
+    const shown = (await acts.shownTo(order.id))?.map(([type]) => type);
+    expect(shown?.slice(0, 5)).toEqual([
+      "arrived",
+      "counted",
+      "count_mismatch",
+      "package_condition",
+      "submission_status",
+    ]);
+    const [last] =
+      await sql`select private.public_events(${order.id}, ${(shown?.length ?? 0) - 4}) -> 0 ->> 'type' as type`;
+    expect(last?.type).toBe("submission_status");
   });
 
-async function candidates(p_search: string | null, more: Record<string, unknown> = {}): Promise<string[]> {
-  const api = personClient(acts.member.accessToken);
-  const args = { p_search, ...more };
-  const { orders } = await call<{ orders: { id: string }[] }>(api, "staff_desk_candidates", args);
-  return orders.map(({ id }) => id);
-}
-
-describe("without a label", () => {
-  test("first those that are paid and not here, then the others, each once", async () => {
-    const name = `Q${Date.now()}`;
-    const return_address = { full_name: `Quentin ${name}`, postal_code: "97314" };
-    const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes));
-    const unpaid = await addOrder(sql, { return_address, payment_status: "unpaid", submitted_at: at(9) });
-    const here = await addOrder(sql, {
-      return_address,
-      fulfillment_status: "grading",
-      submission_status: "received",
-      submitted_at: at(8),
+  test("a count that differs is on the order, on its timeline and among the exceptions; a recount mends it", async () => {
+    const order = await addOrder(sql);
+    const first = await checkIn(order, 9, { p_condition: "damaged_outside" });
+    expect(first).toMatchObject({ outcome: "received", is_mismatch: true, order: { received_count: 9 } });
+    const types = (await eventsOf(sql, order.id)).map(({ type }) => type);
+    expect(types).toEqual(
+      expect.arrayContaining(["arrived", "counted", "count_mismatch", "package_condition"]),
+    );
+    const exceptions = async () => {
+      const api = personClient(member.accessToken);
+      const page = await call<{ orders: { id: string }[] }>(api, "staff_list_orders", {
+        p_search: order.batch_id,
+        p_view: "exceptions",
+        p_with_counts: false,
+      });
+      return page.orders.some(({ id }) => id === order.id);
+    };
+    expect(await exceptions()).toBe(true);
+    expect(await checkIn(first.order, 10)).toMatchObject({ outcome: "already_received" });
+    const again = await checkIn(first.order, 10, { p_is_recount: true });
+    expect(again).toMatchObject({
+      outcome: "recounted",
+      is_mismatch: false,
+      order: { package_condition: "ok" },
     });
-    const older = await addOrder(sql, { return_address, submitted_at: at(1) });
-    const newer = await addOrder(sql, { return_address, submitted_at: at(2) });
-    expect(await candidates(`quentin ${name}`)).toEqual([newer.id, older.id, unpaid.id, here.id]);
-    expect(await candidates(name, { p_limit: 3 })).toEqual([newer.id, older.id, unpaid.id]);
-    expect(await candidates(`${name} 97314`)).toHaveLength(4);
-    expect(await candidates(`${name} 97315`)).toEqual([]);
+    expect(again.order.received_at).toBe(first.order.received_at);
+    expect(await exceptions()).toBe(false);
   });
 
-  test.each<[string, (order: { batch_id: string; guest_email: unknown }) => string]>([
-    ["the end of its batch ID", ({ batch_id }) => batch_id.slice(-9).replace("-", " ")],
-    ["its e-mail address", ({ guest_email }) => String(guest_email)],
-    ["its whole batch ID", ({ batch_id }) => batch_id.toLowerCase()],
-  ])("a batch is found by %s", async (_, words) => {
-    const order = await addOrder(sql, { guest_email: `who${Date.now()}@example.test` });
-    expect(await candidates(words(order as never))).toContain(order.id);
+  test("a check-in takes nothing back that staff have set by hand, and notices a stale form", async () => {
+    const order = await addOrder(sql, { fulfillment_status: "grading", submission_status: "shipped" });
+    const arrived = await arrive(order);
+    expect(await checkIn(order, 10)).toMatchObject({ outcome: "conflict", changes: [{ type: "arrived" }] });
+    expect(await checkIn(arrived.order, 10)).toMatchObject({
+      outcome: "received",
+      order: { fulfillment_status: "grading", submission_status: "shipped" },
+    });
   });
 
-  test("no word at all: the newest that are awaited, at most so many", async () => {
-    const order = await addOrder(sql, { submitted_at: new Date("2999-01-01") });
-    await addOrder(sql, { submitted_at: new Date("2999-01-02"), payment_status: "unpaid" });
-    expect(await candidates("", { p_limit: 1 })).toEqual([order.id]);
-    expect(await candidates(null, { p_limit: 1 })).toEqual([order.id]);
-    await sql`update grading_orders set submitted_at = '2001-01-01' where submitted_at > '2998-01-01'`;
+  test("a package without a batch is kept, and matched once", async () => {
+    const { package: kept } = await write<{ package: { id: string; arrived_at: string } }>(
+      "staff_add_package",
+      {
+        p_carrier: "ups",
+        p_tracking_number: "1Z42",
+        p_sender: " ",
+        p_shelf: "B-1",
+      },
+    );
+    expect(kept).toMatchObject({ carrier: "ups", sender: null, shelf_location: "B-1", order_id: null });
+    // The desk shows the oldest, and other tests' packages lie there too.
+    const [oldest] = await sql<{ arrived_at: Date }[]>`
+    update packages set arrived_at = (select min(arrived_at) from packages) - interval '1 second'
+    where id = ${kept.id} returning arrived_at`;
+    expect((await look(null)).packages.map(({ id }) => id)).toContain(kept.id);
+    const order = await addOrder(sql);
+    const match = (orderId = order.id) =>
+      write("staff_match_package", { p_package_id: kept.id, p_order_id: orderId });
+    expect(await match(kept.id)).toEqual({ outcome: "order_not_found" });
+    const outcomes = (await Promise.all([match(), match()])).map(({ outcome }) => outcome);
+    expect(tally(outcomes)).toEqual({ matched: 1, already_matched: 1 });
+    expect((await look(null)).packages.map(({ id }) => id)).not.toContain(kept.id);
+    const [matched] = (await look(order.batch_id)).orders;
+    expect(matched && new Date(String(matched.arrived_at))).toEqual(oldest?.arrived_at);
+    expect((await eventsOf(sql, order.id)).map(({ type, public: shown }) => [type, shown])).toEqual([
+      ["arrived", true],
+      ["shelf_location", false],
+      ["package_matched", false],
+    ]);
   });
 });

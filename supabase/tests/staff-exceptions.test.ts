@@ -1,14 +1,28 @@
+import type Stripe from "stripe";
+import { disputeLabel } from "@/lib/staff/labels";
+import { attentionWords } from "@/lib/staff/orders/order-attention";
 import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
+import { aStaffOrder } from "../../sandbox/builders/order";
 import { Proposals } from "../../sandbox/builders/proposals";
 import {
   addException,
   addOrder,
+  addUser,
+  confirmationsOf,
   eventsOf,
   type StaffMember,
   signUpStaff,
   storedOrder,
 } from "../../sandbox/builders/rows";
-import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+import {
+  aPaidSession,
+  applyCheckout,
+  applyRefund,
+  attachCheckout,
+  nextFence,
+} from "../../sandbox/builders/sql-functions";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { call, connect, serverClient, tally, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: StaffMember;
@@ -16,151 +30,438 @@ beforeAll(async () => {
   member = await signUpStaff(sql);
 });
 
-test.each([
-  ["amount_mismatch", true, { accepted_cents: 5_000 }],
-  ["amount_mismatch", false, { accepted_cents: null }],
-  ["second_payment", false, { accepted_cents: null }],
-])("an exception (%s) that is settled with accepting %j", async (reason, accepts, stored) => {
-  const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at: "2001-01-01" });
-  const exception = await addException(sql, {
-    order_id: order.id,
-    reason,
-    detail: { amount_cents: 5_000 },
-    stripe_session_id: order.stripe_session_id,
-  });
-  const answer = await call<Record<string, unknown>>(serverClient(), "staff_resolve_exception", {
-    p_actor: member.id,
-    p_exception_id: exception,
-    p_resolution: "He agreed",
-    p_accepts_amount: accepts,
-  });
-  const accepted_session = stored.accepted_cents ? order.stripe_session_id : null;
-  expect(answer).toEqual({ outcome: "resolved", accepted_session });
-  const [row] = await sql`select accepted_cents from payment_exceptions where id = ${exception}`;
-  expect(row).toEqual(stored);
-  // The reconcile job books an accepted amount whose payment could not be read at once: the order stays on its list.
-  const reservation = stored.accepted_cents ? expect.any(Date) : null;
-  expect(await storedOrder(sql, order.id)).toMatchObject({ reservation_expires_at: reservation });
-});
-
-test.each([
-  ["by another page", { stripe_payment_intent_id: aPaymentIntentId() }, "paid_before"],
-  ["by hand, after another page was opened", { stripe_payment_intent_id: null }, "paid_before"],
-  ["by hand, of which its own page is the payment", { stripe_payment_intent_id: null }, "resolved"],
-])("an amount that differs, for an order that was paid meanwhile %s", async (_how, columns, outcome) => {
-  const order = await addOrder(sql, { ...columns, paid_at: new Date() });
-  const exception = await addException(sql, {
-    order_id: order.id,
-    detail: { amount_cents: 5_000 },
-    ...(outcome === "resolved" ? { stripe_session_id: order.stripe_session_id } : {}),
-  });
-  const answer = await call<Record<string, unknown>>(serverClient(), "staff_resolve_exception", {
-    p_actor: member.id,
-    p_exception_id: exception,
-    p_resolution: "He agreed",
-    p_accepts_amount: true,
-  });
-  expect(answer).toMatchObject({ outcome });
-  const [row] =
-    await sql`select resolved_at is not null as is_settled from payment_exceptions where id = ${exception}`;
-  expect(row).toEqual({ is_settled: outcome === "resolved" });
-});
-
-describe("money that does not fit a charge", () => {
-  const resolve = async (session: string, accepts: boolean) => {
-    const [row] = await sql`select id from payment_exceptions where stripe_session_id = ${session}`;
-    return call(serverClient(), "staff_resolve_exception", {
+describe("staff exceptions", () => {
+  test.each([
+    ["amount_mismatch", true, { accepted_cents: 5_000 }],
+    ["amount_mismatch", false, { accepted_cents: null }],
+    ["second_payment", false, { accepted_cents: null }],
+  ])("an exception (%s) that is settled with accepting %j", async (reason, accepts, stored) => {
+    const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at: "2001-01-01" });
+    const exception = await addException(sql, {
+      order_id: order.id,
+      reason,
+      detail: { amount_cents: 5_000 },
+      stripe_session_id: order.stripe_session_id,
+    });
+    const answer = await call<Record<string, unknown>>(serverClient(), "staff_resolve_exception", {
       p_actor: member.id,
-      p_exception_id: row?.id,
+      p_exception_id: exception,
       p_resolution: "He agreed",
       p_accepts_amount: accepts,
     });
-  };
+    const accepted_session = stored.accepted_cents ? order.stripe_session_id : null;
+    expect(answer).toEqual({ outcome: "resolved", accepted_session });
+    const [row] = await sql`select accepted_cents from payment_exceptions where id = ${exception}`;
+    expect(row).toEqual(stored);
+    // The reconcile job books an accepted amount whose payment could not be read at once: the order stays on its list.
+    const reservation = stored.accepted_cents ? expect.any(Date) : null;
+    expect(await storedOrder(sql, order.id)).toMatchObject({ reservation_expires_at: reservation });
+  });
 
   test.each([
-    ["paid by card", false],
-    ["paid by a debit that was on its way", true],
-  ])(
-    "%s and settled: nobody asks about its page any more, and another one can be opened",
-    async (_how, isDebit) => {
-      const proposals = await Proposals.begin(sql);
-      const { order, proposal, session } = await proposals.paying();
-      const other = (await proposals.paying()).proposal;
-      if (isDebit) await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
-      const wrong = { p_amount_cents: proposal.amount_cents - 1 };
-      expect(await proposals.apply(proposal, session, wrong)).toMatchObject({ outcome: "exception" });
-      await resolve(session, false);
-      const settled = await proposals.one(proposal.id);
-      expect(settled).toMatchObject({
-        status: "accepted",
-        reservation_expires_at: null,
-        is_pending: false,
-        next_look_at: settled.deadline_at,
+    ["by another page", { stripe_payment_intent_id: aPaymentIntentId() }, "paid_before"],
+    ["by hand, after another page was opened", { stripe_payment_intent_id: null }, "paid_before"],
+    ["by hand, of which its own page is the payment", { stripe_payment_intent_id: null }, "resolved"],
+  ])("an amount that differs, for an order that was paid meanwhile %s", async (_how, columns, outcome) => {
+    const order = await addOrder(sql, { ...columns, paid_at: new Date() });
+    const exception = await addException(sql, {
+      order_id: order.id,
+      detail: { amount_cents: 5_000 },
+      ...(outcome === "resolved" ? { stripe_session_id: order.stripe_session_id } : {}),
+    });
+    const answer = await call<Record<string, unknown>>(serverClient(), "staff_resolve_exception", {
+      p_actor: member.id,
+      p_exception_id: exception,
+      p_resolution: "He agreed",
+      p_accepts_amount: true,
+    });
+    expect(answer).toMatchObject({ outcome });
+    const [row] =
+      await sql`select resolved_at is not null as is_settled from payment_exceptions where id = ${exception}`;
+    expect(row).toEqual({ is_settled: outcome === "resolved" });
+  });
+
+  describe("money that does not fit a charge", () => {
+    const resolve = async (session: string, accepts: boolean) => {
+      const [row] = await sql`select id from payment_exceptions where stripe_session_id = ${session}`;
+      return call(serverClient(), "staff_resolve_exception", {
+        p_actor: member.id,
+        p_exception_id: row?.id,
+        p_resolution: "He agreed",
+        p_accepts_amount: accepts,
       });
-      expect((await proposals.one(other.id)).reservation_expires_at).not.toBeNull();
-      await proposals.open(order, proposal);
+    };
+
+    test.each([
+      ["paid by card", false],
+      ["paid by a debit that was on its way", true],
+    ])(
+      "%s and settled: nobody asks about its page any more, and another one can be opened",
+      async (_how, isDebit) => {
+        const proposals = await Proposals.begin(sql);
+        const { order, proposal, session } = await proposals.paying();
+        const other = (await proposals.paying()).proposal;
+        if (isDebit) await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
+        const wrong = { p_amount_cents: proposal.amount_cents - 1 };
+        expect(await proposals.apply(proposal, session, wrong)).toMatchObject({ outcome: "exception" });
+        await resolve(session, false);
+        const settled = await proposals.one(proposal.id);
+        expect(settled).toMatchObject({
+          status: "accepted",
+          reservation_expires_at: null,
+          is_pending: false,
+          next_look_at: settled.deadline_at,
+        });
+        expect((await proposals.one(other.id)).reservation_expires_at).not.toBeNull();
+        await proposals.open(order, proposal);
+        await proposals.leaveNothing();
+      },
+    );
+
+    test("is not accepted for one that another page has paid meanwhile", async () => {
+      const proposals = await Proposals.begin(sql);
+      const { proposal, session } = await proposals.paying();
+      await proposals.apply(proposal, session, { p_amount_cents: proposal.amount_cents - 1 });
+      await proposals.apply(proposal, aSessionId());
+      expect(await resolve(session, true)).toEqual({ outcome: "paid_before" });
+      expect(await resolve(session, false)).toMatchObject({ outcome: "resolved" });
+      expect(await resolve(session, true)).toEqual({ outcome: "already_resolved" });
+    });
+
+    test("and whose amount is accepted is asked about until it is booked", async () => {
+      const proposals = await Proposals.begin(sql);
+      const { proposal, session } = await proposals.paying();
+      const cents = proposal.amount_cents - 1;
+      await proposals.apply(proposal, session, { p_amount_cents: cents });
+      await resolve(session, true);
+      expect(await proposals.one(proposal.id)).toMatchObject({ reservation_expires_at: expect.any(Date) });
+      await proposals.apply(proposal, session, { p_amount_cents: cents });
+      expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", paid_cents: cents });
       await proposals.leaveNothing();
+    });
+  });
+
+  test.each(["currency_mismatch", "second_payment"])(
+    "no amount is accepted where it is not the amount that is wrong (%s), and nothing is settled",
+    async (reason) => {
+      const { id } = await addOrder(sql, { payment_status: "unpaid" });
+      const exception = await addException(sql, { order_id: id, reason, detail: { amount_cents: 5_000 } });
+      const press = { p_actor: member.id, p_exception_id: exception, p_resolution: "He agreed" };
+      const resolve = (p_accepts_amount: boolean) =>
+        call(serverClient(), "staff_resolve_exception", { ...press, p_accepts_amount });
+      expect(await resolve(true)).toEqual({ outcome: "no_amount" });
+      expect((await storedOrder(sql, id)).open_exceptions).toBe(1);
+      expect(await resolve(false)).toMatchObject({ outcome: "resolved" });
+      expect(await resolve(true)).toEqual({ outcome: "already_resolved" });
     },
   );
 
-  test("is not accepted for one that another page has paid meanwhile", async () => {
-    const proposals = await Proposals.begin(sql);
-    const { proposal, session } = await proposals.paying();
-    await proposals.apply(proposal, session, { p_amount_cents: proposal.amount_cents - 1 });
-    await proposals.apply(proposal, aSessionId());
-    expect(await resolve(session, true)).toEqual({ outcome: "paid_before" });
-    expect(await resolve(session, false)).toMatchObject({ outcome: "resolved" });
-    expect(await resolve(session, true)).toEqual({ outcome: "already_resolved" });
-  });
-
-  test("and whose amount is accepted is asked about until it is booked", async () => {
-    const proposals = await Proposals.begin(sql);
-    const { proposal, session } = await proposals.paying();
-    const cents = proposal.amount_cents - 1;
-    await proposals.apply(proposal, session, { p_amount_cents: cents });
-    await resolve(session, true);
-    expect(await proposals.one(proposal.id)).toMatchObject({ reservation_expires_at: expect.any(Date) });
-    await proposals.apply(proposal, session, { p_amount_cents: cents });
-    expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", paid_cents: cents });
-    await proposals.leaveNothing();
+  test("a note on an exception closes it once and takes the order off the list", async () => {
+    const order = await addOrder(sql);
+    const exception = await addException(sql, { order_id: order.id, reason: "second_payment" });
+    const open = async () => (await storedOrder(sql, order.id)).open_exceptions;
+    expect(await open()).toBe(1);
+    const resolve = () =>
+      call<{ outcome: string }>(serverClient(), "staff_resolve_exception", {
+        p_actor: member.id,
+        p_exception_id: exception,
+        p_resolution: "refunded the second one",
+      });
+    const outcomes = (await Promise.all([resolve(), resolve()])).map(({ outcome }) => outcome);
+    expect(tally(outcomes)).toEqual({ resolved: 1, already_resolved: 1 });
+    expect(await open()).toBe(0);
+    expect(await eventsOf(sql, order.id)).toMatchObject([
+      {
+        type: "exception_resolved",
+        from_value: "second_payment",
+        message: "refunded the second one",
+        public: false,
+      },
+    ]);
   });
 });
 
-test.each(["currency_mismatch", "second_payment"])(
-  "no amount is accepted where it is not the amount that is wrong (%s), and nothing is settled",
-  async (reason) => {
-    const { id } = await addOrder(sql, { payment_status: "unpaid" });
-    const exception = await addException(sql, { order_id: id, reason, detail: { amount_cents: 5_000 } });
-    const press = { p_actor: member.id, p_exception_id: exception, p_resolution: "He agreed" };
-    const resolve = (p_accepts_amount: boolean) =>
-      call(serverClient(), "staff_resolve_exception", { ...press, p_accepts_amount });
-    expect(await resolve(true)).toEqual({ outcome: "no_amount" });
-    expect((await storedOrder(sql, id)).open_exceptions).toBe(1);
-    expect(await resolve(false)).toMatchObject({ outcome: "resolved" });
-    expect(await resolve(true)).toEqual({ outcome: "already_resolved" });
-  },
-);
+describe("staff exceptions disputed", () => {
+  describe("money of an exception that is disputed", () => {
+    const dispute = async (p_payment_intent_id: string, p_status: string) =>
+      call(serverClient(), "apply_dispute", { p_payment_intent_id, p_fence: await nextFence(), p_status });
+    const settle = (p_exception_id: number) =>
+      call(serverClient(), "staff_resolve_exception", {
+        p_actor: member.id,
+        p_exception_id,
+        p_resolution: "Refunded",
+      });
+    const told = (id: number) => sql`update payment_exceptions set told_at = now() where id = ${id}`;
+    const stateOf = async (id: number) => {
+      const [row] = await sql`select resolved_at is null as open, told_at is null as untold, resolution,
+      detail ->> 'dispute_status' as dispute from payment_exceptions where id = ${id}`;
+      return row;
+    };
 
-test("a note on an exception closes it once and takes the order off the list", async () => {
-  const order = await addOrder(sql);
-  const exception = await addException(sql, { order_id: order.id, reason: "second_payment" });
-  const open = async () => (await storedOrder(sql, order.id)).open_exceptions;
-  expect(await open()).toBe(1);
-  const resolve = () =>
-    call<{ outcome: string }>(serverClient(), "staff_resolve_exception", {
-      p_actor: member.id,
-      p_exception_id: exception,
-      p_resolution: "refunded the second one",
+    test("is before staff again, settled or not, once for an inquiry and once for a dispute", async () => {
+      const payment_intent_id = aPaymentIntentId();
+      const order = await addOrder(sql);
+      const columns = { order_id: order.id, reason: "second_payment", detail: { payment_intent_id } };
+      const id = await addException(sql, columns);
+      await told(id);
+      const waits = { open: true, untold: true, resolution: null };
+      for (const dispute_status of ["warning_needs_response", "needs_response"]) {
+        await settle(id);
+        expect((await storedOrder(sql, order.id)).open_exceptions).toBe(0);
+        await dispute(payment_intent_id, dispute_status);
+        expect(await stateOf(id)).toEqual({ ...waits, dispute: dispute_status });
+        expect((await storedOrder(sql, order.id)).open_exceptions).toBe(1);
+        await told(id);
+      }
+      await dispute(payment_intent_id, "under_review");
+      expect(await stateOf(id)).toEqual({ ...waits, untold: false, dispute: "under_review" });
+      await settle(id);
+      await dispute(payment_intent_id, "needs_response");
+      expect(await stateOf(id)).toMatchObject({ open: false, untold: false, dispute: "needs_response" });
     });
-  const outcomes = (await Promise.all([resolve(), resolve()])).map(({ outcome }) => outcome);
-  expect(tally(outcomes)).toEqual({ resolved: 1, already_resolved: 1 });
-  expect(await open()).toBe(0);
-  expect(await eventsOf(sql, order.id)).toMatchObject([
-    {
-      type: "exception_resolved",
-      from_value: "second_payment",
-      message: "refunded the second one",
-      public: false,
+
+    test("that was settled before it is decided is before staff again once it is lost, not when it is won", async () => {
+      for (const [outcome, open] of [
+        ["won", false],
+        ["lost", true],
+      ] as const) {
+        const payment_intent_id = aPaymentIntentId();
+        const id = await addException(sql, { reason: "second_payment", detail: { payment_intent_id } });
+        await dispute(payment_intent_id, "needs_response");
+        await told(id);
+        await settle(id);
+        await dispute(payment_intent_id, outcome);
+        expect(await stateOf(id)).toMatchObject({ open, untold: open, dispute: outcome });
+        await told(id);
+        await settle(id);
+        await dispute(payment_intent_id, outcome);
+        expect(await stateOf(id)).toMatchObject({ open: false, untold: false });
+      }
+    });
+
+    test("that nobody has settled is not told again when it is lost", async () => {
+      const payment_intent_id = aPaymentIntentId();
+      const id = await addException(sql, { detail: { payment_intent_id } });
+      await dispute(payment_intent_id, "needs_response");
+      await told(id);
+      await dispute(payment_intent_id, "lost");
+      expect(await stateOf(id)).toMatchObject({ open: true, untold: false, dispute: "lost" });
+    });
+
+    test("is told as a dispute, with a mail of its own", async () => {
+      await sql`update payment_exceptions set told_at = now() where told_at is null`;
+      const payment_intent_id = aPaymentIntentId();
+      const id = await addException(sql, { detail: { payment_intent_id } });
+      const claim = async () => {
+        const fresh = await call<{ exception_id: number; reason: string }[]>(
+          serverClient(),
+          "claim_new_exceptions",
+          { p_with_mail: true },
+        );
+        return fresh.filter(({ exception_id }) => exception_id === id).map(({ reason }) => reason);
+      };
+      expect(await claim()).toEqual(["amount_mismatch"]);
+      await dispute(payment_intent_id, "needs_response");
+      expect(await claim()).toEqual(["dispute_opened"]);
+      expect(await claim()).toEqual([]);
+      const mails = await sql<{ reason: string }[]>`delete from outbox
+      where dedupe_key like ${`payment_exception:${id}%`} returning payload ->> 'reason' as reason`;
+      expect(mails.map(({ reason }) => reason).sort()).toEqual(["amount_mismatch", "dispute_opened"]);
+    });
+
+    test("and was settled before, is not counted as settled on that day any more", () =>
+      undone(sql, async (tx) => {
+        const payment_intent_id = aPaymentIntentId();
+        const day = "1931-05-10";
+        const resolved_at = `${day}T23:00:00Z`;
+        await addException(tx, { detail: { payment_intent_id }, resolved_at });
+        await tx`insert into daily_numbers (day, is_stale) values (${day}, false), ('1931-05-11', false)`;
+        await tx`select apply_dispute(${payment_intent_id}, ${await nextFence()}, 'needs_response')`;
+        const days =
+          await tx`select is_stale from daily_numbers where day in (${day}, '1931-05-11') order by day`;
+        expect(days).toMatchObject([{ is_stale: true }, { is_stale: false }]);
+      }));
+  });
+});
+
+describe("staff exceptions noted", () => {
+  /* A payment of $90 for an order that asks $100: what becomes of it while it waits for staff, and what is booked then. */
+
+  const sql = connect();
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
+  });
+
+  /** An order with such a payment, which is an exception. */
+  async function waiting() {
+    const order = await attachCheckout((await addUser(sql)).id);
+    const payment = aPaymentIntentId();
+    const delivery = aPaidSession(order, { p_amount_cents: 9_000, p_payment_intent_id: payment });
+    expect(await applyCheckout(delivery)).toMatchObject({ reason: "amount_mismatch" });
+    const [entry] = await sql<
+      { id: string }[]
+    >`select id from payment_exceptions where order_id = ${order.id}`;
+    const exception = Number(entry?.id);
+    const accept = () =>
+      call<{ outcome: string }>(serverClient(), "staff_resolve_exception", {
+        p_actor: member.id,
+        p_exception_id: exception,
+        p_resolution: "He agreed",
+        p_accepts_amount: true,
+      });
+    return { order, payment, delivery, accept };
+  }
+  const dispute = async (p_payment_intent_id: string, p_status: string) =>
+    call(serverClient(), "apply_dispute", { p_payment_intent_id, p_fence: await nextFence(), p_status });
+  const setPaid = ({ id }: { id: string }) =>
+    sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 100,
+    reservation_expires_at = null where id = ${id}`;
+
+  test("a part that went back before its amount is accepted is booked with it", async () => {
+    const { order, payment, delivery, accept } = await waiting();
+    expect(await applyRefund(payment, 4_000)).toMatchObject({ outcome: "noted" });
+    expect(await accept()).toMatchObject({ outcome: "resolved" });
+    const booked = { payment_status: "paid", refunded_cents: 4_000 };
+    expect(await applyCheckout(delivery)).toMatchObject({ outcome: "fulfilled", order: booked });
+    expect(await storedOrder(sql, order.id)).toMatchObject({ ...booked, total_paid: "90.00" });
+    expect(await confirmationsOf(sql, order.id)).toHaveLength(1);
+  });
+
+  test("an amount that went back in full is not accepted any more, and its entry stays", async () => {
+    const { order, payment, accept } = await waiting();
+    await applyRefund(payment, 9_000);
+    expect(await accept()).toEqual({ outcome: "all_refunded" });
+    expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "unpaid", open_exceptions: 1 });
+    // The refund has failed: the money is here again.
+    await applyRefund(payment, 8_999);
+    expect(await accept()).toMatchObject({ outcome: "resolved" });
+  });
+
+  test("what is settled before staff were told of it is not told any more, unless it is disputed", async () => {
+    const { order, payment, accept } = await waiting();
+    await accept();
+    const isNew = async () =>
+      (await sql`select told_at is null as is_new from payment_exceptions where order_id = ${order.id}`)[0]
+        ?.is_new;
+    expect(await isNew()).toBe(false);
+    await dispute(payment, "needs_response");
+    expect(await isNew()).toBe(true);
+  });
+
+  test("all that went back after its amount was accepted cancels the order as it is booked, and confirms nothing", async () => {
+    const { order, payment, delivery, accept } = await waiting();
+    await accept();
+    await applyRefund(payment, 9_000);
+    await applyCheckout(delivery);
+    expect(await storedOrder(sql, order.id)).toMatchObject({
+      payment_status: "canceled",
+      refunded_cents: 9_000,
+    });
+    expect(await confirmationsOf(sql, order.id)).toHaveLength(0);
+  });
+
+  test("all that went back before an order that was set to paid by hand takes its payment over cancels it", async () => {
+    const { order, payment, delivery } = await waiting();
+    await setPaid(order);
+    await applyRefund(payment, 9_000);
+    await applyCheckout(delivery);
+    expect(await storedOrder(sql, order.id)).toMatchObject({
+      payment_status: "canceled",
+      total_paid: "90.00",
+      refunded_cents: 9_000,
+    });
+  });
+
+  test.each([
+    ["needs_response", null],
+    ["lost", "dispute_lost"],
+  ])("a dispute about it (%s) is the order's once it is booked", async (dispute_status, review_reason) => {
+    for (const isSetPaid of [false, true]) {
+      const { order, payment, delivery, accept } = await waiting();
+      await dispute(payment, dispute_status);
+      if (isSetPaid) await setPaid(order);
+      else await accept();
+      await applyCheckout(delivery);
+      expect(await storedOrder(sql, order.id)).toMatchObject({
+        payment_status: "paid",
+        stripe_payment_intent_id: payment,
+        dispute_status,
+        review_reason,
+      });
+    }
+  });
+});
+
+describe("open disputes", () => {
+  /** All that the pinned version of the payment service's API says a dispute can be, and whether somebody waits for its end. */
+  const IS_OPEN: Record<Stripe.Dispute.Status, boolean> = {
+    warning_needs_response: true,
+    warning_under_review: true,
+    warning_closed: false,
+    needs_response: true,
+    under_review: true,
+    appeal_needs_response: true,
+    appeal_under_review: true,
+    won: false,
+    lost: false,
+    prevented: false,
+  };
+
+  test.each(Object.entries(IS_OPEN))(
+    "a dispute that is %s is open: %s; the database and the screens say alike",
+    async (status, isOpen) => {
+      const { id } = await addOrder(sql, { dispute_status: status });
+      const [row] =
+        await sql`select private.is_open_dispute(${status}) as is_open, needs_attention, has_new_alarm
+    from order_admin where order_id = ${id}`;
+      expect(row).toEqual({ is_open: isOpen, needs_attention: isOpen, has_new_alarm: isOpen });
+      expect(attentionWords(aStaffOrder({ dispute_status: status }))).toEqual(
+        isOpen ? ["Payment disputed"] : [],
+      );
+      expect(disputeLabel(status).isOver).toBe(!isOpen);
     },
-  ]);
+  );
+});
+
+describe("exceptions and pages", () => {
+  /* What settling money that fits nothing does to the page of its order. */
+
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  const HOUR = 3_600_000;
+  const soon = new Date(Date.now() + HOUR);
+  const over = new Date(Date.now() - HOUR);
+
+  test.each([
+    ["its own page, which is open", soon, true, null],
+    ["another page, while its own is open", soon, false, soon],
+    ["another page, while its own has run out", over, false, null],
+  ])("of %s", async (_, reservation_expires_at, isItsOwn, left) => {
+    const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at });
+    const exception = await addException(sql, {
+      order_id: order.id,
+      reason: "second_payment",
+      ...(isItsOwn ? { stripe_session_id: order.stripe_session_id } : {}),
+    });
+    await acts.write("staff_resolve_exception", { p_exception_id: exception, p_resolution: "A cheque" });
+    expect((await storedOrder(sql, order.id)).reservation_expires_at).toEqual(left);
+  });
+
+  test("the page of an order that has just run out is asked about no more, whichever page is settled", () =>
+    undone(sql, async (tx) => {
+      const [{ id }, other] = [
+        await addOrder(tx, { payment_status: "unpaid" }),
+        await addOrder(tx, { payment_status: "unpaid" }),
+      ];
+      await tx`update grading_orders set reservation_expires_at = now() where id in (${id}, ${other.id})`;
+      const exception = await addException(tx, { order_id: id });
+      await tx`select staff_resolve_exception(${acts.member.id}, ${exception}, 'A test of ours')`;
+      expect(await storedOrder(tx, id)).toMatchObject({ reservation_expires_at: null });
+      expect((await storedOrder(tx, other.id)).reservation_expires_at).not.toBeNull();
+    }));
 });

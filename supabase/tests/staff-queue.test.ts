@@ -1,231 +1,547 @@
+import { randomUUID } from "node:crypto";
 import { SAVED_VIEWS } from "@/lib/staff/labels";
 import { LONGEST_FIRST } from "@/lib/staff/orders/list-order";
 import { SORT_COLUMNS } from "@/lib/staff/orders/list-query";
 import { aMark } from "../../sandbox/builders/ids";
-import { fillOrders, scansOf, walkIndexes } from "../../sandbox/builders/plan";
 import {
+  addException,
   addOrder,
   addOrders,
+  addQueuedMail,
   type StaffMember,
   type StoredOrder,
   signUpStaff,
 } from "../../sandbox/builders/rows";
-import { sized } from "../../sandbox/builders/size";
 import { call, connect, personClient, signedUp, undone } from "../../sandbox/builders/test-database";
 
-/* What lies in the saved views of the staff's list, in which order, and what another order of it costs. */
+describe("staff queue", () => {
+  /* What lies in the saved views of the staff's list, in which order, and what another order of it costs. */
 
-const sql = connect();
-let member: StaffMember;
-beforeAll(async () => {
-  member = await signUpStaff(sql);
-});
-
-type Cursor = { at: string; id: string } | null;
-type Page = {
-  orders: StoredOrder[];
-  is_sorted: boolean | null;
-  next_cursor: Cursor;
-  previous_cursor: Cursor;
-};
-const list = (args: Record<string, unknown> = {}) =>
-  call<Page>(personClient(member.accessToken), "staff_list_orders", args);
-const at = (cursor: Cursor) => ({ p_cursor_at: cursor?.at, p_cursor_id: cursor?.id });
-const ids = (page: Page) => page.orders.map((order) => order.id);
-
-const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
-const NOW = "2026-11-27T12:00:00Z";
-
-test("paid and never received begins after 21 days, the longest first, and ends with the package", async () => {
-  const word = aMark();
-  const paid = (paid_at: string) => addOrder(sql, { tracking_number: word, paid_at });
-  const late = await paid("2026-11-06T11:59:59Z");
-  const latest = await paid("2026-10-06T12:00:00Z");
-  await paid("2026-11-06T12:00:00Z");
-  const found = async () => ids(await list({ p_search: word, p_view: "never_received", p_now: NOW }));
-  expect(await found()).toEqual([latest.id, late.id]);
-  await sql`update grading_orders set arrived_at = now() where id = ${latest.id}`;
-  expect(await found()).toEqual([late.id]);
-});
-
-test("received and not paid, a differing count, and what is to be reviewed", async () => {
-  const word = aMark();
-  const unpaid = { tracking_number: word, payment_status: "unpaid" };
-  const here = await addOrder(sql, { ...unpaid, ...HERE, received_count: 10 });
-  const unopened = await addOrder(sql, { ...unpaid, arrived_at: new Date() });
-  const failed = await addOrder(sql, { ...unpaid, ...HERE, payment_status: "failed", received_count: 9 });
-  await addOrder(sql, { ...unpaid, ...HERE, fulfillment_status: "complete", submission_status: "completed" });
-  await addOrder(sql, unpaid);
-  const short = await addOrder(sql, { tracking_number: word, ...HERE, received_count: 9 });
-  const flagged = await addOrder(sql, { tracking_number: word, review_reason: "refund_failed" });
-  await addOrder(sql, { tracking_number: word, dispute_status: "needs_response" });
-  const found = async (p_view: string) => new Set(ids(await list({ p_search: word, p_view })));
-  expect(await found("not_paid")).toEqual(new Set([here.id, unopened.id, failed.id]));
-  expect(await found("count_differs")).toEqual(new Set([short.id, failed.id]));
-  expect(await found("to_review")).toEqual(new Set([flagged.id]));
-});
-
-test("ready to send is what the grader's page would take", async () => {
-  const word = aMark();
-  const counted = { ...HERE, tracking_number: word, received_count: 10 };
-  const first = await addOrder(sql, { ...counted, received_at: "2026-11-01T00:00:00Z" });
-  const second = await addOrder(sql, counted);
-  await addOrder(sql, { ...counted, received_count: 9 });
-  await addOrder(sql, { ...counted, dispute_status: "needs_response" });
-  await addOrder(sql, { ...counted, payment_status: "unpaid" });
-  expect(ids(await list({ p_search: word, p_view: "ready_to_send" }))).toEqual([first.id, second.id]);
-});
-
-test("a submission status is a filter", async () => {
-  const word = aMark();
-  const graded = await addOrder(sql, { tracking_number: word, ...HERE, submission_status: "graded" });
-  await addOrder(sql, { tracking_number: word, ...HERE });
-  expect(ids(await list({ p_search: word, p_submission: "graded" }))).toEqual([graded.id]);
-  expect(ids(await list({ p_search: word, p_submission: "graded", p_payment: "failed" }))).toEqual([]);
-});
-
-test("overdue is led by who waits longest, on each page and on the way back", () =>
-  undone(sql, async (tx) => {
-    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
-    const old = Date.UTC(1999, 0, 1);
-    const rows = await addOrders(tx, null, 7, (n) => ({
-      ...HERE,
-      received_count: 10,
-      received_at: new Date(old + Math.floor(n / 2) * 7 * 86_400_000),
-    }));
-    const place = new Map(rows.map(({ id }, n) => [id, Math.floor(n / 2)]));
-    const page = async (cursor: Page["next_cursor"], isBackwards = false) => {
-      const [row] = await tx<{ page: Page & { previous_cursor: Page["next_cursor"] } }[]>`
-        select public.staff_list_orders(p_view => 'overdue', p_limit => 3, p_cursor_at => ${cursor?.at ?? null}::timestamptz,
-          p_cursor_id => ${cursor?.id ?? null}::uuid, p_backwards => ${isBackwards}) as page`;
-      if (!row) throw new Error("no page");
-      return row.page;
-    };
-    const first = await page(null);
-    const next = await page(first.next_cursor);
-    const both = [...ids(first), ...ids(next)];
-    expect(both.map((id) => place.get(id))).toEqual([0, 0, 1, 1, 2, 2]);
-    expect(new Set(both).size).toBe(6);
-    expect(ids(await page(next.previous_cursor, true))).toEqual(ids(first));
-  }));
-
-describe("another order of the list", () => {
-  test("by each column, both ways, without a value last, in pages", async () => {
-    const word = aMark();
-    const person = await signedUp(sql);
-    await sql`update profiles set full_name = 'Aaron' where user_id = ${person.id}`;
-    const rows = [
-      await addOrder(sql, {
-        tracking_number: word,
-        num_cards: 7,
-        grading_fee: 175,
-        total_paid: 175,
-        guest_email: "m@x.test",
-      }),
-      await addOrder(sql, {
-        tracking_number: word,
-        num_cards: 30,
-        grading_fee: 750,
-        total_paid: 750,
-        guest_email: "z@x.test",
-        ...HERE,
-      }),
-      await addOrder(sql, {
-        tracking_number: word,
-        num_cards: 1,
-        grading_fee: 25,
-        total_paid: 25,
-        user_id: person.id,
-        user_email: person.email,
-        fulfillment_status: "complete",
-        submission_status: "delivered",
-      }),
-    ] as const;
-    const sorted = async (p_sort: string, p_descending = false, more = {}) => {
-      const page = await list({ p_search: word, p_sort, p_descending, ...more });
-      expect(page).toMatchObject({ is_sorted: true, next_cursor: null });
-      return ids(page).map((id) => rows.findIndex((row) => row.id === id));
-    };
-    expect(await sorted("cards")).toEqual([2, 0, 1]);
-    expect(await sorted("total", true)).toEqual([1, 0, 2]);
-    expect(await sorted("customer")).toEqual([2, 0, 1]);
-    expect(await sorted("status")).toEqual([0, 1, 2]);
-    expect((await sorted("waiting")).at(-1)).toBe(2);
-    expect((await sorted("waiting", true)).at(-1)).toBe(2);
-    for (const column of SORT_COLUMNS) expect((await sorted(column)).toSorted()).toEqual([0, 1, 2]);
-    expect(await sorted("cards", false, { p_limit: 2 })).toEqual([2, 0]);
-    expect(await sorted("cards", false, { p_limit: 2, p_offset: 2 })).toEqual([1]);
-    expect(await sorted("cards", false, { p_offset: 5 })).toEqual([]);
+  const sql = connect();
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
   });
 
-  test("a list of more than a thousand stays as it was, and says so", () =>
+  type Cursor = { at: string; id: string } | null;
+  type Page = {
+    orders: StoredOrder[];
+    is_sorted: boolean | null;
+    next_cursor: Cursor;
+    previous_cursor: Cursor;
+  };
+  const list = (args: Record<string, unknown> = {}) =>
+    call<Page>(personClient(member.accessToken), "staff_list_orders", args);
+  const at = (cursor: Cursor) => ({ p_cursor_at: cursor?.at, p_cursor_id: cursor?.id });
+  const ids = (page: Page) => page.orders.map((order) => order.id);
+
+  const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
+  const NOW = "2026-11-27T12:00:00Z";
+
+  test("paid and never received begins after 21 days, the longest first, and ends with the package", async () => {
+    const word = aMark();
+    const paid = (paid_at: string) => addOrder(sql, { tracking_number: word, paid_at });
+    const late = await paid("2026-11-06T11:59:59Z");
+    const latest = await paid("2026-10-06T12:00:00Z");
+    await paid("2026-11-06T12:00:00Z");
+    const found = async () => ids(await list({ p_search: word, p_view: "never_received", p_now: NOW }));
+    expect(await found()).toEqual([latest.id, late.id]);
+    await sql`update grading_orders set arrived_at = now() where id = ${latest.id}`;
+    expect(await found()).toEqual([late.id]);
+  });
+
+  test("received and not paid, a differing count, and what is to be reviewed", async () => {
+    const word = aMark();
+    const unpaid = { tracking_number: word, payment_status: "unpaid" };
+    const here = await addOrder(sql, { ...unpaid, ...HERE, received_count: 10 });
+    const unopened = await addOrder(sql, { ...unpaid, arrived_at: new Date() });
+    const failed = await addOrder(sql, { ...unpaid, ...HERE, payment_status: "failed", received_count: 9 });
+    await addOrder(sql, {
+      ...unpaid,
+      ...HERE,
+      fulfillment_status: "complete",
+      submission_status: "completed",
+    });
+    await addOrder(sql, unpaid);
+    const short = await addOrder(sql, { tracking_number: word, ...HERE, received_count: 9 });
+    const flagged = await addOrder(sql, { tracking_number: word, review_reason: "refund_failed" });
+    await addOrder(sql, { tracking_number: word, dispute_status: "needs_response" });
+    const found = async (p_view: string) => new Set(ids(await list({ p_search: word, p_view })));
+    expect(await found("not_paid")).toEqual(new Set([here.id, unopened.id, failed.id]));
+    expect(await found("count_differs")).toEqual(new Set([short.id, failed.id]));
+    expect(await found("to_review")).toEqual(new Set([flagged.id]));
+  });
+
+  test("ready to send is what the grader's page would take", async () => {
+    const word = aMark();
+    const counted = { ...HERE, tracking_number: word, received_count: 10 };
+    const first = await addOrder(sql, { ...counted, received_at: "2026-11-01T00:00:00Z" });
+    const second = await addOrder(sql, counted);
+    await addOrder(sql, { ...counted, received_count: 9 });
+    await addOrder(sql, { ...counted, dispute_status: "needs_response" });
+    await addOrder(sql, { ...counted, payment_status: "unpaid" });
+    expect(ids(await list({ p_search: word, p_view: "ready_to_send" }))).toEqual([first.id, second.id]);
+  });
+
+  test("a submission status is a filter", async () => {
+    const word = aMark();
+    const graded = await addOrder(sql, { tracking_number: word, ...HERE, submission_status: "graded" });
+    await addOrder(sql, { tracking_number: word, ...HERE });
+    expect(ids(await list({ p_search: word, p_submission: "graded" }))).toEqual([graded.id]);
+    expect(ids(await list({ p_search: word, p_submission: "graded", p_payment: "failed" }))).toEqual([]);
+  });
+
+  test("overdue is led by who waits longest, on each page and on the way back", () =>
     undone(sql, async (tx) => {
-      const ids = (await addOrders(tx, null, 1001)).map(({ id }) => id);
-      await tx`insert into order_admin (order_id, review_reason)
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+      const old = Date.UTC(1999, 0, 1);
+      const rows = await addOrders(tx, null, 7, (n) => ({
+        ...HERE,
+        received_count: 10,
+        received_at: new Date(old + Math.floor(n / 2) * 7 * 86_400_000),
+      }));
+      const place = new Map(rows.map(({ id }, n) => [id, Math.floor(n / 2)]));
+      const page = async (cursor: Page["next_cursor"], isBackwards = false) => {
+        const [row] = await tx<{ page: Page & { previous_cursor: Page["next_cursor"] } }[]>`
+        select public.staff_list_orders(p_view => 'overdue', p_limit => 3, p_cursor_at => ${cursor?.at ?? null}::timestamptz,
+          p_cursor_id => ${cursor?.id ?? null}::uuid, p_backwards => ${isBackwards}) as page`;
+        if (!row) throw new Error("no page");
+        return row.page;
+      };
+      const first = await page(null);
+      const next = await page(first.next_cursor);
+      const both = [...ids(first), ...ids(next)];
+      expect(both.map((id) => place.get(id))).toEqual([0, 0, 1, 1, 2, 2]);
+      expect(new Set(both).size).toBe(6);
+      expect(ids(await page(next.previous_cursor, true))).toEqual(ids(first));
+    }));
+
+  describe("another order of the list", () => {
+    test("by each column, both ways, without a value last, in pages", async () => {
+      const word = aMark();
+      const person = await signedUp(sql);
+      await sql`update profiles set full_name = 'Aaron' where user_id = ${person.id}`;
+      const rows = [
+        await addOrder(sql, {
+          tracking_number: word,
+          num_cards: 7,
+          grading_fee: 175,
+          total_paid: 175,
+          guest_email: "m@x.test",
+        }),
+        await addOrder(sql, {
+          tracking_number: word,
+          num_cards: 30,
+          grading_fee: 750,
+          total_paid: 750,
+          guest_email: "z@x.test",
+          ...HERE,
+        }),
+        await addOrder(sql, {
+          tracking_number: word,
+          num_cards: 1,
+          grading_fee: 25,
+          total_paid: 25,
+          user_id: person.id,
+          user_email: person.email,
+          fulfillment_status: "complete",
+          submission_status: "delivered",
+        }),
+      ] as const;
+      const sorted = async (p_sort: string, p_descending = false, more = {}) => {
+        const page = await list({ p_search: word, p_sort, p_descending, ...more });
+        expect(page).toMatchObject({ is_sorted: true, next_cursor: null });
+        return ids(page).map((id) => rows.findIndex((row) => row.id === id));
+      };
+      expect(await sorted("cards")).toEqual([2, 0, 1]);
+      expect(await sorted("total", true)).toEqual([1, 0, 2]);
+      expect(await sorted("customer")).toEqual([2, 0, 1]);
+      expect(await sorted("status")).toEqual([0, 1, 2]);
+      expect((await sorted("waiting")).at(-1)).toBe(2);
+      expect((await sorted("waiting", true)).at(-1)).toBe(2);
+      for (const column of SORT_COLUMNS) expect((await sorted(column)).toSorted()).toEqual([0, 1, 2]);
+      expect(await sorted("cards", false, { p_limit: 2 })).toEqual([2, 0]);
+      expect(await sorted("cards", false, { p_limit: 2, p_offset: 2 })).toEqual([1]);
+      expect(await sorted("cards", false, { p_offset: 5 })).toEqual([]);
+    });
+
+    test("a list of more than a thousand stays as it was, and says so", () =>
+      undone(sql, async (tx) => {
+        const ids = (await addOrders(tx, null, 1001)).map(({ id }) => id);
+        await tx`insert into order_admin (order_id, review_reason)
         select id, 'refund_failed' from unnest(${ids}::uuid[]) id
         on conflict (order_id) do update set review_reason = excluded.review_reason`;
-      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
-      const [row] =
-        await tx`select public.staff_list_orders(p_view => 'to_review', p_sort => 'cards', p_limit => 5) as page`;
-      expect(row?.page).toMatchObject({ is_sorted: false, total: { count: 1000, is_more: true } });
-      expect(row?.page.orders).toHaveLength(5);
-      expect(row?.page.next_cursor).not.toBeNull();
-    }));
-});
+        await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+        const [row] =
+          await tx`select public.staff_list_orders(p_view => 'to_review', p_sort => 'cards', p_limit => 5) as page`;
+        expect(row?.page).toMatchObject({ is_sorted: false, total: { count: 1000, is_more: true } });
+        expect(row?.page.orders).toHaveLength(5);
+        expect(row?.page.next_cursor).not.toBeNull();
+      }));
+  });
 
-test.each(["needs_check_in", "to_review", null])(
-  "who waits longest is first in a view (%j), as all orders begin with the newest, both ways through the pages",
-  async (p_view) => {
-    const word = aMark();
-    const rows = await addOrders(sql, null, 5, (n) => ({
-      tracking_number: word,
-      submitted_at: new Date(Date.UTC(2026, 5, 1) + n),
-      ...(p_view === "to_review" ? { review_reason: "refund_failed" } : {}),
-    }));
-    const oldest = rows.map(({ id }) => id);
-    const expected = p_view ? oldest : oldest.toReversed();
-    const args = { p_search: word, p_view, p_limit: 2 };
-    const first = await list(args);
-    const second = await list({ ...args, ...at(first.next_cursor) });
-    expect([...ids(first), ...ids(second)]).toEqual(expected.slice(0, 4));
-    expect(ids(await list({ ...args, p_backwards: true, ...at(second.previous_cursor) }))).toEqual(
-      ids(first),
-    );
-    const opened = { p_order_id: expected[2], p_is_of_list: true, p_search: word, p_view };
-    expect(await call(personClient(member.accessToken), "staff_get_order_page", opened)).toMatchObject({
-      neighbours: { previous_id: expected[1], next_id: expected[3] },
-    });
-  },
-);
-
-test("the screens say of each view the order in which the database has it", async () => {
-  for (const view of SAVED_VIEWS) {
-    const [row] = await sql`select private.staff_view_place(${view}) as place`;
-    expect([view, LONGEST_FIRST[view].place]).toEqual([view, row?.place]);
-  }
-});
-
-test("each view is walked and counted along an index of its own, whatever else there is", () =>
-  undone(sql, async (tx) => {
-    // With what other files add meanwhile neither counted nor walked.
-    await tx`set transaction isolation level repeatable read`;
-    const [others] = await tx<{ count: number }[]>`select count(*)::integer from public.grading_orders`;
-    await fillOrders(tx, sized(2_000, 10_000));
-    // As in the functions that read the lists.
-    for (const way of ["seqscan", "hashjoin", "mergejoin"]) await tx.unsafe(`set local enable_${way} = off`);
-    await walkIndexes(tx);
-    for (const view of SAVED_VIEWS) {
-      const [row] = await tx`select private.staff_source(${view}) as source,
-        private.staff_view_condition(${view}, now()) as condition, private.staff_view_place(${view}) as place`;
-      const scans = await scansOf(
-        tx,
-        `select o.id from ${row?.source} where ${row?.condition} order by o.${row?.place} limit 11`,
+  test.each(["needs_check_in", "to_review", null])(
+    "who waits longest is first in a view (%j), as all orders begin with the newest, both ways through the pages",
+    async (p_view) => {
+      const word = aMark();
+      const rows = await addOrders(sql, null, 5, (n) => ({
+        tracking_number: word,
+        submitted_at: new Date(Date.UTC(2026, 5, 1) + n),
+        ...(p_view === "to_review" ? { review_reason: "refund_failed" } : {}),
+      }));
+      const oldest = rows.map(({ id }) => id);
+      const expected = p_view ? oldest : oldest.toReversed();
+      const args = { p_search: word, p_view, p_limit: 2 };
+      const first = await list(args);
+      const second = await list({ ...args, ...at(first.next_cursor) });
+      expect([...ids(first), ...ids(second)]).toEqual(expected.slice(0, 4));
+      expect(ids(await list({ ...args, p_backwards: true, ...at(second.previous_cursor) }))).toEqual(
+        ids(first),
       );
-      // Orders of other tests that are in a group stand in the way of what may be sent, settled ones in that of counts that
-      // differ, and those on their way here in that of what was not shipped; many of them wait for an answer. All of them may.
-      const inTheWay = ["ready_to_send", "count_differs", "waiting", "not_shipped"].includes(view)
-        ? (others?.count ?? 0)
-        : 0;
-      expect([view, scans.filter(({ rows }) => rows >= inTheWay + 40)]).toEqual([view, []]);
+      const opened = { p_order_id: expected[2], p_is_of_list: true, p_search: word, p_view };
+      expect(await call(personClient(member.accessToken), "staff_get_order_page", opened)).toMatchObject({
+        neighbours: { previous_id: expected[1], next_id: expected[3] },
+      });
+    },
+  );
+
+  test("the screens say of each view the order in which the database has it", async () => {
+    for (const view of SAVED_VIEWS) {
+      const [row] = await sql`select private.staff_view_place(${view}) as place`;
+      expect([view, LONGEST_FIRST[view].place]).toEqual([view, row?.place]);
     }
-  }));
+  });
+});
+
+describe("staff lists", () => {
+  const sql = connect();
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
+  });
+
+  type Cursor = { at: string; id: string };
+  type Page = {
+    orders: StoredOrder[];
+    next_cursor: Cursor | null;
+    previous_cursor: Cursor | null;
+    stopped_at: string | null;
+    total: { count: number; is_more: boolean } | null;
+    views: Record<string, { count: number; is_more: boolean }> | null;
+  };
+  const list = (args: Record<string, unknown> = {}) =>
+    call<Page>(personClient(member.accessToken), "staff_list_orders", args);
+  const at = (cursor: Cursor) => ({ p_cursor_at: cursor.at, p_cursor_id: cursor.id });
+  const ids = (page: Page) => page.orders.map((order) => order.id);
+
+  describe("pages", () => {
+    test("show each order once in both directions, whatever comes in meanwhile", async () => {
+      const word = aMark();
+      const start = Date.UTC(2026, 5, 1);
+      // Three by three at the same moment: the id has to decide.
+      const rows = await addOrders(sql, null, 23, (n) => ({
+        tracking_number: word,
+        submitted_at: new Date(start + Math.floor(n / 3) * 1000),
+      }));
+      const pages = [await list({ p_search: word, p_limit: 5 })];
+      for (let page = pages[0]; page?.next_cursor; page = pages.at(-1)) {
+        await addOrder(sql, { tracking_number: word, submitted_at: new Date(start + 86_400_000) });
+        pages.push(await list({ p_search: word, p_limit: 5, ...at(page.next_cursor) }));
+      }
+      const seen = pages.flatMap(ids);
+      expect(seen).toHaveLength(23);
+      expect(new Set(seen)).toEqual(new Set(rows.map((row) => row.id)));
+      expect(pages[0]?.previous_cursor).toBeNull();
+      expect(pages[0]?.total).toEqual({ count: 23, is_more: false });
+
+      let page = pages.at(-1) as Page;
+      const back = [ids(page)];
+      while (page.previous_cursor && back.length < 20) {
+        page = await list({ p_search: word, p_limit: 5, p_backwards: true, ...at(page.previous_cursor) });
+        back.unshift(ids(page));
+      }
+      // New ones came in front, so the first page is another; the rest are the same pages.
+      expect(back.slice(-pages.length + 1).flat()).toEqual(pages.slice(1).flatMap(ids));
+      expect(back[0]).toHaveLength(5);
+      expect(page.previous_cursor).toBeNull();
+    });
+
+    test("the same without a search, by filters", async () => {
+      const future = Date.UTC(2200, 0, 1);
+      const filter = { p_payment: "failed", p_fulfillment: "complete", p_limit: 4 };
+      const rows = await addOrders(sql, null, 10, (n) => ({
+        payment_status: "failed",
+        fulfillment_status: "complete",
+        submitted_at: new Date(future + n),
+      }));
+      const first = await list(filter);
+      const second = await list({ ...filter, ...at(first.next_cursor as Cursor) });
+      expect([...ids(first), ...ids(second)]).toEqual(
+        rows
+          .map(({ id }) => id)
+          .reverse()
+          .slice(0, 8),
+      );
+      const again = await list({ ...filter, p_backwards: true, ...at(second.previous_cursor as Cursor) });
+      expect(ids(again)).toEqual(ids(first));
+    });
+  });
+
+  describe("saved views", () => {
+    test("overdue begins when the fifteenth business day is over", async () => {
+      const word = aMark();
+      const order = await addOrder(sql, {
+        tracking_number: word,
+        fulfillment_status: "grading",
+        submission_status: "grading",
+        // A Friday; with weekends, Veterans Day and Thanksgiving between, the fifteenth business day is Tuesday 1 December.
+        received_at: "2026-11-06T15:00:00Z",
+        received_count: 10,
+      });
+      const overdue = async (p_now: string) => ids(await list({ p_search: word, p_view: "overdue", p_now }));
+      expect(await overdue("2026-12-02T04:59:59Z")).toEqual([]);
+      expect(await overdue("2026-12-02T05:00:00Z")).toEqual([order.id]);
+      await sql`update grading_orders set fulfillment_status = 'complete' where id = ${order.id}`;
+      expect(await overdue("2026-12-31T00:00:00Z")).toEqual([]);
+    });
+
+    test("ready to return and exceptions, with their counts", async () => {
+      const word = aMark();
+      const ready = await addOrder(sql, {
+        tracking_number: word,
+        fulfillment_status: "grading",
+        submission_status: "graded",
+        received_at: new Date(),
+      });
+      const disputes = ["needs_response", "warning_needs_response", "under_review", "warning_under_review"];
+      const disputed = await Promise.all(
+        disputes.map((dispute_status) => addOrder(sql, { tracking_number: word, dispute_status })),
+      );
+      await addOrder(sql, { tracking_number: word, dispute_status: "won" });
+      const flagged = await addOrder(sql, { tracking_number: word, review_reason: "paid_after_canceled" });
+      expect(ids(await list({ p_search: word, p_view: "ready_to_return" }))).toEqual([ready.id]);
+      const page = await list({ p_search: word, p_view: "exceptions" });
+      expect(new Set(ids(page))).toEqual(new Set([flagged, ...disputed].map(({ id }) => id)));
+      expect(Object.keys(page.views ?? {}).sort()).toEqual([...SAVED_VIEWS].sort());
+      expect((await list({ p_with_counts: false })).views).toBeNull();
+    });
+
+    test("each can be searched", async () => {
+      const word = aMark();
+      const late = { fulfillment_status: "grading", received_at: "2026-01-05T00:00:00Z", received_count: 10 };
+      const order = await addOrder(sql, { tracking_number: word, ...late, submission_status: "graded" });
+      const sent = { ...late, payment_status: "canceled", total_paid: 250, refunded_cents: 25_000 };
+      // Of other cards nobody asks who has all of the money back, of damage one does.
+      const counted = { received_count: 9, package_condition: "tampered" };
+      const refunded = await addOrder(sql, { tracking_number: word, ...sent, ...counted });
+      const fresh = await addOrder(sql, { tracking_number: word });
+      const found = async (p_view: string) => new Set(ids(await list({ p_search: word, p_view })));
+      expect(await found("needs_check_in")).toEqual(new Set([fresh.id]));
+      expect(await found("overdue")).toEqual(new Set([order.id]));
+      expect(await found("exceptions")).toEqual(new Set([refunded.id]));
+      expect(await found("ready_to_return")).toEqual(new Set([order.id]));
+      expect(await found("to_send_back")).toEqual(new Set([refunded.id]));
+    });
+
+    test("are counted over all orders, each by its own condition", async () => {
+      // As of one moment: the other files of this database add and take away orders of theirs meanwhile.
+      let added = {};
+      const full = new Set<string>();
+      await undone(sql, async (tx) => {
+        await tx`set transaction isolation level repeatable read`;
+        const count = async () => {
+          await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+          const [row] = await tx<{ page: Page }[]>`select public.staff_list_orders() as page`;
+          return Object.entries(row?.page.views ?? {}).map(([view, { count: n, is_more: isMore }]) => {
+            if (isMore) full.add(view);
+            return [view, n] as const;
+          });
+        };
+        const before = new Map(await count());
+        const done = { fulfillment_status: "complete", submission_status: "completed" };
+        await addOrder(tx);
+        await addOrders(tx, null, 2, {
+          fulfillment_status: "grading",
+          submission_status: "grading",
+          received_at: "2026-01-05T00:00:00Z",
+          received_count: 10,
+        });
+        await addOrders(tx, null, 3, { ...done, review_reason: "paid_after_canceled" });
+        const graded = {
+          fulfillment_status: "grading",
+          submission_status: "graded",
+          received_at: new Date(),
+        };
+        await addOrders(tx, null, 4, graded);
+        const refunded = { payment_status: "canceled", total_paid: 250, refunded_cents: 25_000 };
+        const here = { fulfillment_status: "grading", submission_status: "processing" };
+        await addOrders(tx, null, 3, { ...refunded, ...here, arrived_at: new Date() });
+        await addOrders(tx, null, 2, { ...refunded, ...here, received_at: new Date(), received_count: 10 });
+        await addOrders(tx, null, 1, { ...refunded, ...done, received_at: new Date(), received_count: 10 });
+        await addOrder(tx, refunded);
+        added = Object.fromEntries((await count()).map(([view, n]) => [view, n - (before.get(view) ?? 0)]));
+      });
+      const expected = {
+        needs_check_in: 1,
+        overdue: 2,
+        exceptions: 3,
+        to_review: 3,
+        ready_to_send: 0,
+        set_aside: 0,
+        ready_to_return: 4,
+        to_send_back: 5,
+        never_received: 0,
+        not_paid: 0,
+        count_differs: 0,
+      };
+      // What other files leave behind at full size is more than is counted.
+      const seen = Object.entries(expected).filter(([view]) => !full.has(view));
+      expect(added).toMatchObject(Object.fromEntries(seen));
+      expect(seen.length).toBeGreaterThan(3);
+    });
+  });
+
+  test("one order, one person, and what does not agree", async () => {
+    const person = await signedUp(sql);
+    const api = personClient(member.accessToken);
+    const order = await addOrder(sql, {
+      user_id: person.id,
+      user_email: person.email,
+      stripe_payment_intent_id: null,
+    });
+    expect(await call(api, "staff_get_order_page", { p_order_id: order.id })).toMatchObject({
+      order: { id: order.id, email: person.email },
+      details: { id: order.id, num_cards: 10 },
+      profile: { user_id: person.id },
+      account_email: person.email,
+      events: [{ type: "created", order_version: 1 }],
+      exceptions: [],
+      refunds: [],
+    });
+    expect(await call(api, "staff_get_order_page", { p_order_id: randomUUID() })).toBeNull();
+    expect(await call(api, "staff_user_profile", { p_user_id: person.id })).toMatchObject({
+      profile: { email: person.email, country: "US" },
+      orders: [{ id: order.id }],
+    });
+    expect(await call(api, "staff_user_profile", { p_user_id: randomUUID() })).toMatchObject({
+      profile: null,
+      orders: [],
+    });
+
+    const unpaid = await addOrder(sql, {
+      payment_status: "unpaid",
+      stripe_payment_intent_id: `pi_${randomUUID()}`,
+    });
+    await addException(sql, { order_id: order.id, detail: { amount_cents: 5 } });
+    const payload = { order_id: order.id };
+    await addQueuedMail(sql, { kind: "order_confirmation", payload, failed_at: "2300-01-01" });
+    const lists = await call<Record<string, { items: { order_id: string; there?: object }[] }>>(
+      api,
+      "staff_reconciliation",
+      { p_limit: 200 },
+    );
+    const has = (name: string, id: string) => lists[name]?.items.some((item) => item.order_id === id);
+    expect(has("paid_there", unpaid.id)).toBe(true);
+    expect(has("paid_here", order.id)).toBe(true);
+    expect(lists.amounts_differ?.items.find((item) => item.order_id === order.id)?.there).toEqual({
+      amount_cents: 5,
+    });
+    expect(has("mails_failed", order.id)).toBe(true);
+  });
+});
+
+describe("staff neighbours", () => {
+  /* Whoever opens an order from a list goes on to the next one there, without the list. */
+
+  const sql = connect();
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
+  });
+
+  type Args = Record<string, unknown>;
+  const read = <Answer>(name: string, args: Args) =>
+    call<Answer>(personClient(member.accessToken), name, args);
+  const listed = async (args: Args) =>
+    (
+      await read<{ orders: { id: string }[] }>("staff_list_orders", { p_with_counts: false, ...args })
+    ).orders.map(({ id }) => id);
+  type Neighbours = { previous_id: string | null; next_id: string | null };
+  const around = async (id: string | undefined, args: Args = {}) =>
+    (await read<{ neighbours: Neighbours | null }>("staff_get_order_page", { p_order_id: id, ...args }))
+      .neighbours;
+
+  /** Walks a list both ways from each of its orders and answers what stands on both sides of each. */
+  async function expectWalk(args: Args, ids: (string | undefined)[]) {
+    expect(await listed(args)).toEqual(ids);
+    for (const [nth, id] of ids.entries()) {
+      const expected = { previous_id: ids[nth - 1] ?? null, next_id: ids[nth + 1] ?? null };
+      expect(await around(id, { p_is_of_list: true, ...args })).toEqual(expected);
+    }
+  }
+
+  const paidOn = (word: string, days: number[]) =>
+    addOrders(sql, null, days.length, (n) => ({
+      tracking_number: word,
+      paid_at: new Date(Date.UTC(2026, 4, days[n])),
+      submitted_at: new Date(Date.UTC(2026, 4, 1, n)),
+      num_cards: 10 - n,
+      total_paid: 250,
+    }));
+
+  test("the newest first, as a search finds them, and no other's", async () => {
+    const word = aMark();
+    const rows = await paidOn(word, [1, 2, 3]);
+    await addOrder(sql, { tracking_number: aMark() });
+    await expectWalk({ p_search: word }, rows.map(({ id }) => id).reverse());
+    await expectWalk({ p_search: word, p_payment: "failed" }, []);
+  });
+
+  test("in a saved view what waits longest first", async () => {
+    const word = aMark();
+    const [one, two, three] = await paidOn(word, [5, 9, 2]);
+    await expectWalk({ p_search: word, p_view: "never_received" }, [three?.id, one?.id, two?.id]);
+  });
+
+  test("in the order of a column, either way", async () => {
+    const word = aMark();
+    const [one, two, three] = await paidOn(word, [1, 2, 3]);
+    const sorted = { p_search: word, p_sort: "cards" };
+    await expectWalk(sorted, [three?.id, two?.id, one?.id]);
+    await expectWalk({ ...sorted, p_descending: true }, [one?.id, two?.id, three?.id]);
+  });
+
+  test("what has left the list has still those around its place; where nothing tells its place, it goes on with the first", async () => {
+    const word = aMark();
+    const [one, two, three] = await paidOn(word, [1, 2, 3]);
+    const view = { p_is_of_list: true, p_search: word, p_view: "never_received" };
+    await sql`update grading_orders set arrived_at = now() where id = ${two?.id ?? ""}`;
+    expect(await around(two?.id, view)).toEqual({ previous_id: one?.id, next_id: three?.id });
+    const first = { previous_id: null, next_id: three?.id };
+    expect(await around(two?.id, { ...view, p_sort: "cards" })).toEqual(first);
+    expect(await around(two?.id, { ...view, p_view: "late_home" })).toEqual({
+      previous_id: null,
+      next_id: null,
+    });
+  });
+
+  test("who answers one after another of what waits is led to what is left, the longest first", async () => {
+    const word = aMark();
+    const rows = await paidOn(word, [1, 2, 3]);
+    const view = { p_is_of_list: true, p_search: word, p_view: "cancel_requested" };
+    for (const [nth, row] of rows.entries()) {
+      const asked = new Date(Date.UTC(2026, 4, 20 - nth));
+      await sql`update grading_orders set cancel_requested_at = ${asked} where id = ${row.id}`;
+    }
+    const [one, two, three] = rows;
+    await sql`update grading_orders set cancel_requested_at = null where id = ${two?.id ?? ""}`;
+    expect(await around(two?.id, view)).toEqual({ previous_id: null, next_id: three?.id });
+    await sql`update grading_orders set cancel_requested_at = null where id = ${three?.id ?? ""}`;
+    expect(await around(three?.id, view)).toEqual({ previous_id: null, next_id: one?.id });
+  });
+
+  test("outside of a list there are none", async () => {
+    const { id } = await addOrder(sql, {});
+    expect(await around(id)).toBeNull();
+  });
+});

@@ -1,180 +1,610 @@
-import { aMark } from "../../sandbox/builders/ids";
-import { addOrder, type StaffMember, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
-import { call, connect, personClient, signedUp } from "../../sandbox/builders/test-database";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { forgottenCustomerSchema, syncedMembershipSchema } from "@/lib/membership/mutations";
+import * as adjustments from "@/lib/orders/adjustments/mutations";
+import { withdrawnCancellationSchema } from "@/lib/orders/cancellation/mutations";
+import * as homeward from "@/lib/orders/homeward/mutations";
+import * as inbound from "@/lib/orders/inbound/mutations";
+import {
+  appliedCheckoutSchema,
+  disputeOutcomeSchema,
+  refundOutcomeSchema,
+  reservationSchema,
+} from "@/lib/orders/mutations";
+import {
+  checkoutProblemSchema,
+  exceptionReasonSchema,
+  orderEventTypeSchema,
+  reviewReasonSchema,
+} from "@/lib/orders/order";
+import { enqueuedLinkSchema, replacedLinkSchema } from "@/lib/orders/tracking/mutations";
+import { undoResultSchema } from "@/lib/staff/acts/mutations";
+import { closedAdjustmentSchema, proposedSchema, withdrawnSchema } from "@/lib/staff/adjustments/mutations";
+import * as desk from "@/lib/staff/desk/mutations";
+import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
+import {
+  addedToGroupSchema,
+  closedSchema,
+  discardedSchema,
+  steppedSchema,
+  takenSchema,
+} from "@/lib/staff/groups/mutations";
+import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
+import {
+  addedSchema,
+  handedOverSchema,
+  removedSchema,
+  rightsResultSchema,
+} from "@/lib/staff/people/mutations";
+import * as photos from "@/lib/staff/photos/mutations";
+import { answeredSchema } from "@/lib/staff/problems/mutations";
+import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
+import {
+  begunCancellationSchema,
+  begunRefundSchema,
+  begunShortageSchema,
+} from "@/lib/staff/refunds/mutations";
+import { returnResultSchema, settledAddressSchema } from "@/lib/staff/returns/mutations";
+import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
+import { aBatchId, aMark } from "../../sandbox/builders/ids";
+import { aSubscription } from "../../sandbox/builders/membership";
+import {
+  addOrder,
+  addOrders,
+  addUser,
+  type StaffMember,
+  type StoredOrder,
+  signUpStaff,
+} from "../../sandbox/builders/rows";
+import { addSecretEvents } from "../../sandbox/builders/secret-events";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import {
+  call,
+  connect,
+  personClient,
+  signedUp,
+  type Transaction,
+  undone,
+} from "../../sandbox/builders/test-database";
+import { assigned, callsOf, sourcesOf, wordsOf } from "./sql-words";
 
 const sql = connect();
-let member: StaffMember;
-beforeAll(async () => {
-  member = await signUpStaff(sql);
+
+describe("staff search", () => {
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
+  });
+
+  type Page = { orders: StoredOrder[]; total: { count: number; is_more: boolean } | null };
+  const list = (args: Record<string, unknown> = {}) =>
+    call<Page>(personClient(member.accessToken), "staff_list_orders", { p_with_counts: false, ...args });
+  const ids = (page: Page) => page.orders.map((order) => order.id);
+
+  describe("search", () => {
+    test("finds any part of batch id, e-mail, name, tracking and submission number", async () => {
+      const person = await signedUp(sql);
+      const name = aMark();
+      await sql`update profiles set full_name = ${`Zoë ${name}`} where user_id = ${person.id}`;
+      const order = await addOrder(sql, {
+        user_id: person.id,
+        user_email: person.email,
+        tracking_number: `1Z${aMark().toUpperCase()}`,
+        grading_submission_number: `SUB ${aMark()}`,
+      });
+      const batch = order.batch_id;
+      for (const search of [
+        batch,
+        batch.toLowerCase(),
+        batch.slice("BATCH-".length),
+        batch.slice(8, 16),
+        person.email.slice(10, 30),
+        `ZOË ${name.toUpperCase()}`,
+        `${name.slice(2, 9)} zoë`,
+        String(order.tracking_number).slice(3, 12),
+        String(order.grading_submission_number).slice(4),
+        `order-${order.id.slice(0, 8)}`,
+      ]) {
+        expect([search, ids(await list({ p_search: search }))]).toEqual([search, [order.id]]);
+      }
+    });
+
+    test.each(["%", "_", "\\", "100%", "a_b", "\\%"])("takes %j literally", async (sign) => {
+      const word = aMark();
+      const hit = await addOrder(sql, { tracking_number: `${word}${sign}x` });
+      await addOrder(sql, { tracking_number: `${word}100ab` });
+      expect(ids(await list({ p_search: `${word}${sign}` }))).toEqual([hit.id]);
+    });
+
+    test.each([
+      ["a quote", "it's"],
+      ["the end of a statement", "'); drop table grading_orders; --"],
+      ["marks of a format", "%L %s %I %1$s"],
+      ["the name of a parameter", "$1"],
+      ["a sign of four bytes", "🂡"],
+      ["a regular expression", "*?^$|[]{}"],
+      ["letters that grow in capitals", "ß İ ŉ"],
+    ])("finds %s, where it stands and nowhere else", async (_, text) => {
+      const word = aMark();
+      const hit = await addOrder(sql, { tracking_number: `${word} ${text}` });
+      await addOrder(sql, { tracking_number: word });
+      expect(ids(await list({ p_search: `${word} ${text}` }))).toEqual([hit.id]);
+    });
+
+    test.each([
+      ["a hundred thousand letters", "x".repeat(100_000)],
+      ["nothing but space", " \n\t "],
+    ])("finds nothing by %s", async (_, text) => expect(ids(await list({ p_search: text }))).toEqual([]));
+
+    test("looks for the six first words alone", async () => {
+      const words = Array.from({ length: 7 }, aMark);
+      const [six, seven] = [words.slice(0, 6).join(" "), words.join(" ")];
+      const hit = await addOrder(sql, { tracking_number: six });
+      expect(ids(await list({ p_search: seven }))).toEqual([hit.id]);
+    });
+
+    test.each(["q", "qz"])("of one or two letters finds parts of words too", async (letters) => {
+      const order = await addOrder(sql, {
+        tracking_number: `7${letters}7`,
+        submitted_at: "2300-01-01T00:00:00Z",
+      });
+      expect(ids(await list({ p_search: letters }))).toContain(order.id);
+    });
+
+    test.each([
+      ["words within words", (word: string) => `${word} ${word.slice(0, 6)} ${word.slice(2, 9)}`],
+      ["the same word again", (word: string) => `${word} ${word.toUpperCase()} ${word}`],
+      ["letters beyond ASCII", (word: string) => `zoë ${word} müller`],
+      ["a part with such letters", (word: string) => `${word.slice(8)}zoë`],
+      ["signs between the letters", (word: string) => `${word}zoë.gmail.test-${word}`],
+    ])("finds %s", async (_, search) => {
+      const word = aMark();
+      const hit = await addOrder(sql, {
+        tracking_number: `${word}Zoë.gmail.test-${word}`,
+        grading_submission_number: "MÜLLER",
+      });
+      await addOrder(sql, {
+        tracking_number: `${aMark()}Zoe.gmail.test`,
+        grading_submission_number: "MILLER",
+      });
+      expect(ids(await list({ p_search: search(word) }))).toEqual([hit.id]);
+    });
+
+    test.each([
+      ["the postal service, behind the ZIP code", "42078701", "94001102"],
+      ["the postal service, behind the longer ZIP code", "420787011234", "94001102"],
+      ["FedEx, behind all else", "1012345678901234567890", ""],
+    ])("finds a parcel by the whole barcode of %s", async (_, before, begin) => {
+      const digits = () =>
+        String(Math.random())
+          .slice(2)
+          .padEnd(14, "7")
+          .slice(0, begin ? 14 : 12);
+      const number = begin + digits();
+      const { id } = await addOrder(sql, { tracking_number: number });
+      expect(ids(await list({ p_search: before + number }))).toEqual([id]);
+      expect(ids(await list({ p_search: before + begin + digits() }))).toEqual([]);
+    });
+
+    test("finds an order whatever people leave out or put in: dashes, signs, accents, O for 0, the last name first", async () => {
+      const person = await signedUp(sql);
+      const name = aMark().replaceAll(/[oi01]/g, "x");
+      await sql`update profiles set full_name = ${`Mía-Sofie ${name}Müller`}, phone = ${`+1 (555) 010-77${name.length}`},
+      postal_code = 'SW1A 1AA' where user_id = ${person.id}`;
+      const order = await addOrder(sql, {
+        user_id: person.id,
+        user_email: person.email,
+        batch_id: `BATCH-MSO0${name.slice(0, 6).toUpperCase()}-9I76`,
+        tracking_number: `9400 1102-${name}`,
+      });
+      const code = `MSO0${name.slice(0, 6).toUpperCase()}`;
+      for (const search of [
+        `${code}9I76`,
+        `BATCH${code}9I76`,
+        `#BATCH-${code}-9I76`,
+        `#${code}-9176.`,
+        `batch ${code.replace("O0", "0O")} 9i76`,
+        `${name}muller, mia`,
+        `${name}MÜLLER;mía sofie`,
+        `miasofie ${name}`,
+        `94001102${name}`,
+        `9400-1102-${name}`,
+        `${name}müller 555-010-77`,
+        `${name} (555) 010 77`,
+        `${name} sw1a`,
+      ]) {
+        expect([search, ids(await list({ p_search: search }))]).toEqual([search, [order.id]]);
+      }
+      expect(ids(await list({ p_search: `${name}miller` }))).toEqual([]);
+    });
+
+    test("a search of signs alone is none", async () => {
+      const [row] = await sql`select private.search_words(' -- #, ()') as words`;
+      expect(row).toEqual({ words: null });
+    });
+
+    test.each(["山田太郎", "Żółć", "ёжик"])(
+      "finds %s, of letters that an index may not know",
+      async (name) => {
+        const order = await addOrder(sql, { tracking_number: name, submitted_at: "2300-01-02T00:00:00Z" });
+        expect(ids(await list({ p_search: name }))).toContain(order.id);
+      },
+    );
+
+    test("finds a whole e-mail address and what has it as a part, and a whole batch ID alone", async () => {
+      const email = `${aMark()}@gmail.test`;
+      const own = await addOrder(sql, { guest_email: email, submitted_at: "2026-06-02T00:00:00Z" });
+      const longer = await addOrder(sql, { guest_email: `x${email}`, submitted_at: "2026-06-01T00:00:00Z" });
+      expect(ids(await list({ p_search: email.toUpperCase() }))).toEqual([own.id, longer.id]);
+      const named = await list({ p_search: own.batch_id.toLowerCase(), p_with_counts: true });
+      expect(ids(named)).toEqual([own.id]);
+      expect(named.total).toEqual({ count: 1, is_more: false });
+      expect(ids(await list({ p_search: own.batch_id, p_payment: "failed" }))).toEqual([]);
+      expect(ids(await list({ p_search: `${own.batch_id} ${email}` }))).toEqual([own.id]);
+    });
+
+    test("works with filters and saved views", async () => {
+      const word = aMark();
+      const paid = await addOrder(sql, { tracking_number: word });
+      const failed = await addOrder(sql, { tracking_number: word, payment_status: "failed" });
+      expect(ids(await list({ p_search: word, p_payment: "failed" }))).toEqual([failed.id]);
+      expect(ids(await list({ p_search: word, p_view: "needs_check_in" }))).toEqual([paid.id]);
+      expect(ids(await list({ p_search: word, p_view: "overdue" }))).toEqual([]);
+    });
+  });
 });
 
-type Page = { orders: StoredOrder[]; total: { count: number; is_more: boolean } | null };
-const list = (args: Record<string, unknown> = {}) =>
-  call<Page>(personClient(member.accessToken), "staff_list_orders", args);
-const ids = (page: Page) => page.orders.map((order) => order.id);
-
-describe("search", () => {
-  test("finds any part of batch id, e-mail, name, tracking and submission number", async () => {
-    const person = await signedUp(sql);
-    const name = aMark();
-    await sql`update profiles set full_name = ${`Zoë ${name}`} where user_id = ${person.id}`;
-    const order = await addOrder(sql, {
-      user_id: person.id,
-      user_email: person.email,
-      tracking_number: `1Z${aMark().toUpperCase()}`,
-      grading_submission_number: `SUB ${aMark()}`,
-    });
-    const batch = order.batch_id;
-    for (const search of [
-      batch,
-      batch.toLowerCase(),
-      batch.slice("BATCH-".length),
-      batch.slice(8, 16),
-      person.email.slice(10, 30),
-      `ZOË ${name.toUpperCase()}`,
-      `${name.slice(2, 9)} zoë`,
-      String(order.tracking_number).slice(3, 12),
-      String(order.grading_submission_number).slice(4),
-      `order-${order.id.slice(0, 8)}`,
-    ]) {
-      expect([search, ids(await list({ p_search: search }))]).toEqual([search, [order.id]]);
-    }
+describe("staff caller answers", () => {
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
   });
 
-  test.each(["%", "_", "\\", "100%", "a_b", "\\%"])("takes %j literally", async (sign) => {
-    const word = aMark();
-    const hit = await addOrder(sql, { tracking_number: `${word}${sign}x` });
-    await addOrder(sql, { tracking_number: `${word}100ab` });
-    expect(ids(await list({ p_search: `${word}${sign}` }))).toEqual([hit.id]);
+  type Told = { type: string; to: string | null } | null;
+  type Page = {
+    orders: StoredOrder[];
+    answers: { id: string; told: Told }[];
+    open_group: number | null;
+    next_cursor: { at: string; id: string } | null;
+  };
+  const list = (args: Record<string, unknown>) =>
+    call<Page>(personClient(acts.member.accessToken), "staff_list_orders", args);
+  const found = (mark: string, count: number) =>
+    addOrders(sql, null, count, { grading_submission_number: mark });
+  /** What the customer of an order was told last, as its page answers it; undefined: the page answers nothing. */
+  const toldOf = async ({ batch_id }: StoredOrder): Promise<Told | undefined> =>
+    (await list({ p_search: batch_id })).answers[0]?.told;
+
+  describe("what few orders of a search were told last", () => {
+    test("is answered of three at most, in the order of the list, and of a search alone", async () => {
+      const mark = aMark();
+      await found(mark, 3);
+      const page = await list({ p_search: mark });
+      expect(page.answers.map(({ id }) => id)).toEqual(page.orders.map(({ id }) => id));
+      expect(page.answers).toHaveLength(3);
+      expect((await list({ p_search: mark, p_sort: "batch" })).answers).toHaveLength(3);
+      expect((await list({ p_search: mark, p_with_counts: false })).answers).toEqual([]);
+      const first = await list({ p_search: mark, p_limit: 2 });
+      expect(first.answers).toEqual([]);
+      const cursor = { p_cursor_at: first.next_cursor?.at, p_cursor_id: first.next_cursor?.id };
+      expect(await list({ p_search: mark, p_limit: 2, ...cursor })).toMatchObject({ answers: [] });
+      await found(mark, 1);
+      expect((await list({ p_search: mark })).answers).toEqual([]);
+      expect((await list({ p_search: " ,; " })).answers).toEqual([]);
+      expect((await list({ p_limit: 1 })).answers).toEqual([]);
+    });
+
+    test("is what the customer reads, never what staff alone do", async () => {
+      const order = await addOrder(sql, { payment_status: "unpaid", total_paid: null, paid_at: null });
+      expect(await toldOf(order)).toBeNull();
+      await addSecretEvents(sql, order.id);
+      expect(await toldOf(order)).toBeNull();
+      await sql`update grading_orders set payment_status = 'paid', total_paid = grading_fee, paid_at = now() where id = ${order.id}`;
+      expect(await toldOf(order)).toMatchObject({ type: "payment_status", to: "paid" });
+      await acts.change(order.id, { note: "secret", shelf_location: "A-9" });
+      expect(await toldOf(order)).toMatchObject({ type: "payment_status", to: "paid" });
+    });
+
+    test("is that of no other order, and without what was taken back at once", async () => {
+      const [order, other] = [await addOrder(sql), await addOrder(sql)];
+      await acts.checkIn(other.id, 10);
+      expect(await toldOf(order)).toBeNull();
+      const { act_id: act } = await acts.checkIn(order.id, 10);
+      expect(await toldOf(order)).not.toBeNull();
+      await acts.age(act);
+      await acts.undo(act, { p_reason: "Another batch" });
+      expect(await toldOf(order)).toMatchObject({ type: "undone" });
+      expect(await toldOf(other)).toMatchObject({ type: expect.not.stringMatching("undone") });
+    });
+  });
+
+  test("the group that batches go into is named while there is one, not where there is none or a choice", () =>
+    undone(sql, async (tx) => {
+      // The groups of other files come and go meanwhile.
+      await tx`lock table grader_groups in exclusive mode`;
+      const named = async () => {
+        await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: acts.member.id })}, true)`;
+        const [row] = await tx<{ page: Page }[]>`select public.staff_list_orders(p_limit => 1) as page`;
+        return row?.page.open_group;
+      };
+      await tx`update grader_groups set step = 'closed', submission_number = '1', declared_cards = 0 where step = 'open'`;
+      expect(await named()).toBeNull();
+      const open = async () => {
+        const [row] = await tx<{ id: string }[]>`insert into grader_groups (grader, opened_by)
+        values ('PSA', ${acts.member.id}) returning id`;
+        return Number(row?.id);
+      };
+      const id = await open();
+      expect(await named()).toBe(id);
+      await open();
+      expect(await named()).toBeNull();
+    }));
+});
+
+describe("time zones", () => {
+  /** Does `work` in a session whose time zone is not the server's, and leaves nothing behind. */
+  const inZone = (zone: string, work: (tx: Transaction) => Promise<void>) =>
+    undone(sql, async (tx) => {
+      await tx`select set_config('timezone', ${zone}, true)`;
+      const [row] =
+        await tx`select extract(timezone from timestamptz '2026-11-01 00:00:00Z')::integer as seconds`;
+      expect(row?.seconds).not.toBe(0);
+      await work(tx);
+    });
+
+  /** The last and the first moments of a month of UTC, and its days. */
+  const MONTHS = [
+    ["2026-10-31T23:59:59Z", "2026-10-01", "2026-10-31"],
+    ["2026-11-01T00:00:00Z", "2026-11-01", "2026-11-30"],
+    ["2026-02-28T12:00:00Z", "2026-02-01", "2026-02-28"],
+    ["2026-03-01T01:00:00Z", "2026-03-01", "2026-03-31"],
+  ] as const;
+
+  describe.each(["Pacific/Kiritimati", "America/St_Johns", "Pacific/Pago_Pago"])(
+    "in a session of %s",
+    (zone) => {
+      test.each(MONTHS)(
+        "the month of %s is UTC's: reserved from %s, shown to %s",
+        async (now, start, end) => {
+          await inZone(zone, async (tx) => {
+            const { id, email } = await addUser(tx);
+            const [reserved] = await tx`
+        select reserve_order(${id}, ${email}, null, ${aBatchId()}, 'pro', 7, 2200, 500, null, false, null, ${now}) as answer`;
+            expect(reserved?.answer).toMatchObject({ outcome: "reserved", remaining: 493 });
+            const [order] = await tx`select quota_month::text from grading_orders where user_id = ${id}`;
+            expect(order?.quota_month).toBe(start);
+
+            const claims = JSON.stringify({ sub: id, role: "authenticated" });
+            await tx`select set_config('request.jwt.claims', ${claims}, true)`;
+            const [page] = await tx`select get_submit_page(${now}) -> 'month' as month`;
+            expect(page?.month).toEqual({ start, end, used_cards: 0, held_cards: 7 });
+          });
+        },
+      );
+
+      test("a mail about the end of a period is one mail by the moment of UTC", async () => {
+        await inZone(zone, async (tx) => {
+          const { id } = await addUser(tx);
+          const customer = `cus_${randomUUID()}`;
+          const subscription = aSubscription({
+            status: "past_due",
+            current_period_start: "2026-11-01T00:00:00Z",
+            current_period_end: "2026-11-30T23:30:00Z",
+          });
+          await tx`select ensure_stripe_customer(${id}, ${customer})`;
+          await tx`select sync_membership(${customer}, next_read_fence(), ${tx.json([subscription])}, now())`;
+          const mails = await tx`select dedupe_key from outbox where kind = 'membership_payment_failed'
+                             and payload ->> 'subscription_id' = ${subscription.id}`;
+          expect(mails).toEqual([
+            { dedupe_key: `membership_payment_failed:${subscription.id}:2026-11-30T23:30:00Z` },
+          ]);
+        });
+      });
+
+      test.each([
+        ["2026-10-07T23:30:00Z", 15, "2026-09-16T23:30:00Z"],
+        ["2026-12-01T00:30:00Z", 1, "2026-11-28T00:30:00Z"],
+        ["2026-09-20T23:30:00Z", 5, "2026-09-11T23:30:00Z"],
+      ])("%s less %i business days of the business is %s", async (from, days, expected) => {
+        await inZone(zone, async (tx) => {
+          const [row] = await tx<{ at: Date }[]>`select private.business_days_before(${from}, ${days}) as at`;
+          expect(row?.at).toEqual(new Date(expected));
+        });
+      });
+    },
+  );
+});
+
+describe("written words", () => {
+  const unique = (words: string[]) => [...new Set(words)].sort();
+
+  /** What the functions write as the type of an order's event. */
+  const eventTypes = (sources: Map<string, string>) =>
+    unique(
+      [...sources.values()].flatMap((source) =>
+        ["add_order_event", "note_field"].flatMap((name) =>
+          callsOf(source, name).flatMap(([, type]) => wordsOf(type)),
+        ),
+      ),
+    );
+
+  /** What the functions write as the reason of a payment exception. */
+  const exceptionReasons = (sources: Map<string, string>) =>
+    unique(
+      [...sources.values()].flatMap((source) => [
+        ...callsOf(source, "note_payment_exception").flatMap(([, , reason]) => wordsOf(reason)),
+        ...assigned(source, "v_problem"),
+        ...(/insert into public\.payment_exceptions/.test(source) ? wordsOf(source) : []),
+      ]),
+    );
+
+  /** What the functions write as the reason why an order is to be looked at. */
+  const reviewReasons = (sources: Map<string, string>) =>
+    unique(
+      [...sources.values()].flatMap((source) =>
+        callsOf(source, "mark_for_review").flatMap(([, reason]) => wordsOf(reason)),
+      ),
+    );
+
+  const outcomesOf = (source: string) =>
+    unique([
+      ...callsOf(source, "jsonb_build_object").flatMap((args) => {
+        const place = args.indexOf("'outcome'");
+        return place < 0 ? [] : wordsOf(args[place + 1]);
+      }),
+      ...assigned(source, "v_outcome"),
+    ]);
+
+  /** The outcomes that a schema of an answer knows. */
+  const knownTo = (schema: z.core.$ZodType) =>
+    unique([...(schema._zod.values ?? schema._zod.propValues?.outcome ?? [])].map(String));
+
+  const written = { eventTypes, exceptionReasons, reviewReasons };
+  const known = {
+    eventTypes: orderEventTypeSchema,
+    exceptionReasons: exceptionReasonSchema,
+    reviewReasons: reviewReasonSchema,
+  };
+  const columns = {
+    eventTypes: "order_events_type_check",
+    exceptionReasons: "payment_exceptions_reason_check",
+    reviewReasons: "order_admin_review_reason_check",
+  };
+  const kinds = Object.keys(known) as (keyof typeof known)[];
+
+  test.each(kinds)(
+    "%s: what SQL writes, what the table takes and what the product knows are the same",
+    async (kind) => {
+      const words = unique([...known[kind].options]);
+      expect(written[kind](await sourcesOf(sql))).toEqual(words);
+      const [check] = await sql<{ text: string }[]>`
+    select pg_get_constraintdef(oid) as text from pg_constraint where conname = ${columns[kind]}`;
+      expect(unique([...(check?.text ?? "").matchAll(/'([a-z_]+)'/g)].map(([, word]) => word ?? ""))).toEqual(
+        words,
+      );
+    },
+  );
+
+  test("what apply_checkout can complain of is what its answer may carry", async () => {
+    const source = (await sourcesOf(sql)).get("apply_checkout") ?? "";
+    const reasons = callsOf(source, "note_payment_exception").flatMap(([, , reason]) => wordsOf(reason));
+    expect(unique([...reasons, ...assigned(source, "v_problem")])).toEqual(
+      unique([...checkoutProblemSchema.options]),
+    );
+  });
+
+  test.each<[string, z.core.$ZodType]>([
+    ["reserve_order", reservationSchema],
+    ["apply_checkout", appliedCheckoutSchema],
+    ["apply_refund", refundOutcomeSchema],
+    ["apply_dispute", disputeOutcomeSchema],
+    ["replace_tracking_link", replacedLinkSchema],
+    ["enqueue_tracking_link", enqueuedLinkSchema],
+    ["sync_membership", syncedMembershipSchema],
+    ["forget_stripe_customer", forgottenCustomerSchema],
+    ["change_order", orderUpdateResultSchema],
+    ["staff_record_arrival", desk.arrivalSchema],
+    ["staff_count_box", desk.boxResultSchema],
+    ["staff_check_in", desk.checkInResultSchema],
+    ["staff_set_aside", desk.setAsideResultSchema],
+    ["staff_note_set_aside", desk.notedSchema],
+    ["staff_end_set_aside", desk.endedSchema],
+    ["staff_match_package", desk.matchSchema],
+    ["staff_change_package", desk.changedPackageSchema],
+    ["staff_delete_package", desk.deletedPackageSchema],
+    ["staff_undo_package", desk.undonePackageSchema],
+    ["staff_begin_photo", photos.begunPhotoSchema],
+    ["staff_finish_photo", photos.finishedPhotoSchema],
+    ["staff_show_photo", photos.shownPhotoSchema],
+    ["staff_remove_photo", photos.removedPhotoSchema],
+    ["undo_act", undoResultSchema],
+    ["staff_resolve_exception", resolvedSchema],
+    ["staff_retry_mail", retriedSchema],
+    ["staff_retry_event", retriedEventSchema],
+    ["staff_add_member", addedSchema],
+    ["staff_remove_member", removedSchema],
+    ["staff_set_rights", rightsResultSchema],
+    ["staff_hand_over", handedOverSchema],
+    ["staff_begin_refund", begunRefundSchema],
+    ["staff_discard_group", discardedSchema],
+    ["staff_add_to_group", addedToGroupSchema],
+    ["staff_take_from_group", takenSchema],
+    ["staff_close_group", closedSchema],
+    ["staff_step_group", steppedSchema],
+    ["staff_return_order", returnResultSchema],
+    ["decide_adjustment", adjustments.decidedSchema],
+    ["reserve_adjustment", adjustments.reservedAdjustmentSchema],
+    ["apply_adjustment_checkout", adjustments.appliedAdjustmentSchema],
+    ["expire_adjustment", adjustments.expiredSchema],
+    ["begin_adjustment_refund", begunShortageSchema],
+    ["staff_propose_upcharge", proposedSchema],
+    ["staff_withdraw_adjustment", withdrawnSchema],
+    ["staff_close_adjustment", closedAdjustmentSchema],
+    ["begin_cancellation", begunCancellationSchema],
+    ["withdraw_cancellation", withdrawnCancellationSchema],
+    ["staff_decline_cancellation", desk.declinedCancellationSchema],
+    ["confirm_arrival", homeward.arrivedOutcomeSchema],
+    ["report_problem", homeward.reportedSchema],
+    ["staff_answer_problem", answeredSchema],
+    ["staff_settle_address", settledAddressSchema],
+  ])("the outcomes of %s are those that its answer may have", async (name, schema) => {
+    expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));
+  });
+
+  test.each<[string, z.core.$ZodType]>([
+    ["say_shipped", inbound.saidShippedSchema],
+    ["say_delivered", inbound.saidDeliveredSchema],
+    ["unsay_shipped", inbound.unsaidShippedSchema],
+  ])("the outcomes of %s, with what refuses it, are those that its answer may have", async (name, schema) => {
+    const sources = await sourcesOf(sql);
+    const own = outcomesOf(sources.get(name) ?? "");
+    expect(unique([...own, ...wordsOf(sources.get("way_here_refusal"))])).toEqual(knownTo(schema));
   });
 
   test.each([
-    ["a quote", "it's"],
-    ["the end of a statement", "'); drop table grading_orders; --"],
-    ["marks of a format", "%L %s %I %1$s"],
-    ["the name of a parameter", "$1"],
-    ["a sign of four bytes", "🂡"],
-    ["a regular expression", "*?^$|[]{}"],
-    ["letters that grow in capitals", "ß İ ŉ"],
-  ])("finds %s, where it stands and nowhere else", async (_, text) => {
-    const word = aMark();
-    const hit = await addOrder(sql, { tracking_number: `${word} ${text}` });
-    await addOrder(sql, { tracking_number: word });
-    expect(ids(await list({ p_search: `${word} ${text}` }))).toEqual([hit.id]);
+    ["grader_refusal", graderRefusalSchema],
+    ["return_refusal", returnRefusalSchema],
+  ] as const)("the reasons of %s are those that are known", async (name, schema) => {
+    const sources = await sourcesOf(sql);
+    const words = [name, "money_refusal"].flatMap((part) => wordsOf(sources.get(part)));
+    expect(unique(words)).toEqual(unique([...schema.options]));
   });
 
-  test.each([
-    ["a hundred thousand letters", "x".repeat(100_000)],
-    ["nothing but space", " \n\t "],
-  ])("finds nothing by %s", async (_, text) => expect(ids(await list({ p_search: text }))).toEqual([]));
+  describe("it bites", () => {
+    const wrong = `begin
+    perform private.add_order_event(p_id, case when p_is then 'teleported' else 'arrived' end, null, null, true);
+    perform private.note_payment_exception(p_session, p_id, 'late_payment', jsonb_build_object('a', f(1, 2)));
+    perform private.mark_for_review(p_id, case when true then 'looks_odd' end);
+    return jsonb_build_object('outcome', 'vanished');
+  end`;
 
-  test("looks for the six first words alone", async () => {
-    const words = Array.from({ length: 7 }, aMark);
-    const [six, seven] = [words.slice(0, 6).join(" "), words.join(" ")];
-    const hit = await addOrder(sql, { tracking_number: six });
-    expect(ids(await list({ p_search: seven }))).toEqual([hit.id]);
-  });
+    test("a function that writes a word of its own is found", () =>
+      undone(sql, async (tx) => {
+        await tx.unsafe(`create function private.wrong(p_id uuid, p_is boolean, p_session text) returns jsonb
+        language plpgsql as $$ ${wrong} $$`);
+        const sources = await sourcesOf(tx);
+        expect(eventTypes(sources)).toContain("teleported");
+        expect(exceptionReasons(sources)).toContain("late_payment");
+        expect(reviewReasons(sources)).toContain("looks_odd");
+        expect(outcomesOf(sources.get("wrong") ?? "")).toEqual(["vanished"]);
+      }));
 
-  test.each(["q", "qz"])("of one or two letters finds parts of words too", async (letters) => {
-    const order = await addOrder(sql, {
-      tracking_number: `7${letters}7`,
-      submitted_at: "2300-01-01T00:00:00Z",
+    test("a word that no function writes any more is found", async () => {
+      const sources = await sourcesOf(sql);
+      for (const name of ["apply_refund", "book_refund", "apply_adjustment_refund"]) sources.delete(name);
+      expect(exceptionReasons(sources)).not.toContain("refund_exceeds_payment");
+      expect(reviewReasons(sources)).not.toContain("refund_failed");
     });
-    expect(ids(await list({ p_search: letters }))).toContain(order.id);
-  });
 
-  test.each([
-    ["words within words", (word: string) => `${word} ${word.slice(0, 6)} ${word.slice(2, 9)}`],
-    ["the same word again", (word: string) => `${word} ${word.toUpperCase()} ${word}`],
-    ["letters beyond ASCII", (word: string) => `zoë ${word} müller`],
-    ["a part with such letters", (word: string) => `${word.slice(8)}zoë`],
-    ["signs between the letters", (word: string) => `${word}zoë.gmail.test-${word}`],
-  ])("finds %s", async (_, search) => {
-    const word = aMark();
-    const hit = await addOrder(sql, {
-      tracking_number: `${word}Zoë.gmail.test-${word}`,
-      grading_submission_number: "MÜLLER",
+    test("the tables refuse a word of nobody's", async () => {
+      const order = await addOrder(sql);
+      const attempts = [
+        () =>
+          sql`insert into payment_exceptions (stripe_session_id, reason) values (${order.id}, 'late_payment')`,
+        () => sql`insert into order_events (order_id, type) values (${order.id}, 'teleported')`,
+        () => sql`insert into order_admin (order_id, review_reason) values (${order.id}, 'late_payment')`,
+      ];
+      for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "23514" });
     });
-    await addOrder(sql, { tracking_number: `${aMark()}Zoe.gmail.test`, grading_submission_number: "MILLER" });
-    expect(ids(await list({ p_search: search(word) }))).toEqual([hit.id]);
-  });
-
-  test.each([
-    ["the postal service, behind the ZIP code", "42078701", "94001102"],
-    ["the postal service, behind the longer ZIP code", "420787011234", "94001102"],
-    ["FedEx, behind all else", "1012345678901234567890", ""],
-  ])("finds a parcel by the whole barcode of %s", async (_, before, begin) => {
-    const digits = () =>
-      String(Math.random())
-        .slice(2)
-        .padEnd(14, "7")
-        .slice(0, begin ? 14 : 12);
-    const number = begin + digits();
-    const { id } = await addOrder(sql, { tracking_number: number });
-    expect(ids(await list({ p_search: before + number }))).toEqual([id]);
-    expect(ids(await list({ p_search: before + begin + digits() }))).toEqual([]);
-  });
-
-  test("finds an order whatever people leave out or put in: dashes, signs, accents, O for 0, the last name first", async () => {
-    const person = await signedUp(sql);
-    const name = aMark().replaceAll(/[oi01]/g, "x");
-    await sql`update profiles set full_name = ${`Mía-Sofie ${name}Müller`}, phone = ${`+1 (555) 010-77${name.length}`},
-      postal_code = 'SW1A 1AA' where user_id = ${person.id}`;
-    const order = await addOrder(sql, {
-      user_id: person.id,
-      user_email: person.email,
-      batch_id: `BATCH-MSO0${name.slice(0, 6).toUpperCase()}-9I76`,
-      tracking_number: `9400 1102-${name}`,
-    });
-    const code = `MSO0${name.slice(0, 6).toUpperCase()}`;
-    for (const search of [
-      `${code}9I76`,
-      `BATCH${code}9I76`,
-      `#BATCH-${code}-9I76`,
-      `#${code}-9176.`,
-      `batch ${code.replace("O0", "0O")} 9i76`,
-      `${name}muller, mia`,
-      `${name}MÜLLER;mía sofie`,
-      `miasofie ${name}`,
-      `94001102${name}`,
-      `9400-1102-${name}`,
-      `${name}müller 555-010-77`,
-      `${name} (555) 010 77`,
-      `${name} sw1a`,
-    ]) {
-      expect([search, ids(await list({ p_search: search }))]).toEqual([search, [order.id]]);
-    }
-    expect(ids(await list({ p_search: `${name}miller` }))).toEqual([]);
-  });
-
-  test("a search of signs alone is none", async () => {
-    const [row] = await sql`select private.search_words(' -- #, ()') as words`;
-    expect(row).toEqual({ words: null });
-  });
-
-  test.each(["山田太郎", "Żółć", "ёжик"])("finds %s, of letters that an index may not know", async (name) => {
-    const order = await addOrder(sql, { tracking_number: name, submitted_at: "2300-01-02T00:00:00Z" });
-    expect(ids(await list({ p_search: name }))).toContain(order.id);
-  });
-
-  test("finds a whole e-mail address and what has it as a part, and a whole batch ID alone", async () => {
-    const email = `${aMark()}@gmail.test`;
-    const own = await addOrder(sql, { guest_email: email, submitted_at: "2026-06-02T00:00:00Z" });
-    const longer = await addOrder(sql, { guest_email: `x${email}`, submitted_at: "2026-06-01T00:00:00Z" });
-    expect(ids(await list({ p_search: email.toUpperCase() }))).toEqual([own.id, longer.id]);
-    const named = await list({ p_search: own.batch_id.toLowerCase() });
-    expect(ids(named)).toEqual([own.id]);
-    expect(named.total).toEqual({ count: 1, is_more: false });
-    expect(ids(await list({ p_search: own.batch_id, p_payment: "failed" }))).toEqual([]);
-    expect(ids(await list({ p_search: `${own.batch_id} ${email}` }))).toEqual([own.id]);
-  });
-
-  test("works with filters and saved views", async () => {
-    const word = aMark();
-    const paid = await addOrder(sql, { tracking_number: word });
-    const failed = await addOrder(sql, { tracking_number: word, payment_status: "failed" });
-    expect(ids(await list({ p_search: word, p_payment: "failed" }))).toEqual([failed.id]);
-    expect(ids(await list({ p_search: word, p_view: "needs_check_in" }))).toEqual([paid.id]);
-    expect(ids(await list({ p_search: word, p_view: "overdue" }))).toEqual([]);
   });
 });

@@ -1,204 +1,555 @@
-import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
+import { type OddityCode, oddityCodeSchema } from "@/lib/staff/order/schema";
+import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
+import { aGuestKey, aMark, anEmail } from "../../sandbox/builders/ids";
+import type { OrderColumns } from "../../sandbox/builders/order";
+import {
+  addOrder,
+  eventsOf,
+  type StaffMember,
+  type StoredOrder,
+  signUpStaff,
+  storedOrder,
+} from "../../sandbox/builders/rows";
+import { updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import {
   call,
   connect,
   personClient,
   serverClient,
+  signedUp,
   tally,
   undone,
 } from "../../sandbox/builders/test-database";
 
-const sql = connect();
-let acts: StaffActs;
-beforeAll(async () => {
-  acts = await StaffActs.begin(sql);
-});
-
-type Answer = { outcome: string; act_id: string };
-const aside = (id: string, more: Record<string, unknown> = {}) =>
-  acts.write<Answer>("staff_set_aside", { p_order_id: id, ...more });
-const ask = (id: string, note: string) =>
-  acts.write<Answer>("staff_note_set_aside", { p_order_id: id, p_note: note });
-const end = (id: string) => acts.write<Answer>("staff_end_set_aside", { p_order_id: id });
-const entryOf = async (id: string) => (await sql`select * from set_asides where order_id = ${id}`)[0];
-
-test.each([
-  [{ payment_status: "unpaid" }, "unpaid"],
-  [{ payment_status: "pending" }, "unpaid"],
-  [{ payment_status: "canceled" }, "canceled"],
-  [{ payment_status: "canceled", refunded_cents: 100, total_paid: 250 }, "refunded"],
-  [{ dispute_status: "needs_response" }, "disputed"],
-  [{ dispute_status: "won" }, "other"],
-  [{}, "other"],
-] as const)("an order with %j is set aside as %s", async (columns, reason) => {
-  const { id } = await addOrder(sql, columns);
-  expect(await aside(id, { p_note: " wet ", p_shelf: "X-1", p_inbound_tracking: "1Z9" })).toMatchObject({
-    outcome: "set_aside",
-    order: { set_aside: { reason, note: "wet", set_aside_by: acts.member.email }, shelf_location: "X-1" },
-  });
-  expect(await storedOrder(sql, id)).toMatchObject({
-    arrived_at: expect.any(Date),
-    inbound_tracking: "1Z9",
-    is_set_aside: true,
-  });
-  const events = await eventsOf(sql, id);
-  expect(events.map(({ type, public: shown }) => [type, shown])).toEqual([
-    ["arrived", true],
-    ["inbound_tracking", false],
-    ["set_aside", false],
-  ]);
-});
-
-test("two at once set it aside once; the second is told of the first", async () => {
-  const { id } = await addOrder(sql, { payment_status: "unpaid" });
-  const outcomes = (await Promise.all([aside(id), aside(id), aside(id)])).map(({ outcome }) => outcome);
-  expect(tally(outcomes)).toEqual({ set_aside: 1, already_set_aside: 2 });
-  const ends = (await Promise.all([end(id), end(id)])).map(({ outcome }) => outcome);
-  expect(tally(ends)).toEqual({ ended: 1, not_set_aside: 1 });
-});
-
-test("who was asked what is kept, each time on the timeline", async () => {
-  const { id } = await addOrder(sql, { payment_status: "unpaid" });
-  await aside(id);
-  await ask(id, "asked the customer on Monday");
-  await ask(id, " asked again on Friday ");
-  expect(await entryOf(id)).toMatchObject({
-    asked_note: "asked again on Friday",
-    asked_by: acts.member.id,
-    asked_at: expect.any(Date),
-  });
-  const asked = (await eventsOf(sql, id)).filter(({ type }) => type === "set_aside_asked");
-  expect(asked.map(({ message, public: shown }) => [message, shown])).toEqual([
-    ["asked the customer on Monday", false],
-    ["asked again on Friday", false],
-  ]);
-  expect(await ask((await addOrder(sql)).id, "x")).toEqual({ outcome: "not_set_aside" });
-});
-
-test("the list's row says why it is set aside and when its customer was asked, until it is not", async () => {
-  const { id } = await addOrder(sql, { payment_status: "unpaid" });
-  const rows = async () =>
-    (
-      await sql`select row -> 'set_aside' as aside from jsonb_array_elements(private.staff_order_rows(array[${id}::uuid])) row`
-    )[0]?.aside;
-  expect(await rows()).toBeNull();
-  await aside(id);
-  expect(await rows()).toEqual({ reason: "unpaid", asked_at: null });
-  await ask(id, "asked the customer on Monday");
-  expect(await rows()).toEqual({ reason: "unpaid", asked_at: expect.stringMatching(/^\d{4}-/) });
-  await end(id);
-  expect(await rows()).toBeNull();
-});
-
-test("a count ends it; a form that was open before is told", async () => {
-  const order = await addOrder(sql, { payment_status: "unpaid", num_cards: 10 });
-  await aside(order.id);
-  expect(await acts.checkIn(order.id, 10, { p_version: order.version })).toMatchObject({
-    outcome: "conflict",
-  });
-  const counted = await acts.checkIn(order.id, 10);
-  expect(counted).toMatchObject({ outcome: "received", order: { set_aside: null } });
-  expect(await storedOrder(sql, order.id)).toMatchObject({ is_set_aside: false });
-  await acts.undo(counted.act_id);
-  expect(await storedOrder(sql, order.id)).toMatchObject({ is_set_aside: true, received_count: null });
-});
-
-describe("one press takes it back", () => {
-  test("setting aside: nothing is left of it, and the customer reads no word of it", async () => {
-    const { id } = await addOrder(sql, { payment_status: "unpaid" });
-    const before = await acts.factsOf(id);
-    const { act_id } = await aside(id, { p_note: "wet", p_shelf: "X-1", p_inbound_tracking: "1Z" });
-    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
-    expect(await acts.factsOf(id)).toEqual(before);
-    expect(await entryOf(id)).toBeUndefined();
-    expect(JSON.stringify(await acts.shownTo(id))).not.toContain("set_aside");
+describe("staff set aside", () => {
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
   });
 
-  test("what was noted, and taking it off: the entry is as it was", async () => {
-    const { id } = await addOrder(sql, { payment_status: "unpaid" });
-    await aside(id);
-    await ask(id, "first");
-    const before = await entryOf(id);
-    const second = await ask(id, "second");
-    await acts.undo(second.act_id);
-    expect(await entryOf(id)).toEqual(before);
-    const ended = await end(id);
-    expect((await entryOf(id))?.ended_at).not.toBeNull();
-    await acts.undo(ended.act_id);
-    expect(await entryOf(id)).toEqual(before);
-    expect(await storedOrder(sql, id)).toMatchObject({ is_set_aside: true });
-  });
+  type Answer = { outcome: string; act_id: string };
+  const aside = (id: string, more: Record<string, unknown> = {}) =>
+    acts.write<Answer>("staff_set_aside", { p_order_id: id, ...more });
+  const ask = (id: string, note: string) =>
+    acts.write<Answer>("staff_note_set_aside", { p_order_id: id, p_note: note });
+  const end = (id: string) => acts.write<Answer>("staff_end_set_aside", { p_order_id: id });
+  const entryOf = async (id: string) => (await sql`select * from set_asides where order_id = ${id}`)[0];
 
-  test("not once more was noted", async () => {
-    const { id } = await addOrder(sql, { payment_status: "unpaid" });
-    const first = await aside(id);
-    await ask(id, "asked");
-    expect(await acts.undo(first.act_id)).toMatchObject([
-      { outcome: "changed_since", event: { type: "set_aside_asked" } },
+  test.each([
+    [{ payment_status: "unpaid" }, "unpaid"],
+    [{ payment_status: "pending" }, "unpaid"],
+    [{ payment_status: "canceled" }, "canceled"],
+    [{ payment_status: "canceled", refunded_cents: 100, total_paid: 250 }, "refunded"],
+    [{ dispute_status: "needs_response" }, "disputed"],
+    [{ dispute_status: "won" }, "other"],
+    [{}, "other"],
+  ] as const)("an order with %j is set aside as %s", async (columns, reason) => {
+    const { id } = await addOrder(sql, columns);
+    expect(await aside(id, { p_note: " wet ", p_shelf: "X-1", p_inbound_tracking: "1Z9" })).toMatchObject({
+      outcome: "set_aside",
+      order: { set_aside: { reason, note: "wet", set_aside_by: acts.member.email }, shelf_location: "X-1" },
+    });
+    expect(await storedOrder(sql, id)).toMatchObject({
+      arrived_at: expect.any(Date),
+      inbound_tracking: "1Z9",
+      is_set_aside: true,
+    });
+    const events = await eventsOf(sql, id);
+    expect(events.map(({ type, public: shown }) => [type, shown])).toEqual([
+      ["arrived", true],
+      ["inbound_tracking", false],
+      ["set_aside", false],
     ]);
   });
 
-  test("of what was set aside a second time, the first entry", async () => {
+  test("two at once set it aside once; the second is told of the first", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
-    await aside(id, { p_note: "first" });
-    await end(id);
-    const before = await entryOf(id);
-    const { act_id } = await aside(id, { p_note: "second" });
-    await acts.undo(act_id);
-    expect(await entryOf(id)).toEqual(before);
+    const outcomes = (await Promise.all([aside(id), aside(id), aside(id)])).map(({ outcome }) => outcome);
+    expect(tally(outcomes)).toEqual({ set_aside: 1, already_set_aside: 2 });
+    const ends = (await Promise.all([end(id), end(id)])).map(({ outcome }) => outcome);
+    expect(tally(ends)).toEqual({ ended: 1, not_set_aside: 1 });
   });
-});
 
-test("the list of the desk has them oldest first, by their index, without what was ended or deleted", () =>
-  undone(sql, async (tx) => {
-    const ids: string[] = [];
-    for (const day of [3, 1, 2]) {
-      const { id } = await addOrder(tx, { payment_status: "unpaid" });
-      await tx`insert into set_asides (order_id, reason, set_aside_by, set_aside_at)
-        values (${id}, 'unpaid', ${acts.member.id}, ${`2026-11-0${day}`})`;
-      ids.push(id);
-    }
-    const [third, first, second] = ids;
-    const open = async () =>
+  test("who was asked what is kept, each time on the timeline", async () => {
+    const { id } = await addOrder(sql, { payment_status: "unpaid" });
+    await aside(id);
+    await ask(id, "asked the customer on Monday");
+    await ask(id, " asked again on Friday ");
+    expect(await entryOf(id)).toMatchObject({
+      asked_note: "asked again on Friday",
+      asked_by: acts.member.id,
+      asked_at: expect.any(Date),
+    });
+    const asked = (await eventsOf(sql, id)).filter(({ type }) => type === "set_aside_asked");
+    expect(asked.map(({ message, public: shown }) => [message, shown])).toEqual([
+      ["asked the customer on Monday", false],
+      ["asked again on Friday", false],
+    ]);
+    expect(await ask((await addOrder(sql)).id, "x")).toEqual({ outcome: "not_set_aside" });
+  });
+
+  test("the list's row says why it is set aside and when its customer was asked, until it is not", async () => {
+    const { id } = await addOrder(sql, { payment_status: "unpaid" });
+    const rows = async () =>
       (
-        await tx`select order_id from set_asides
-          where ended_at is null and order_id = any(${ids}) order by set_aside_at`
-      ).map((row) => row.order_id);
-    expect(await open()).toEqual([first, second, third]);
-    await tx`update set_asides set ended_at = now(), ended_by = set_aside_by where order_id = ${String(second)}`;
-    const listed = await tx`select order_id from order_admin where is_set_aside and order_id = any(${ids})`;
-    expect(listed.map((row) => row.order_id).sort()).toEqual([first, third].sort());
-    await tx`delete from set_asides where order_id = ${String(first)}`;
-    expect(await tx`select 1 from order_admin where is_set_aside and order_id = any(${ids})`).toHaveLength(1);
-    // With its order it goes, too.
-    await tx`delete from grading_orders where id = ${String(third)}`;
-    expect(await open()).toEqual([]);
-  }));
-
-test("the desk shows whose it is and what is paid by now", async () => {
-  const { id } = await addOrder(sql, { payment_status: "unpaid", return_address: { full_name: "Casey" } });
-  await aside(id, { p_note: "wet" });
-  await sql`update set_asides set set_aside_at = '2001-01-01' where order_id = ${id}`;
-  await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee where id = ${id}`;
-  const { set_asides: rows } = await call<{ set_asides: Record<string, unknown>[] }>(
-    personClient(acts.member.accessToken),
-    "staff_receiving_desk",
-    {},
-  );
-  expect(rows.find((row) => row.order_id === id)).toMatchObject({
-    reason: "unpaid",
-    payment_status: "paid",
-    customer_name: "Casey",
-    note: "wet",
-    set_aside_by: acts.member.email,
+        await sql`select row -> 'set_aside' as aside from jsonb_array_elements(private.staff_order_rows(array[${id}::uuid])) row`
+      )[0]?.aside;
+    expect(await rows()).toBeNull();
+    await aside(id);
+    expect(await rows()).toEqual({ reason: "unpaid", asked_at: null });
+    await ask(id, "asked the customer on Monday");
+    expect(await rows()).toEqual({ reason: "unpaid", asked_at: expect.stringMatching(/^\d{4}-/) });
+    await end(id);
+    expect(await rows()).toBeNull();
   });
-  await end(id);
+
+  test("a count ends it; a form that was open before is told", async () => {
+    const order = await addOrder(sql, { payment_status: "unpaid", num_cards: 10 });
+    await aside(order.id);
+    expect(await acts.checkIn(order.id, 10, { p_version: order.version })).toMatchObject({
+      outcome: "conflict",
+    });
+    const counted = await acts.checkIn(order.id, 10);
+    expect(counted).toMatchObject({ outcome: "received", order: { set_aside: null } });
+    expect(await storedOrder(sql, order.id)).toMatchObject({ is_set_aside: false });
+    await acts.undo(counted.act_id);
+    expect(await storedOrder(sql, order.id)).toMatchObject({ is_set_aside: true, received_count: null });
+  });
+
+  describe("one press takes it back", () => {
+    test("setting aside: nothing is left of it, and the customer reads no word of it", async () => {
+      const { id } = await addOrder(sql, { payment_status: "unpaid" });
+      const before = await acts.factsOf(id);
+      const { act_id } = await aside(id, { p_note: "wet", p_shelf: "X-1", p_inbound_tracking: "1Z" });
+      expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+      expect(await acts.factsOf(id)).toEqual(before);
+      expect(await entryOf(id)).toBeUndefined();
+      expect(JSON.stringify(await acts.shownTo(id))).not.toContain("set_aside");
+    });
+
+    test("what was noted, and taking it off: the entry is as it was", async () => {
+      const { id } = await addOrder(sql, { payment_status: "unpaid" });
+      await aside(id);
+      await ask(id, "first");
+      const before = await entryOf(id);
+      const second = await ask(id, "second");
+      await acts.undo(second.act_id);
+      expect(await entryOf(id)).toEqual(before);
+      const ended = await end(id);
+      expect((await entryOf(id))?.ended_at).not.toBeNull();
+      await acts.undo(ended.act_id);
+      expect(await entryOf(id)).toEqual(before);
+      expect(await storedOrder(sql, id)).toMatchObject({ is_set_aside: true });
+    });
+
+    test("not once more was noted", async () => {
+      const { id } = await addOrder(sql, { payment_status: "unpaid" });
+      const first = await aside(id);
+      await ask(id, "asked");
+      expect(await acts.undo(first.act_id)).toMatchObject([
+        { outcome: "changed_since", event: { type: "set_aside_asked" } },
+      ]);
+    });
+
+    test("of what was set aside a second time, the first entry", async () => {
+      const { id } = await addOrder(sql, { payment_status: "unpaid" });
+      await aside(id, { p_note: "first" });
+      await end(id);
+      const before = await entryOf(id);
+      const { act_id } = await aside(id, { p_note: "second" });
+      await acts.undo(act_id);
+      expect(await entryOf(id)).toEqual(before);
+    });
+  });
+
+  test("the list of the desk has them oldest first, by their index, without what was ended or deleted", () =>
+    undone(sql, async (tx) => {
+      const ids: string[] = [];
+      for (const day of [3, 1, 2]) {
+        const { id } = await addOrder(tx, { payment_status: "unpaid" });
+        await tx`insert into set_asides (order_id, reason, set_aside_by, set_aside_at)
+        values (${id}, 'unpaid', ${acts.member.id}, ${`2026-11-0${day}`})`;
+        ids.push(id);
+      }
+      const [third, first, second] = ids;
+      const open = async () =>
+        (
+          await tx`select order_id from set_asides
+          where ended_at is null and order_id = any(${ids}) order by set_aside_at`
+        ).map((row) => row.order_id);
+      expect(await open()).toEqual([first, second, third]);
+      await tx`update set_asides set ended_at = now(), ended_by = set_aside_by where order_id = ${String(second)}`;
+      const listed = await tx`select order_id from order_admin where is_set_aside and order_id = any(${ids})`;
+      expect(listed.map((row) => row.order_id).sort()).toEqual([first, third].sort());
+      await tx`delete from set_asides where order_id = ${String(first)}`;
+      expect(await tx`select 1 from order_admin where is_set_aside and order_id = any(${ids})`).toHaveLength(
+        1,
+      );
+      // With its order it goes, too.
+      await tx`delete from grading_orders where id = ${String(third)}`;
+      expect(await open()).toEqual([]);
+    }));
+
+  test("the desk shows whose it is and what is paid by now", async () => {
+    const { id } = await addOrder(sql, { payment_status: "unpaid", return_address: { full_name: "Casey" } });
+    await aside(id, { p_note: "wet" });
+    await sql`update set_asides set set_aside_at = '2001-01-01' where order_id = ${id}`;
+    await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee where id = ${id}`;
+    const { set_asides: rows } = await call<{ set_asides: Record<string, unknown>[] }>(
+      personClient(acts.member.accessToken),
+      "staff_receiving_desk",
+      {},
+    );
+    expect(rows.find((row) => row.order_id === id)).toMatchObject({
+      reason: "unpaid",
+      payment_status: "paid",
+      customer_name: "Casey",
+      note: "wet",
+      set_aside_by: acts.member.email,
+    });
+    await end(id);
+  });
+
+  test("nobody else writes it", async () => {
+    const { id } = await addOrder(sql, { payment_status: "unpaid" });
+    const args = { p_actor: id, p_order_id: id, p_note: "x" };
+    for (const name of ["staff_set_aside", "staff_note_set_aside", "staff_end_set_aside"])
+      await expect(call(serverClient(), name, args)).rejects.toThrow("42501");
+  });
 });
 
-test("nobody else writes it", async () => {
-  const { id } = await addOrder(sql, { payment_status: "unpaid" });
-  const args = { p_actor: id, p_order_id: id, p_note: "x" };
-  for (const name of ["staff_set_aside", "staff_note_set_aside", "staff_end_set_aside"])
-    await expect(call(serverClient(), name, args)).rejects.toThrow("42501");
+describe("staff set aside moves", () => {
+  /* What a package that is set aside may do, and who is told of it. */
+
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  type Answer = { outcome: string; act_id: string };
+  const aside = (id: string, more: Record<string, unknown> = {}) =>
+    acts.write<Answer>("staff_set_aside", { p_order_id: id, ...more });
+  const ask = (id: string, note: string) =>
+    acts.write<Answer>("staff_note_set_aside", { p_order_id: id, p_note: note });
+  const end = (id: string) => acts.write<Answer>("staff_end_set_aside", { p_order_id: id });
+  const entryOf = async (id: string) => (await sql`select * from set_asides where order_id = ${id}`)[0];
+
+  test("what is set aside goes to no grader by that reason, whatever else stands against it, until it is off the list", async () => {
+    const desk = () =>
+      call<{ ready: { id: string }[] }>(personClient(acts.member.accessToken), "staff_grader_desk", {});
+    const received_at = new Date(Date.now() - 3_000 * 86_400_000);
+    const order = await addReceived(sql, { received_at });
+    const unpaid = await addReceived(sql, { received_at, payment_status: "unpaid" });
+    for (const { id } of [order, unpaid]) expect((await aside(id)).outcome).toBe("set_aside");
+    const isListed = async () => (await desk()).ready.some(({ id }) => id === order.id);
+    const isInView = async () => {
+      const args = { p_view: "ready_to_send", p_limit: 200, p_with_counts: false };
+      const page = await call<{ orders: { id: string }[] }>(
+        personClient(acts.member.accessToken),
+        "staff_list_orders",
+        args,
+      );
+      return page.orders.some(({ id }) => id === order.id);
+    };
+    expect([await isListed(), await isInView()]).toEqual([false, false]);
+    const group = await GroupActs.begin(acts);
+    expect((await group.add([order, unpaid])).outcomes).toEqual({
+      [order.id]: "set_aside",
+      [unpaid.id]: "set_aside",
+    });
+    await end(order.id);
+    expect([await isListed(), await isInView()]).toEqual([true, true]);
+    expect((await group.add([order])).outcomes).toEqual({ [order.id]: "added" });
+    // Set aside once it is in the group: it is not closed, and not sent.
+    await aside(order.id);
+    expect(await group.close("SUB-1", 10)).toMatchObject({
+      outcome: "refused",
+      results: [{ id: order.id, outcome: "set_aside" }],
+    });
+    await end(order.id);
+    await group.close("SUB-1", 10);
+    await aside(order.id);
+    expect(await group.step("shipped")).toMatchObject({ outcome: "refused" });
+  });
+
+  test("a package that goes home unopened is set aside no more; taken back, it is again, as it was", async () => {
+    const columns = { payment_status: "canceled", refunded_cents: 100, total_paid: 250 };
+    const { id } = await addOrder(sql, columns);
+    await aside(id, { p_note: "wet", p_shelf: "X-2" });
+    await ask(id, "asked on Monday");
+    const entry = await entryOf(id);
+    const { version } = await storedOrder(sql, id);
+    const args = {
+      p_order_id: id,
+      p_version: version,
+      p_carrier: "ups",
+      p_tracking_number: `1ZASIDE${id.slice(0, 8)}`,
+    };
+    const sent = await acts.write<Answer>("staff_return_order", args);
+    expect(sent.outcome).toBe("returned");
+    expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "completed", is_set_aside: false });
+    expect((await eventsOf(sql, id)).map(({ type }) => type)).toContain("set_aside_ended");
+    expect((await acts.undo(sent.act_id))[0]).toMatchObject({ outcome: "undone" });
+    expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "pending", is_set_aside: true });
+    expect(await entryOf(id)).toEqual(entry);
+  });
+
+  test("the page of an order says that its package is set aside, and why", async () => {
+    const { id } = await addOrder(sql, { payment_status: "unpaid" });
+    const page = () =>
+      call<{ set_aside: object | null }>(personClient(acts.member.accessToken), "staff_get_order_page", {
+        p_order_id: id,
+      });
+    expect((await page()).set_aside).toBeNull();
+    await aside(id, { p_note: "wet" });
+    expect((await page()).set_aside).toMatchObject({
+      reason: "unpaid",
+      note: "wet",
+      set_aside_by: acts.member.email,
+    });
+    await end(id);
+    expect((await page()).set_aside).toBeNull();
+  });
+
+  test("a package that is set aside waits for no check-in, until it is off the list", async () => {
+    const { id } = await addOrder(sql, { dispute_status: "needs_response" });
+    const isIn = async (view: string) => (await acts.listed(id, view)) !== undefined;
+    expect([await isIn("needs_check_in"), await isIn("set_aside")]).toEqual([true, false]);
+    await aside(id);
+    expect([await isIn("needs_check_in"), await isIn("set_aside")]).toEqual([false, true]);
+    await end(id);
+    expect([await isIn("needs_check_in"), await isIn("set_aside")]).toEqual([true, false]);
+  });
+});
+
+describe("staff oddities", () => {
+  /* A change of several orders: what does not fit one of them is told before, and saved with a reason alone. */
+
+  const sql = connect();
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
+  });
+
+  type Preview = { orders: { id: string; version: number; owner: string; oddities: OddityCode[] }[] };
+  type Results = { results: { id: string; outcome: string; oddities?: OddityCode[]; act_id?: string }[] };
+
+  const preview = async (orders: StoredOrder[], changes: object) =>
+    (
+      await call<Preview>(personClient(member.accessToken), "staff_preview_orders", {
+        p_order_ids: orders.map(({ id }) => id),
+        p_changes: changes,
+      })
+    ).orders;
+  const save = async (orders: StoredOrder[], changes: object, reason?: string) =>
+    (
+      await call<Results>(serverClient(), "staff_update_orders", {
+        p_actor: member.id,
+        p_items: orders.map(({ id, version }) => ({ id, version })),
+        p_changes: changes,
+        p_reason: reason ?? null,
+      })
+    ).results;
+
+  const HERE = {
+    fulfillment_status: "grading",
+    submission_status: "received",
+    received_at: new Date(),
+    received_count: 10,
+  };
+  const at = (submission_status: string, more: OrderColumns = {}) => ({
+    ...HERE,
+    submission_status,
+    ...more,
+  });
+
+  const cases: [name: string, Parameters<typeof addOrder>[1], object, OddityCode[]][] = [
+    ["goes to the grader", HERE, { submission_status: "shipped" }, []],
+    ["was never received", {}, { submission_status: "shipped" }, ["never_received"]],
+    ["was never received, by fulfillment", {}, { fulfillment_status: "grading" }, ["never_received"]],
+    ["is not paid", { ...HERE, payment_status: "unpaid" }, { submission_status: "shipped" }, ["not_paid"]],
+    ["failed to pay", { ...HERE, payment_status: "failed" }, { submission_status: "graded" }, ["not_paid"]],
+    ["is canceled", { ...HERE, payment_status: "canceled" }, { submission_status: "grading" }, ["canceled"]],
+    [
+      "is canceled and goes back to its owner",
+      { ...HERE, payment_status: "canceled", tracking_number: "1Z1" },
+      { submission_status: "completed" },
+      [],
+    ],
+    [
+      "has another count",
+      { ...HERE, received_count: 9 },
+      { submission_status: "shipped" },
+      ["count_differs"],
+    ],
+    [
+      "has another count, at its return",
+      at("graded", { received_count: 9, tracking_number: "1Z1" }),
+      { submission_status: "completed" },
+      [],
+    ],
+    [
+      "is disputed",
+      { ...HERE, dispute_status: "needs_response" },
+      { submission_status: "shipped" },
+      ["disputed"],
+    ],
+    [
+      "was disputed and lost, which nobody has reviewed",
+      { ...HERE, dispute_status: "lost", review_reason: "dispute_lost" },
+      { submission_status: "shipped" },
+      ["disputed"],
+    ],
+    [
+      "was disputed and lost, and is reviewed",
+      { ...HERE, dispute_status: "lost" },
+      { submission_status: "shipped" },
+      [],
+    ],
+    ["was disputed and won", { ...HERE, dispute_status: "won" }, { submission_status: "shipped" }, []],
+    ["goes back without a number", at("graded"), { fulfillment_status: "complete" }, ["no_tracking"]],
+    ["goes back with one", at("graded"), { submission_status: "completed", tracking_number: "1Z2" }, []],
+    ["takes a step back", at("graded"), { submission_status: "received" }, ["goes_back"]],
+    [
+      "has another number",
+      at("completed", { tracking_number: "1Z1" }),
+      { tracking_number: "1Z3" },
+      ["replaces_tracking"],
+    ],
+    ["has the same number", at("completed", { tracking_number: "1Z1" }), { tracking_number: "1Z1" }, []],
+    [
+      "loses its number",
+      at("completed", { tracking_number: "1Z1" }),
+      { tracking_number: "" },
+      ["replaces_tracking"],
+    ],
+    [
+      "was never received, nor paid",
+      { payment_status: "unpaid" },
+      { submission_status: "delivered" },
+      ["never_received", "not_paid", "no_tracking"],
+    ],
+    ["skips the grader", HERE, { submission_status: "completed", tracking_number: "1Z4" }, ["not_sent"]],
+    [
+      "skips the grader, by fulfillment",
+      { ...HERE, tracking_number: "1Z5" },
+      { fulfillment_status: "complete" },
+      ["not_sent"],
+    ],
+    [
+      "was never here and is said to be home",
+      { tracking_number: "1Z6" },
+      { submission_status: "delivered" },
+      ["never_received", "not_sent"],
+    ],
+    [
+      "comes from the grader without more words",
+      at("shipped", { tracking_number: "1Z7" }),
+      { submission_status: "completed" },
+      [],
+    ],
+    ["gets a submission number alone", {}, { grading_submission_number: "SUB-1" }, []],
+  ];
+
+  test.each(cases)("an order that %s", async (_, columns, changes, oddities) => {
+    const order = await addOrder(sql, columns);
+    expect(await preview([order], changes)).toMatchObject([
+      { id: order.id, version: order.version, oddities },
+    ]);
+    const [result] = await save([order], changes);
+    if (oddities.length > 0) {
+      expect(result).toMatchObject({ outcome: "reason_required", oddities });
+      const [now] = await sql`select version from grading_orders where id = ${order.id}`;
+      expect(now?.version).toBe(order.version);
+      expect(await save([order], changes, " told by phone ")).toMatchObject([{ outcome: "updated" }]);
+      expect(await eventsOf(sql, order.id)).toContainEqual(
+        expect.objectContaining({
+          type: "reason",
+          message: "told by phone",
+          public: false,
+          actor_id: member.id,
+        }),
+      );
+    } else {
+      expect(["updated", "unchanged"]).toContain(result?.outcome);
+    }
+  });
+
+  test("orders that it fits are saved beside those that wait for a reason, and all of it is one act", async () => {
+    const [fits, odd] = [await addOrder(sql, HERE), await addOrder(sql)];
+    const results = await save([fits, odd], { submission_status: "shipped" });
+    const outcome = (id: string) => results.find((result) => result.id === id);
+    expect(outcome(fits.id)).toMatchObject({ outcome: "updated", act_id: expect.any(String) });
+    expect(outcome(odd.id)).toMatchObject({ outcome: "reason_required" });
+  });
+
+  test("one number for two people's orders is refused, for one person's not, also one by one", async () => {
+    const number = `1Z${aMark().toUpperCase()}`;
+    const [one, two] = [await signedUp(sql), await signedUp(sql)];
+    const of = ({ id, email }: { id: string; email: string }) => ({
+      ...at("graded"),
+      user_id: id,
+      user_email: email,
+    });
+    const orders = [await addOrder(sql, of(one)), await addOrder(sql, of(one)), await addOrder(sql, of(two))];
+    const looked = await preview(orders, { tracking_number: number });
+    expect(new Set(looked.map(({ owner }) => owner)).size).toBe(2);
+    expect(looked.flatMap(({ oddities }) => oddities)).toEqual([]);
+    await save(orders.slice(0, 2), { tracking_number: number });
+    const [, , last] = orders;
+    if (!last) throw new Error("no order");
+    expect((await preview([last], { tracking_number: number }))[0]?.oddities).toEqual(["shared_tracking"]);
+    expect(await save([last], { tracking_number: number })).toMatchObject([
+      { oddities: ["shared_tracking"] },
+    ]);
+    expect(await updateAsStaff(member, last, { tracking_number: number })).toMatchObject({
+      outcome: "reason_required",
+      oddities: ["shared_tracking"],
+    });
+    expect(await updateAsStaff(member, last, { tracking_number: number }, "one household")).toMatchObject({
+      outcome: "updated",
+    });
+  });
+
+  test.each(["the address of their account", "the browser"])(
+    "what a person sent in as a guest is theirs, by %s",
+    async (by) => {
+      const number = `1Z${aMark().toUpperCase()}`;
+      const person = await signedUp(sql);
+      const guest_key = aGuestKey();
+      const [other, own] =
+        by === "the browser"
+          ? [{ guest_key }, { guest_key, guest_email: anEmail() }]
+          : [{ user_id: person.id, user_email: person.email }, { guest_email: person.email.toUpperCase() }];
+      await addOrder(sql, { ...at("graded"), ...other, tracking_number: number });
+      const order = await addOrder(sql, { ...at("graded"), ...own });
+      expect((await preview([order], { tracking_number: number }))[0]?.oddities).toEqual([]);
+    },
+  );
+
+  test("what the database finds odd is what there are words for", async () => {
+    const [row] = await sql<
+      { source: string }[]
+    >`select prosrc as source from pg_proc where proname = 'change_oddities'`;
+    const found = [...(row?.source ?? "").matchAll(/then '(\w+)' end/g)].map(([, code]) => code);
+    expect(found.toSorted()).toEqual([...oddityCodeSchema.options].toSorted());
+  });
+
+  test("a look changes nothing, names what is there, and is for staff", async () => {
+    const order = await addOrder(sql);
+    const gone = { ...order, id: "0b9c1d7e-3f64-4b3c-9d50-8a4a7d1f2e3b" };
+    expect(await preview([order, gone], { submission_status: "graded" })).toHaveLength(1);
+    const [now] = await sql`select version from grading_orders where id = ${order.id}`;
+    expect(now?.version).toBe(order.version);
+    const person = await signedUp(sql);
+    await expect(
+      call(personClient(person.accessToken), "staff_preview_orders", {
+        p_order_ids: [order.id],
+        p_changes: {},
+      }),
+    ).rejects.toThrow();
+  });
 });

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { Proposals } from "../../sandbox/builders/proposals";
 import {
   addGivenUpEvent,
   addOrder,
@@ -5,215 +7,368 @@ import {
   type StaffMember,
   signUpStaff,
 } from "../../sandbox/builders/rows";
-import { connect, lockOutbox, lockReconcile, type Transaction } from "../../sandbox/builders/test-database";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 import { alone, claim, mails } from "./stuck-work";
 
-/* What staff are told of because it was tried in vain for so long that it is on them. */
+describe("stuck work", () => {
+  /* What staff are told of because it was tried in vain for so long that it is on them. */
 
-const sql = connect();
-lockReconcile();
-lockOutbox();
-let member: StaffMember;
-beforeAll(async () => {
-  member = await signUpStaff(sql);
-});
+  const sql = connect();
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
+  });
 
-describe("deliveries", () => {
-  test(
-    "that were tried 20 times in vain are told once, and again when they failed again after staff had them worked",
-    alone(sql, async (tx) => {
-      const event = await addGivenUpEvent(tx);
-      const item = { name: event, about: "charge.refunded" };
-      expect(await claim(tx)).toEqual({ events: [item] });
-      expect(await claim(tx, 60)).toEqual({});
-      expect(await mails(tx)).toEqual([{ work: "events", count: 1, items: [item] }]);
-      await tx`select public.staff_retry_event(${member.id}, ${event})`;
-      expect(await claim(tx, 120)).toEqual({});
-      await tx`update stripe_events set attempts = 20 where event_id = ${event}`;
-      expect(await claim(tx, 180)).toEqual({ events: [item] });
-      expect(await mails(tx)).toHaveLength(2);
-    }),
-  );
+  describe("deliveries", () => {
+    test(
+      "that were tried 20 times in vain are told once, and again when they failed again after staff had them worked",
+      alone(sql, async (tx) => {
+        const event = await addGivenUpEvent(tx);
+        const item = { name: event, about: "charge.refunded" };
+        expect(await claim(tx)).toEqual({ events: [item] });
+        expect(await claim(tx, 60)).toEqual({});
+        expect(await mails(tx)).toEqual([{ work: "events", count: 1, items: [item] }]);
+        await tx`select public.staff_retry_event(${member.id}, ${event})`;
+        expect(await claim(tx, 120)).toEqual({});
+        await tx`update stripe_events set attempts = 20 where event_id = ${event}`;
+        expect(await claim(tx, 180)).toEqual({ events: [item] });
+        expect(await mails(tx)).toHaveLength(2);
+      }),
+    );
 
-  test(
-    "are not told while they are tried, nor once they are worked",
-    alone(sql, async (tx) => {
-      const [tried, worked, givenUp] = [
-        await addGivenUpEvent(tx),
-        await addGivenUpEvent(tx),
-        await addGivenUpEvent(tx),
-      ];
-      await tx`update stripe_events set attempts = 19 where event_id = ${tried}`;
-      await tx`update stripe_events set processed_at = now() where event_id = ${worked}`;
-      const told = (name: string) => ({ events: [{ name, about: "charge.refunded" }] });
-      expect(await claim(tx)).toEqual(told(givenUp));
-      await tx`update stripe_events set attempts = 20 where event_id = ${tried}`;
-      expect(await claim(tx, 60)).toEqual(told(tried));
-    }),
-  );
+    test(
+      "are not told while they are tried, nor once they are worked",
+      alone(sql, async (tx) => {
+        const [tried, worked, givenUp] = [
+          await addGivenUpEvent(tx),
+          await addGivenUpEvent(tx),
+          await addGivenUpEvent(tx),
+        ];
+        await tx`update stripe_events set attempts = 19 where event_id = ${tried}`;
+        await tx`update stripe_events set processed_at = now() where event_id = ${worked}`;
+        const told = (name: string) => ({ events: [{ name, about: "charge.refunded" }] });
+        expect(await claim(tx)).toEqual(told(givenUp));
+        await tx`update stripe_events set attempts = 20 where event_id = ${tried}`;
+        expect(await claim(tx, 60)).toEqual(told(tried));
+      }),
+    );
 
-  test(
-    "of one hour are one mail, which names twenty: what comes after it waits for the next hour",
-    alone(sql, async (tx) => {
-      for (let nth = 0; nth < 21; nth++) await addGivenUpEvent(tx);
-      expect((await claim(tx, 1)).events).toHaveLength(21);
-      const late = await addGivenUpEvent(tx);
-      expect(await claim(tx, 59)).toEqual({});
-      expect((await claim(tx, 60)).events?.map(({ name }) => name)).toEqual([late]);
-      const told = await mails(tx);
-      expect(told.map(({ count, items }) => [count, items.length])).toEqual([
-        [21, 20],
-        [1, 1],
-      ]);
-    }),
-  );
+    test(
+      "of one hour are one mail, which names twenty: what comes after it waits for the next hour",
+      alone(sql, async (tx) => {
+        for (let nth = 0; nth < 21; nth++) await addGivenUpEvent(tx);
+        expect((await claim(tx, 1)).events).toHaveLength(21);
+        const late = await addGivenUpEvent(tx);
+        expect(await claim(tx, 59)).toEqual({});
+        expect((await claim(tx, 60)).events?.map(({ name }) => name)).toEqual([late]);
+        const told = await mails(tx);
+        expect(told.map(({ count, items }) => [count, items.length])).toEqual([
+          [21, 20],
+          [1, 1],
+        ]);
+      }),
+    );
 
-  test(
-    "are told at once, and without a mail, where nobody is to get one",
-    alone(sql, async (tx) => {
-      for (let nth = 0; nth < 2; nth++) {
-        await addGivenUpEvent(tx);
-        expect((await claim(tx, nth, false)).events).toHaveLength(1);
-      }
-      expect(await mails(tx)).toEqual([]);
-    }),
-  );
-});
+    test(
+      "are told at once, and without a mail, where nobody is to get one",
+      alone(sql, async (tx) => {
+        for (let nth = 0; nth < 2; nth++) {
+          await addGivenUpEvent(tx);
+          expect((await claim(tx, nth, false)).events).toHaveLength(1);
+        }
+        expect(await mails(tx)).toEqual([]);
+      }),
+    );
+  });
 
-describe("refunds", () => {
-  test(
-    "of which nobody knows how they ended are told once, each attempt",
-    alone(sql, async (tx) => {
-      const order = await addOrder(tx);
-      const id = await addStuckRefund(tx, order.id);
-      const item = { name: order.batch_id, about: "$1.00", order_id: order.id };
-      expect(await claim(tx)).toEqual({ refunds: [item] });
-      expect(await claim(tx, 60)).toEqual({});
-      expect(await mails(tx)).toEqual([{ work: "refunds", count: 1, items: [item] }]);
-      await tx`update refund_requests set attempt = 2 where id = ${id}`;
-      expect(await claim(tx, 120)).toEqual({ refunds: [item] });
-    }),
-  );
+  describe("refunds", () => {
+    test(
+      "of which nobody knows how they ended are told once, each attempt",
+      alone(sql, async (tx) => {
+        const order = await addOrder(tx);
+        const id = await addStuckRefund(tx, order.id);
+        const item = { name: order.batch_id, about: "$1.00", order_id: order.id };
+        expect(await claim(tx)).toEqual({ refunds: [item] });
+        expect(await claim(tx, 60)).toEqual({});
+        expect(await mails(tx)).toEqual([{ work: "refunds", count: 1, items: [item] }]);
+        await tx`update refund_requests set attempt = 2 where id = ${id}`;
+        expect(await claim(tx, 120)).toEqual({ refunds: [item] });
+      }),
+    );
 
-  test(
-    "are not told in their first five minutes, nor when they have ended",
-    alone(sql, async (tx) => {
-      const [fresh, ended] = [await addOrder(tx), await addOrder(tx)];
-      const id = await addStuckRefund(tx, fresh.id);
-      await tx`update refund_requests set updated_at = '2031-05-10T00:00:00Z' where id = ${id}`;
-      await tx`update refund_requests set status = 'failed' where id = ${await addStuckRefund(tx, ended.id)}`;
-      expect(await claim(tx, 5)).toEqual({});
-      expect((await claim(tx, 6)).refunds).toHaveLength(1);
-    }),
-  );
+    test(
+      "are not told in their first five minutes, nor when they have ended",
+      alone(sql, async (tx) => {
+        const [fresh, ended] = [await addOrder(tx), await addOrder(tx)];
+        const id = await addStuckRefund(tx, fresh.id);
+        await tx`update refund_requests set updated_at = '2031-05-10T00:00:00Z' where id = ${id}`;
+        await tx`update refund_requests set status = 'failed' where id = ${await addStuckRefund(tx, ended.id)}`;
+        expect(await claim(tx, 5)).toEqual({});
+        expect((await claim(tx, 6)).refunds).toHaveLength(1);
+      }),
+    );
 
-  test(
-    "are asked about later and later, hourly at last, but at once for who looks at the order",
-    alone(sql, async (tx) => {
-      const order = await addOrder(tx, { stripe_payment_intent_id: "pi_put_off" });
-      const id = await addStuckRefund(tx, order.id);
-      const began = Date.parse("2001-01-01T00:00:00Z");
-      await tx`update refund_requests set updated_at = ${new Date(began)} where id = ${id}`;
-      const at = (minutes: number) => new Date(began + minutes * 60_000);
-      const isListed = async (minutes: number, of: string | null = null) => {
-        const [row] = await tx`select public.list_stuck_refunds(1000, ${of}, ${at(minutes)}) as found`;
-        return row?.found.some((found: { request: { id: string } }) => found.request.id === id);
-      };
-      const waits: [number, number][] = [
-        [5, 2.5],
-        [8, 4],
-        [60, 30],
-        [10_000, 60],
-      ];
-      for (const [minutes, wait] of waits) {
-        expect(await isListed(minutes)).toBe(true);
-        await tx`select public.postpone_refund(${id}, ${at(minutes)})`;
-        expect([await isListed(minutes + wait - 0.1), await isListed(minutes + wait)]).toEqual([false, true]);
-        expect(await isListed(minutes, order.id)).toBe(true);
-      }
-    }),
-  );
-});
+    test(
+      "are asked about later and later, hourly at last, but at once for who looks at the order",
+      alone(sql, async (tx) => {
+        const order = await addOrder(tx, { stripe_payment_intent_id: "pi_put_off" });
+        const id = await addStuckRefund(tx, order.id);
+        const began = Date.parse("2001-01-01T00:00:00Z");
+        await tx`update refund_requests set updated_at = ${new Date(began)} where id = ${id}`;
+        const at = (minutes: number) => new Date(began + minutes * 60_000);
+        const isListed = async (minutes: number, of: string | null = null) => {
+          const [row] = await tx`select public.list_stuck_refunds(1000, ${of}, ${at(minutes)}) as found`;
+          return row?.found.some((found: { request: { id: string } }) => found.request.id === id);
+        };
+        const waits: [number, number][] = [
+          [5, 2.5],
+          [8, 4],
+          [60, 30],
+          [10_000, 60],
+        ];
+        for (const [minutes, wait] of waits) {
+          expect(await isListed(minutes)).toBe(true);
+          await tx`select public.postpone_refund(${id}, ${at(minutes)})`;
+          expect([await isListed(minutes + wait - 0.1), await isListed(minutes + wait)]).toEqual([
+            false,
+            true,
+          ]);
+          expect(await isListed(minutes, order.id)).toBe(true);
+        }
+      }),
+    );
+  });
 
-describe("tasks of the job", () => {
-  const item = { name: "memberships", about: "1 failure in the last run" };
-  const HOUR = 60;
-  /** What is to be told when the task fails so many minutes into a day. */
-  const fail = async (tx: Transaction, minute: number, withMail = true) => {
-    const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
-    const [row] =
-      await tx`select public.note_job_failures(${JSON.stringify([item])}::jsonb, ${withMail}, ${now}) as told`;
-    return row?.told;
-  };
+  describe("tasks of the job", () => {
+    const item = { name: "memberships", about: "1 failure in the last run" };
+    const HOUR = 60;
+    /** What is to be told when the task fails so many minutes into a day. */
+    const fail = async (tx: Transaction, minute: number, withMail = true) => {
+      const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
+      const [row] =
+        await tx`select public.note_job_failures(${JSON.stringify([item])}::jsonb, ${withMail}, ${now}) as told`;
+      return row?.told;
+    };
 
-  test(
-    "that fail hour after hour for a day are told once, and again when they do so later",
-    alone(sql, async (tx) => {
-      for (let hour = 0; hour < 24; hour++) expect(await fail(tx, hour * HOUR)).toEqual([]);
-      expect(await fail(tx, 24 * HOUR)).toEqual([item]);
-      expect(await mails(tx)).toEqual([{ work: "tasks", count: 1, items: [item] }]);
-      expect(await fail(tx, 25 * HOUR)).toEqual([]);
-      for (let hour = 30; hour < 54; hour++) expect(await fail(tx, hour * HOUR)).toEqual([]);
-      expect(await fail(tx, 54 * HOUR)).toEqual([item]);
-    }),
-  );
+    test(
+      "that fail hour after hour for a day are told once, and again when they do so later",
+      alone(sql, async (tx) => {
+        for (let hour = 0; hour < 24; hour++) expect(await fail(tx, hour * HOUR)).toEqual([]);
+        expect(await fail(tx, 24 * HOUR)).toEqual([item]);
+        expect(await mails(tx)).toEqual([{ work: "tasks", count: 1, items: [item] }]);
+        expect(await fail(tx, 25 * HOUR)).toEqual([]);
+        for (let hour = 30; hour < 54; hour++) expect(await fail(tx, hour * HOUR)).toEqual([]);
+        expect(await fail(tx, 54 * HOUR)).toEqual([item]);
+      }),
+    );
 
-  test(
-    "that come through in between are not told, where two hours are without a failure",
-    alone(sql, async (tx) => {
-      for (let minute = 0; minute <= 36 * HOUR; minute += 121) expect(await fail(tx, minute)).toEqual([]);
-      for (let minute = 48 * HOUR; minute < 72 * HOUR; minute += 120)
-        expect(await fail(tx, minute)).toEqual([]);
-      expect(await fail(tx, 72 * HOUR, false)).toEqual([item]);
-      expect(await mails(tx)).toEqual([]);
-    }),
-  );
-});
+    test(
+      "that come through in between are not told, where two hours are without a failure",
+      alone(sql, async (tx) => {
+        for (let minute = 0; minute <= 36 * HOUR; minute += 121) expect(await fail(tx, minute)).toEqual([]);
+        for (let minute = 48 * HOUR; minute < 72 * HOUR; minute += 120)
+          expect(await fail(tx, minute)).toEqual([]);
+        expect(await fail(tx, 72 * HOUR, false)).toEqual([item]);
+        expect(await mails(tx)).toEqual([]);
+      }),
+    );
+  });
 
-describe("mails", () => {
-  /** Lets so many mails of a kind be given up. */
-  const giveUp = (tx: Transaction, kind: string, count: number) =>
-    tx`insert into outbox (dedupe_key, kind, payload, failed_at)
+  describe("mails", () => {
+    /** Lets so many mails of a kind be given up. */
+    const giveUp = (tx: Transaction, kind: string, count: number) =>
+      tx`insert into outbox (dedupe_key, kind, payload, failed_at)
        select 'test:' || gen_random_uuid(), ${kind}, '{}', now() from generate_series(1, ${count})`;
 
-  test(
-    "that were given up are one mail an hour, by kind and with how many they are",
-    alone(sql, async (tx) => {
-      await giveUp(tx, "late", 500);
-      await giveUp(tx, "order_sent", 2);
-      const items = [
-        { name: "late", about: "500" },
-        { name: "order_sent", about: "2" },
-      ];
-      expect(await claim(tx)).toEqual({ mails: items });
-      await giveUp(tx, "late", 1);
-      expect(await claim(tx, 59)).toEqual({});
-      expect(await claim(tx, 60)).toEqual({ mails: [{ name: "late", about: "1" }] });
-      expect(await mails(tx)).toEqual([
-        { work: "mails", count: 502, items },
-        { work: "mails", count: 1, items: [{ name: "late", about: "1" }] },
-      ]);
-    }),
-  );
-
-  test(
-    "that were sent again and given up again are told again",
-    alone(sql, async (tx) => {
-      await giveUp(tx, "late", 1);
-      expect((await claim(tx)).mails).toHaveLength(1);
-      await tx`select public.staff_retry_mail(${member.id}, null)`;
-      expect(await claim(tx, 60)).toEqual({});
-      await tx`update outbox set failed_at = now() where kind = 'late' and dedupe_key like 'test:%'`;
-      expect((await claim(tx, 120)).mails).toMatchObject([{ name: "late" }]);
-    }),
-  );
-
-  test.each(["payment_exception", "stuck_photos", "stuck_work"])(
-    "to staff (%s) make no other mail when they fail",
-    (kind) =>
+    test(
+      "that were given up are one mail an hour, by kind and with how many they are",
       alone(sql, async (tx) => {
-        await giveUp(tx, kind, 1);
-        expect(await claim(tx)).toEqual({});
-      })(),
-  );
+        await giveUp(tx, "late", 500);
+        await giveUp(tx, "order_sent", 2);
+        const items = [
+          { name: "late", about: "500" },
+          { name: "order_sent", about: "2" },
+        ];
+        expect(await claim(tx)).toEqual({ mails: items });
+        await giveUp(tx, "late", 1);
+        expect(await claim(tx, 59)).toEqual({});
+        expect(await claim(tx, 60)).toEqual({ mails: [{ name: "late", about: "1" }] });
+        expect(await mails(tx)).toEqual([
+          { work: "mails", count: 502, items },
+          { work: "mails", count: 1, items: [{ name: "late", about: "1" }] },
+        ]);
+      }),
+    );
+
+    test(
+      "that were sent again and given up again are told again",
+      alone(sql, async (tx) => {
+        await giveUp(tx, "late", 1);
+        expect((await claim(tx)).mails).toHaveLength(1);
+        await tx`select public.staff_retry_mail(${member.id}, null)`;
+        expect(await claim(tx, 60)).toEqual({});
+        await tx`update outbox set failed_at = now() where kind = 'late' and dedupe_key like 'test:%'`;
+        expect((await claim(tx, 120)).mails).toMatchObject([{ name: "late" }]);
+      }),
+    );
+
+    test.each(["payment_exception", "stuck_photos", "stuck_work"])(
+      "to staff (%s) make no other mail when they fail",
+      (kind) =>
+        alone(sql, async (tx) => {
+          await giveUp(tx, kind, 1);
+          expect(await claim(tx)).toEqual({});
+        })(),
+    );
+  });
+});
+
+describe("stuck work held", () => {
+  /* What somebody has at this moment is not told as stuck: the claim waits for nobody, and leaves it to the next. */
+
+  const sql = connect();
+  let proposals: Proposals;
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+  });
+  afterEach(() => proposals.leaveNothing());
+
+  type Stuck = { key: string; name: string };
+  const ofOrder = async () => {
+    const order = await addOrder(sql);
+    return { key: await addStuckRefund(sql, order.id), name: String(order.batch_id) };
+  };
+  const ofEvent = async () => {
+    const name = await addGivenUpEvent(sql);
+    await sql`update stripe_events set received_at = '2001-01-01' where event_id = ${name}`;
+    return { key: name, name };
+  };
+  const ofProposal = async () => {
+    const { order, proposal } = await proposals.counted(8);
+    await proposals.decide(order, proposal, "refund");
+    return { key: proposal.id, name: String(order.batch_id) };
+  };
+  const ofMail = async () => {
+    const name = `held-${randomUUID()}`;
+    await sql`insert into outbox (dedupe_key, kind, payload, failed_at) values (${name}, ${name}, '{}', now())`;
+    return { key: name, name };
+  };
+
+  test.each<[string, string, string, () => Promise<Stuck>]>([
+    ["events", "stripe_events", "event_id", ofEvent],
+    ["refunds", "refund_requests", "id", ofOrder],
+    ["proposals", "order_adjustments", "id", ofProposal],
+    ["mails", "outbox", "dedupe_key", ofMail],
+  ])("%s that somebody has are left to the next claim", async (work, table, key, add) => {
+    const [held, free] = [await add(), await add()];
+    const rowsOf = (stuck: Stuck[]) => sql`${sql(table)}
+    where ${sql(key)}::text in ${sql(stuck.map((one) => one.key))}`;
+    try {
+      await undone(sql, async (tx) => {
+        await tx`set local lock_timeout = '2s'`;
+        const named = async () => {
+          const [row] = await tx`select claim_stuck_work(false, now() + interval '2 hours') as told`;
+          return row?.told[work]?.map(({ name }: { name: string }) => name) ?? [];
+        };
+        await sql.begin(async (other) => {
+          await other`select 1 from ${rowsOf([held])} for update`;
+          const names = await named();
+          expect(names).toContain(free.name);
+          expect(names).not.toContain(held.name);
+        });
+        expect(await named()).toContain(held.name);
+      });
+    } finally {
+      if (work !== "proposals") await sql`delete from ${rowsOf([held, free])}`;
+    }
+  });
+});
+
+describe("stuck proposals", () => {
+  /* Proposals of which nothing comes: how often the job looks at them, and that staff are told. */
+
+  const sql = connect();
+
+  describe("proposals", () => {
+    const BEGAN = Date.parse("2031-05-10T00:00:00Z");
+    const at = (minutes: number) => new Date(BEGAN + minutes * 60_000);
+    const add = async (tx: Transaction, columns: Record<string, unknown>) => {
+      const order = await addOrder(tx);
+      const row = {
+        order_id: order.id,
+        kind: "extra",
+        qty: 1,
+        unit_cents: 500,
+        amount_cents: 500,
+        ...columns,
+      };
+      const [added] =
+        await tx`insert into order_adjustments ${tx({ ...row, deadline_at: at(0) } as never)} returning id`;
+      return { order, id: String(added?.id) };
+    };
+    const look = async (tx: Transaction, minutes: number) => {
+      const [row] = await tx`select public.claim_due_adjustments(100, ${at(minutes)}) as due`;
+      return row?.due.map(({ id }: { id: string }) => id);
+    };
+
+    test(
+      "of which nothing comes are looked at ever more rarely, and told once after four hours",
+      alone(sql, async (tx) => {
+        const { order, id } = await add(tx, { next_look_at: at(0) });
+        const looks = [0, 15, 45, 105, 225, 465, 945, 1425];
+        for (const [nth, minutes] of looks.entries()) {
+          if (nth > 0) expect(await look(tx, minutes - 1)).toEqual([]);
+          expect(await look(tx, minutes)).toEqual([id]);
+          const item = { name: order.batch_id, about: "extra, $5.00", id };
+          expect(await claim(tx, minutes)).toEqual(minutes === 225 ? { proposals: [item] } : {});
+        }
+        expect(await mails(tx)).toHaveLength(1);
+      }),
+    );
+
+    test(
+      "of which something came begin anew, and are told again when they stop again",
+      alone(sql, async (tx) => {
+        const { id } = await add(tx, {
+          next_look_at: at(300),
+          own_look_at: at(300),
+          vain_looks: 4,
+          told_at: at(0),
+        });
+        expect(await claim(tx, 300)).toEqual({});
+        await tx`update order_adjustments set next_look_at = ${at(310)} where id = ${id}`;
+        expect(await look(tx, 310)).toEqual([id]);
+        expect(await look(tx, 325)).toEqual([id]);
+        for (const minutes of [355, 415]) expect(await look(tx, minutes)).toEqual([id]);
+        expect(await claim(tx, 415)).toEqual({});
+        expect(await look(tx, 535)).toEqual([id]);
+        expect((await claim(tx, 535)).proposals).toHaveLength(1);
+      }),
+    );
+
+    test(
+      "whose money is owed for an hour are told once, also where it is not paid by card",
+      alone(sql, async (tx) => {
+        const owed = { kind: "short", amount_cents: -500, status: "accepted", chosen_option: "refund" };
+        const { order } = await add(tx, { ...owed, decided_at: at(0) });
+        await add(tx, { ...owed, status: "refunded", decided_at: at(0) });
+        expect(await claim(tx, 60)).toEqual({});
+        expect((await claim(tx, 61)).proposals).toMatchObject([
+          { name: order.batch_id, about: "short, $5.00" },
+        ]);
+        expect(await claim(tx, 121)).toEqual({});
+      }),
+    );
+
+    test(
+      "whose refund does not end are told as proposals alone",
+      alone(sql, async (tx) => {
+        const { order, id } = await add(tx, { kind: "short", amount_cents: -500 });
+        const request = await addStuckRefund(tx, order.id);
+        expect((await claim(tx)).refunds).toHaveLength(1);
+        await tx`update refund_requests set id = ${id}, told_attempt = null where id = ${request}`;
+        expect(await claim(tx, 60)).toEqual({});
+      }),
+    );
+  });
 });

@@ -1,9 +1,9 @@
 import { withdrawCancellation } from "@/lib/orders/cancellation/mutations";
 import { changeInbound } from "@/lib/orders/inbound/change-inbound";
 import { queueShipReminders } from "@/lib/orders/inbound/mutations";
-import { aGuestKey } from "@/sandbox/builders/ids";
-import { addOrder } from "@/sandbox/builders/rows";
-import { connect } from "@/sandbox/builders/test-database";
+import { aGuestKey } from "../../sandbox/builders/ids";
+import { addOrder } from "../../sandbox/builders/rows";
+import { connect } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () =>

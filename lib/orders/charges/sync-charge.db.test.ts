@@ -1,87 +1,176 @@
+import { syncDispute } from "@/lib/orders/charges/sync-dispute";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { type PaidPage, payAndFulfil, payPage } from "@/sandbox/builders/paid-page";
-import { storedOrder } from "@/sandbox/builders/rows";
+import { justBefore } from "@/sandbox/builders/rival";
+import { exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
+import { addCustomer, subscribe } from "@/sandbox/builders/subscriber";
 import { connect } from "@/sandbox/builders/test-database";
 
-/* Money that went back, or is disputed, before anybody heard that it was paid: no other word of it will come. */
-
-const sql = connect();
 const payments = ownPayments();
 
-const stored = ({ order }: PaidPage) => storedOrder(sql, order.id);
-const giveBack = ({ payment }: PaidPage, amount: number) =>
-  payments.stripe.refunds.create({ payment_intent: payment, amount });
-const dispute = ({ payment }: PaidPage) => payments.control("/disputes", { payment_intent: payment });
+describe("sync charge", () => {
+  /* Money that went back, or is disputed, before anybody heard that it was paid: no other word of it will come. */
 
-test.each([
-  [2_500, "paid"],
-  [10_000, "canceled"],
-])("a page of which %i cents went back before it was booked: the order is %s", async (cents, status) => {
-  const paid = await payPage(payments);
-  await giveBack(paid, cents);
-  expect((await fulfilCheckout(paid.session)).outcome).toBe("fulfilled");
-  expect(await stored(paid)).toMatchObject({ payment_status: status, refunded_cents: cents });
-});
+  const sql = connect();
 
-test("an order that was set to paid by hand takes its payment over with all that went back of it", async () => {
-  const paid = await payPage(payments);
-  await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 100,
+  const stored = ({ order }: PaidPage) => storedOrder(sql, order.id);
+  const giveBack = ({ payment }: PaidPage, amount: number) =>
+    payments.stripe.refunds.create({ payment_intent: payment, amount });
+  const dispute = ({ payment }: PaidPage) => payments.control("/disputes", { payment_intent: payment });
+
+  test.each([
+    [2_500, "paid"],
+    [10_000, "canceled"],
+  ])("a page of which %i cents went back before it was booked: the order is %s", async (cents, status) => {
+    const paid = await payPage(payments);
+    await giveBack(paid, cents);
+    expect((await fulfilCheckout(paid.session)).outcome).toBe("fulfilled");
+    expect(await stored(paid)).toMatchObject({ payment_status: status, refunded_cents: cents });
+  });
+
+  test("an order that was set to paid by hand takes its payment over with all that went back of it", async () => {
+    const paid = await payPage(payments);
+    await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 100,
     stripe_session_id = ${paid.session}, reservation_expires_at = null where id = ${paid.order.id}`;
-  await giveBack(paid, 10_000);
-  await fulfilCheckout(paid.session);
-  expect(await stored(paid)).toMatchObject({
-    payment_status: "canceled",
-    stripe_payment_intent_id: paid.payment,
-    refunded_cents: 10_000,
+    await giveBack(paid, 10_000);
+    await fulfilCheckout(paid.session);
+    expect(await stored(paid)).toMatchObject({
+      payment_status: "canceled",
+      stripe_payment_intent_id: paid.payment,
+      refunded_cents: 10_000,
+    });
+  });
+
+  test("a payment that was disputed before it was booked is known to be, whatever else is disputed", async () => {
+    const [paid, other] = [await payPage(payments), await payPage(payments)];
+    await dispute(paid);
+    await dispute(other);
+    await fulfilCheckout(paid.session);
+    expect(await stored(paid)).toMatchObject({ payment_status: "paid", dispute_status: "needs_response" });
+    expect(await stored(other)).toMatchObject({ payment_status: "unpaid", dispute_status: null });
+  });
+
+  test("is read again with a page that was booked, when it could not be read before", async () => {
+    const paid = await payPage(payments);
+    await giveBack(paid, 10_000);
+    const event = `evt_${paid.payment}`;
+    await sql`insert into stripe_events (event_id, type, livemode) values (${event}, 'checkout.session.completed', false)`;
+    const isWorked = async () =>
+      (await sql`select processed_at from stripe_events where event_id = ${event}`)[0]?.processed_at !== null;
+    await payments.fault({ path: "/v1/refunds", status: 500, times: null });
+    await expect(fulfilCheckout(paid.session, event)).rejects.toMatchObject({ status: 503 });
+    expect(await stored(paid)).toMatchObject({ payment_status: "paid" });
+    expect(await isWorked()).toBe(false);
+    await payments.mend();
+    expect(await fulfilCheckout(paid.session, event)).toMatchObject({ outcome: "duplicate" });
+    expect(await stored(paid)).toMatchObject({ payment_status: "canceled", refunded_cents: 10_000 });
+  });
+
+  /** What was asked of a payment, of "refunds" and "disputes". */
+  async function askedOf({ payment }: PaidPage): Promise<string[]> {
+    const asked = await Promise.all(
+      ["refunds", "disputes"].map(async (of) => {
+        const requests = await payments.requests("GET", `/v1/${of}`);
+        return requests.some(({ params }) => params.payment_intent === payment) ? of : [];
+      }),
+    );
+    return asked.flat();
+  }
+
+  test("nothing more is asked about a payment of which nothing went back", async () => {
+    expect(await askedOf(await payAndFulfil(payments))).toEqual([]);
+  });
+
+  test("of one that is disputed no refund is read, of one that went back no dispute", async () => {
+    const [disputed, refunded] = [await payPage(payments), await payPage(payments)];
+    await dispute(disputed);
+    await giveBack(refunded, 2_500);
+    for (const { session } of [disputed, refunded]) await fulfilCheckout(session);
+    expect(await askedOf(disputed)).toEqual(["disputes"]);
+    expect(await askedOf(refunded)).toEqual(["refunds"]);
   });
 });
 
-test("a payment that was disputed before it was booked is known to be, whatever else is disputed", async () => {
-  const [paid, other] = [await payPage(payments), await payPage(payments)];
-  await dispute(paid);
-  await dispute(other);
-  await fulfilCheckout(paid.session);
-  expect(await stored(paid)).toMatchObject({ payment_status: "paid", dispute_status: "needs_response" });
-  expect(await stored(other)).toMatchObject({ payment_status: "unpaid", dispute_status: null });
-});
+describe("sync dispute", () => {
+  const sql = connect();
+  const logged = catchLog();
+  const away = { status: 503, code: "payments_unavailable" };
 
-test("is read again with a page that was booked, when it could not be read before", async () => {
-  const paid = await payPage(payments);
-  await giveBack(paid, 10_000);
-  const event = `evt_${paid.payment}`;
-  await sql`insert into stripe_events (event_id, type, livemode) values (${event}, 'checkout.session.completed', false)`;
-  const isWorked = async () =>
-    (await sql`select processed_at from stripe_events where event_id = ${event}`)[0]?.processed_at !== null;
-  await payments.fault({ path: "/v1/refunds", status: 500, times: null });
-  await expect(fulfilCheckout(paid.session, event)).rejects.toMatchObject({ status: 503 });
-  expect(await stored(paid)).toMatchObject({ payment_status: "paid" });
-  expect(await isWorked()).toBe(false);
-  await payments.mend();
-  expect(await fulfilCheckout(paid.session, event)).toMatchObject({ outcome: "duplicate" });
-  expect(await stored(paid)).toMatchObject({ payment_status: "canceled", refunded_cents: 10_000 });
-});
+  const stored = ({ id }: { id: string }) => storedOrder(sql, id);
 
-/** What was asked of a payment, of "refunds" and "disputes". */
-async function askedOf({ payment }: PaidPage): Promise<string[]> {
-  const asked = await Promise.all(
-    ["refunds", "disputes"].map(async (of) => {
-      const requests = await payments.requests("GET", `/v1/${of}`);
-      return requests.some(({ params }) => params.payment_intent === payment) ? of : [];
-    }),
-  );
-  return asked.flat();
-}
+  describe("disputes", () => {
+    const open = async (payment: string): Promise<string> =>
+      (await payments.control("/disputes", { payment_intent: payment })).body.id;
 
-test("nothing more is asked about a payment of which nothing went back", async () => {
-  expect(await askedOf(await payAndFulfil(payments))).toEqual([]);
-});
+    test("are noted for staff as they stand, and nothing else changes", async () => {
+      const { order, payment } = await payAndFulfil(payments);
+      const dispute = await open(payment);
+      const { status } = await payments.stripe.disputes.retrieve(dispute);
+      expect(await syncDispute(dispute)).toBe("noted");
+      expect(await stored(order)).toMatchObject({ dispute_status: status, payment_status: "paid" });
+      expect(await syncDispute(dispute)).toBe("duplicate");
+      await payments.control(`/disputes/${dispute}/close`, { outcome: "lost" });
+      expect(await syncDispute(dispute)).toBe("noted");
+      expect(await stored(order)).toMatchObject({ dispute_status: "lost", payment_status: "paid" });
+      expect(logged("dispute.applied")).toMatchObject([
+        { level: "warn", payment, status, outcome: "noted" },
+        { outcome: "duplicate" },
+        { status: "lost", outcome: "noted" },
+      ]);
+    });
 
-test("of one that is disputed no refund is read, of one that went back no dispute", async () => {
-  const [disputed, refunded] = [await payPage(payments), await payPage(payments)];
-  await dispute(disputed);
-  await giveBack(refunded, 2_500);
-  for (const { session } of [disputed, refunded]) await fulfilCheckout(session);
-  expect(await askedOf(disputed)).toEqual(["disputes"]);
-  expect(await askedOf(refunded)).toEqual(["refunds"]);
+    test("are read after the number of the read is taken: the later read counts", async () => {
+      const { order, payment } = await payAndFulfil(payments);
+      const dispute = await open(payment);
+      const path = `/v1/disputes/${dispute}`;
+      let read: number | undefined;
+      justBefore("next_read_fence", async () => {
+        read = (await payments.requests("GET", path)).length;
+      });
+      justBefore("apply_dispute", async () => {
+        await payments.control(`/disputes/${dispute}/close`, { outcome: "won" });
+        expect(await syncDispute(dispute)).toBe("noted");
+      });
+      expect(await syncDispute(dispute)).toBe("stale");
+      expect(read).toBe(0);
+      expect(await stored(order)).toMatchObject({ dispute_status: "won" });
+    });
+
+    test("that the payment service does not find are not known: it deletes none, so our key is of another account", async () => {
+      await expect(syncDispute("dp_none")).rejects.toMatchObject(away);
+      expect(logged("dispute.applied")).toEqual([]);
+    });
+
+    test("of no order of ours are unknown, and of no payment missing", async () => {
+      const { payment } = await payPage(payments);
+      const dispute = await open(payment);
+      expect(await syncDispute(dispute)).toBe("unknown");
+      const about = await payments.stripe.disputes.retrieve(dispute);
+      const body = JSON.stringify({ ...about, payment_intent: null });
+      await payments.fault({ path: `/v1/disputes/${dispute}`, body });
+      expect(await syncDispute(dispute)).toBe("missing");
+      expect(logged("dispute.applied")).toHaveLength(1);
+    });
+
+    test("of a membership's payment wait for staff with the customer's name", async () => {
+      const { customer } = await addCustomer(sql, payments);
+      await subscribe(payments, customer);
+      const { data: charges } = await payments.stripe.charges.list({ customer });
+      const dispute = (await payments.control("/disputes", { charge: charges[0]?.id })).body.id;
+      expect(await syncDispute(dispute)).toBe("noted");
+      expect(await exceptionsOf(sql, String(charges[0]?.payment_intent))).toMatchObject([
+        {
+          reason: "membership_disputed",
+          detail: { customer_id: customer, dispute_status: "needs_response" },
+        },
+      ]);
+    });
+
+    test("are not known while the payment service does not answer", async () => {
+      await payments.fault({ path: "/v1/disputes/*", status: 500, times: null });
+      await expect(syncDispute("dp_1")).rejects.toMatchObject(away);
+    });
+  });
 });

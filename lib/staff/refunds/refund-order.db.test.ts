@@ -1,183 +1,530 @@
 import { randomUUID } from "node:crypto";
+import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
+import { listStuckRefunds } from "@/lib/staff/refunds/data";
+import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
+import { refundCancellation } from "@/lib/staff/refunds/refund-cancellation";
 import { refundOrder } from "@/lib/staff/refunds/refund-order";
 import type { RefundBody } from "@/lib/staff/refunds/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
+import { payCharge } from "@/sandbox/builders/paid-charge";
 import { type PaidPage, payAndFulfil } from "@/sandbox/builders/paid-page";
+import { Proposals } from "@/sandbox/builders/proposals";
 import { aRefund, REFUNDED, REFUNDS, refundPress, UNCONFIRMED } from "@/sandbox/builders/refund-press";
 import { justBefore } from "@/sandbox/builders/rival";
-import { addOrder, addUser } from "@/sandbox/builders/rows";
+import { addOrder, addUser, type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
 import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 const payments = ownPayments();
 const logged = catchLog();
 
-const { press, madeOf, requestOf, refundedOf } = refundPress(sql, payments);
+describe("refund order", () => {
+  const { press, madeOf, requestOf, refundedOf } = refundPress(sql, payments);
 
-test("gives the money back once, and the order knows of it", async () => {
-  const paid = await payAndFulfil(payments);
-  const body = aRefund();
-  expect(await press(paid, body)).toEqual(REFUNDED);
-  const [refund] = (await payments.stripe.refunds.list({ payment_intent: paid.payment })).data;
-  expect(refund).toMatchObject({
-    amount: 2_500,
-    payment_intent: paid.payment,
-    reason: "requested_by_customer",
-    metadata: { app: "slabrelay", order_id: paid.order.id, refund_request: body.request_id },
-  });
-  expect(await refundedOf(paid)).toBe(2_500);
-  const request = { status: "done", attempt: 1, failure: null, stripe_refund_id: refund?.id };
-  expect(await requestOf(body)).toEqual(request);
-  expect(logged("refund.made")).toMatchObject([{ order: paid.order.id, refund: refund?.id, cents: 2_500 }]);
-
-  expect(await press(paid, body)).toEqual(REFUNDED);
-  expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1] });
-  expect(logged("refund.made")).toHaveLength(1);
-});
-
-test("a first press does not look for itself in the payment service's list", async () => {
-  const paid = await payAndFulfil(payments);
-  let lists: number | undefined;
-  justBefore("next_read_fence", async () => {
-    const asked = await payments.requests("GET", REFUNDS);
-    lists = asked.filter(({ params }) => params.payment_intent === paid.payment).length;
-  });
-  await press(paid, aRefund());
-  expect(lists).toBe(0);
-});
-
-test("is written down as done only when the order knows of it", async () => {
-  const paid = await payAndFulfil(payments);
-  let known: unknown;
-  justBefore("staff_finish_refund", async () => {
-    known = await refundedOf(paid);
-  });
-  await press(paid, aRefund());
-  expect(known).toBe(2_500);
-});
-
-describe("refuses before the payment service is asked", () => {
-  /** Presses, expects this refusal, and that no money has moved. */
-  async function refuses(paid: PaidPage, body: RefundBody, code: string, status = 409) {
-    const before = await madeOf(paid, body);
-    await expect(press(paid, body)).rejects.toMatchObject({ status, code });
-    expect(await madeOf(paid, body)).toEqual(before);
-  }
-
-  test("who is not staff", async () => {
+  test("gives the money back once, and the order knows of it", async () => {
     const paid = await payAndFulfil(payments);
-    const { id } = await addUser(sql);
     const body = aRefund();
-    await expect(refundOrder(id, paid.order.id, body)).rejects.toMatchObject({
-      status: 403,
-      code: "not_allowed",
+    expect(await press(paid, body)).toEqual(REFUNDED);
+    const [refund] = (await payments.stripe.refunds.list({ payment_intent: paid.payment })).data;
+    expect(refund).toMatchObject({
+      amount: 2_500,
+      payment_intent: paid.payment,
+      reason: "requested_by_customer",
+      metadata: { app: "slabrelay", order_id: paid.order.id, refund_request: body.request_id },
     });
-    expect(await madeOf(paid, body)).toEqual({ amounts: [], attempts: [] });
-  });
+    expect(await refundedOf(paid)).toBe(2_500);
+    const request = { status: "done", attempt: 1, failure: null, stripe_refund_id: refund?.id };
+    expect(await requestOf(body)).toEqual(request);
+    expect(logged("refund.made")).toMatchObject([{ order: paid.order.id, refund: refund?.id, cents: 2_500 }]);
 
-  test("an order that does not exist, or was not paid by card", async () => {
-    const paid = await payAndFulfil(payments);
-    await refuses({ ...paid, order: { ...paid.order, id: randomUUID() } }, aRefund(), "order_not_found", 404);
-    const byHand = await addOrder(sql, { stripe_payment_intent_id: null });
-    await refuses({ ...paid, order: { ...paid.order, id: byHand.id } }, aRefund(), "refund_not_by_card");
-  });
-
-  test("a form that saw another sum, or was used for another refund", async () => {
-    const paid = await payAndFulfil(payments);
-    await refuses(paid, aRefund({ refunded_cents: 100 }), "refund_outdated");
-    const body = aRefund();
-    await press(paid, body);
-    await refuses(paid, { ...body, amount_cents: 2_600 }, "refund_form_reused");
-  });
-
-  test("more than is left, and says how much that is", async () => {
-    const paid = await payAndFulfil(payments);
-    const body = aRefund({ amount_cents: 10_001 });
-    const text = "At most $100.00 can still be refunded.";
-    await refuses(paid, body, "refund_too_much", 422);
-    await expect(press(paid, body)).rejects.toMatchObject({ message: text, fields: { amount_cents: text } });
-  });
-
-  test("a second one while another is under way", async () => {
-    const paid = await payAndFulfil(payments);
-    await payments.fault({ path: REFUNDS, dropConnection: true, times: null });
-    await expect(press(paid, aRefund())).rejects.toMatchObject(UNCONFIRMED);
-    await payments.mend();
-    await refuses(paid, aRefund(), "refund_under_way");
-  });
-});
-
-describe("while the payment service is away", () => {
-  test("nobody knows, and the same press goes on under the same key", async () => {
-    const paid = await payAndFulfil(payments);
-    const body = aRefund();
-    await payments.fault({ method: "POST", path: REFUNDS, dropConnection: true, times: null });
-    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
-    expect(await requestOf(body)).toMatchObject({ status: "started", attempt: 1 });
-    expect(logged("refund.unconfirmed")).toMatchObject([{ order: paid.order.id }]);
-    await payments.mend();
     expect(await press(paid, body)).toEqual(REFUNDED);
     expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1] });
+    expect(logged("refund.made")).toHaveLength(1);
   });
 
-  test("a failure that it keeps under the key is passed by with the next one", async () => {
+  test("a first press does not look for itself in the payment service's list", async () => {
     const paid = await payAndFulfil(payments);
-    const body = aRefund();
-    await payments.fault({ method: "POST", path: REFUNDS, status: 500, stored: true });
-    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
-    expect(await requestOf(body)).toMatchObject({ status: "failed", failure: "The payment service failed." });
-    expect(await press(paid, body)).toEqual(REFUNDED);
-    expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1, 2] });
-    expect(await requestOf(body)).toMatchObject({ status: "done", attempt: 2, failure: null });
+    let lists: number | undefined;
+    justBefore("next_read_fence", async () => {
+      const asked = await payments.requests("GET", REFUNDS);
+      lists = asked.filter(({ params }) => params.payment_intent === paid.payment).length;
+    });
+    await press(paid, aRefund());
+    expect(lists).toBe(0);
   });
 
-  test("a refund that was made behind a failure is known to the order before another may begin", async () => {
+  test("is written down as done only when the order knows of it", async () => {
     const paid = await payAndFulfil(payments);
-    await payments.fault({ method: "POST", path: REFUNDS, when: "after", status: 500, stored: true });
-    await expect(press(paid, aRefund())).rejects.toMatchObject(UNCONFIRMED);
-    expect(await refundedOf(paid)).toBe(2_500);
-    await expect(press(paid, aRefund())).rejects.toMatchObject({ code: "refund_outdated" });
+    let known: unknown;
+    justBefore("staff_finish_refund", async () => {
+      known = await refundedOf(paid);
+    });
+    await press(paid, aRefund());
+    expect(known).toBe(2_500);
   });
 
-  test("a refund that came through unheard is found again, even when its key is forgotten", async () => {
+  describe("refuses before the payment service is asked", () => {
+    /** Presses, expects this refusal, and that no money has moved. */
+    async function refuses(paid: PaidPage, body: RefundBody, code: string, status = 409) {
+      const before = await madeOf(paid, body);
+      await expect(press(paid, body)).rejects.toMatchObject({ status, code });
+      expect(await madeOf(paid, body)).toEqual(before);
+    }
+
+    test("who is not staff", async () => {
+      const paid = await payAndFulfil(payments);
+      const { id } = await addUser(sql);
+      const body = aRefund();
+      await expect(refundOrder(id, paid.order.id, body)).rejects.toMatchObject({
+        status: 403,
+        code: "not_allowed",
+      });
+      expect(await madeOf(paid, body)).toEqual({ amounts: [], attempts: [] });
+    });
+
+    test("an order that does not exist, or was not paid by card", async () => {
+      const paid = await payAndFulfil(payments);
+      await refuses(
+        { ...paid, order: { ...paid.order, id: randomUUID() } },
+        aRefund(),
+        "order_not_found",
+        404,
+      );
+      const byHand = await addOrder(sql, { stripe_payment_intent_id: null });
+      await refuses({ ...paid, order: { ...paid.order, id: byHand.id } }, aRefund(), "refund_not_by_card");
+    });
+
+    test("a form that saw another sum, or was used for another refund", async () => {
+      const paid = await payAndFulfil(payments);
+      await refuses(paid, aRefund({ refunded_cents: 100 }), "refund_outdated");
+      const body = aRefund();
+      await press(paid, body);
+      await refuses(paid, { ...body, amount_cents: 2_600 }, "refund_form_reused");
+    });
+
+    test("more than is left, and says how much that is", async () => {
+      const paid = await payAndFulfil(payments);
+      const body = aRefund({ amount_cents: 10_001 });
+      const text = "At most $100.00 can still be refunded.";
+      await refuses(paid, body, "refund_too_much", 422);
+      await expect(press(paid, body)).rejects.toMatchObject({
+        message: text,
+        fields: { amount_cents: text },
+      });
+    });
+
+    test("a second one while another is under way", async () => {
+      const paid = await payAndFulfil(payments);
+      await payments.fault({ path: REFUNDS, dropConnection: true, times: null });
+      await expect(press(paid, aRefund())).rejects.toMatchObject(UNCONFIRMED);
+      await payments.mend();
+      await refuses(paid, aRefund(), "refund_under_way");
+    });
+  });
+
+  describe("while the payment service is away", () => {
+    test("nobody knows, and the same press goes on under the same key", async () => {
+      const paid = await payAndFulfil(payments);
+      const body = aRefund();
+      await payments.fault({ method: "POST", path: REFUNDS, dropConnection: true, times: null });
+      await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
+      expect(await requestOf(body)).toMatchObject({ status: "started", attempt: 1 });
+      expect(logged("refund.unconfirmed")).toMatchObject([{ order: paid.order.id }]);
+      await payments.mend();
+      expect(await press(paid, body)).toEqual(REFUNDED);
+      expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1] });
+    });
+
+    test("a failure that it keeps under the key is passed by with the next one", async () => {
+      const paid = await payAndFulfil(payments);
+      const body = aRefund();
+      await payments.fault({ method: "POST", path: REFUNDS, status: 500, stored: true });
+      await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
+      expect(await requestOf(body)).toMatchObject({
+        status: "failed",
+        failure: "The payment service failed.",
+      });
+      expect(await press(paid, body)).toEqual(REFUNDED);
+      expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1, 2] });
+      expect(await requestOf(body)).toMatchObject({ status: "done", attempt: 2, failure: null });
+    });
+
+    test("a refund that was made behind a failure is known to the order before another may begin", async () => {
+      const paid = await payAndFulfil(payments);
+      await payments.fault({ method: "POST", path: REFUNDS, when: "after", status: 500, stored: true });
+      await expect(press(paid, aRefund())).rejects.toMatchObject(UNCONFIRMED);
+      expect(await refundedOf(paid)).toBe(2_500);
+      await expect(press(paid, aRefund())).rejects.toMatchObject({ code: "refund_outdated" });
+    });
+
+    test("a refund that came through unheard is found again, even when its key is forgotten", async () => {
+      const paid = await payAndFulfil(payments);
+      const body = aRefund();
+      await payments.fault({ method: "POST", path: REFUNDS, when: "after", dropConnection: true, times: 2 });
+      await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
+      // A day on, when the payment service has forgotten the key.
+      await payments.control("/clock", { advance: 90_000 });
+      expect(await press(paid, body)).toEqual(REFUNDED);
+      await payments.control("/clock", { reset: true });
+      expect((await madeOf(paid, body)).amounts).toEqual([2_500]);
+      expect(await refundedOf(paid)).toBe(2_500);
+      for (const { params } of await payments.requests("GET", REFUNDS))
+        expect(params.payment_intent).toMatch(/^pi_/);
+    });
+
+    test("a failure behind which nobody can look is named, and the attempt stays open", async () => {
+      const paid = await payAndFulfil(payments);
+      const body = aRefund();
+      await payments.fault({ method: "POST", path: REFUNDS, status: 500, stored: true });
+      await payments.fault({ method: "GET", path: REFUNDS, status: 500, times: null });
+      await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
+      expect(logged("refund.not_closed")).toMatchObject([{ order: paid.order.id }]);
+      expect(await requestOf(body)).toMatchObject({ status: "started", attempt: 1 });
+      await payments.mend();
+      // The failure is still what that key answers; now it can be looked behind, and the next press has another key.
+      await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
+      expect(await press(paid, body)).toEqual(REFUNDED);
+      expect(await refundedOf(paid)).toBe(2_500);
+    });
+
+    test("a refund that was made and not yet read stays open, and the next press ends it", async () => {
+      const paid = await payAndFulfil(payments);
+      const body = aRefund();
+      await payments.fault({ method: "GET", path: REFUNDS, status: 500, times: null });
+      await expect(press(paid, body)).rejects.toMatchObject({ status: 503, code: "payments_unavailable" });
+      expect(await requestOf(body)).toMatchObject({ status: "started" });
+      await payments.mend();
+      expect(await press(paid, body)).toEqual(REFUNDED);
+      expect((await madeOf(paid, body)).amounts).toEqual([2_500]);
+    });
+  });
+});
+
+describe("refund refusals", () => {
+  const { press, madeOf, requestOf, refundedOf } = refundPress(sql, payments);
+
+  describe("the payment service", () => {
+    test("refuses: no money has moved, staff read why, and may press again", async () => {
+      const paid = await payAndFulfil(payments);
+      const body = aRefund();
+      await payments.control("/disputes", { payment_intent: paid.payment });
+      const why = expect.stringMatching(/^The payment service refused: .*charged back/);
+      await expect(press(paid, body)).rejects.toMatchObject({
+        status: 422,
+        code: "refund_refused",
+        message: why,
+      });
+      expect(await requestOf(body)).toMatchObject({ status: "failed", failure: why, attempt: 1 });
+      await expect(press(paid, body)).rejects.toMatchObject({ code: "refund_refused" });
+      expect(await madeOf(paid, body)).toEqual({ amounts: [], attempts: [1, 2] });
+    });
+
+    test.each([
+      [401, "Invalid API Key provided: rk_live_****"],
+      [403, "The provided key does not have the required permissions: 'rak_charge_write'."],
+    ])(
+      "refuses our key with %s: staff read what it lacks, and nothing stays under way",
+      async (status, message) => {
+        const paid = await payAndFulfil(payments);
+        await payments.fault({ method: "POST", path: REFUNDS, status, message, times: null });
+        const body = aRefund();
+        const text = `The payment service refused: ${message}`;
+        await expect(press(paid, body)).rejects.toMatchObject({
+          status: 422,
+          code: "refund_refused",
+          message: text,
+        });
+        expect(await requestOf(body)).toMatchObject({ status: "failed", failure: text });
+        // A key that may not refund may not be able to list refunds either.
+        const reads = await payments.requests("GET", REFUNDS);
+        expect(reads.filter(({ params }) => params.payment_intent === paid.payment)).toEqual([]);
+        await payments.mend();
+        expect(await press(paid, aRefund())).toEqual(REFUNDED);
+      },
+    );
+
+    test("does not let us look: whether money moved before stays open", async () => {
+      const paid = await payAndFulfil(payments);
+      const body = aRefund();
+      await payments.fault({ method: "POST", path: REFUNDS, when: "after", dropConnection: true, times: 2 });
+      await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
+      await payments.mend();
+      await payments.fault({ method: "GET", path: REFUNDS, status: 403, times: null });
+      await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
+      expect(await requestOf(body)).toMatchObject({ status: "started", attempt: 1 });
+    });
+
+    test("refuses because more went back elsewhere: the order learns of that", async () => {
+      const paid = await payAndFulfil(payments);
+      await payments.stripe.refunds.create({ payment_intent: paid.payment, amount: 9_000 });
+      await expect(press(paid, aRefund())).rejects.toMatchObject({ code: "refund_refused" });
+      expect(await refundedOf(paid)).toBe(9_000);
+    });
+
+    test.each([
+      ["failed", "expired_or_canceled_card", "expired_or_canceled_card"],
+      ["canceled", null, "canceled"],
+    ])(
+      "makes one that is %s at once: staff read why, and the next press makes another",
+      async (status, failure_reason, why) => {
+        const paid = await payAndFulfil(payments);
+        const body = aRefund();
+        const refund = { id: `re_${randomUUID()}`, object: "refund", amount: 2_500, status, failure_reason };
+        await payments.fault({ method: "POST", path: REFUNDS, body: JSON.stringify(refund) });
+        const message = `The payment service could not refund: ${why}.`;
+        await expect(press(paid, body)).rejects.toMatchObject({
+          status: 422,
+          code: "refund_refused",
+          message,
+        });
+        expect(await requestOf(body)).toMatchObject({
+          status: "failed",
+          failure: message,
+          stripe_refund_id: refund.id,
+        });
+        expect(logged("refund.made")).toEqual([]);
+
+        // The list holds the failed one of this request, and another's of this payment: neither is taken for it.
+        const metadata = { refund_request: body.request_id };
+        const listed = [
+          { ...refund, metadata },
+          { ...refund, status: "succeeded", amount: 100, metadata: {} },
+        ];
+        const list = { object: "list", url: REFUNDS, has_more: false, data: listed };
+        await payments.fault({ method: "GET", path: REFUNDS, body: JSON.stringify(list) });
+        expect(await press(paid, body)).toEqual(REFUNDED);
+        expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1, 2] });
+      },
+    );
+  });
+});
+
+describe("refund cancellation", () => {
+  catchLog();
+
+  const press = async ({ order }: PaidPage, cents = 10_000) => {
+    const { guest_key } = await storedOrder(sql, order.id);
+    return refundCancellation(
+      order.id,
+      { userId: null, guestKey: String(guest_key), tokenHash: null },
+      cents,
+    );
+  };
+  const madeOf = async ({ payment }: PaidPage) =>
+    (await payments.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
+  const mailsOf = async ({ order }: PaidPage) =>
+    (await sql`select 1 from outbox where kind = 'order_refunded' and payload ->> 'order_id' = ${order.id}`)
+      .length;
+
+  test("the money goes back once, the order is canceled, and its customer is told", async () => {
     const paid = await payAndFulfil(payments);
-    const body = aRefund();
+    let between: unknown;
+    justBefore("apply_refund", async () => {
+      between = await press(paid);
+    });
+    expect(await press(paid)).toEqual({ outcome: "canceled" });
+    expect(between).toEqual({ outcome: "under_way" });
+    expect(await press(paid)).toEqual({ outcome: "canceled" });
+    expect(await madeOf(paid)).toEqual([10_000]);
+    const order = await storedOrder(sql, paid.order.id);
+    expect(order).toMatchObject({ payment_status: "canceled", refunded_cents: 10_000 });
+    expect(await mailsOf(paid)).toBe(1);
+  });
+
+  test("many presses at once give the money back once", async () => {
+    const paid = await payAndFulfil(payments);
+    const outcomes = (await Promise.all(Array.from({ length: 5 }, () => press(paid)))).map(
+      ({ outcome }) => outcome,
+    );
+    // Who comes late hears that it is done, who comes between that it is being done.
+    expect(outcomes).toContain("canceled");
+    expect(outcomes.filter((outcome) => outcome !== "canceled" && outcome !== "under_way")).toEqual([]);
+    expect(await madeOf(paid)).toEqual([10_000]);
+    expect(await mailsOf(paid)).toBe(1);
+  });
+
+  test("what the payment service does not answer stays as a request, and the job ends it", async () => {
+    const paid = await payAndFulfil(payments);
+    await payments.fault({ method: "POST", path: REFUNDS, dropConnection: true, times: null });
+    expect(await press(paid)).toEqual({ outcome: "under_way" });
+    const order = await storedOrder(sql, paid.order.id);
+    expect(order.payment_status).toBe("paid");
+    expect(order.cancel_requested_at).not.toBeNull();
+    await payments.mend();
+    await sql`update refund_requests set updated_at = now() - interval '6 minutes', status = 'started'
+    where id = ${paid.order.id}`;
+    const [stuck] = await listStuckRefunds(paid.order.id);
+    if (!stuck) throw new Error("nothing is stuck");
+    await finishStuckRefund(stuck);
+    expect(await press(paid)).toEqual({ outcome: "canceled" });
+    expect(await madeOf(paid)).toEqual([10_000]);
+  });
+
+  test("another amount than goes back, and somebody else's batch, are refused", async () => {
+    const paid = await payAndFulfil(payments);
+    await expect(press(paid, 1)).rejects.toMatchObject({ status: 409, code: "cancel_changed" });
+    const stranger = { userId: null, guestKey: null, tokenHash: null };
+    await expect(refundCancellation(paid.order.id, stranger, 10_000)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await sql`update grading_orders set arrived_at = now() where id = ${paid.order.id}`;
+    await expect(press(paid)).rejects.toMatchObject({ status: 409, code: "cancel_arrived" });
+    expect(await madeOf(paid)).toEqual([]);
+  });
+});
+
+describe("refund proposal", () => {
+  /* Two cards on top of four, paid on a page of their own, whose money staff give back. */
+
+  const sql = connect();
+  let proposals: Proposals;
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+  });
+  afterEach(() => proposals.leaveNothing());
+
+  const { press, madeOf, requestOf, refundedOf } = refundPress(sql, payments);
+
+  /** An order whose cards on top were paid, and that payment. */
+  async function paid() {
+    const { own: first, asked: proposal, session, payment } = await payCharge(proposals, payments);
+    await fulfilSession(session);
+    return { first, proposal, extra: { ...first, payment }, body: aRefund({ adjustment_id: proposal.id }) };
+  }
+
+  test("gives it back of the proposal's payment, once, and the order's stays as it was", async () => {
+    const { first, proposal, extra, body } = await paid();
+    expect(await press(extra, body)).toEqual(REFUNDED);
+    expect(await press(extra, body)).toEqual(REFUNDED);
+    expect(await madeOf(extra, body)).toEqual({ amounts: [2_500], attempts: [1] });
+    expect((await madeOf(first, body)).amounts).toEqual([]);
+    expect(logged("refund.made")).toMatchObject([{ order: first.order.id, cents: 2_500 }]);
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", refunded_cents: 2_500 });
+    expect(await refundedOf(first)).toBe(0);
+    const rest = aRefund({ adjustment_id: proposal.id, refunded_cents: 2_500 });
+    expect(await press(extra, rest)).toEqual(REFUNDED);
+    expect((await proposals.one(proposal.id)).status).toBe("refunded");
+  });
+
+  test("more than is left of it is refused, though the order was paid with more", async () => {
+    const { extra, body } = await paid();
+    await expect(press(extra, { ...body, amount_cents: 5_001 })).rejects.toMatchObject({
+      code: "refund_too_much",
+      message: "At most $50.00 can still be refunded.",
+    });
+  });
+
+  test("a refusal of the payment service is told and kept, and the same press tries again", async () => {
+    const { extra, body, proposal } = await paid();
+    await payments.fault({ path: REFUNDS, method: "POST", status: 400, message: "no" });
+    await expect(press(extra, body)).rejects.toMatchObject({ code: "refund_refused" });
+    expect(await requestOf(body)).toMatchObject({ status: "failed" });
+    await payments.mend();
+    expect(await press(extra, body)).toEqual(REFUNDED);
+    expect(await proposals.one(proposal.id)).toMatchObject({ refunded_cents: 2_500 });
+  });
+
+  test("one that nobody came back to is finished by what the payment service has", async () => {
+    const { extra, body, proposal } = await paid();
     await payments.fault({ method: "POST", path: REFUNDS, when: "after", dropConnection: true, times: 2 });
-    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
-    // A day on, when the payment service has forgotten the key.
-    await payments.control("/clock", { advance: 90_000 });
-    expect(await press(paid, body)).toEqual(REFUNDED);
-    await payments.control("/clock", { reset: true });
-    expect((await madeOf(paid, body)).amounts).toEqual([2_500]);
-    expect(await refundedOf(paid)).toBe(2_500);
-    for (const { params } of await payments.requests("GET", REFUNDS))
-      expect(params.payment_intent).toMatch(/^pi_/);
+    await expect(press(extra, body)).rejects.toMatchObject(UNCONFIRMED);
+    await payments.mend();
+    await sql`update refund_requests set updated_at = now() - interval '5 minutes' where id = ${body.request_id}`;
+    const stuck = await listStuckRefunds(extra.order.id);
+    for (const refund of stuck) await finishStuckRefund(refund);
+    expect(stuck).toHaveLength(1);
+    expect(await requestOf(body)).toMatchObject({ status: "done" });
+    expect(await proposals.one(proposal.id)).toMatchObject({ refunded_cents: 2_500 });
+    expect((await madeOf(extra, body)).amounts).toEqual([2_500]);
+  });
+});
+
+describe("finish stuck refund", () => {
+  const REFUNDS = "/v1/refunds";
+
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
   });
 
-  test("a failure behind which nobody can look is named, and the attempt stays open", async () => {
+  const aRefund = () => ({
+    request_id: randomUUID(),
+    amount_cents: 2_500,
+    refunded_cents: 0,
+    reason: "Missing",
+  });
+  const press = ({ order }: PaidPage, body: ReturnType<typeof aRefund>) =>
+    refundOrder(member.id, order.id, body);
+  const madeOf = async ({ payment }: PaidPage) =>
+    (await payments.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
+  const requestOf = async (id: string) =>
+    (await sql`select status, attempt, failure from refund_requests where id = ${id}`)[0];
+
+  /** Begins a refund whose answer gets lost, and lets so many minutes go by. */
+  async function broken(when: "before" | "after", minutes: number) {
     const paid = await payAndFulfil(payments);
     const body = aRefund();
-    await payments.fault({ method: "POST", path: REFUNDS, status: 500, stored: true });
-    await payments.fault({ method: "GET", path: REFUNDS, status: 500, times: null });
-    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
-    expect(logged("refund.not_closed")).toMatchObject([{ order: paid.order.id }]);
-    expect(await requestOf(body)).toMatchObject({ status: "started", attempt: 1 });
-    await payments.mend();
-    // The failure is still what that key answers; now it can be looked behind, and the next press has another key.
-    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
-    expect(await press(paid, body)).toEqual(REFUNDED);
-    expect(await refundedOf(paid)).toBe(2_500);
+    await payments.fault({ method: "POST", path: REFUNDS, when, dropConnection: true, times: 2 });
+    await expect(press(paid, body)).rejects.toMatchObject({ code: "refund_unconfirmed" });
+    await sql`update refund_requests set updated_at = now() - make_interval(mins => ${minutes})
+            where id = ${body.request_id}`;
+    return { paid, body };
+  }
+
+  const finishAll = async ({ order }: PaidPage) => {
+    const stuck = await listStuckRefunds(order.id);
+    for (const refund of stuck) await finishStuckRefund(refund);
+    return stuck.length;
+  };
+
+  test("one that was made is done, and its order knows of it", async () => {
+    const { paid, body } = await broken("after", 5);
+    expect(await finishAll(paid)).toBe(1);
+    expect(await requestOf(body.request_id)).toMatchObject({ status: "done", failure: null });
+    expect(await storedOrder(sql, paid.order.id)).toMatchObject({ refunded_cents: 2_500 });
+    expect(logged("refund.finished")).toMatchObject([{ order: paid.order.id, is_made: true }]);
+    expect(await finishAll(paid)).toBe(0);
   });
 
-  test("a refund that was made and not yet read stays open, and the next press ends it", async () => {
+  test("one that was not is closed, moves no money, and can be begun again", async () => {
+    const { paid, body } = await broken("before", 5);
+    expect(await finishAll(paid)).toBe(1);
+    expect(await requestOf(body.request_id)).toMatchObject({
+      status: "failed",
+      failure: "The payment service has no such refund: it was never made.",
+    });
+    expect(await madeOf(paid)).toEqual([]);
+    expect(await press(paid, body)).toEqual({ outcome: "done" });
+    expect(await madeOf(paid)).toEqual([2_500]);
+  });
+
+  test("one that somebody touched in the last five minutes is left alone, a second press counts as that", async () => {
+    const { paid } = await broken("before", 4);
+    expect(await finishAll(paid)).toBe(0);
+    const again = await broken("before", 60);
+    await payments.fault({ method: "GET", path: REFUNDS, status: 500, times: null });
+    await expect(press(again.paid, again.body)).rejects.toMatchObject({ status: 503 });
+    await payments.mend();
+    expect(await finishAll(again.paid)).toBe(0);
+  });
+
+  test("stays open while the payment service cannot be asked", async () => {
+    const { paid, body } = await broken("after", 5);
+    await payments.fault({ method: "GET", path: REFUNDS, status: 500, times: null });
+    await expect(finishAll(paid)).rejects.toMatchObject({ status: 503, code: "payments_unavailable" });
+    expect(await requestOf(body.request_id)).toMatchObject({ status: "started" });
+  });
+
+  test("a failure after which the refund was made all the same lets no second form refund it again", async () => {
     const paid = await payAndFulfil(payments);
     const body = aRefund();
-    await payments.fault({ method: "GET", path: REFUNDS, status: 500, times: null });
-    await expect(press(paid, body)).rejects.toMatchObject({ status: 503, code: "payments_unavailable" });
-    expect(await requestOf(body)).toMatchObject({ status: "started" });
-    await payments.mend();
-    expect(await press(paid, body)).toEqual(REFUNDED);
-    expect((await madeOf(paid, body)).amounts).toEqual([2_500]);
+    await payments.fault({ method: "POST", path: REFUNDS, when: "after", status: 500, times: 2 });
+    await expect(press(paid, body)).rejects.toMatchObject({ code: "refund_unconfirmed" });
+    expect(await requestOf(body.request_id)).toMatchObject({ status: "failed" });
+    await expect(press(paid, aRefund())).rejects.toMatchObject({ status: 409, code: "refund_outdated" });
+    expect(await madeOf(paid)).toEqual([2_500]);
+    expect(await press(paid, body)).toEqual({ outcome: "done" });
+    expect(await madeOf(paid)).toEqual([2_500]);
   });
 });

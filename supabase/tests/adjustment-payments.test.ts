@@ -1,0 +1,437 @@
+import { randomUUID } from "node:crypto";
+import { listGuestPendingOrders } from "@/lib/orders/checkout/data";
+import { addReceived } from "../../sandbox/builders/grader-group";
+import { aGuestKey, aMark, anEmail, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
+import { type Paying, Proposals } from "../../sandbox/builders/proposals";
+import { addOrder, addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
+import { aPaidSession, applyCheckout, attachCheckout, sessions } from "../../sandbox/builders/sql-functions";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { connect } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+
+describe("apply adjustment", () => {
+  /* What a payment of a proposal does to it, and which one staff look at; pages without one: apply-adjustment-pages. */
+
+  const sql = connect();
+  // Nothing of it is left for the tests of the reconcile job.
+  let proposals: Proposals;
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+  });
+  afterEach(() => proposals.leaveNothing());
+
+  const { open, delayed, asyncFailed, expired } = sessions;
+
+  const paying: Proposals["paying"] = (columns) => proposals.paying(columns);
+  const reasonsOf = async (session: string) => (await exceptionsOf(sql, session)).map(({ reason }) => reason);
+
+  const standing = ({ proposal }: Pick<Paying, "proposal">) => proposals.standing(proposal);
+
+  describe("what was not paid is held against nothing", () => {
+    test.each([
+      ["another currency", { p_currency: "eur" }],
+      ["another amount", { p_amount_cents: 1 }],
+    ])("neither against %s", async (_, changes) => {
+      const about = await paying();
+      const before = await standing(about);
+      const said = { ...open, ...changes };
+      expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({
+        outcome: "noop",
+        reason: null,
+        superseded_session_id: null,
+      });
+      expect(await standing(about)).toEqual(before);
+      expect(await reasonsOf(about.session)).toEqual([]);
+    });
+  });
+
+  describe("once it is paid", () => {
+    test("its own page is heard of again, and another one that took nothing is no matter", async () => {
+      const about = await paying();
+      expect(await proposals.apply(about.proposal, about.session)).toMatchObject({
+        outcome: "fulfilled",
+        superseded_session_id: null,
+      });
+      const paid = await standing(about);
+      for (const said of [{}, open, delayed, asyncFailed, expired])
+        expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({
+          outcome: "duplicate",
+        });
+      for (const said of [open, delayed, asyncFailed, expired])
+        expect(await proposals.apply(about.proposal, aSessionId(), said)).toMatchObject({ outcome: "noop" });
+      expect(await standing(about)).toEqual(paid);
+    });
+
+    test("by another page than the one that is open, that one is named to be closed", async () => {
+      const { proposal, session } = await paying();
+      const other = aSessionId();
+      expect(await proposals.apply(proposal, other)).toMatchObject({
+        outcome: "fulfilled",
+        superseded_session_id: session,
+      });
+      expect(await proposals.one(proposal.id)).toMatchObject({ stripe_session_id: other });
+    });
+
+    test("when it was decided stays", async () => {
+      const { proposal, session } = await paying();
+      const { decided_at } = await proposals.one(proposal.id);
+      await proposals.apply(proposal, session);
+      expect((await proposals.one(proposal.id)).decided_at).toEqual(decided_at);
+    });
+  });
+
+  describe("a payment that fits none", () => {
+    test.each([
+      ["on its way", delayed],
+      ["taken by a page that is said to be over", { p_session_status: "expired" }],
+    ])("of a proposal that is not known, %s, waits for staff", async (_, said) => {
+      const session = aSessionId();
+      const unknown = { id: randomUUID(), amount_cents: 1 } as Paying["proposal"];
+      expect(await proposals.apply(unknown, session, said)).toMatchObject({
+        outcome: "exception",
+        reason: "order_not_found",
+      });
+      expect(await reasonsOf(session)).toEqual(["order_not_found"]);
+    });
+
+    test("of a payment that another proposal has waits for staff, and changes nothing", async () => {
+      const [one, other] = [await paying(), await paying()];
+      const payment = { p_payment_intent_id: aPaymentIntentId() };
+      await proposals.apply(one.proposal, one.session, payment);
+      const before = await standing(other);
+      expect(await proposals.apply(other.proposal, other.session, payment)).toMatchObject({
+        outcome: "exception",
+        reason: "payment_of_another_order",
+      });
+      expect(await standing(other)).toEqual(before);
+    });
+
+    test("of an amount that staff have accepted for this very page is booked, and of no other", async () => {
+      const { proposal, session } = await paying();
+      const other = aSessionId();
+      for (const [page, cents] of [
+        [session, 4_998],
+        [other, 4_999],
+      ] as const)
+        await proposals.apply(proposal, page, { p_amount_cents: cents });
+      await sql`update payment_exceptions set accepted_cents = 4998 where stripe_session_id = ${session}`;
+      await sql`update payment_exceptions set accepted_cents = 4997 where stripe_session_id = ${other}`;
+      for (const cents of [4_997, 4_999])
+        expect(await proposals.apply(proposal, session, { p_amount_cents: cents })).toMatchObject({
+          reason: "amount_mismatch",
+        });
+      expect(await proposals.apply(proposal, session, { p_amount_cents: 4_998 })).toMatchObject({
+        outcome: "fulfilled",
+      });
+      expect((await proposals.one(proposal.id)).paid_cents).toBe(4_998);
+    });
+  });
+
+  describe("staff look at a payment", () => {
+    test.each([
+      ["completed", true],
+      ["delivered", true],
+      ["graded", false],
+    ])("of an order that is %s: %s", async (status, isLate) => {
+      const { order, proposal, session } = await paying();
+      await sql`update grading_orders set submission_status = ${status} where id = ${order.id}`;
+      expect(await proposals.apply(proposal, session)).toMatchObject({ outcome: "fulfilled", reason: null });
+      expect(await reasonsOf(session)).toEqual(isLate ? ["late_adjustment"] : []);
+    });
+
+    test("of an order that is not paid any more", async () => {
+      const { order, proposal, session } = await paying();
+      await sql`update grading_orders set payment_status = 'canceled' where id = ${order.id}`;
+      await proposals.apply(proposal, session);
+      expect(await reasonsOf(session)).toEqual(["late_adjustment"]);
+    });
+
+    test("of cards that were withdrawn", async () => {
+      const { order, proposal, session } = await paying();
+      await sql`update order_adjustments set reservation_expires_at = now() where id = ${proposal.id}`;
+      await proposals.acts.checkIn(order.id, 10, { p_is_recount: true });
+      expect((await proposals.one(proposal.id)).status).toBe("withdrawn");
+      await proposals.apply(proposal, session);
+      expect(await reasonsOf(session)).toEqual(["late_adjustment"]);
+    });
+
+    /** A member's cards on top, within the month's quota, which others then fill. */
+    async function inFullMonth() {
+      const { id: user_id } = await addUser(sql);
+      const quota_month = `${new Date().toISOString().slice(0, 7)}-01`;
+      const member = { user_id, guest_key: null, plan_type: "pro", rate_cents: 2200, quota_month } as const;
+      const about = await paying(member);
+      await addOrder(sql, { ...member, num_cards: 499 });
+      return about;
+    }
+
+    test("in a month that others have filled, not while its cards were held, and in the moment in which they are no more", async () => {
+      const held = await inFullMonth();
+      await proposals.apply(held.proposal, held.session);
+      expect(await reasonsOf(held.session)).toEqual([]);
+      const late = await inFullMonth();
+      // Now and not in 40 minutes, when another month may have begun.
+      const [row] = await sql<{ until: string }[]>`
+      update order_adjustments set reservation_expires_at = now() where id = ${late.proposal.id}
+      returning reservation_expires_at::text as until`;
+      await proposals.apply(late.proposal, late.session, { p_now: row?.until });
+      expect(await reasonsOf(late.session)).toEqual(["late_adjustment"]);
+    });
+
+    test("in a month that others have filled, not while a debit held its cards", async () => {
+      const { proposal, session } = await inFullMonth();
+      await proposals.apply(proposal, session, delayed);
+      await proposals.apply(proposal, session);
+      expect(await reasonsOf(session)).toEqual([]);
+    });
+
+    test("not of cards that use no quota, nor of an upcharge", async () => {
+      const { order } = await inFullMonth();
+      const upcharge = await proposals.upcharge(await storedOrder(sql, order.id));
+      const session = await proposals.open(order, upcharge);
+      await sql`update order_adjustments set reservation_expires_at = null where id = ${upcharge.id}`;
+      await proposals.apply(upcharge, session);
+      expect(await reasonsOf(session)).toEqual([]);
+    });
+  });
+});
+
+describe("apply adjustment pages", () => {
+  /* What a page of a proposal does to it as long as nobody has paid there. */
+
+  const sql = connect();
+  // Nothing of it is left for the tests of the reconcile job.
+  let proposals: Proposals;
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+  });
+  afterEach(() => proposals.leaveNothing());
+
+  const { delayed, asyncFailed, expired } = sessions;
+
+  const paying = () => proposals.paying();
+  const standing = ({ proposal }: Pick<Paying, "proposal">) => proposals.standing(proposal);
+
+  describe("a page that is not the proposal's own", () => {
+    test.each([
+      ["failed", asyncFailed, "failed"],
+      ["is on its way", delayed, "pending"],
+      ["is over", expired, "canceled"],
+    ])("and %s changes nothing", async (_, said, outcome) => {
+      const about = await paying();
+      const before = await standing(about);
+      expect(await proposals.apply(about.proposal, aSessionId(), said)).toMatchObject({ outcome });
+      expect(await standing(about)).toEqual(before);
+    });
+
+    test("and is over changes nothing, either, where none was opened", async () => {
+      const { proposal } = await proposals.counted(12);
+      const before = await standing({ proposal });
+      await proposals.apply(proposal, aSessionId(), expired);
+      expect(await standing({ proposal })).toEqual(before);
+    });
+  });
+
+  describe("its own page", () => {
+    const held = { reservation_expires_at: null, is_pending: false };
+
+    test.each([
+      ["is over", expired, "canceled"],
+      ["has failed", asyncFailed, "failed"],
+    ])("%s: the cards are free, and the time to decide goes on", async (_, said, outcome) => {
+      const about = await paying();
+      expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({ outcome });
+      const after = await standing(about);
+      expect(after).toMatchObject({ ...held, status: "accepted", chosen_option: "pay" });
+      expect(after).toMatchObject({ next_look_at: about.proposal.deadline_at });
+      expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({ outcome });
+      expect(await standing(about)).toEqual(after);
+    });
+
+    test.each([
+      ["is over", expired],
+      ["has failed", asyncFailed],
+    ])(
+      "%s before it was tied to it: it is its own, and an old reading of it holds nothing",
+      async (_, said) => {
+        const { order, proposal } = await proposals.counted(12);
+        await proposals.reserve(order, proposal);
+        const session = aSessionId();
+        await proposals.apply(proposal, session, said);
+        expect(await proposals.one(proposal.id)).toMatchObject({ ...held, stripe_session_id: session });
+        await proposals.apply(proposal, session, delayed);
+        expect(await proposals.one(proposal.id)).toMatchObject(held);
+      },
+    );
+
+    test("is on its way: it holds its cards, and nothing else is new where it was accepted", async () => {
+      const about = await paying();
+      const before = await standing(about);
+      expect(await proposals.apply(about.proposal, about.session, delayed)).toMatchObject({
+        outcome: "pending",
+      });
+      expect(await standing(about)).toEqual({
+        ...before,
+        is_pending: true,
+        reservation_expires_at: null,
+        next_look_at: expect.any(Date),
+      });
+    });
+
+    test("was on its way and has failed: the cards are free, and it can be paid by another", async () => {
+      const { order, proposal, session } = await paying();
+      await proposals.apply(proposal, session, delayed);
+      expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "under_way" });
+      await proposals.apply(proposal, session, asyncFailed);
+      expect(await proposals.one(proposal.id)).toMatchObject({ ...held, next_look_at: proposal.deadline_at });
+      expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "reserved" });
+    });
+
+    test("that nobody wrote down is on its way: who pays has accepted, with an event, and is not asked by mail any more", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      const { events } = await standing({ proposal });
+      const session = aSessionId();
+      await proposals.apply(proposal, session, delayed);
+      expect(await standing({ proposal })).toMatchObject({
+        ...{ status: "accepted", chosen_option: "pay", decided_at: expect.any(Date), is_pending: true },
+        ...{ stripe_session_id: session, events: events + 1 },
+      });
+      const mails = await proposals.acts.mailsOf(order.id);
+      expect(mails.map(({ kind }) => kind)).toEqual(["check_in_receipt"]);
+    });
+  });
+});
+
+describe("unpaid returns", () => {
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  /** Adds an order whose package was set aside, unopened unless said otherwise. */
+  async function setAside(columns: Parameters<typeof addReceived>[1] = {}) {
+    const unopened = { submission_status: "pending", fulfillment_status: "not_received" };
+    const order = await addReceived(sql, {
+      ...unopened,
+      received_at: null,
+      received_count: null,
+      payment_status: "unpaid",
+      ...columns,
+    });
+    await acts.write("staff_set_aside", { p_order_id: order.id });
+    return order;
+  }
+
+  async function send(order: { id: string }) {
+    const { version } = await storedOrder(sql, order.id);
+    return acts.write<{ outcome: string; refusal?: string; act_id: string }>("staff_return_order", {
+      p_order_id: order.id,
+      p_version: version,
+      p_tracking_number: `1Z${aMark().toUpperCase()}`,
+      p_carrier: "ups",
+    });
+  }
+
+  test.each(["unpaid", "failed"])(
+    "a package of a batch that is %s goes back, and its customer is told",
+    async (state) => {
+      const order = await setAside({ payment_status: state });
+      const { outcome, act_id } = await send(order);
+      expect(outcome).toBe("returned");
+      expect(await storedOrder(sql, order.id)).toMatchObject({
+        fulfillment_status: "complete",
+        is_set_aside: false,
+      });
+      expect((await acts.mailsOf(order.id)).map(({ kind }) => kind)).toContain("order_returned");
+      await acts.undo(act_id);
+      expect(await storedOrder(sql, order.id)).toMatchObject({ is_set_aside: true, tracking_number: null });
+      expect(await acts.mailsOf(order.id)).toEqual([]);
+    },
+  );
+
+  const PAYMENTS = ["unpaid", "canceled"];
+  /** A package of a batch that stands so, on its way back; its customer was told by mail. */
+  async function toldHome(payment_status: string) {
+    const { id } = await setAside({ payment_status });
+    const { act_id } = await send({ id });
+    await sent(id);
+    return { id, act_id };
+  }
+  const sent = (id: string) => sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+  const told = async (id: string) =>
+    (await acts.mailsOf(id)).map(({ kind, payload }) => (kind === "correction" ? payload.facts : kind));
+
+  test.each(PAYMENTS)(
+    "the wrong number of a batch that is %s is corrected, each time it was told",
+    async (state) => {
+      const { id } = await toldHome(state);
+      await acts.change(id, { tracking_number: aMark() });
+      expect(await told(id)).toEqual(["order_returned", ["tracking_number"]]);
+      await sent(id);
+      await acts.change(id, { tracking_number: "" });
+      expect(await told(id)).toEqual(["order_returned", ["tracking_number"], ["tracking_number"]]);
+    },
+  );
+
+  test.each(PAYMENTS)("a parcel of a batch that is %s, taken back when its mail has left", async (state) => {
+    const { id, act_id } = await toldHome(state);
+    await acts.undo(act_id);
+    expect(await told(id)).toEqual(["order_returned", expect.arrayContaining(["tracking_number"])]);
+  });
+
+  const inTenMinutes = new Date(Date.now() + 600_000);
+  const refused: [string, Parameters<typeof addReceived>[1], string][] = [
+    ["a debit is under way", { payment_status: "pending" }, "not_paid"],
+    ["its page can still be paid", { reservation_expires_at: inTenMinutes }, "not_paid"],
+    ["the cards are at the grader", { submission_status: "grading" }, "at_grader"],
+  ];
+  test.each(refused)("it stays while %s", async (_, columns, refusal) => {
+    expect(await send(await setAside(columns))).toEqual({ outcome: "refused", refusal });
+  });
+});
+
+describe("payment pending", () => {
+  const mailsOf = (id: string) =>
+    sql<{ kind: string }[]>`select kind from outbox where payload ->> 'order_id' = ${id} order by id`;
+
+  /** A guest's order whose delayed payment has started. */
+  async function aPendingOrder(guestKey = aGuestKey()) {
+    const order = await attachCheckout(null, { p_guest_key: guestKey });
+    const email = anEmail();
+    const page = aPaidSession(order, { p_email: ` ${email.toUpperCase()} ` });
+    await applyCheckout({ ...page, ...sessions.delayed });
+    return { order, email, page, guestKey };
+  }
+
+  test("keeps the email a guest typed on the payment page, and owes one email to it", async () => {
+    const { order, email } = await aPendingOrder();
+    expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "pending", guest_email: email });
+    expect(await mailsOf(order.id)).toEqual([{ kind: "payment_pending" }]);
+  });
+
+  test.each([
+    ["paid", ["order_confirmation"]],
+    ["asyncFailed", []],
+  ] as const)("drops the email when the payment is %s before it left", async (end, kinds) => {
+    const { order, page } = await aPendingOrder();
+    await applyCheckout({ ...page, ...sessions[end] });
+    expect((await mailsOf(order.id)).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test("lists a guest's pending orders to the browser that placed them, until they are decided", async () => {
+    const { order, page, guestKey } = await aPendingOrder();
+    await aPendingOrder();
+    expect(await listGuestPendingOrders(guestKey)).toEqual([
+      {
+        batch_id: order.batch_id,
+        num_cards: 4,
+        plan_type: "payg",
+        stripe_session_id: order.stripe_session_id,
+      },
+    ]);
+    expect(await listGuestPendingOrders(aGuestKey())).toEqual([]);
+    await applyCheckout(page);
+    expect(await listGuestPendingOrders(guestKey)).toEqual([]);
+  });
+});

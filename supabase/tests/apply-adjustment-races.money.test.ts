@@ -1,0 +1,177 @@
+import { brokenInvariants, type TakenPayment } from "../../sandbox/builders/broken-invariants";
+import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
+import { type Charge, Proposals } from "../../sandbox/builders/proposals";
+import { SEED, seeded } from "../../sandbox/builders/random";
+import { addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
+import { applyRefund } from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+import { deliveriesOf, drawStories, together } from "./told-pages";
+
+/* What apply-checkout-races has of orders' payments, of those of proposals: an order has two of them at the same time. */
+
+jest.setTimeout(300_000);
+
+/** How many callers come at the same time. */
+const CALLERS = 40;
+
+const sql = connect(20);
+// Nothing of it is left for the tests of the reconcile job, and none of theirs clears it away meanwhile.
+let proposals: Proposals;
+beforeAll(async () => {
+  proposals = await Proposals.begin(sql);
+});
+afterEach(() => proposals.leaveNothing());
+
+const tell = (charge: Charge, said: Record<string, unknown> = {}) =>
+  proposals.apply(charge.proposal, charge.session, { p_payment_intent_id: charge.payment, ...said });
+
+/** Two charges of one guest's order. */
+async function twoCharges() {
+  const { order, charges, taken } = await proposals.charged(null);
+  const [extra, upcharge] = charges;
+  if (!extra || !upcharge) throw new Error("not two");
+  return { order, extra, upcharge, taken };
+}
+
+const takenOf = ({ proposal, session, payment }: Charge): TakenPayment => ({
+  order: proposal.order_id,
+  adjustment: proposal.id,
+  session,
+  payment,
+  cents: proposal.amount_cents,
+  refundedCents: 0,
+});
+
+/** What the payment of each charge has led to; `mails`: but for the one of its customer's own answer. */
+const bookedOf = (charges: readonly Charge[]) =>
+  sql<{ id: string }[]>`
+    select a.id, a.status, a.paid_cents, a.is_pending, a.reservation_expires_at as held,
+      a.next_look_at = a.deadline_at as is_awaited, a.next_look_at is null as is_done,
+      (select count(*)::int from outbox b where b.kind = 'adjustment_decided'
+        and b.payload ->> 'adjustment_id' = a.id::text) - e.answers as mails, e.events
+    from order_adjustments a cross join lateral (
+      select count(*) filter (where v.to_value like a.kind || ':paid:%')::int as events,
+        count(*) filter (where v.to_value like a.kind || ':declined:%')::int as answers
+      from order_events v where v.order_id = a.order_id and v.type = 'adjustment') e
+    where a.id = any(${charges.map(({ proposal }) => proposal.id)}::uuid[]) order by a.id`;
+
+const BOOKED = { status: "paid", is_pending: false, held: null, is_done: true, mails: 1, events: 1 };
+const AWAITED = { status: "accepted", paid_cents: null, is_pending: false, held: null, is_awaited: true };
+
+test(`${CALLERS} deliveries of a payment at once, beside another one of the order: each booked once`, async () => {
+  for (let round = 0; round < 3; round++) {
+    const { order, extra, upcharge, taken } = await twoCharges();
+    const both = [extra, upcharge];
+    const answers = await Promise.all(
+      both.flatMap((charge) => Array.from({ length: CALLERS }, () => tell(charge))),
+    );
+    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({
+      fulfilled: 2,
+      duplicate: 2 * CALLERS - 2,
+    });
+    expect(await bookedOf(both)).toEqual([expect.objectContaining(BOOKED), expect.objectContaining(BOOKED)]);
+    expect(await brokenInvariants(sql, [order.id], [taken, ...both.map(takenOf)])).toEqual([]);
+  }
+});
+
+test("two pages of one charge paid at once: one counts, the other waits for staff", async () => {
+  for (let round = 0; round < 5; round++) {
+    const { order, extra, taken } = await twoCharges();
+    const other = { ...extra, session: aSessionId(), payment: aPaymentIntentId() };
+    const answers = await Promise.all([extra, other].map((charge) => tell(charge)));
+    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ fulfilled: 1, exception: 1 });
+    expect(await bookedOf([extra])).toMatchObject([BOOKED]);
+    const waiting = await Promise.all([extra, other].map(({ session }) => exceptionsOf(sql, session)));
+    expect(waiting.flat()).toMatchObject([{ reason: "second_payment" }]);
+    expect(await brokenInvariants(sql, [order.id], [taken, takenOf(extra), takenOf(other)])).toEqual([]);
+  }
+});
+
+describe("a payment in the very moment in which", () => {
+  const write = (name: string, args: Record<string, unknown>) => proposals.acts.write(name, args);
+  const rivals: [string, (about: Charge) => Promise<unknown>][] = [
+    [
+      "its customer wants the cards back",
+      ({ order, proposal }) => proposals.decide(order, proposal, "return"),
+    ],
+    [
+      "its time is over",
+      ({ proposal }) => {
+        const args = { p_adjustment_id: proposal.id, p_now: new Date(Date.now() + 30 * 86_400_000) };
+        return call(serverClient(), "expire_adjustment", args);
+      },
+    ],
+    [
+      "the cards are counted again",
+      ({ order }) => proposals.acts.checkIn(order.id, 4, { p_is_recount: true }),
+    ],
+    [
+      "staff withdraw it",
+      ({ proposal: { id } }) =>
+        write("staff_withdraw_adjustment", { p_adjustment_id: id, p_reason: "A miscount" }),
+    ],
+    [
+      "all of its order is refunded",
+      ({ order }) => applyRefund(String(order.stripe_payment_intent_id), 10_000),
+    ],
+  ];
+
+  test.each(rivals)("%s: the money wins, once", async (_, rival) => {
+    for (let round = 0; round < 5; round++) {
+      const { order, extra, taken } = await twoCharges();
+      // Its page has run out, and nobody has asked how it ended.
+      await sql`update order_adjustments set reservation_expires_at = null where id = ${extra.proposal.id}`;
+      await Promise.all([rival(extra), tell(extra), tell(extra)]);
+      expect(await bookedOf([extra])).toMatchObject([{ ...BOOKED, paid_cents: 5000 }]);
+      const { refunded_cents: refundedCents } = await storedOrder(sql, order.id);
+      const own = { ...taken, refundedCents: Number(refundedCents) };
+      expect(await brokenInvariants(sql, [order.id], [own, takenOf(extra)])).toEqual([]);
+    }
+  });
+});
+
+describe("thousands of deliveries, duplicated, late and out of order", () => {
+  /** Orders, each with two charges, and how often what was said of each is said again. */
+  const sizes = [
+    [42, 40, 4],
+    [SEED, 120, 6],
+  ] as const;
+
+  test.each(sizes)("seed %i, %i orders: every charge ends in the right state", async (seed, count, again) => {
+    const random = seeded(seed);
+    const owners = await Promise.all(
+      Array.from({ length: count }, async (_, nth) => (nth % 2 ? (await addUser(sql)).id : null)),
+    );
+    const orders = await together(owners, async (owner) => ({ owner, ...(await proposals.charged(owner)) }));
+    const charges = orders.flatMap((order) => order.charges);
+    const told = drawStories(2 * count, random).map((story, nth) => ({
+      charge: charges[nth] as Charge,
+      story,
+    }));
+    const outcomes = await together(
+      deliveriesOf(told, again, random),
+      async ({ page, said }) => (await tell(page.charge, said)).outcome,
+    );
+
+    const rows = new Map((await bookedOf(charges)).map((row) => [row.id, row]));
+    for (const { charge, story } of told)
+      expect(rows.get(charge.proposal.id)).toMatchObject(
+        story.end === "paid"
+          ? { ...BOOKED, paid_cents: charge.proposal.amount_cents }
+          : { ...AWAITED, mails: 0, events: 0 },
+      );
+    const paid = told.filter(({ story }) => story.end === "paid").map(({ charge }) => charge);
+    expect(tally(outcomes).fulfilled).toBe(paid.length);
+    expect(tally(outcomes).exception).toBeUndefined();
+    const taken = [...orders.map((order) => order.taken), ...paid.map(takenOf)];
+    expect(await brokenInvariants(sql, proposals.orders.slice(-count), taken)).toEqual([]);
+    for (const { owner, charges: own } of orders) {
+      if (!owner) continue;
+      const cards =
+        own.filter((charge) => charge.proposal.kind === "extra" && paid.includes(charge)).length * 2;
+      const [row] = await sql`select private.quota_change(${owner},
+        date_trunc('month', now() at time zone 'utc')::date, now()) as change`;
+      expect(row?.change).toEqual({ used: cards, held: 0 });
+    }
+  });
+});

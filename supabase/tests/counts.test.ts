@@ -1,0 +1,597 @@
+import { plans } from "@/lib/base/plans";
+import { addReceived } from "../../sandbox/builders/grader-group";
+import { aMark } from "../../sandbox/builders/ids";
+import { Proposals } from "../../sandbox/builders/proposals";
+import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
+import { applyRefund, payOrder } from "../../sandbox/builders/sql-functions";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
+import { correctionsOf, letTimePass, sentHome } from "./told-corrections";
+
+describe("counted in part", () => {
+  /* Of a package that waits for nobody but us its owner reads by when it is opened; of every other one no day is told. */
+
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  type Answer = { outcome: string; act_id: string };
+  const box = async (id: string, count: number) => {
+    const { version } = await storedOrder(sql, id);
+    return acts.write<Answer>("staff_count_box", {
+      ...{ p_order_id: id, p_version: version, p_count: count, p_condition: "ok" },
+    });
+  };
+  const setAside = (id: string) =>
+    sql`insert into set_asides (order_id, reason, set_aside_by) values (${id}, 'disputed', ${acts.member.id})`;
+
+  type Shown = { open_by: string | null; is_counted_in_part: boolean };
+  const DAY = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+  const DUE = { open_by: DAY, is_counted_in_part: false };
+  const IN_PART = { open_by: DAY, is_counted_in_part: true };
+  const ASIDE = { open_by: null, is_counted_in_part: false };
+
+  test("a batch of which one box is counted says so, until that is taken back", async () => {
+    const { id } = await addOrder(sql, { num_cards: 12, arrived_at: new Date() });
+    expect(await acts.listed(id)).toMatchObject(DUE);
+    const first = await box(id, 4);
+    expect(await acts.listed(id)).toMatchObject(IN_PART);
+    await acts.undo(first.act_id);
+    expect(await acts.listed(id)).toMatchObject(DUE);
+    await box(id, 4);
+    await acts.checkIn(id, 8);
+    expect(await acts.listed(id)).toMatchObject({
+      received_count: 12,
+      open_by: null,
+      is_counted_in_part: false,
+    });
+  });
+
+  const daysFromNow = async (days: number) => {
+    const [row] =
+      await sql`select private.business_date_after(private.business_date(now()), ${days})::text as day`;
+    return row?.day;
+  };
+
+  test("the rest of what is counted in part is awaited for five business days from the first box on, then it is late", async () => {
+    const { id } = await addOrder(sql, { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" });
+    await box(id, 4);
+    expect((await acts.listed(id))?.open_by).toBe(await daysFromNow(5));
+    expect(await acts.listed(id, "late_to_open")).toBeUndefined();
+    await sql`update grading_orders set open_by = '2026-11-12' where id = ${id}`;
+    const second = await box(id, 3);
+    expect(await acts.listed(id, "late_to_open")).toMatchObject({ open_by: "2026-11-12" });
+    await acts.undo(second.act_id);
+    expect(await acts.listed(id, "late_to_open")).toMatchObject({ open_by: "2026-11-12" });
+    await acts.checkIn(id, 8);
+    expect(await acts.listed(id, "late_to_open")).toBeUndefined();
+  });
+
+  test("its owner reads how much of it is counted, and that we wait for the rest, until it is taken back", async () => {
+    const { id } = await addOrder(sql, { num_cards: 12 });
+    const lines = async () => {
+      const [row] = await sql<{ shown: { type: string; from: string; to: string; message: string }[] }[]>`
+      select private.public_events(${id}) as shown`;
+      return row?.shown
+        .filter(({ type }) => type === "box_counted")
+        .map(({ from, to, message }) => [from, to, message]);
+    };
+    const first = ["1", "4", "We counted 4 of 12. We wait for the rest."];
+    await box(id, 4);
+    expect(await lines()).toEqual([first]);
+    const second = await box(id, 5);
+    expect(await lines()).toEqual([first, ["2", "5", "We counted 9 of 12. We wait for the rest."]]);
+    await acts.undo(second.act_id);
+    expect(await lines()).toEqual([first]);
+    expect((await acts.shownTo(id))?.at(-1)).toEqual(["undone", "box_counts"]);
+    await acts.checkIn(id, 8);
+    expect(await lines()).toEqual([first]);
+    expect((await acts.shownTo(id))?.map(([type]) => type)).toContain("counted");
+  });
+
+  test("what was counted in boxes and is set back to pending by hand is counted no more, nor is a box of it", async () => {
+    const { id } = await addOrder(sql, { num_cards: 12 });
+    await box(id, 4);
+    await acts.checkIn(id, 8);
+    const shown = async () => (await acts.shownTo(id))?.map(([type]) => type);
+    expect(await shown()).toEqual(expect.arrayContaining(["box_counted", "counted"]));
+    const { act_id } = await acts.change(id, { submission_status: "pending" }, "Another batch was counted");
+    expect(await shown()).not.toContain("counted");
+    expect(await shown()).not.toContain("box_counted");
+    await acts.undo(act_id);
+    expect(await shown()).toEqual(expect.arrayContaining(["box_counted", "counted"]));
+  });
+
+  const facts = (counted: number) => ({ counted, expected: 12 });
+  const told = async (id: string) =>
+    (await acts.mailsOf(id)).map(({ kind, payload }) => [kind, payload.facts ?? null]);
+  const send = (id: string) =>
+    sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
+
+  test("the first box is one mail, which waits and says the last count, and goes with the check-in or the box", async () => {
+    const { id } = await addOrder(sql, { num_cards: 12 });
+    await acts.write("staff_record_arrival", { p_order_id: id });
+    const first = await box(id, 4);
+    expect(await acts.mailsOf(id)).toMatchObject([
+      { kind: "order_arrived", due: false, payload: { facts: facts(4), act_id: first.act_id } },
+    ]);
+    await acts.undo(first.act_id);
+    expect(await told(id)).toEqual([["order_arrived", {}]]);
+    await box(id, 4);
+    await box(id, 3);
+    expect(await told(id)).toEqual([["order_arrived", facts(7)]]);
+    await acts.checkIn(id, 5);
+    expect((await told(id)).map(([kind]) => kind)).toEqual(["check_in_receipt"]);
+  });
+
+  test("what made way for what is taken back is told again, as of the act that it is about, unless that was told", async () => {
+    const { id } = await addOrder(sql, { num_cards: 12 });
+    const here = await acts.write<Answer>("staff_record_arrival", { p_order_id: id });
+    const whole = await acts.checkIn(id, 12);
+    await acts.undo(whole.act_id);
+    expect(await acts.mailsOf(id)).toMatchObject([
+      { due: false, payload: { facts: {}, act_id: here.act_id } },
+    ]);
+    const first = await box(id, 4);
+    const rest = await acts.checkIn(id, 8);
+    await acts.undo(rest.act_id);
+    expect(await acts.mailsOf(id)).toMatchObject([{ payload: { facts: facts(4), act_id: first.act_id } }]);
+    const { act_id } = await acts.change(id, { submission_status: "received" }, "As it is");
+    await acts.undo(act_id);
+    expect(await acts.mailsOf(id)).toMatchObject([{ payload: { facts: facts(4), act_id: first.act_id } }]);
+    await send(id);
+    await acts.checkIn(id, 8).then((again) => acts.undo(again.act_id));
+    expect(await told(id)).toEqual([["order_arrived", facts(4)]]);
+    const recount = await acts.checkIn(id, 8).then(() => acts.checkIn(id, 11, { p_is_recount: true }));
+    await acts.undo(recount.act_id);
+    expect((await acts.mailsOf(id)).at(-1)?.payload).toMatchObject({ count: 12, act_id: expect.any(String) });
+  });
+
+  test("who was told of the first box hears of the others with the last one; a box taken back is corrected", async () => {
+    const { id } = await addOrder(sql, { num_cards: 12 });
+    const { act_id } = await box(id, 4);
+    await send(id);
+    await box(id, 3).then((second) => acts.undo(second.act_id));
+    expect(await told(id)).toEqual([["order_arrived", facts(4)]]);
+    await acts.undo(act_id);
+    expect(await told(id)).toEqual([
+      ["order_arrived", facts(4)],
+      ["correction", expect.arrayContaining(["box_counts"])],
+    ]);
+  });
+
+  test("of what staff had set to received by hand no mail says that a part is here, nor once they have", async () => {
+    const [before, after] = [await addOrder(sql, { num_cards: 12 }), await addOrder(sql, { num_cards: 12 })];
+    await acts.change(before.id, { submission_status: "received" }, "As it is");
+    await box(before.id, 4);
+    expect(await told(before.id)).toEqual([]);
+    await box(after.id, 4);
+    await acts.change(after.id, { submission_status: "received" }, "As it is");
+    expect(await told(after.id)).toEqual([]);
+  });
+
+  test("what is set aside is not late to open, and what is no more set aside has its days from then on", async () => {
+    const here = { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" };
+    const [late, aside] = [await addOrder(sql, here), await addOrder(sql, here)];
+    await setAside(aside.id);
+    const isLate = async ({ id }: { id: string }) => (await acts.listed(id, "late_to_open")) !== undefined;
+    expect([await isLate(late), await isLate(aside)]).toEqual([true, false]);
+    await sql`delete from set_asides where order_id = ${aside.id}`;
+    const due = await daysFromNow(2);
+    expect([await isLate(aside), (await acts.listed(aside.id))?.open_by]).toEqual([false, due]);
+  });
+
+  test("a package that came unpaid, or that was to be canceled, is to be opened two business days after that is over", async () => {
+    const came = { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" };
+    const paidLate = await addOrder(sql, { ...came, payment_status: "unpaid" });
+    const kept = await addOrder(sql, { ...came, cancel_requested_at: "2026-11-05T16:00:00Z" });
+    await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee where id = ${paidLate.id}`;
+    await sql`update grading_orders set cancel_requested_at = null where id = ${kept.id}`;
+    const due = await daysFromNow(2);
+    for (const { id } of [paidLate, kept]) {
+      expect((await acts.listed(id))?.open_by).toBe(due);
+      expect(await acts.listed(id, "late_to_open")).toBeUndefined();
+    }
+  });
+
+  test("whoever may read the order reads the same of it: its owner, who has its link, and our own mails", async () => {
+    const person = await signedUp(sql);
+    const { id, batch_id } = await payOrder(person.id);
+    await sql`update grading_orders set arrived_at = now() where id = ${id}`;
+    const [link] = await sql`select token_hash from tracking_links where order_id = ${id}`;
+    const [stored] = await sql`select stripe_session_id from grading_orders where id = ${id}`;
+    const client = personClient(person.accessToken);
+    const read = async () => {
+      const page = await call<{ orders: Shown[]; recent: Shown[]; batch: { order: Shown } }>(
+        client,
+        "get_dashboard",
+        { p_batch: batch_id },
+      );
+      const form = await call<{ recent_orders: Shown[] }>(client, "get_submit_page", {});
+      const tracked = await call<Shown>(serverClient(), "get_tracked_order", {
+        p_token_hash: link?.token_hash,
+      });
+      const paid = await call<{ order: Shown }>(serverClient(), "get_order_by_session", {
+        p_session_id: stored?.stripe_session_id,
+      });
+      const [printed] = await sql<{ order: Shown }[]>`select private.order_as_json(o) as order
+      from grading_orders o where o.id = ${id}`;
+      return [
+        ...[page.orders[0], page.recent[0], page.batch.order, form.recent_orders[0]],
+        ...[tracked, paid.order, printed?.order],
+      ];
+    };
+    const all = (shown: Record<string, unknown>) =>
+      Array.from({ length: 7 }, () => expect.objectContaining(shown));
+    expect(await read()).toEqual(all(DUE));
+    await setAside(id);
+    const { version } = await storedOrder(sql, id);
+    expect(await read()).toEqual(all({ ...ASIDE, arrived_at: expect.any(String) }));
+    await box(id, 1);
+    expect(await read()).toEqual(all(IN_PART));
+    expect(version).toBeLessThan((await storedOrder(sql, id)).version);
+  });
+
+  test("to set a package aside, or not any more, raises no version: nothing of the order is changed by it", async () => {
+    const order = await addOrder(sql, { arrived_at: new Date() });
+    await setAside(order.id);
+    await sql`delete from set_asides where order_id = ${order.id}`;
+    expect(await storedOrder(sql, order.id)).toMatchObject({
+      version: order.version,
+      updated_at: order.updated_at,
+    });
+    expect(await acts.listed(order.id)).toMatchObject(DUE);
+  });
+});
+
+describe("proposals of counts", () => {
+  const sql = connect();
+  // Nothing of it is left for the tests of the reconcile job.
+  let proposals: Proposals;
+  afterEach(() => proposals.leaveNothing());
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+  });
+
+  const refusalOf = async (id: string) => {
+    const [row] = await sql<{ refusal: string | null }[]>`
+    select private.grader_refusal(o, a) as refusal from grading_orders o join order_admin a on a.order_id = o.id
+    where o.id = ${id}`;
+    return row?.refusal;
+  };
+
+  describe("a count proposes by itself", () => {
+    test.each([
+      [8, { kind: "short", qty: 2, unit_cents: 2500, amount_cents: -5000 }],
+      [0, { kind: "short", qty: 10, unit_cents: 2500, amount_cents: -25_000 }],
+      [13, { kind: "extra", qty: 3, unit_cents: 2500, amount_cents: 7500 }],
+    ])("%d of 10 cards", async (count, wanted) => {
+      const { order, proposal } = await proposals.counted(count);
+      expect(proposal).toMatchObject({ ...wanted, status: "proposed", counted: count });
+      expect((await proposals.acts.mailsOf(order.id)).map(({ kind, due }) => [kind, due])).toEqual([
+        ["check_in_receipt", false],
+        ["adjustment_proposed", false],
+      ]);
+      expect(await proposals.acts.shownTo(order.id)).toContainEqual([
+        "adjustment",
+        `${wanted.kind}:proposed:none:${wanted.qty}:${Math.abs(wanted.amount_cents)}`,
+      ]);
+    });
+
+    test("nothing is asked where all came, or nobody paid; a payment that comes later asks", async () => {
+      expect((await proposals.counted(10)).proposal).toBeUndefined();
+      const { order, proposal } = await proposals.counted(8, {
+        payment_status: "unpaid",
+        stripe_session_id: null,
+      });
+      expect(proposal).toBeUndefined();
+      await proposals.acts.change(order.id, { payment_status: "paid" }, "Paid in cash");
+      expect(await proposals.of(order)).toMatchObject([{ kind: "short", qty: 2, status: "proposed" }]);
+    });
+
+    test("cards whose money went back before are not awaited", async () => {
+      const { proposal } = await proposals.counted(8, { refunded_cents: 5000 });
+      expect(proposal).toBeUndefined();
+    });
+
+    test("money that went back for another reason is not asked for again", async () => {
+      const { order } = await proposals.counted(10);
+      await applyRefund(order.stripe_payment_intent_id, 5000);
+      expect(await proposals.of(order)).toEqual([]);
+    });
+
+    test("what is here goes to the grader at once, but what came on top", async () => {
+      for (const [count, cards] of [
+        [8, 8],
+        [13, 10],
+      ] as const) {
+        const { order } = await proposals.counted(count);
+        expect(await refusalOf(order.id)).toBeNull();
+        const [row] = await sql`select private.cards_to_grade(o, a) as cards from grading_orders o
+        join order_admin a on a.order_id = o.id where o.id = ${order.id}`;
+        expect(row?.cards).toBe(cards);
+      }
+    });
+
+    test("the deadlines: a week, or five business days", async () => {
+      const [row] = await sql<{ day: string }[]>`
+      select private.business_days_after('2026-11-05T15:00:00Z', 5)::text as day`;
+      expect(row?.day).toContain("2026-11-13 15:00");
+      const [weekend] = await sql<{ day: string }[]>`
+      select private.business_days_after('2026-11-07T15:00:00Z', 5)::text as day`;
+      expect(weekend?.day).toContain("2026-11-16 15:00");
+      const { proposal } = await proposals.counted(8);
+      expect(Math.round((Number(proposal.deadline_at) - Date.now()) / 3_600_000)).toBe(7 * 24);
+    });
+  });
+
+  describe("another count", () => {
+    test("withdraws the question and asks anew; the rest that came ends it", async () => {
+      const { order } = await proposals.counted(8);
+      await proposals.acts.checkIn(order.id, 9, { p_is_recount: true });
+      expect((await proposals.of(order)).map(({ status, qty }) => [status, qty])).toEqual([
+        ["withdrawn", 2],
+        ["proposed", 1],
+      ]);
+      const [, second] = await proposals.of(order);
+      expect(await proposals.decide(order, second as never, "send_rest")).toMatchObject({
+        outcome: "decided",
+      });
+      await proposals.acts.checkIn(order.id, 10, { p_is_recount: true });
+      expect((await proposals.of(order)).map(({ status }) => status)).toEqual(["withdrawn", "withdrawn"]);
+      expect(await refusalOf(order.id)).toBeNull();
+    });
+
+    test("after a refund, cards that turn up all the same are cards on top", async () => {
+      const { order, proposal } = await proposals.counted(8);
+      await proposals.decide(order, proposal, "refund");
+      await applyRefund(order.stripe_payment_intent_id, 5000);
+      expect(await proposals.one(proposal.id)).toMatchObject({ status: "refunded" });
+      await proposals.acts.checkIn(order.id, 10, { p_is_recount: true });
+      expect((await proposals.of(order))[1]).toMatchObject({ kind: "extra", qty: 2, status: "proposed" });
+    });
+  });
+
+  describe("cards on top that were paid for and are not there, either", () => {
+    test("no more is promised back than the order's own payment holds; the rest is staff's to settle", async () => {
+      const { order, proposal: extra } = await proposals.counted(12);
+      await proposals.apply(extra, await proposals.open(order, extra));
+      await proposals.acts.checkIn(order.id, 1, { p_is_recount: true });
+      const [, short] = await proposals.of(order);
+      expect(short).toMatchObject({ kind: "short", qty: 10, amount_cents: -25_000, status: "proposed" });
+      await proposals.acts.checkIn(order.id, 1, { p_is_recount: true });
+      expect(await proposals.of(order)).toHaveLength(2);
+      await proposals.decide(order, short as never, "refund");
+      await applyRefund(order.stripe_payment_intent_id, 25_000);
+      expect((await proposals.of(order)).map(({ kind, status }) => [kind, status])).toEqual([
+        ["extra", "paid"],
+        ["short", "refunded"],
+      ]);
+    });
+
+    test("as long as the order's own payment covers them, they are asked about with the others", async () => {
+      const { order, proposal: extra } = await proposals.counted(12);
+      await proposals.apply(extra, await proposals.open(order, extra));
+      await proposals.acts.checkIn(order.id, 4, { p_is_recount: true });
+      expect((await proposals.of(order))[1]).toMatchObject({ kind: "short", qty: 8, amount_cents: -20_000 });
+    });
+  });
+
+  describe("taking a count back", () => {
+    test("withdraws what it proposed, without a word to the customer, and its mail", async () => {
+      const { order, act, proposal } = await proposals.counted(8);
+      expect(await proposals.acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
+      expect(await proposals.one(proposal.id)).toMatchObject({ status: "withdrawn" });
+      expect(await proposals.acts.mailsOf(order.id)).toEqual([]);
+      expect((await proposals.acts.shownTo(order.id))?.map(([type]) => type)).toEqual(["undone"]);
+    });
+
+    test("is refused once its customer has decided, with the event that did", async () => {
+      const { order, act, proposal } = await proposals.counted(8);
+      await proposals.decide(order, proposal, "refund");
+      expect(await proposals.acts.undo(act)).toMatchObject([
+        { outcome: "changed_since", event: { type: "adjustment", to_value: "short:accepted:refund:2:5000" } },
+      ]);
+      expect((await storedOrder(sql, order.id)).received_count).toBe(8);
+    });
+  });
+
+  describe("staff", () => {
+    test("withdraw a question with a reason; the same count does not ask again, and what differs is theirs to settle", async () => {
+      const { order, proposal } = await proposals.counted(8);
+      const args = { p_adjustment_id: proposal.id, p_reason: "They told us by phone" };
+      expect(await proposals.acts.write("staff_withdraw_adjustment", args)).toMatchObject({
+        outcome: "withdrawn",
+      });
+      expect(await proposals.acts.write("staff_withdraw_adjustment", args)).toEqual({
+        outcome: "withdrawn_before",
+      });
+      expect(await refusalOf(order.id)).toBe("count_differs");
+      expect(await eventsOf(sql, order.id)).toContainEqual(
+        expect.objectContaining({ type: "reason", message: "They told us by phone", public: false }),
+      );
+      await proposals.acts.checkIn(order.id, 8, { p_is_recount: true });
+      expect(await proposals.of(order)).toHaveLength(1);
+    });
+
+    test("cannot withdraw what is decided", async () => {
+      const { order, proposal } = await proposals.counted(8);
+      await proposals.decide(order, proposal, "send_rest");
+      const args = { p_adjustment_id: proposal.id, p_reason: "x" };
+      expect(await proposals.acts.write("staff_withdraw_adjustment", args)).toMatchObject({
+        outcome: "decided",
+      });
+    });
+
+    test("refund by hand what was not paid by card", async () => {
+      const { order, proposal } = await proposals.counted(8, { stripe_payment_intent_id: null });
+      await proposals.decide(order, proposal, "refund");
+      const args = { p_adjustment_id: proposal.id, p_note: "Sent a cheque" };
+      expect(await proposals.acts.write("staff_close_adjustment", args)).toMatchObject({ outcome: "closed" });
+      expect(await proposals.one(proposal.id)).toMatchObject({
+        status: "refunded",
+        closing_note: "Sent a cheque",
+      });
+      expect(await proposals.acts.write("staff_close_adjustment", args)).toEqual({
+        outcome: "nothing_to_close",
+      });
+    });
+
+    test("ask for an upcharge of cards that are here, at the version that they saw", async () => {
+      const { order } = await proposals.counted(10);
+      expect(await proposals.upcharge(order)).toMatchObject({
+        kind: "upcharge",
+        amount_cents: 1000,
+        status: "proposed",
+      });
+      const ask = (changes: Record<string, unknown>) =>
+        proposals.acts.write("staff_propose_upcharge", {
+          p_order_id: order.id,
+          p_version: 1,
+          p_qty: 2,
+          p_unit_cents: 500,
+          p_reason: "x",
+          ...changes,
+        });
+      expect((await ask({})).outcome).toBe("conflict");
+      const { version } = await storedOrder(sql, order.id);
+      expect(await ask({ p_version: version, p_qty: 11 })).toEqual({ outcome: "too_many" });
+      const away = await addOrder(sql);
+      expect(await ask({ p_order_id: away.id, p_version: away.version })).toEqual({ outcome: "not_here" });
+    });
+  });
+
+  test("a full refund of the order ends all questions about it", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    const upcharge = await proposals.upcharge(order);
+    await applyRefund(order.stripe_payment_intent_id, 25_000);
+    expect((await proposals.one(proposal.id)).status).toBe("refunded");
+    expect((await proposals.one(upcharge.id)).status).toBe("withdrawn");
+  });
+
+  test("what SQL knows of the plans is what plans.ts says", async () => {
+    for (const [plan, { monthlyLimit }] of Object.entries(plans)) {
+      const [row] =
+        await sql`select private.monthly_limit(${plan}) as most, private.payg_rate_cents() as rate`;
+      expect(row).toEqual({ most: monthlyLimit, rate: plans.payg.rateCents });
+    }
+  });
+});
+
+describe("corrections waiting", () => {
+  /* Who is mailed a correction of a change, and whether one that is written already will say it. */
+
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  const NUMBER = ["tracking_number"];
+  const renumber = (id: string) => acts.change(id, { tracking_number: aMark() });
+  const mark = (id: string, kind: string, columns: Record<string, Date>) =>
+    sql`update outbox set ${sql(columns)} where payload ->> 'order_id' = ${id} and kind = ${kind}`;
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+  test.each([
+    ["is leaving at this moment", { locked_until: inMinutes(60) }, [NUMBER, NUMBER]],
+    ["was given up", { failed_at: new Date() }, [NUMBER, NUMBER]],
+    ["was tried in vain, and waits", { locked_until: inMinutes(-60) }, [NUMBER]],
+  ])("a number that is replaced again, while the first correction %s", async (_, columns, facts) => {
+    const { id } = await sentHome(sql, acts);
+    await letTimePass(sql, id);
+    await renumber(id);
+    await mark(id, "correction", columns);
+    await renumber(id);
+    expect(await correctionsOf(acts, id)).toEqual(facts);
+  });
+
+  test("a step back is corrected beside a number whose correction waits", async () => {
+    const { id } = await sentHome(sql, acts);
+    await letTimePass(sql, id);
+    await renumber(id);
+    await acts.change(id, { submission_status: "graded" }, "Still here");
+    expect(await correctionsOf(acts, id)).toEqual([NUMBER, ["submission_status"]]);
+  });
+
+  test("a number that a mail has told just now is corrected", async () => {
+    const { id } = await sentHome(sql, acts);
+    await mark(id, "order_returned", { sent_at: new Date() });
+    await renumber(id);
+    expect(await correctionsOf(acts, id)).toEqual([NUMBER]);
+  });
+
+  test("one that no mail has told is not, whatever number another mail has told", async () => {
+    const { id } = await sentHome(sql, acts);
+    const payload = { order_id: id, facts: { number: "SUB-1" } };
+    await sql`insert into outbox ${sql({ dedupe_key: `sent:${id}`, kind: "order_sent", payload, sent_at: new Date() })}`;
+    await renumber(id);
+    expect(await correctionsOf(acts, id)).toEqual([]);
+  });
+
+  describe("of what a change sets right only what was told is named:", () => {
+    const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
+
+    test("a number of a batch that is delivered all the same", async () => {
+      const { id } = await sentHome(sql, acts);
+      await acts.change(id, { submission_status: "delivered" });
+      await letTimePass(sql, id);
+      await renumber(id);
+      expect(await correctionsOf(acts, id)).toEqual([NUMBER]);
+    });
+
+    test("nothing of a delivery that stood there for a moment", async () => {
+      const { id } = await sentHome(sql, acts);
+      await letTimePass(sql, id);
+      await acts.change(id, { submission_status: "delivered" });
+      await acts.change(id, { submission_status: "completed" }, "Another parcel");
+      expect(await correctionsOf(acts, id)).toEqual([]);
+    });
+
+    test("a count, not the step that only late cards were told to have taken", async () => {
+      const { id } = await addOrder(sql);
+      await acts.checkIn(id, 10);
+      await acts.change(id, { submission_status: "shipped" });
+      await mark(id, "check_in_receipt", { sent_at: new Date() });
+      const payload = { order_id: id, facts: { number: "SUB-2", cards: 2 } };
+      await sql`insert into outbox ${sql({ dedupe_key: `late:${id}`, kind: "order_sent", payload, sent_at: new Date() })}`;
+      await acts.change(id, { submission_status: "pending" }, "Another batch");
+      expect(await correctionsOf(acts, id)).toEqual([["received_count"]]);
+    });
+
+    test.each([
+      ["that nobody was told", null],
+      ["whose batch was told to be late without a reason", { delay_reason: null }],
+    ])("a number at the grading company, not a date %s", async (_, told) => {
+      const { id } = await addReceived(sql, { received_at: new Date() });
+      await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" });
+      await letTimePass(sql, id);
+      if (told)
+        await sql`insert into outbox ${sql({ dedupe_key: `told:${id}`, kind: "late", payload: { order_id: id, ...told }, sent_at: new Date() })}`;
+      await acts.change(id, delay);
+      await acts.change(id, { grading_submission_number: "", delay_reason: null, delayed_until: null });
+      expect(await correctionsOf(acts, id)).toEqual([["grading_submission_number"]]);
+    });
+  });
+
+  test("a parcel whose number was taken off and that has another one is told with its last, once", async () => {
+    const { id } = await sentHome(sql, acts);
+    await letTimePass(sql, id);
+    await acts.change(id, { tracking_number: "" });
+    await renumber(id);
+    const last = aMark();
+    await acts.change(id, { tracking_number: last });
+    const mails = (await acts.mailsOf(id)).filter(({ kind }) => kind === "order_returned");
+    expect(mails).toMatchObject([{}, { due: false, payload: { facts: { number: last } } }]);
+  });
+
+  test("nobody is written to where there is no address", async () => {
+    const nobody = { user_id: null, guest_email: null, user_email: null, guest_key: "a".repeat(64) };
+    const { id } = await sentHome(sql, acts, nobody);
+    await letTimePass(sql, id);
+    await renumber(id);
+    expect(await correctionsOf(acts, id)).toEqual([]);
+  });
+});

@@ -1,0 +1,561 @@
+import { randomUUID } from "node:crypto";
+import { mailClasses } from "../../lib/email/mail-class";
+import { addressHash } from "../../lib/profile/notices/mail-token";
+import { mailLevels } from "../../lib/profile/notices/schema";
+import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
+import { aGuestKey, aMark, anEmail } from "../../sandbox/builders/ids";
+import {
+  addOrder,
+  addOrders,
+  addStuckRefund,
+  addUser,
+  type StoredOrder,
+  storedOrder,
+} from "../../sandbox/builders/rows";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+import { sourcesOf } from "./sql-words";
+
+const sql = connect();
+const server = serverClient();
+
+describe("step mails", () => {
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  const kindsOf = async (id: string) => (await acts.mailsOf(id)).map(({ kind }) => kind);
+  const send = (id: string) =>
+    sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
+  /** Makes what was said of an order a day old. */
+  const age = (id: string) =>
+    sql`update outbox set created_at = now() - interval '25 hours' where payload ->> 'order_id' = ${id}`;
+  const arrive = (id: string) => acts.write("staff_record_arrival", { p_order_id: id });
+  const set = (id: string, submission_status: string) => acts.change(id, { submission_status }, "As it is");
+  const setBackQuietly = async (id: string, submission_status: string) => {
+    const { version } = await storedOrder(sql, id);
+    const args = {
+      p_order_id: id,
+      p_version: version,
+      p_changes: { submission_status },
+      p_reason: "As it is",
+    };
+    return acts.write("staff_update_order", { ...args, p_tracking_hash: "a".repeat(64), p_is_quiet: true });
+  };
+
+  describe("the package is here", () => {
+    test("is one mail, which waits as long as it can be taken back, and goes with it", async () => {
+      const { id } = await addOrder(sql);
+      const { act_id } = await arrive(id);
+      await arrive(id);
+      expect(await acts.mailsOf(id)).toMatchObject([
+        { kind: "order_arrived", due: false, payload: { order_id: id, act_id } },
+      ]);
+      await acts.undo(act_id);
+      expect(await kindsOf(id)).toEqual([]);
+    });
+
+    test("is not said beside the count that follows at once, and stays said before a later one", async () => {
+      const [quick, slow] = [await addOrder(sql), await addOrder(sql)];
+      await arrive(quick.id);
+      await acts.checkIn(quick.id, 10);
+      expect(await kindsOf(quick.id)).toEqual(["check_in_receipt"]);
+      await arrive(slow.id);
+      await send(slow.id);
+      await acts.checkIn(slow.id, 10);
+      expect(await kindsOf(slow.id)).toEqual(["order_arrived", "check_in_receipt"]);
+    });
+
+    test("sent and taken back it is corrected, and said again when it comes", async () => {
+      const { id } = await addOrder(sql);
+      const { act_id } = await arrive(id);
+      await send(id);
+      await acts.undo(act_id);
+      await arrive(id);
+      expect(await kindsOf(id)).toEqual(["order_arrived", "correction", "order_arrived"]);
+    });
+
+    test.each([
+      ["is not paid", { payment_status: "unpaid" }],
+      ["has nobody to write to", { guest_email: null, guest_key: aGuestKey() }],
+    ])("of an order that %s nothing is said", async (_, columns) => {
+      const { id } = await addOrder(sql, columns);
+      await arrive(id);
+      expect(await kindsOf(id)).toEqual([]);
+    });
+  });
+
+  describe("the package of a canceled batch is here", () => {
+    const canceled = {
+      payment_status: "canceled",
+      paid_at: new Date(),
+      total_paid: 250,
+      refunded_cents: 25_000,
+    };
+
+    test.each<[string, (id: string) => Promise<{ act_id: string }>]>([
+      ["arrived", arrive],
+      ["was set aside", (id) => acts.write("staff_set_aside", { p_order_id: id })],
+    ])(
+      "that it %s is one mail, which waits as long as it can be taken back, and goes with it",
+      async (_, come) => {
+        const { id } = await addOrder(sql, canceled);
+        const { act_id } = await come(id);
+        expect(await acts.mailsOf(id)).toMatchObject([
+          { kind: "canceled_arrived", due: false, payload: { order_id: id, act_id } },
+        ]);
+        await acts.undo(act_id);
+        expect(await kindsOf(id)).toEqual([]);
+      },
+    );
+
+    test("sent and taken back it is corrected; and of one that is paid again it is not said", async () => {
+      const [told, paid] = [await addOrder(sql, canceled), await addOrder(sql, canceled)];
+      const { act_id } = await arrive(told.id);
+      await send(told.id);
+      await acts.undo(act_id);
+      expect(await kindsOf(told.id)).toEqual(["canceled_arrived", "correction"]);
+      await arrive(paid.id);
+      await sql`update grading_orders set payment_status = 'paid', refunded_cents = 0 where id = ${paid.id}`;
+      expect(await kindsOf(paid.id)).not.toContain("canceled_arrived");
+    });
+
+    test("is not said of one that went back before the mail left: that it did is", async () => {
+      const { id } = await addOrder(sql, canceled);
+      await arrive(id);
+      await acts.change(id, { submission_status: "completed" }, "It went back");
+      expect(await kindsOf(id)).toEqual(["order_returned"]);
+    });
+
+    test("of one that nobody has paid nothing is said", async () => {
+      const { id } = await addOrder(sql, { payment_status: "canceled", paid_at: null });
+      await arrive(id);
+      expect(await kindsOf(id)).toEqual([]);
+    });
+  });
+
+  describe("a group's way", () => {
+    async function aGroup() {
+      const orders = [await addReceived(sql), await addReceived(sql)] as [StoredOrder, StoredOrder];
+      const group = await GroupActs.begin(acts);
+      await group.add(orders);
+      await group.close("SUB-9", 20);
+      return { group, orders };
+    }
+
+    test("tells each owner once that it left, with its number, and once that the grades are in", async () => {
+      const { group, orders } = await aGroup();
+      const [{ id }, other] = orders;
+      expect(await kindsOf(id)).toEqual([]);
+      const { act_id } = await group.step("shipped");
+      expect(await acts.mailsOf(id)).toMatchObject([
+        { kind: "order_sent", due: false, payload: { facts: { number: "SUB-9" }, act_id } },
+      ]);
+      await group.step("grading");
+      expect(await acts.mailsOf(id)).toMatchObject([{ kind: "order_sent", due: true }]);
+      await group.step("graded");
+      await group.step("back", { p_cards: 20 });
+      expect(await kindsOf(id)).toEqual(["order_sent", "order_graded"]);
+      expect(await kindsOf(other.id)).toEqual(["order_sent", "order_graded"]);
+    });
+
+    test("taken back before the mails left, nobody hears of it", async () => {
+      const { group, orders } = await aGroup();
+      const { act_id } = await group.step("shipped");
+      await acts.undo(act_id);
+      for (const { id } of orders) expect(await kindsOf(id)).toEqual([]);
+    });
+
+    test("a batch that is taken out of the box is not said to have left with it", async () => {
+      const { group, orders } = await aGroup();
+      await group.step("shipped");
+      await group.takeOut(orders[0]);
+      expect(await kindsOf(orders[0].id)).toEqual([]);
+      expect(await kindsOf(orders[1].id)).toEqual(["order_sent"]);
+    });
+
+    test("one that is taken out after it was said is corrected, and told again when it leaves", async () => {
+      const { group, orders } = await aGroup();
+      const [{ id }, other] = orders;
+      await group.step("shipped");
+      await send(id);
+      await group.takeOut(orders[0]);
+      const told = (await acts.mailsOf(id)).map(({ kind, payload }) => [kind, payload.facts]);
+      expect(told).toEqual([
+        ["order_sent", { number: "SUB-9" }],
+        ["correction", ["submission_status", "grading_submission_number"]],
+      ]);
+      expect(await kindsOf(other.id)).toEqual(["order_sent"]);
+      await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-9" }, "As it is");
+      expect(await kindsOf(id)).toEqual(["order_sent", "correction", "order_sent"]);
+    });
+  });
+
+  describe("the same again", () => {
+    test("within a day says nothing; after it, or once it was taken back, it does", async () => {
+      const { id } = await addReceived(sql);
+      await set(id, "graded");
+      await send(id);
+      await setBackQuietly(id, "grading");
+      await set(id, "graded");
+      expect(await kindsOf(id)).toEqual(["order_graded"]);
+      await setBackQuietly(id, "grading");
+      await age(id);
+      const { act_id } = await set(id, "graded");
+      expect(await kindsOf(id)).toEqual(["order_graded", "order_graded"]);
+      await send(id);
+      await acts.undo(act_id);
+      await set(id, "graded");
+      expect(await kindsOf(id)).toEqual(["order_graded", "order_graded", "correction", "order_graded"]);
+    });
+
+    test("with another number it is news", async () => {
+      const { id } = await addReceived(sql);
+      await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" });
+      await send(id);
+      await set(id, "received");
+      await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-2" });
+      const told = await acts.mailsOf(id);
+      expect(told.map(({ kind, payload }) => [kind, payload.facts])).toEqual([
+        ["order_sent", { number: "SUB-1" }],
+        ["correction", ["submission_status"]],
+        ["order_sent", { number: "SUB-2" }],
+      ]);
+    });
+
+    test("a step back by hand takes along what has not left and is no longer so", async () => {
+      const { id } = await addReceived(sql, { submission_status: "graded" });
+      const { version } = await storedOrder(sql, id);
+      const args = { p_order_id: id, p_version: version, p_tracking_number: aMark(), p_carrier: "ups" };
+      await acts.write("staff_return_order", args);
+      expect(await kindsOf(id)).toContain("order_returned");
+      await acts.change(id, { submission_status: "graded" }, "By mistake");
+      expect(await kindsOf(id)).not.toContain("order_returned");
+      const counted = await addOrder(sql);
+      await acts.checkIn(counted.id, 10);
+      expect(await kindsOf(counted.id)).toEqual(["check_in_receipt"]);
+      await acts.change(counted.id, { submission_status: "pending" }, "By mistake");
+      expect(await kindsOf(counted.id)).toEqual([]);
+    });
+
+    test("a parcel that is entered twice is told once where it was not said to be here again", async () => {
+      const { id } = await addReceived(sql, { submission_status: "graded" });
+      const give = async (p_tracking_number: string) => {
+        const { version } = await storedOrder(sql, id);
+        const args = { p_order_id: id, p_version: version, p_tracking_number, p_carrier: "ups" };
+        return acts.write("staff_return_order", args);
+      };
+      const number = aMark();
+      await give(number);
+      await send(id);
+      await setBackQuietly(id, "graded");
+      await give(number);
+      expect(await kindsOf(id)).toEqual(["order_returned"]);
+      await set(id, "graded");
+      await give(number);
+      expect(await kindsOf(id)).toEqual(["order_returned", "correction", "order_returned"]);
+    });
+  });
+
+  test("straight to the way back, only that is said", async () => {
+    const { id } = await addReceived(sql);
+    await acts.change(id, { submission_status: "completed", tracking_number: aMark() }, "Ungraded");
+    expect(await kindsOf(id)).toEqual(["order_returned"]);
+  });
+});
+
+describe("ship reminders", () => {
+  const DAY = 86_400_000;
+
+  /** A time of each test's own, long ago, so that no other order is due. */
+  let year = 1901;
+  let paid: Date;
+  beforeEach(() => {
+    paid = new Date(Date.UTC(year++, 5, 1, 10));
+  });
+
+  const run = async (day: number, limit = 200) =>
+    (
+      await call<{ done: number }>(server, "queue_ship_reminders", {
+        p_limit: limit,
+        p_now: new Date(paid.getTime() + day * DAY),
+      })
+    ).done;
+  const order = (columns: Record<string, unknown> = {}) =>
+    addOrder(sql, { paid_at: paid, guest_key: aGuestKey(), guest_email: anEmail(), ...columns });
+  const mailsOf = async ({ id }: StoredOrder) =>
+    (
+      await sql<{ nth: number }[]>`select (payload ->> 'nth')::int as nth from outbox
+      where kind = 'ship_reminder' and payload ->> 'order_id' = ${id} order by id`
+    ).map(({ nth }) => nth);
+
+  test("are written on the third and the tenth day after the payment, once each", async () => {
+    const awaited = await order();
+    const runs: number[] = [];
+    for (const day of [0, 2.99, 3, 3, 4, 9.99, 10, 10.1, 15, 40]) runs.push(await run(day));
+    expect(runs).toEqual([0, 0, 1, 0, 0, 0, 1, 0, 0, 0]);
+    expect(await mailsOf(awaited)).toEqual([1, 2]);
+  });
+
+  test.each([
+    [5, [1]],
+    // Too late for the first: the second is near.
+    [8, []],
+    [11, [2]],
+    [22, []],
+  ])("a job that was down until day %d sends one at most", async (day, mails) => {
+    const awaited = await order();
+    await run(day);
+    await run(day + 0.001);
+    expect(await mailsOf(awaited)).toEqual(mails);
+  });
+
+  test("reach whoever is left with every call, and several at once write none twice", async () => {
+    const rows = await addOrders(sql, null, 23, () => ({
+      paid_at: paid,
+      guest_key: aGuestKey(),
+      guest_email: anEmail(),
+    }));
+    expect(await run(3, 10)).toBe(10);
+    const rest = await Promise.all([1, 2, 3, 4].map(() => run(3)));
+    // Who met another's lock leaves that order to them, or to the next run.
+    await run(3);
+    expect(rest.reduce((sum, done) => sum + done, 10)).toBe(23);
+    expect(tally((await Promise.all(rows.map(mailsOf))).map((mails) => mails.join()))).toEqual({ "1": 23 });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ["shipped", { inbound_shipped_at: new Date() }],
+    ["here", { arrived_at: new Date() }],
+    ["canceled", { payment_status: "canceled" }],
+    ["refunded in part", { refunded_cents: 100 }],
+    ["disputed", { dispute_status: "needs_response" }],
+  ])("none for an order that is %s", async (_, columns) => {
+    const left = await order(columns);
+    await run(3);
+    await run(10);
+    expect(await mailsOf(left)).toEqual([]);
+  });
+
+  test("none while a refund is under way, or its package is set aside; nor without an address", async () => {
+    const refunding = await order();
+    await addStuckRefund(sql, refunding.id);
+    const aside = await order();
+    await sql`insert into set_asides (order_id, reason, set_aside_by) values (${aside.id}, 'other', ${aside.id})`;
+    const nobody = await order({ guest_email: null });
+    await run(3);
+    expect((await Promise.all([refunding, aside, nobody].map(mailsOf))).flat()).toEqual([]);
+  });
+
+  test.each([
+    ["says to have shipped", { inbound_shipped_at: new Date() }],
+    ["has a package here", { arrived_at: new Date() }],
+    ["is refunded", { payment_status: "canceled" }],
+  ])("one that has not left is forgotten when its order %s", async (_, columns) => {
+    const awaited = await order();
+    await run(3);
+    expect(await mailsOf(awaited)).toEqual([1]);
+    await sql`update grading_orders set ${sql(columns)} where id = ${awaited.id}`;
+    expect(await mailsOf(awaited)).toEqual([]);
+  });
+});
+
+describe("mails as told", () => {
+  /** Whether a mail of this kind is as an order is now. */
+  async function isAsTold(order: Record<string, unknown>, kind: string, mail: Record<string, unknown>) {
+    const [row] = await sql<{ is_so: boolean }[]>`
+    select private.is_as_told(jsonb_populate_record(null::grading_orders, ${sql.json(order as never)}), ${kind},
+      ${sql.json(mail as never)}) is true as is_so`;
+    return row?.is_so;
+  }
+
+  const step = (submission_status: string, rest = {}) => ({ submission_status, ...rest });
+  const says = (number: string | null) => ({ facts: { number } });
+  const late = (delay_reason: string | null, delayed_until: string | null) => ({
+    delay_reason,
+    delayed_until,
+  });
+
+  test.each([
+    ["check_in_receipt", "its count", { received_count: 9 }, { count: 9 }, true],
+    ["check_in_receipt", "another count", { received_count: 8 }, { count: 9 }, false],
+    ["check_in_receipt", "no count", { received_count: null }, { count: 9 }, false],
+    ["order_sent", "its step, no number", step("shipped"), says(null), true],
+    [
+      "order_sent",
+      "its step, a number that came later",
+      step("shipped", { grading_submission_number: "A" }),
+      says(null),
+      true,
+    ],
+    [
+      "order_sent",
+      "its step and number",
+      step("shipped", { grading_submission_number: "A" }),
+      says("A"),
+      true,
+    ],
+    ["order_sent", "a later step", step("delivered", { grading_submission_number: "A" }), says("A"), true],
+    ["order_sent", "another number", step("shipped", { grading_submission_number: "B" }), says("A"), false],
+    ["order_sent", "no number any more", step("shipped"), says("A"), false],
+    [
+      "order_sent",
+      "the step before",
+      step("processing", { grading_submission_number: "A" }),
+      says("A"),
+      false,
+    ],
+    [
+      "order_sent",
+      "late cards, whose number is their own",
+      step("shipped", { grading_submission_number: "B" }),
+      { facts: { number: "A", cards: 2 } },
+      true,
+    ],
+    ["order_graded", "its step", step("graded"), {}, true],
+    ["order_graded", "a later step", step("completed"), {}, true],
+    ["order_graded", "the step before", step("grading"), {}, false],
+    ["order_returned", "its step and number", step("completed", { tracking_number: "A" }), says("A"), true],
+    ["order_returned", "its step, without a number", step("completed"), says(null), true],
+    ["order_returned", "a later step", step("delivered", { tracking_number: "A" }), says("A"), true],
+    ["order_returned", "another number", step("completed", { tracking_number: "B" }), says("A"), false],
+    [
+      "order_returned",
+      "a number that it did not say",
+      step("completed", { tracking_number: "A" }),
+      says(null),
+      false,
+    ],
+    ["order_returned", "the step before", step("graded", { tracking_number: "A" }), says("A"), false],
+    ["late", "its reason and day", late("grader", "2026-12-01"), late("grader", "2026-12-01"), true],
+    ["late", "without either", late(null, null), late(null, null), true],
+    ["late", "another reason", late("damage", "2026-12-01"), late("grader", "2026-12-01"), false],
+    ["late", "another day", late("grader", "2026-12-02"), late("grader", "2026-12-01"), false],
+    ["late", "no delay any more", late(null, null), late("grader", "2026-12-01"), false],
+    ["refund", "of which nothing is asked here", step("pending"), says("A"), true],
+  ])("a mail %s of an order with %s", async (kind, _, order, mail, isSo) => {
+    expect(await isAsTold(order, kind, mail)).toBe(isSo);
+  });
+});
+
+describe("mail choices", () => {
+  type Row = { id: number; dedupe_key: string };
+  const set = (email: string, p_level: string) =>
+    call<{ level: string }>(server, "set_mail_level", { p_address_hash: addressHash(email), p_level });
+  const levelOf = (email: string) =>
+    call<{ level: string }>(server, "get_mail_level", { p_address_hash: addressHash(email) });
+
+  /* Each test lives in a past of its own, where no other mail is due. */
+  let year = 1800;
+  const aTime = () => {
+    year += 1;
+    return new Date(Date.UTC(year, 0, 1)).toISOString();
+  };
+  const claimed = async (p_now: string, p_limit = 100) =>
+    (await call<Row[]>(server, "claim_outbox", { p_limit, p_now })).map(({ dedupe_key: key }) => key);
+
+  /** Mails of these kinds about an order, in the time of a test, by their kinds. */
+  async function queue(at: string, orderId: string, kinds: string[]): Promise<void> {
+    const rows = kinds.map((kind) => ({
+      dedupe_key: `${kind}:${randomUUID()}`,
+      kind,
+      payload: sql.json({ order_id: orderId }),
+      created_at: at,
+      next_attempt_at: at,
+    }));
+    await sql`insert into outbox ${sql(rows)}`;
+  }
+  const kindsOf = (keys: string[]) => keys.map((key) => key.split(":")[0] ?? "").sort();
+
+  /** A paid order of a guest, and of an account, each with its address. */
+  const orders = {
+    guest: async () => {
+      const guest_email = anEmail();
+      return { email: guest_email, id: (await addOrder(sql, { guest_email })).id };
+    },
+    account: async () => {
+      const { id: user_id, email } = await addUser(sql);
+      return { email, id: (await addOrder(sql, { user_id, guest_key: null, guest_email: null })).id };
+    },
+  };
+
+  afterEach(() => sql`delete from outbox where created_at < '1900-01-01'`);
+
+  test("SQL and TypeScript know the same kinds, each of the same class", async () => {
+    const [found] = await sql<{ classes: Record<string, string> }[]>`
+    select jsonb_object_agg(k, private.mail_class(k)) as classes from unnest(${Object.keys(mailClasses)}::text[]) k`;
+    expect(found?.classes).toEqual(mailClasses);
+    const source = (await sourcesOf(sql)).get("mail_class") ?? "";
+    const words = [...source.matchAll(/'(\w+)'/g)].map(([, word = ""]) => word);
+    const classes = ["always", "milestone", "detail"];
+    expect(words.filter((word) => !classes.includes(word)).sort()).toEqual(Object.keys(mailClasses).sort());
+  });
+
+  test.each(["jane@example.org", " Jane@Example.ORG ", "\u0130\u00c4@example.org", "I@x.test"])(
+    "SQL and TypeScript hash %j alike",
+    async (email) => {
+      const [found] = await sql<{ hash: string }[]>`select private.address_hash(${email}) as hash`;
+      expect(found?.hash).toBe(addressHash(email));
+    },
+  );
+
+  test("who has chosen nothing gets all, and choosing it again leaves nothing behind", async () => {
+    const email = anEmail();
+    expect(await levelOf(email)).toEqual({ level: "all" });
+    for (const level of [...mailLevels, ...mailLevels, "all"]) {
+      expect(await set(email.toUpperCase(), level)).toEqual({ level });
+      expect(await levelOf(email)).toEqual({ level });
+    }
+    const left = await sql`select 1 from mail_preferences where address_hash = ${addressHash(email)}`;
+    expect(left).toHaveLength(0);
+  });
+
+  test.each(["everything", "", null])("%j is no choice", async (level) => {
+    const chosen = call(server, "set_mail_level", { p_address_hash: addressHash(anEmail()), p_level: level });
+    await expect(chosen).rejects.toThrow();
+  });
+
+  describe.each(Object.entries(orders))("to the address of %s", (_, make) => {
+    test.each([
+      ["all", ["correction", "late", "order_confirmation", "ship_reminder", "tracking_link"]],
+      ["milestones", ["correction", "late", "order_confirmation", "ship_reminder", "tracking_link"]],
+      ["needs_me", ["order_confirmation", "tracking_link"]],
+    ])("%s sends what belongs to it, asked when it leaves", async (level, kinds) => {
+      const [order, at] = [await make(), aTime()];
+      await queue(at, order.id, [
+        "ship_reminder",
+        "late",
+        "correction",
+        "order_confirmation",
+        "tracking_link",
+      ]);
+      await set(order.email, level);
+      expect(kindsOf(await claimed(at))).toEqual(kinds);
+      const put = await sql`
+      select kind, sent_at = ${at} as is_now, failed_at, attempts from outbox
+      where created_at = ${at} and is_unwanted order by kind`;
+      expect(put).toHaveLength(5 - kinds.length);
+      for (const row of put) expect(row).toMatchObject({ is_now: true, failed_at: null, attempts: 0 });
+      // Wanted again, nothing comes after.
+      await set(order.email, "all");
+      expect(await claimed(new Date(Date.parse(at) + 30_000).toISOString())).toEqual([]);
+    });
+  });
+
+  test("what nobody wants holds up nothing that is behind it", async () => {
+    const [order, other, at] = [await orders.guest(), await orders.guest(), aTime()];
+    await set(order.email, "needs_me");
+    await queue(at, order.id, Array(25).fill("late"));
+    await queue(at, other.id, ["late"]);
+    expect(kindsOf(await claimed(at, 3))).toEqual(["late"]);
+    expect(await claimed(at, 3)).toEqual([]);
+  });
+
+  test("an order of nobody, a kind that is new, and a payload of nothing are sent, so that somebody sees them", async () => {
+    const at = aTime();
+    await queue(at, randomUUID(), ["late", "brand_new"]);
+    await queue(at, "no id", ["late"]);
+    expect(kindsOf(await claimed(at))).toEqual(["brand_new", "late", "late"]);
+  });
+});

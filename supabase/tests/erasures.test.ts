@@ -1,0 +1,289 @@
+import { randomUUID } from "node:crypto";
+import { aSubscriptionRow } from "../../sandbox/builders/membership";
+import { addException, addOrder, addStaff, addUser, storedOrder } from "../../sandbox/builders/rows";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { OBSTACLES } from "../../sandbox/launcher/erase-person";
+import { addOwner, erase } from "./erasure";
+import {
+  addDeliveredOrder,
+  addNamedAccount,
+  nameElsewhere,
+  nameOnOrder,
+  placesOf,
+  type Somebody,
+  somebody,
+} from "./named-everywhere";
+
+const sql = connect();
+
+describe("erasing a person", () => {
+  const wordsOf = ({ email, name, street }: Somebody) => [email, name, street];
+
+  test("no column of any table names who was erased; amounts, ids, dates and steps stay", () =>
+    undone(sql, async (tx) => {
+      const who = somebody();
+      const owner = await addOwner(tx);
+      const userId = await addNamedAccount(tx, who);
+      const order = await addDeliveredOrder(tx, who, userId);
+      await nameOnOrder(tx, who, order.id);
+      await nameElsewhere(tx, who);
+      const before = await placesOf(tx, wordsOf(who));
+      expect(before.length).toBeGreaterThan(40);
+      const history =
+        () => tx`select id, type, occurred_at, public from order_events where order_id = ${order.id}
+      and occurred_at < clock_timestamp() order by id`;
+      const told = await history();
+
+      // Written in any way.
+      const answer = await erase(tx, ` ${who.email.toUpperCase()} `, owner.email);
+      expect(answer).toMatchObject({ done: true, obstacles: [], stripe_customers: [`cus_${userId}`] });
+      expect(answer.found).toMatchObject({ accounts: 1, orders: 1, photographs: 1, notes: 1, messages: 1 });
+      expect(await placesOf(tx, wordsOf(who))).toEqual([]);
+
+      const kept = await storedOrder(tx, order.id);
+      for (const fact of [
+        "batch_id",
+        "user_id",
+        "num_cards",
+        "total_paid",
+        "paid_at",
+        "stripe_session_id",
+      ] as const)
+        expect(kept[fact]).toEqual(order[fact]);
+      expect(kept).toMatchObject({ submission_status: "delivered", notes: null, return_address: null });
+      expect(await history()).toEqual(told);
+      const [refund] =
+        await tx`select amount_cents, status from refund_requests where order_id = ${order.id}`;
+      expect(refund).toEqual({ amount_cents: 100, status: "done" });
+      const [photo] =
+        await tx`select removed_at is not null as goes, due_at <= now() as is_due from order_photos
+      where order_id = ${order.id}`;
+      expect(photo).toEqual({ goes: true, is_due: true });
+      const [link] =
+        await tx`select revoked_at is not null as is_over from tracking_links where order_id = ${order.id}`;
+      expect(link?.is_over).toBe(true);
+      const [mail] =
+        await tx`select payload from outbox where kind = 'order_graded' and payload ->> 'order_id' = ${order.id}`;
+      expect(mail?.payload).toEqual({ order_id: order.id });
+      const waiting =
+        await tx`select kind from outbox where sent_at is null and payload ->> 'order_id' = ${order.id}`;
+      expect(waiting).toEqual([]);
+      const [account] = await tx`select email, encrypted_password, banned_until > now() as is_barred,
+      (select count(*)::int from auth.sessions s where s.user_id = u.id) as sessions,
+      (select count(*)::int from auth.identities i where i.user_id = u.id) as identities,
+      (select count(*)::int from auth.mfa_factors f where f.user_id = u.id) as factors
+      from auth.users u where id = ${userId}`;
+      expect(account).toEqual({
+        email: `erased-${userId}@erased.invalid`,
+        encrypted_password: "",
+        is_barred: true,
+        sessions: 0,
+        identities: 0,
+        factors: 0,
+      });
+    }));
+
+  test("a guest is erased too, and whoever has the browser's cookie no longer sees the order", () =>
+    undone(sql, async (tx) => {
+      const who = somebody();
+      const owner = await addOwner(tx);
+      const order = await addDeliveredOrder(tx, who, null);
+      await nameOnOrder(tx, who, order.id);
+      const answer = await erase(tx, who.email, owner.email);
+      expect(answer).toMatchObject({ done: true, found: { accounts: 0, orders: 1 } });
+      expect(await placesOf(tx, wordsOf(who))).toEqual([]);
+      const kept = await storedOrder(tx, order.id);
+      expect(kept.guest_key).toMatch(/^[0-9a-f]{64}$/);
+      expect(kept.guest_key).not.toBe(order.guest_key);
+      expect(kept).toMatchObject({ guest_email: null, total_paid: order.total_paid });
+    }));
+
+  test("it says first what it would do, and may be repeated; each time is noted with who did it, by hash", () =>
+    undone(sql, async (tx) => {
+      const who = somebody();
+      const owner = await addOwner(tx);
+      const userId = await addNamedAccount(tx, who);
+      const order = await addDeliveredOrder(tx, who, userId);
+      const before = await placesOf(tx, wordsOf(who));
+      const look = await erase(tx, who.email, owner.email, false);
+      expect(look).toMatchObject({
+        done: false,
+        obstacles: [],
+        erased_at: null,
+        found: { accounts: 1, orders: 1 },
+      });
+      expect(await placesOf(tx, wordsOf(who))).toEqual(before);
+      expect(look.stripe_customers).toEqual([`cus_${userId}`]);
+      await tx`update stripe_customers set deleted_at = now() where user_id = ${userId}`;
+      expect((await erase(tx, who.email, owner.email, false)).stripe_customers).toEqual([]);
+
+      const first = await erase(tx, who.email, owner.email);
+      const again = await erase(tx, who.email, owner.email);
+      expect(again).toMatchObject({ done: true, erased_at: first.erased_at, stripe_customers: [] });
+      expect(new Set(Object.values(again.found))).toEqual(new Set([0]));
+      const notes =
+        await tx`select erased_by, counts from erasures where address_hash = private.address_hash(${who.email})`;
+      expect(notes).toEqual([{ erased_by: owner.id, counts: look.found }]);
+      expect((await storedOrder(tx, order.id)).user_id).toBe(userId);
+    }));
+
+  test("only an owner is believed to erase somebody, and only an address is one", () =>
+    undone(sql, async (tx) => {
+      const [owner, plain] = [await addOwner(tx), await addUser(tx)];
+      await addStaff(tx, plain.id);
+      const tries: [email: string, by: string, error: RegExp][] = [
+        ["jane@example.test", plain.email, /right "owner" is missing/],
+        ["jane@example.test", "nobody@example.test", /only staff/],
+        ["jane", owner.email, /needs an e-mail address/],
+        ["", owner.email, /needs an e-mail address/],
+      ];
+      for (const [email, by, error] of tries)
+        await expect(tx.savepoint((point) => erase(point as Transaction, email, by))).rejects.toThrow(error);
+    }));
+
+  test("an event loses its texts to an erasure alone, and never more than these", () =>
+    undone(sql, async (tx) => {
+      const order = await addOrder(tx);
+      const rewrite = (set: string) =>
+        tx.savepoint((point) =>
+          point.unsafe(`update order_events set ${set} where order_id = '${order.id}'`),
+        );
+      await expect(rewrite("message = null")).rejects.toThrow(/append-only/);
+      await tx`select set_config('app.erases', 'on', true)`;
+      await rewrite("message = null, from_value = null, data = null");
+      for (const set of [
+        "message = 'another'",
+        "to_value = 'other'",
+        "type = 'note'",
+        "occurred_at = now() - interval '1 day'",
+        `data = '{"a": 1}'`,
+      ])
+        await expect(rewrite(set)).rejects.toThrow(/append-only/);
+    }));
+
+  test("what a hosted auth service keeps beside it goes as well", () =>
+    undone(sql, async (tx) => {
+      const who = somebody();
+      const owner = await addOwner(tx);
+      const userId = await addNamedAccount(tx, who);
+      await tx`create table auth.one_time_tokens (id uuid, user_id uuid, relates_to text)`;
+      await tx`insert into auth.one_time_tokens values (${randomUUID()}, ${userId}, ${who.email})`;
+      await erase(tx, who.email, owner.email);
+      expect(await tx`select 1 from auth.one_time_tokens where user_id = ${userId}`).toEqual([]);
+    }));
+});
+
+describe("erasing later", () => {
+  const ofOrder: [reason: string, columns: Record<string, unknown>][] = [
+    [
+      "awaited",
+      {
+        submission_status: "pending",
+        fulfillment_status: "not_received",
+        received_at: null,
+        received_count: null,
+      },
+    ],
+    [
+      "awaited",
+      {
+        submission_status: "pending",
+        fulfillment_status: "not_received",
+        received_at: null,
+        received_count: null,
+        payment_status: "canceled",
+        inbound_shipped_at: new Date(),
+      },
+    ],
+    ["with_us", { submission_status: "grading", fulfillment_status: "grading" }],
+    ["with_us", { submission_status: "received", fulfillment_status: "grading", payment_status: "canceled" }],
+    ["on_its_way", { submission_status: "completed" }],
+    ["payment_open", { payment_status: "pending" }],
+    ["payment_open", { payment_status: "unpaid", reservation_expires_at: new Date(Date.now() + 60_000) }],
+    ["disputed", { dispute_status: "needs_response" }],
+  ];
+
+  test.each(ofOrder)("nobody is erased while a batch is: %s %j", (reason, columns) =>
+    undone(sql, async (tx) => {
+      const who = somebody();
+      const owner = await addOwner(tx);
+      const order = await addDeliveredOrder(tx, who, null, {
+        delay_reason: null,
+        delayed_until: null,
+        ...columns,
+      });
+      const done = await addDeliveredOrder(tx, who, null);
+      const answer = await erase(tx, who.email, owner.email);
+      expect(answer).toMatchObject({ done: false, obstacles: [{ reason, about: order.batch_id }] });
+      expect((await storedOrder(tx, done.id)).guest_email).toBe(who.email);
+      expect(
+        await tx`select 1 from erasures where address_hash = private.address_hash(${who.email})`,
+      ).toEqual([]);
+    }),
+  );
+
+  const further: [
+    reason: string,
+    make: (tx: Transaction, who: Somebody, order: { id: string; batch_id: string }) => Promise<unknown>,
+  ][] = [
+    ["payment_open", (tx, _, { id }) => addException(tx, { order_id: id })],
+    [
+      "payment_open",
+      (tx, _, { id }) => tx`insert into refund_requests (id, order_id, amount_cents, reason)
+    values (${randomUUID()}, ${id}, 100, 'why')`,
+    ],
+    [
+      "payment_open",
+      (
+        tx,
+        _,
+        { id },
+      ) => tx`insert into order_adjustments (order_id, kind, qty, unit_cents, amount_cents, deadline_at)
+    values (${id}, 'upcharge', 1, 500, 500, now())`,
+    ],
+    [
+      "disputed",
+      (tx, _, { id }) => tx`insert into order_adjustments
+    (order_id, kind, qty, unit_cents, amount_cents, deadline_at, status, paid_at, paid_cents, dispute_status)
+    values (${id}, 'extra', 1, 500, 500, now(), 'paid', now(), 500, 'under_review')`,
+    ],
+    [
+      "problem",
+      (tx, _, { id }) => tx`insert into order_problems (order_id, waiting_since) values (${id}, now())`,
+    ],
+    ["package", (tx, { name }) => tx`insert into packages (tracking_number, sender) values ('1Z', ${name})`],
+  ];
+
+  test.each(further)("nobody is erased while there is: %s", (reason, make) =>
+    undone(sql, async (tx) => {
+      const who = somebody();
+      const owner = await addOwner(tx);
+      const order = await addDeliveredOrder(tx, who, null);
+      await make(tx, who, order);
+      const { done, obstacles } = await erase(tx, who.email, owner.email);
+      expect(done).toBe(false);
+      expect(obstacles).toEqual([{ reason, about: reason === "package" ? "1Z" : order.batch_id }]);
+    }),
+  );
+
+  test("a member, staff, and an address on the batch of another account wait, too", () =>
+    undone(sql, async (tx) => {
+      const who = somebody();
+      const owner = await addOwner(tx);
+      const userId = await addNamedAccount(tx, who);
+      await tx`insert into subscriptions ${tx(aSubscriptionRow(userId))}`;
+      await addStaff(tx, userId);
+      const other = await addUser(tx);
+      const theirs = await addDeliveredOrder(tx, who, other.id);
+      const { done, obstacles } = await erase(tx, who.email, owner.email);
+      expect(done).toBe(false);
+      expect(obstacles.map(({ reason }) => reason).sort()).toEqual(["membership", "other_account", "staff"]);
+      expect(obstacles).toContainEqual({ reason: "other_account", about: theirs.batch_id });
+    }));
+
+  test("the command has words for each reason that the database gives, and no others", async () => {
+    const reasons = new Set([...ofOrder, ...further].map(([reason]) => reason));
+    for (const reason of ["membership", "other_account", "staff"]) reasons.add(reason);
+    expect(Object.keys(OBSTACLES).sort()).toEqual([...reasons].sort());
+  });
+});

@@ -1,0 +1,601 @@
+import { silenceStage } from "../../lib/email/silence-words";
+import { FULFILLMENT_STEPS, PAYMENT_STATUSES, SUBMISSION_STEPS } from "../../lib/orders/status";
+import { addReceived } from "../../sandbox/builders/grader-group";
+import { answer, arrive, ownerOf, report } from "../../sandbox/builders/homeward";
+import { aGuestKey, aMark, anEmail } from "../../sandbox/builders/ids";
+import { addOrder, eventsOf, type StoredOrder, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
+
+const sql = connect(4);
+
+describe("late notices", () => {
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
+  const later = { ...delay, delayed_until: "2126-12-28" };
+  const late = (columns = {}) =>
+    addReceived(sql, { received_at: new Date("2026-01-05T15:00:00Z"), ...columns });
+  const lateMails = async (id: string) => (await acts.mailsOf(id)).filter(({ kind }) => kind === "late");
+  const tell = (id: string, p_now = new Date().toISOString()) =>
+    call<{ outcome: string }>(serverClient(), "tell_late_order", { p_order_id: id, p_now });
+  const inThreeDays = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const send = (id: string) =>
+    sql`update outbox set sent_at = now() where kind = 'late' and payload ->> 'order_id' = ${id}`;
+
+  describe("the mail that it is late", () => {
+    test("is one, without a reason and at once", async () => {
+      const { id, version } = await late();
+      expect(await tell(id)).toEqual({ outcome: "told" });
+      expect(await tell(id)).toEqual({ outcome: "told_before" });
+      expect(await lateMails(id)).toMatchObject([{ due: true, payload: { delay_reason: null } }]);
+      expect((await storedOrder(sql, id)).version).toBe(version);
+    });
+
+    test("is one more when the day to which it was put off is over, and again after the next such day", async () => {
+      const { id } = await late();
+      await tell(id);
+      const listed = async (day: string) => {
+        const args = { p_limit: 100_000, p_now: `2126-12-${day}T15:00:00Z` };
+        const all = await call<{ id: string; day: string }[]>(serverClient(), "list_late_orders", args);
+        return all.filter((one) => one.id === id).map((one) => one.day);
+      };
+      const told = async (day: string) => (await tell(id, `2126-12-${day}T15:00:00Z`)).outcome;
+      await acts.change(id, delay);
+      await send(id);
+      expect([await listed("21"), await told("21")]).toEqual([[], "told_before"]);
+      expect(await listed("22")).toEqual(["2126-12-21"]);
+      expect([await told("22"), await told("22"), await listed("22")]).toEqual(["told", "told_before", []]);
+      await send(id);
+      await acts.change(id, later);
+      await send(id);
+      expect([await listed("28"), await listed("29"), await told("29")]).toEqual([
+        [],
+        ["2126-12-28"],
+        "told",
+      ]);
+      const days = (await lateMails(id)).map(({ payload }) => payload.broken_day);
+      expect(days).toEqual(["2026-01-27", "2126-12-21", "2026-01-27", "2126-12-28"]);
+    });
+
+    test("goes when the batch is paid no more, and is written again when it is, unless it was sent", async () => {
+      const [untold, told] = [await late(), await late()];
+      for (const { id } of [untold, told]) await tell(id);
+      await send(told.id);
+      for (const { id } of [untold, told]) await acts.change(id, { payment_status: "unpaid" }, "By mistake");
+      expect([await lateMails(untold.id), (await lateMails(told.id)).length]).toEqual([[], 1]);
+      for (const { id } of [untold, told]) await acts.change(id, { payment_status: "paid" }, "It was paid");
+      expect(await lateMails(untold.id)).toMatchObject([{ payload: { broken_day: "2026-01-27" } }]);
+      expect(await lateMails(told.id)).toHaveLength(1);
+    });
+
+    test("of two runs at once one writes it", async () => {
+      const { id } = await late();
+      const answers = await Promise.all([tell(id), tell(id), tell(id)]);
+      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ told: 1, told_before: 2 });
+      expect(await lateMails(id)).toHaveLength(1);
+    });
+
+    test("a reason that is given afterwards is one more, after ten minutes; the same again is none", async () => {
+      const { id } = await late();
+      await tell(id);
+      await send(id);
+      const { act_id } = await acts.change(id, delay);
+      expect(await lateMails(id)).toMatchObject([{}, { due: false, payload: { ...delay, act_id } }]);
+      await send(id);
+      await acts.change(id, later);
+      expect(await lateMails(id)).toHaveLength(3);
+      await acts.change(id, delay);
+      expect(await lateMails(id)).toHaveLength(2);
+      await acts.change(id, { note: "nothing about it" });
+      expect(await lateMails(id)).toHaveLength(2);
+    });
+
+    test("is left to the job where the first reason is taken back before anything was told", async () => {
+      const { id } = await late();
+      const { act_id } = await acts.change(id, delay);
+      await acts.undo(act_id);
+      expect(await lateMails(id)).toEqual([]);
+      expect(await tell(id)).toEqual({ outcome: "told" });
+    });
+
+    test("a new date before the promise breaks is told with its reason, and not again when it does", async () => {
+      const { id } = await addReceived(sql, { received_at: new Date() });
+      const { act_id } = await acts.change(id, delay);
+      expect(await lateMails(id)).toMatchObject([{ due: false, payload: { ...delay, act_id } }]);
+      await send(id);
+      const told = async (day: string) => (await tell(id, `2126-12-${day}T15:00:00Z`)).outcome;
+      expect([await told("20"), (await lateMails(id)).length]).toEqual(["told", 1]);
+      expect([await told("22"), (await lateMails(id)).length]).toEqual(["told", 2]);
+    });
+
+    test("of a date within the promise there is none, nor of one that is taken back in time", async () => {
+      const soon = await addReceived(sql, { received_at: new Date() });
+      await acts.change(soon.id, { ...delay, delayed_until: inThreeDays() });
+      expect(await lateMails(soon.id)).toEqual([]);
+      const { act_id } = await acts.change(soon.id, delay);
+      const second = await acts.change(soon.id, later);
+      expect(await lateMails(soon.id)).toMatchObject([{ payload: later }]);
+      await acts.undo(second.act_id);
+      expect(await lateMails(soon.id)).toMatchObject([{ payload: { ...delay, act_id } }]);
+      await acts.undo(act_id);
+      expect(await lateMails(soon.id)).toEqual([]);
+      await acts.change(soon.id, delay);
+      await acts.change(soon.id, { delay_reason: null, delayed_until: null });
+      expect(await lateMails(soon.id)).toEqual([]);
+    });
+
+    test("a date that was told before the promise breaks and is taken back is corrected", async () => {
+      const { id } = await addReceived(sql, { received_at: new Date() });
+      const { act_id } = await acts.change(id, delay);
+      await send(id);
+      await acts.undo(act_id);
+      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "correction"]);
+    });
+
+    test.each([
+      ["withdrawn", { delay_reason: null, delayed_until: null }],
+      ["put within the promise", { ...delay, delayed_until: inThreeDays() }],
+    ])(
+      "a date that was told before the promise breaks and is %s by a save is corrected",
+      async (_, changes) => {
+        const { id } = await addReceived(sql, { received_at: new Date() });
+        await acts.change(id, delay);
+        await send(id);
+        const { act_id } = await acts.change(id, changes);
+        expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "correction"]);
+        expect((await acts.mailsOf(id)).at(-1)?.payload).toMatchObject({ facts: ["delay_reason"], act_id });
+        await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
+        await acts.change(id, delay);
+        expect((await lateMails(id)).at(-1)).toMatchObject({ due: false, payload: delay });
+      },
+    );
+
+    test("another date, a saved note and a save with Do not notify correct none", async () => {
+      const { id } = await addReceived(sql, { received_at: new Date() });
+      await acts.change(id, delay);
+      await send(id);
+      await acts.change(id, { note: "nothing about it" });
+      await acts.change(id, later);
+      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "late"]);
+      await send(id);
+      const { version } = await storedOrder(sql, id);
+      const p_changes = { delay_reason: null, delayed_until: null };
+      const args = { p_order_id: id, p_version: version, p_changes, p_tracking_hash: "0".repeat(64) };
+      await acts.write("staff_update_order", { ...args, p_is_quiet: true });
+      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "late"]);
+    });
+
+    test("a date that goes as the cards go home is not corrected", async () => {
+      const { id } = await addReceived(sql, { received_at: new Date() });
+      await acts.change(id, delay);
+      await send(id);
+      const home = { submission_status: "completed", tracking_number: aMark() };
+      await acts.change(id, { ...home, delay_reason: null, delayed_until: null }, "Ungraded");
+      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "order_returned"]);
+    });
+
+    test("a reason that was given in the night is told once, by itself or with the morning", async () => {
+      const { id } = await late();
+      const { act_id } = await acts.change(id, delay);
+      expect(await lateMails(id)).toMatchObject([{ due: false, payload: { ...delay, act_id } }]);
+      await tell(id);
+      expect(await lateMails(id)).toMatchObject([{ due: false, payload: { ...delay, act_id } }]);
+      await acts.undo(act_id);
+      expect(await lateMails(id)).toMatchObject([{ due: true, payload: { delay_reason: null } }]);
+    });
+
+    test("a reason that was told and is taken back is corrected", async () => {
+      const { id } = await late();
+      await tell(id);
+      await send(id);
+      const { act_id } = await acts.change(id, delay);
+      await send(id);
+      await acts.undo(act_id);
+      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "late", "correction"]);
+    });
+
+    test("what leaves before it takes it along", async () => {
+      const { id } = await late();
+      await tell(id);
+      await acts.change(id, { submission_status: "completed", tracking_number: aMark() }, "Ungraded");
+      expect(await lateMails(id)).toEqual([]);
+    });
+
+    test.each([
+      ["disputed", { dispute_status: "needs_response" }, "told"],
+      ["canceled", { payment_status: "canceled" }, "not_late"],
+      ["complete", { fulfillment_status: "complete", submission_status: "completed" }, "not_late"],
+    ])("of what is %s there is none", async (_, columns, outcome) => {
+      const { id } = await late(columns);
+      expect(await tell(id)).toEqual({ outcome });
+      expect(await lateMails(id)).toEqual([]);
+    });
+
+    test("is owed from nine in the morning after the promise, and listed until it is written", async () => {
+      const { id } = await late();
+      const disputed = await late({ dispute_status: "needs_response" });
+      const listed = async (p_now: string) =>
+        (await call<{ id: string }[]>(serverClient(), "list_late_orders", { p_limit: 100_000, p_now })).map(
+          (one) => one.id,
+        );
+      expect(await listed("2026-01-27T20:00:00Z")).not.toContain(id);
+      expect(await listed("2026-01-28T13:59:59Z")).not.toContain(id);
+      const morning = await listed("2026-01-28T14:00:00Z");
+      expect(morning).toContain(id);
+      expect(morning).not.toContain(disputed.id);
+      await tell(id, "2026-01-28T14:00:00Z");
+      expect(await listed("2026-01-28T14:01:00Z")).not.toContain(id);
+    });
+  });
+});
+
+describe("silences", () => {
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  /** A time of day at which mails are written, so many days from now. */
+  const inDays = (days: number) => {
+    const then = new Date(Date.now() + days * 86_400_000);
+    return `${then.toISOString().slice(0, 10)}T17:00:00Z`;
+  };
+  const tell = async (id: string, days: number) =>
+    (
+      await call<{ outcome: string }>(serverClient(), "tell_silent_order", {
+        p_order_id: id,
+        p_now: inDays(days),
+      })
+    ).outcome;
+  const isListed = async (id: string, days: number) => {
+    const args = { p_limit: 100_000, p_now: inDays(days) };
+    const all = await call<{ id: string }[]>(serverClient(), "list_silent_orders", args);
+    return all.some((one) => one.id === id);
+  };
+  const mailsOf = async (id: string) => (await acts.mailsOf(id)).filter(({ kind }) => kind === "no_news");
+  const isKept = async (id: string) =>
+    (await sql`select from order_silences where order_id = ${id}`).length === 1;
+
+  test("a check-in begins a silence, which is told a week later; with the way home it ends, and what is not sent goes", async () => {
+    const { id } = await addOrder(sql);
+    expect(await isKept(id)).toBe(false);
+    await acts.checkIn(id, 10);
+    expect([await isListed(id, 6), await tell(id, 6)]).toEqual([false, "not_silent"]);
+    expect([await isListed(id, 8), await tell(id, 8), await isListed(id, 8)]).toEqual([true, "told", false]);
+    expect(await mailsOf(id)).toHaveLength(1);
+    await acts.change(id, { submission_status: "completed", tracking_number: aMark() }, "Ungraded");
+    await acts.change(id, { submission_status: "delivered" });
+    expect([await isKept(id), await isListed(id, 30), await mailsOf(id)]).toEqual([false, false, []]);
+  });
+
+  test("a batch that is not paid any more is not silent, and one that is again begins anew", async () => {
+    const { id } = await addOrder(sql);
+    await acts.checkIn(id, 10);
+    await acts.change(id, { payment_status: "unpaid" }, "By mistake");
+    expect([await isKept(id), await isListed(id, 8)]).toEqual([false, false]);
+    await acts.change(id, { payment_status: "paid" }, "It was paid");
+    expect([await isListed(id, 6), await isListed(id, 8)]).toEqual([false, true]);
+  });
+
+  test("a step of a batch that is here begins its silence anew", async () => {
+    const { id } = await addReceived(sql);
+    await acts.change(id, { submission_status: "processing" });
+    expect(await tell(id, 8)).toBe("told");
+    await acts.change(id, { submission_status: "grading", grading_submission_number: "SUB-1" });
+    expect([await mailsOf(id), await tell(id, 6), await tell(id, 9)]).toEqual([[], "not_silent", "told"]);
+  });
+
+  /** Marks the mails about an order's silence as sent: what was not is taken back by the next news. */
+  const send = (id: string) =>
+    sql`update outbox set sent_at = now() where kind = 'no_news' and payload ->> 'order_id' = ${id}`;
+
+  describe("a package that is here and not checked in", () => {
+    test("is silent from its arrival, each time anew, until that is taken back", async () => {
+      const { id } = await addOrder(sql);
+      const { act_id } = await acts.write("staff_record_arrival", { p_order_id: id });
+      expect([await tell(id, 6), await isListed(id, 8), await tell(id, 8)]).toEqual([
+        "not_silent",
+        true,
+        "told",
+      ]);
+      await send(id);
+      await acts.write("staff_count_box", {
+        p_order_id: id,
+        p_version: 2,
+        p_count: 3,
+        p_condition: "tampered",
+      });
+      expect([await tell(id, 6), await tell(id, 9), (await mailsOf(id)).length]).toEqual([
+        "not_silent",
+        "told",
+        2,
+      ]);
+      const box = (
+        await sql`select id from staff_acts where order_id = ${id} order by place desc limit 1`
+      )[0];
+      for (const act of [String(box?.id), act_id]) await acts.undo(act);
+      expect([await isKept(id), (await mailsOf(id)).length]).toEqual([false, 1]);
+    });
+
+    test("whose check-in is taken back is silent as one that was not opened", async () => {
+      const { id } = await addOrder(sql);
+      await acts.write("staff_record_arrival", { p_order_id: id });
+      const { act_id } = await acts.checkIn(id, 10);
+      await acts.undo(act_id);
+      expect([await tell(id, 6), await tell(id, 8)]).toEqual(["not_silent", "told"]);
+    });
+  });
+
+  describe("a package on its way to us", () => {
+    const aGuests = () => addOrder(sql, { guest_key: aGuestKey(), guest_email: anEmail() });
+    const today = new Date().toISOString().slice(0, 10);
+    const say = (order: StoredOrder, name: string, args: Record<string, unknown> = {}) =>
+      call(serverClient(), name, { p_order_id: order.id, ...ownerOf(order), ...args });
+    const ship = (order: StoredOrder) =>
+      say(order, "say_shipped", { p_carrier: "ups", p_tracking: aMark(), p_shipped_on: today });
+
+    test("is silent from what its owner has said, and they hear so once, whatever they say next", async () => {
+      const order = await aGuests();
+      expect(await tell(order.id, 8)).toBe("not_silent");
+      await ship(order);
+      expect([await tell(order.id, 6), await tell(order.id, 8)]).toEqual(["not_silent", "told"]);
+      await send(order.id);
+      await say(order, "say_delivered", { p_delivered_on: today });
+      expect([await tell(order.id, 6), await isListed(order.id, 9)]).toEqual(["not_silent", true]);
+      expect([await tell(order.id, 9), await isListed(order.id, 9)]).toEqual(["told_before", false]);
+      expect(await mailsOf(order.id)).toHaveLength(1);
+      await acts.write("staff_record_arrival", { p_order_id: order.id });
+      expect([await tell(order.id, 10), (await mailsOf(order.id)).length]).toEqual(["told", 2]);
+    });
+
+    test("that was not shipped after all has no silence, and no mail that waits", async () => {
+      const order = await aGuests();
+      await ship(order);
+      expect(await tell(order.id, 8)).toBe("told");
+      await say(order, "unsay_shipped");
+      expect([await isKept(order.id), await mailsOf(order.id)]).toEqual([false, []]);
+    });
+
+    test("is no reason for the reminders to ship, nor they for it", async () => {
+      const [shipped, awaited] = [await aGuests(), await aGuests()];
+      await ship(shipped);
+      await call(serverClient(), "queue_ship_reminders", { p_limit: 100_000, p_now: inDays(4) });
+      const kinds = async ({ id }: StoredOrder) => (await acts.mailsOf(id)).map(({ kind }) => kind);
+      expect([await kinds(shipped), await kinds(awaited)]).toEqual([[], ["ship_reminder"]]);
+      expect([await isListed(shipped.id, 8), await isListed(awaited.id, 8)]).toEqual([true, false]);
+    });
+  });
+
+  test("cards on their way back are silent from the parcel on; once in all, and not while a problem is open", async () => {
+    const owner = { guest_key: aGuestKey(), guest_email: anEmail() };
+    const order = await addReceived(sql, { ...owner, submission_status: "graded" });
+    const { id } = order;
+    await acts.change(id, { submission_status: "completed", tracking_number: aMark() });
+    expect([await tell(id, 6), await tell(id, 8)]).toEqual(["not_silent", "told"]);
+    await report(order, "It did not come.");
+    expect([await mailsOf(id), await isListed(id, 9), await tell(id, 9)]).toEqual([[], false, "not_silent"]);
+    await answer(acts, sql, order, "The carrier has found it.", true);
+    expect([await tell(id, 6), await tell(id, 9)]).toEqual(["not_silent", "told"]);
+    await send(id);
+    await acts.change(id, { tracking_number: aMark() });
+    expect([await tell(id, 10), (await mailsOf(id)).length]).toEqual(["told_before", 1]);
+    await arrive(order);
+    expect(await isKept(id)).toBe(false);
+  });
+
+  test("where a batch is of which news are awaited is the same for the mail", async () => {
+    const at = "2026-11-12T12:00:00Z";
+    const orders = PAYMENT_STATUSES.flatMap((payment_status) =>
+      FULFILLMENT_STEPS.flatMap((fulfillment_status) =>
+        SUBMISSION_STEPS.flatMap((submission_status) =>
+          [null, at].flatMap((arrived_at) =>
+            [null, at].map((inbound_shipped_at) => ({
+              payment_status,
+              fulfillment_status,
+              submission_status,
+              arrived_at,
+              inbound_shipped_at,
+            })),
+          ),
+        ),
+      ),
+    );
+    const rows = await sql<{ stage: string | null }[]>`
+    select private.silence_stage(jsonb_populate_record(null::grading_orders, x.value)) as stage
+    from jsonb_array_elements(${sql.json(orders)}) with ordinality as x (value, n) order by x.n`;
+    expect(rows.map(({ stage }) => stage)).toEqual(orders.map(silenceStage));
+    expect(new Set(rows.map(({ stage }) => stage)).size).toBe(5);
+  });
+});
+
+describe("promised orders", () => {
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
+  const later = { ...delay, delayed_until: "2126-12-28" };
+  const promiseOf = async (id: string) =>
+    (
+      await sql`select promised_from, promised_to, delay_reason, delayed_until::text
+    from grading_orders where id = ${id}`
+    )[0];
+  const nothing = { promised_from: null, promised_to: null, delay_reason: null, delayed_until: null };
+  const LONG_AGO = new Date("2026-01-05T15:00:00Z");
+  const late = (columns = {}) => addReceived(sql, { received_at: LONG_AGO, ...columns });
+
+  describe("the promise", () => {
+    test("begins with the check-in, ends with its undoing, and stays with a recount", async () => {
+      const { id } = await addOrder(sql);
+      expect(await promiseOf(id)).toEqual(nothing);
+      await acts.checkIn(id, 9);
+      const promised = await promiseOf(id);
+      expect(promised?.promised_to).not.toBeNull();
+      await acts.checkIn(id, 10, { p_is_recount: true });
+      expect(await promiseOf(id)).toEqual(promised);
+      const other = await addOrder(sql);
+      const { act_id } = await acts.checkIn(other.id, 10);
+      await acts.undo(act_id);
+      expect(await promiseOf(other.id)).toEqual(nothing);
+    });
+
+    test("is not begun by a step that was set by hand: whose cards nobody has counted is promised nothing", async () => {
+      const [prepared, sent] = [await addOrder(sql), await addOrder(sql)];
+      await acts.change(prepared.id, { submission_status: "processing" });
+      // Three weeks before its cards are counted.
+      await sql`update grading_orders set received_at = now() - interval '21 days', arrived_at = now() - interval '21 days'
+      where id = ${prepared.id}`;
+      await acts.change(sent.id, { submission_status: "grading" }, "Counted by the grader");
+      expect(await promiseOf(prepared.id)).toEqual(nothing);
+      expect(await promiseOf(sent.id)).toEqual(nothing);
+      const { act_id } = await acts.checkIn(prepared.id, 10);
+      const [ahead] =
+        await sql`select promised_from > private.business_date(now()) as is_ahead, received_at > now() - interval '1 hour' as is_now
+      from grading_orders where id = ${prepared.id}`;
+      expect(ahead).toEqual({ is_ahead: true, is_now: true });
+      await acts.undo(act_id);
+      expect(await promiseOf(prepared.id)).toEqual(nothing);
+    });
+
+    test("going back to the beginning ends it with its delay, and taking that back restores both", async () => {
+      const { id } = await late();
+      await acts.change(id, delay);
+      const before = await promiseOf(id);
+      const { act_id } = await acts.change(id, { fulfillment_status: "not_received" }, "By mistake");
+      expect(await promiseOf(id)).toEqual(nothing);
+      await acts.undo(act_id);
+      expect(await promiseOf(id)).toEqual(before);
+    });
+
+    test("overdue begins when the promised day is over, the longest late first, page by page", async () => {
+      const word = aMark();
+      const columns = { tracking_number: word };
+      const [second, first, third] = [
+        await late({ ...columns, received_at: "2026-01-06T15:00:00Z" }),
+        await late(columns),
+        await late({ ...columns, received_at: "2026-01-09T15:00:00Z" }),
+      ];
+      await late({ ...columns, fulfillment_status: "complete", submission_status: "completed" });
+      await addReceived(sql, columns);
+      const list = (args: Record<string, unknown>) =>
+        call<{
+          orders: { id: string; promised_to: string }[];
+          next_cursor: { at: string; id: string } | null;
+        }>(personClient(acts.member.accessToken), "staff_list_orders", {
+          p_search: word,
+          p_view: "overdue",
+          ...args,
+        });
+      const all = await list({});
+      expect(all.orders.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
+      const one = await list({ p_limit: 1 });
+      expect(one.orders[0]).toMatchObject({ id: first.id, promised_to: "2026-01-27" });
+      const { at, id } = one.next_cursor ?? { at: "", id: "" };
+      const rest = await list({ p_limit: 2, p_cursor_at: at, p_cursor_id: id });
+      expect(rest.orders.map((order) => order.id)).toEqual([second.id, third.id]);
+      const back = await list({
+        p_limit: 1,
+        p_cursor_at: "2026-02-02T00:00:00Z",
+        p_cursor_id: third.id,
+        p_backwards: true,
+      });
+      expect(back.orders.map((order) => order.id)).toEqual([second.id]);
+    });
+  });
+
+  describe("a delay", () => {
+    test("is an event that the customer reads, and taken back as one", async () => {
+      const { id } = await late();
+      const { act_id } = await acts.change(id, delay);
+      expect(await promiseOf(id)).toMatchObject(delay);
+      expect((await eventsOf(sql, id)).at(-1)).toMatchObject({
+        type: "delay",
+        from_value: null,
+        to_value: delay.delayed_until,
+        message: delay.delay_reason,
+        public: true,
+        actor_id: acts.member.id,
+      });
+      await acts.undo(act_id);
+      expect(await promiseOf(id)).toMatchObject({ delay_reason: null, delayed_until: null });
+      const shown = JSON.stringify(await acts.shownTo(id));
+      expect(shown).not.toContain(delay.delay_reason);
+      expect(shown).toContain("undone");
+    });
+
+    test("later than ten minutes it is taken back with a reason, and not after another one", async () => {
+      const { id } = await late();
+      const { act_id } = await acts.change(id, delay);
+      await acts.age(act_id);
+      expect(await acts.undo(act_id)).toMatchObject([{ outcome: "reason_required" }]);
+      await acts.change(id, later);
+      expect(await acts.undo(act_id, { p_reason: "Wrong" })).toMatchObject([
+        { outcome: "changed_since", event: { type: "delay" } },
+      ]);
+    });
+
+    test("of what is not checked in, or complete, there is none", async () => {
+      const { id } = await addOrder(sql);
+      expect(await acts.change(id, delay)).toMatchObject({ outcome: "not_promised", order: { id } });
+      const gone = await late({ fulfillment_status: "complete", submission_status: "completed" });
+      expect(await acts.change(gone.id, delay)).toMatchObject({ outcome: "not_promised" });
+      expect(await promiseOf(gone.id)).toMatchObject({ delay_reason: null });
+    });
+
+    test.each([
+      ["a day that is over", { ...delay, delayed_until: "2026-01-30" }],
+      ["no date", { delay_reason: delay.delay_reason }],
+      ["no reason", { delayed_until: delay.delayed_until }],
+      ["a reason of four letters", { ...delay, delay_reason: "Snow" }],
+    ])("with %s it is refused", async (_, changes) => {
+      const { id } = await late();
+      await expect(acts.change(id, changes)).rejects.toThrow();
+      expect(await promiseOf(id)).toMatchObject({ delay_reason: null, delayed_until: null });
+    });
+
+    test("of two at once one wins, and the other is told of it", async () => {
+      const order = await late();
+      const { version } = await storedOrder(sql, order.id);
+      const change = (changes: object) =>
+        acts.write<{ outcome: string; changes?: { type: string }[] }>("staff_update_order", {
+          p_order_id: order.id,
+          p_version: version,
+          p_changes: changes,
+          p_tracking_hash: null,
+        });
+      const answers = await Promise.all([change(delay), change(later)]);
+      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ updated: 1, conflict: 1 });
+      expect(answers.find(({ outcome }) => outcome === "conflict")?.changes).toMatchObject([
+        { type: "delay" },
+      ]);
+    });
+
+    test("several get one by one press", async () => {
+      const orders = [await late(), await late()];
+      const act = await acts.changeAll(orders, delay);
+      for (const { id } of orders) expect(await promiseOf(id)).toMatchObject(delay);
+      await acts.undo(act);
+      for (const { id } of orders) expect(await promiseOf(id)).toMatchObject({ delay_reason: null });
+    });
+
+    test("nobody without a place on the staff gives one", async () => {
+      const order = await late();
+      const { id: stranger } = await signUpStaff(sql);
+      await sql`delete from staff where user_id = ${stranger}`;
+      const args = {
+        p_actor: stranger,
+        p_order_id: order.id,
+        p_version: 1,
+        p_changes: delay,
+        p_tracking_hash: null,
+      };
+      await expect(call(serverClient(), "staff_update_order", args)).rejects.toThrow();
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { brokenInvariants } from "../../sandbox/builders/broken-invariants";
+import { tellStories } from "../../sandbox/builders/drawn-stories";
+import { SEED } from "../../sandbox/builders/random";
+import { connect, tally, undone } from "../../sandbox/builders/test-database";
+import { steps } from "./order-commands";
+import { factsOf, OrderModel, owners, refundedOf } from "./order-model";
+import { hear, hearRefunds, OrderTables, readRefunds, sweep } from "./order-tables";
+import { hearCharge } from "./proposal-acts";
+import { cameWith, proposalSteps } from "./proposal-commands";
+import { unended } from "./proposal-model";
+import { hearChargeRefunds, runJob } from "./proposal-refunds";
+
+jest.setTimeout(900_000);
+
+const sql = connect(1);
+const RUNS = 500;
+/** A slow machine takes longer for the least number, and tells no more; it says how many it told. */
+const AT_LEAST = 100;
+const TIME_MS = 360_000;
+const A_MONTH = 31 * 24 * 60;
+const told = (words: string) => process.stdout.write(`  ${words}\n`);
+
+/** Everything is heard in the end: each page, its refunds, and what ran out. */
+async function hearAll(model: OrderModel, tables: OrderTables): Promise<void> {
+  model.pass(41);
+  await tables.pass(41);
+  for (const page of model.pages) await hear(page, factsOf(page), model, tables);
+  for (const page of model.pages.filter((one) => factsOf(one).isPaid)) {
+    await readRefunds(page, tables);
+    await hearRefunds(page, page.reads.at(-1) ?? { fence: 0, cents: 0 }, model, tables);
+  }
+  await sweep(model, tables);
+  for (const charge of model.charges) await hearCharge(charge, factsOf(charge), model, tables);
+  // Every deadline is over, and each thing that follows of another has its turn.
+  for (let round = 0; round < 4; round++) {
+    model.pass(A_MONTH);
+    await tables.pass(A_MONTH);
+    await runJob("made", model, tables);
+    for (const page of model.pages.filter((one) => factsOf(one).isPaid)) {
+      await readRefunds(page, tables);
+      await hearRefunds(page, page.reads.at(-1) ?? { fence: 0, cents: 0 }, model, tables);
+    }
+  }
+  for (const charge of model.charges.filter((one) => factsOf(one).isPaid)) {
+    await readRefunds(charge, tables);
+    await hearChargeRefunds(charge, charge.reads.at(-1) ?? { fence: 0, cents: 0 }, model, tables);
+  }
+}
+
+test(`${RUNS} stories of up to 40 steps: each answer is foreseen, and all that must hold of money holds`, async () => {
+  const ends: string[] = [];
+  const story = fc.asyncProperty(
+    fc.commands([...steps, ...proposalSteps], { maxCommands: 40, size: "max" }),
+    fc.constantFrom(null, -30, 3),
+    (commands, more) =>
+      undone(sql, async (tx) => {
+        const model = new OrderModel();
+        const tables = await OrderTables.begin(tx);
+        // Two of three stories begin with cards that have come, other ones than were paid for.
+        for (const step of more === null ? [] : cameWith(more)) await step.run(model, tables);
+        await fc.asyncModelRun(() => ({ model, real: tables }), commands);
+        await hearAll(model, tables);
+
+        const ids = model.orders.map(({ id }) => id);
+        const wanted = model.orders.map(
+          ({ id, owner, status, session, payment, isSettled, refunded, review, dispute }) => ({
+            ...{ id, status, session, payment, isSettled, isReserved: false, refunded, review, dispute },
+            // What was paid first stays, whatever was counted.
+            cards: owners[owner].cards,
+          }),
+        );
+        const stored = await tables.stored(ids);
+        expect([...stored].sort(byId)).toEqual(wanted.sort(byId));
+        const taken = model.pages
+          .filter((page) => factsOf(page).isPaid)
+          .map((page) => ({
+            order: page.order.id,
+            session: page.session,
+            payment: page.payment,
+            cents: page.order.cents,
+            refundedCents: refundedOf(page),
+          }));
+        const charged = model.charges
+          .filter((charge) => factsOf(charge).isPaid)
+          .map((charge) => ({
+            order: charge.order.id,
+            adjustment: charge.proposal,
+            session: charge.session,
+            payment: charge.payment,
+            cents: charge.cents,
+            refundedCents: refundedOf(charge),
+          }));
+        expect(await brokenInvariants(tx, ids, [...taken, ...charged])).toEqual([]);
+        for (const one of tables.proposals.rows.proposals) ends.push(`${one.kind} ${one.status}`);
+        expect(unended(tables.proposals.rows, model.charges, model.exceptions)).toEqual([]);
+      }),
+  );
+  const count = await tellStories(story, { runs: RUNS, atLeast: AT_LEAST, timeMs: TIME_MS });
+  told(`${count} stories of seed ${SEED}; proposals: ${JSON.stringify(tally(ends))}`);
+});
+
+const byId = (one: { id?: string }, other: { id?: string }) => ((one.id ?? "") < (other.id ?? "") ? -1 : 1);

@@ -1,0 +1,302 @@
+import { aGuestKey, aHash, aMark } from "../../sandbox/builders/ids";
+import { PhotoActs } from "../../sandbox/builders/photo-acts";
+import { addOrder, addProfile } from "../../sandbox/builders/rows";
+import {
+  call,
+  connect,
+  personClient,
+  serverClient,
+  signedUp,
+  tally,
+} from "../../sandbox/builders/test-database";
+
+const sql = connect();
+
+describe("order photos", () => {
+  const server = serverClient();
+  let photos: PhotoActs;
+  beforeAll(async () => {
+    photos = await PhotoActs.begin(sql);
+  });
+
+  type Shown = { photos: { id: string }[] };
+
+  const eventsOf = (id: string) =>
+    sql`select type, from_value, to_value, message, public from order_events
+    where order_id = ${id} and type like 'photo%' order by id`;
+
+  describe("room", () => {
+    test("six of an order, also for many at once; what is taken back makes room", async () => {
+      const { id } = await addOrder(sql);
+      const begun = await Promise.all(Array.from({ length: 9 }, () => photos.begin({ p_order_id: id })));
+      expect(tally(begun.map(({ outcome }) => outcome))).toEqual({ begun: 6, full: 3 });
+      const first = begun.find(({ outcome }) => outcome === "begun")?.id ?? "";
+      await call(server, "drop_photo", { p_photo_id: first });
+      expect((await photos.begin({ p_order_id: id })).outcome).toBe("begun");
+      // One that was begun long ago is not on its way any more.
+      await sql`update order_photos set taken_at = now() - interval '11 minutes' where order_id = ${id}`;
+      expect((await photos.list({ p_order_id: id })).room).toBe(6);
+    });
+
+    test("six of each box, as long as its count stands", async () => {
+      const { id } = await addOrder(sql);
+      const { version } = (await sql`select version from grading_orders where id = ${id}`)[0] ?? {};
+      const box = await photos.acts.write("staff_count_box", {
+        p_order_id: id,
+        p_version: version,
+        p_count: 4,
+        p_condition: "ok",
+      });
+      expect((await photos.list({ p_order_id: id })).room).toBe(12);
+      await photos.acts.undo(box.act_id);
+      expect((await photos.list({ p_order_id: id })).room).toBe(6);
+      await photos.acts.checkIn(id, 10);
+      expect((await photos.list({ p_order_id: id })).room).toBe(6);
+    });
+
+    test("nothing of an order or package that is not there", async () => {
+      const pack = await photos.keepPackage();
+      await photos.acts.write("staff_delete_package", { p_package_id: pack, p_version: 1 });
+      for (const subject of [{ p_order_id: pack }, { p_package_id: pack }, {}])
+        expect((await photos.begin(subject)).outcome).toBe("not_found");
+    });
+  });
+
+  describe("taken back", () => {
+    test("with one press, once, and its events stay", async () => {
+      const { id } = await addOrder(sql);
+      const photo = await photos.take({ p_order_id: id });
+      const outcomes = await Promise.all([photos.remove(photo), photos.remove(photo)]);
+      expect(tally(outcomes)).toEqual({ removed: 1, already_removed: 1 });
+      expect(await photos.list({ p_order_id: id })).toEqual({ room: 6, photos: [] });
+      expect(await eventsOf(id)).toMatchObject([
+        { type: "photo", from_value: null, to_value: "count", public: false },
+        { type: "photo", from_value: "count", to_value: null, public: false },
+      ]);
+      expect(await sql`select due_at <= now() as is_due from order_photos where id = ${photo}`).toEqual([
+        { is_due: true },
+      ]);
+    });
+
+    test("after ten minutes with a reason alone", async () => {
+      const { id } = await addOrder(sql);
+      const photo = await photos.take({ p_order_id: id });
+      await sql`update order_photos set stored_at = now() - interval '11 minutes' where id = ${photo}`;
+      expect([
+        await photos.remove(photo),
+        await photos.remove(photo, "  "),
+        await photos.remove(photo, "Wrong box"),
+      ]).toEqual(["reason_required", "reason_required", "removed"]);
+      expect((await eventsOf(id)).at(-1)).toMatchObject({ message: "Wrong box" });
+    });
+
+    test("what was never stored cannot be", async () => {
+      const { id } = await addOrder(sql);
+      expect(await photos.remove((await photos.begin({ p_order_id: id })).id)).toBe("not_found");
+    });
+  });
+
+  test("its owner sees what is shown, and nobody else's; hidden and shown again", async () => {
+    const [owner, other] = [await signedUp(sql), await signedUp(sql)];
+    const { id, batch_id: p_batch } = await addOrder(sql, { user_id: owner.id });
+    const [shown, hidden] = [
+      await photos.take({ p_order_id: id }),
+      await photos.take({ p_order_id: id }, false),
+    ];
+    await photos.begin({ p_order_id: id });
+    const seenBy = async ({ accessToken }: { accessToken: string }) => {
+      const { batch } = await call<{ batch: Shown | null }>(personClient(accessToken), "get_dashboard", {
+        p_batch,
+      });
+      const files = [shown, hidden].map((p_photo_id) =>
+        call<{ path: string } | null>(personClient(accessToken), "get_photo", { p_photo_id }),
+      );
+      return [
+        batch?.photos.map((photo) => photo.id),
+        (await Promise.all(files)).map((file) => file !== null),
+      ];
+    };
+    expect(await seenBy(owner)).toEqual([[shown], [true, false]]);
+    expect(await seenBy(other)).toEqual([undefined, [false, false]]);
+    expect(await seenBy(photos.member)).toEqual([undefined, [true, true]]);
+    const show = (p_is_public: boolean) =>
+      photos.acts.write("staff_show_photo", { p_photo_id: hidden, p_is_public });
+    expect([(await show(true)).outcome, (await show(true)).outcome]).toEqual(["changed", "unchanged"]);
+    expect((await seenBy(owner))[1]).toEqual([true, true]);
+    expect((await eventsOf(id)).at(-1)).toMatchObject({
+      type: "photo_shown",
+      from_value: "false",
+      to_value: "true",
+    });
+    await photos.remove(shown);
+    expect(await seenBy(owner)).toEqual([[hidden], [false, true]]);
+  });
+
+  test("a guest's cookie, a mail's link and a tracking link open what is shown", async () => {
+    const guest_key = aGuestKey();
+    const { id } = await addOrder(sql, { user_id: null, guest_key });
+    const [other, hash] = [await addOrder(sql), aHash()];
+    await sql`delete from tracking_links where order_id = ${id}`;
+    await sql`insert into tracking_links (order_id, token_hash) values (${id}, ${hash})`;
+    const [shown, hidden] = [
+      await photos.take({ p_order_id: id }),
+      await photos.take({ p_order_id: id }, false),
+    ];
+    const opens = async (right: object) =>
+      Promise.all(
+        [shown, hidden].map(
+          async (p_photo_id) => (await call(server, "get_shown_photo", { p_photo_id, ...right })) !== null,
+        ),
+      );
+    for (const right of [{ p_guest_key: guest_key }, { p_order_id: id }, { p_token_hash: hash }])
+      expect(await opens(right)).toEqual([true, false]);
+    for (const right of [
+      { p_guest_key: aGuestKey() },
+      { p_order_id: other.id },
+      { p_token_hash: aHash() },
+      {},
+    ])
+      expect(await opens(right)).toEqual([false, false]);
+    const tracked = () => call<Shown & { id: string }>(server, "get_tracked_order", { p_token_hash: hash });
+    expect(await tracked()).toMatchObject({ id, is_received: false, photos: [{ id: shown }] });
+    await sql`update tracking_links set revoked_at = now() where order_id = ${id}`;
+    expect([await tracked(), await opens({ p_token_hash: hash })]).toEqual([null, [false, false]]);
+    await sql`update grading_orders set user_id = ${(await signedUp(sql)).id} where id = ${id}`;
+    expect(await opens({ p_guest_key: guest_key })).toEqual([false, false]);
+  });
+
+  test("those of a package follow it to its batch, and back", async () => {
+    const owner = await signedUp(sql);
+    const { id, batch_id: p_batch } = await addOrder(sql, { user_id: owner.id });
+    const pack = await photos.keepPackage();
+    const photo = await photos.take({ p_package_id: pack });
+    const seen = async () =>
+      (
+        await call<{ batch: Shown }>(personClient(owner.accessToken), "get_dashboard", { p_batch })
+      ).batch.photos.map((one) => one.id);
+    expect([await seen(), (await photos.list({ p_package_id: pack })).photos.length]).toEqual([[], 1]);
+    const { act_id } = await photos.acts.write("staff_match_package", { p_package_id: pack, p_order_id: id });
+    expect([await seen(), (await photos.list({ p_order_id: id })).photos.map((one) => one.id)]).toEqual([
+      [photo],
+      [photo],
+    ]);
+    await photos.acts.undo(act_id);
+    expect(await seen()).toEqual([]);
+  });
+});
+
+describe("photo times", () => {
+  // A purge passes over the rows that another one is at.
+  const server = serverClient();
+  let photos: PhotoActs;
+  beforeAll(async () => {
+    photos = await PhotoActs.begin(sql);
+  });
+
+  const dueOf = async (id: string) => {
+    const [row] = await sql<{ days: number | null }[]>`
+    select round(extract(epoch from due_at - now()) / 86400)::int as days from order_photos where id = ${id}`;
+    return row?.days ?? null;
+  };
+
+  describe("how long they are kept", () => {
+    const setStatus = (id: string, submission_status: string) =>
+      photos.acts.change(id, { submission_status }, "Told us");
+
+    test("180 days after delivery; no time without one", async () => {
+      const { id } = await addOrder(sql);
+      const pack = await photos.keepPackage();
+      const taken = [await photos.take({ p_order_id: id }), await photos.take({ p_package_id: pack })];
+      await photos.acts.write("staff_match_package", { p_package_id: pack, p_order_id: id });
+      const due = () => Promise.all(taken.map(dueOf));
+      expect(await due()).toEqual([null, null]);
+      await setStatus(id, "delivered");
+      expect(await due()).toEqual([180, 180]);
+      const { id: former } = await addOrder(sql, { submission_status: "delivered" });
+      await sql`insert into order_events (order_id, type, to_value, occurred_at)
+      values (${former}, 'submission_status', 'delivered', now() - interval '100 days')`;
+      expect(await dueOf(await photos.take({ p_order_id: former }))).toBe(80);
+      await setStatus(id, "received");
+      expect(await due()).toEqual([null, null]);
+    });
+
+    test("a year after it was sent back where nobody says that it was delivered", async () => {
+      const { id } = await addOrder(sql, { tracking_number: aMark() });
+      const photo = await photos.take({ p_order_id: id });
+      await setStatus(id, "completed");
+      expect(await dueOf(photo)).toBe(365);
+      await setStatus(id, "delivered");
+      expect(await dueOf(photo)).toBe(180);
+    });
+
+    test("an hour when they are never stored; not at all without order and package", async () => {
+      const { id } = await addOrder(sql);
+      const begun = (await photos.begin({ p_order_id: id })).id;
+      const [row] =
+        await sql`select due_at = taken_at + interval '1 hour' as is_hour from order_photos where id = ${begun}`;
+      expect(row?.is_hour).toBe(true);
+      const pack = await photos.keepPackage();
+      const photo = await photos.take({ p_package_id: pack });
+      await photos.acts.write("staff_delete_package", { p_package_id: pack, p_version: 1 });
+      await sql`update packages set deleted_at = now() - interval '91 days' where id = ${pack}`;
+      await call(server, "purge_staff_acts", {});
+      expect(await sql`select 1 from packages where id = ${pack}`).toEqual([]);
+      expect(await dueOf(photo)).toBe(0);
+    });
+
+    test("an abandoned order is not purged before its photographs are", async () => {
+      const old = new Date(Date.now() - 40 * 86_400_000);
+      const abandoned = {
+        payment_status: "unpaid",
+        paid_at: null,
+        stripe_session_id: null,
+        stripe_payment_intent_id: null,
+      };
+      const orders = [
+        await addOrder(sql, { ...abandoned, created_at: old }),
+        await addOrder(sql, { ...abandoned, created_at: old }),
+      ];
+      const photo = await photos.take({ p_order_id: String(orders[0]?.id) });
+      const left = async () => {
+        await call(server, "purge_abandoned_orders", {});
+        const rows =
+          await sql`select id from grading_orders where id = any(${orders.map(({ id }) => id)}::uuid[])`;
+        return rows.map(({ id }) => id);
+      };
+      expect(await left()).toEqual([orders[0]?.id]);
+      await call(server, "delete_photo", { p_photo_id: photo });
+      expect(await left()).toEqual([]);
+    });
+
+    test("longer than the account of who took them", async () => {
+      const { id } = await addOrder(sql);
+      const former = await PhotoActs.begin(sql);
+      const photo = await former.take({ p_order_id: id });
+      await sql`delete from auth.users where id = ${former.member.id}`;
+      expect((await photos.list({ p_order_id: id })).photos).toMatchObject([{ id: photo, taken_by: null }]);
+    });
+  });
+
+  test("a custody receipt says what was counted, and who by a first name alone", async () => {
+    const { id, batch_id } = await addOrder(sql, { num_cards: 12 });
+    const receipt = () => call(server, "get_custody_receipt", { p_order_id: id });
+    expect(await receipt()).toBeNull();
+    await addProfile(sql, photos.member.id, { full_name: " Sam de la Cruz" });
+    const photo = await photos.take({ p_order_id: id });
+    await photos.take({ p_order_id: id }, false);
+    await photos.acts.checkIn(id, 11, { p_condition: "damaged_outside" });
+    expect(await receipt()).toMatchObject({
+      batch_id,
+      num_cards: 12,
+      received_count: 11,
+      package_condition: "damaged_outside",
+      receiver: "Sam",
+      photos: [{ id: photo, kind: "count" }],
+    });
+    // Whose money went back may still have to show what we had of it.
+    await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
+    expect(await receipt()).toMatchObject({ received_count: 11, payment_status: "canceled", is_lost: false });
+    await sql`update grading_orders set payment_status = 'unpaid', paid_at = null where id = ${id}`;
+    expect(await receipt()).toBeNull();
+  });
+});

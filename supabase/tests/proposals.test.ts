@@ -1,0 +1,605 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+import { aGuestKey, aMark, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
+import { Proposals } from "../../sandbox/builders/proposals";
+import { exceptionsOf, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
+import { applyRefund, sessions, takeFence } from "../../sandbox/builders/sql-functions";
+import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
+
+describe("proposals asked", () => {
+  /* What the staff's list says of the questions that are open. */
+
+  const sql = connect();
+  // Nothing of it is left for the tests of the reconcile job.
+  let proposals: Proposals;
+  afterEach(() => proposals.leaveNothing());
+  let member: StaffMember;
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+    member = await signUpStaff(sql);
+  });
+
+  /** The orders of the view "Waiting for the customer" that carry this number, as the list has them. */
+  const waiting = (mark: string) => listed("waiting", mark);
+  async function listed(p_view: string, mark: string) {
+    const args = { p_view, p_search: mark, p_with_counts: false };
+    const page = await call<{ orders: StaffOrder[] }>(
+      personClient(member.accessToken),
+      "staff_list_orders",
+      args,
+    );
+    return page.orders.map(({ id, asked }) => ({ id, asked }));
+  }
+  const timeOf = (value: unknown) => new Date(value as string | Date).getTime();
+
+  test("a row says what is asked, since when and until when, and how much more is", async () => {
+    const mark = aMark();
+    const { order, proposal } = await proposals.counted(8, { tracking_number: mark });
+    const [row] = await waiting(mark);
+    expect(row).toMatchObject({
+      id: order.id,
+      asked: { kind: "short", qty: 2, status: "proposed", chosen_option: null, more: 0 },
+    });
+    expect(timeOf(row?.asked?.at)).toBe(timeOf(proposal.created_at));
+    expect(timeOf(row?.asked?.until)).toBe(timeOf(proposal.deadline_at));
+    await proposals.upcharge(order);
+    expect((await waiting(mark))[0]?.asked).toMatchObject({ kind: "short", more: 1 });
+  });
+
+  test("what was promised counts from then on, and what was done is not there", async () => {
+    const mark = aMark();
+    const { order, proposal } = await proposals.counted(8, { tracking_number: mark });
+    await sql`update order_adjustments set created_at = now() - interval '3 days' where id = ${proposal.id}`;
+    await proposals.decide(order, proposal, "send_rest");
+    const { decided_at: at, deadline_at: until } = await proposals.one(proposal.id);
+    const [row] = await waiting(mark);
+    expect(row?.asked).toMatchObject({ status: "accepted", chosen_option: "send_rest" });
+    expect([timeOf(row?.asked?.at), timeOf(row?.asked?.until)]).toEqual([timeOf(at), timeOf(until)]);
+    await sql`update order_adjustments set status = 'refunded' where id = ${proposal.id}`;
+    expect(await waiting(mark)).toEqual([]);
+  });
+
+  describe("an upcharge waits for staff among the exceptions until it is settled", () => {
+    test.each(["declined", "expired"])("%s", async (status) => {
+      const mark = aMark();
+      const { order } = await proposals.counted(10, { tracking_number: mark });
+      const upcharge = await proposals.upcharge(order);
+      const views = async () => [(await waiting(mark)).length, (await listed("exceptions", mark)).length];
+      expect(await views()).toEqual([1, 0]);
+      if (status === "expired") await proposals.expire(upcharge);
+      else await proposals.decide(order, upcharge, "dispute", { p_words: "It is not worth that" });
+      expect(await views()).toEqual([0, 1]);
+      expect((await listed("exceptions", mark))[0]?.asked).toMatchObject({
+        kind: "upcharge",
+        status,
+        more: 0,
+      });
+      const [admin] = await sql`select attention_since from order_admin where order_id = ${order.id}`;
+      expect(admin?.attention_since).toEqual(expect.any(Date));
+      const close = { p_adjustment_id: upcharge.id, p_note: "Called them: not charged" };
+      const { act_id } = await proposals.acts.write<{ act_id: string }>("staff_close_adjustment", close);
+      expect(await views()).toEqual([0, 0]);
+      await proposals.acts.undo(act_id);
+      expect(await views()).toEqual([0, 1]);
+    });
+
+    test("also where its customer is asked something else, which stands behind it", async () => {
+      const mark = aMark();
+      const { order } = await proposals.counted(12, { tracking_number: mark });
+      const upcharge = await proposals.upcharge(order);
+      await proposals.decide(order, upcharge, "dispute", { p_words: "No" });
+      for (const view of ["waiting", "exceptions"])
+        expect((await listed(view, mark))[0]?.asked).toMatchObject({ kind: "upcharge", more: 1 });
+    });
+  });
+});
+
+describe("proposals decided", () => {
+  const sql = connect();
+  // Nothing of it is left for the tests of the reconcile job.
+  let proposals: Proposals;
+  afterEach(() => proposals.leaveNothing());
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+  });
+
+  describe("who decides", () => {
+    test("the browser that placed it and who has its link; nobody else", async () => {
+      const { order, proposal } = await proposals.counted(8);
+      const nobody = { p_user_id: null, p_guest_key: null, p_token_hash: null };
+      for (const who of [
+        nobody,
+        { ...nobody, p_guest_key: aGuestKey() },
+        { ...nobody, p_user_id: randomUUID() },
+      ])
+        expect(await proposals.decide(order, proposal, "refund", who)).toEqual({ outcome: "not_found" });
+      const hash = randomBytes(32).toString("hex");
+      await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
+      on conflict (order_id) do update set token_hash = excluded.token_hash`;
+      const linked = { ...nobody, p_token_hash: hash };
+      expect(await proposals.decide(order, proposal, "send_rest", linked)).toMatchObject({
+        outcome: "decided",
+      });
+      await sql`update tracking_links set revoked_at = now() where order_id = ${order.id}`;
+      expect(await proposals.decide(order, proposal, "refund", linked)).toEqual({ outcome: "not_found" });
+    });
+  });
+
+  describe("an answer", () => {
+    test.each([
+      [8, "send_rest", "accepted"],
+      [8, "refund", "accepted"],
+      [12, "return", "declined"],
+    ])("of %d cards: %s makes it %s, once", async (count, option, status) => {
+      const { order, proposal } = await proposals.counted(count);
+      const { version } = await storedOrder(sql, order.id);
+      const answers = await Promise.all([0, 1, 2].map(() => proposals.decide(order, proposal, option)));
+      expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+        "decided",
+        "decided_before",
+        "decided_before",
+      ]);
+      expect(await proposals.one(proposal.id)).toMatchObject({ status, chosen_option: option });
+      expect((await storedOrder(sql, order.id)).version).toBe(Number(version) + 1);
+      const kinds = (await proposals.acts.mailsOf(order.id)).map(({ kind }) => kind);
+      expect(kinds).toEqual(["check_in_receipt", "adjustment_decided"]);
+    });
+
+    test("is of its kind, and a dispute takes words", async () => {
+      const { order, proposal } = await proposals.counted(8);
+      expect(await proposals.decide(order, proposal, "return")).toEqual({ outcome: "no_such_option" });
+      const upcharge = await proposals.upcharge(order);
+      expect(await proposals.decide(order, upcharge, "dispute", { p_words: " " })).toEqual({
+        outcome: "no_such_option",
+      });
+      const words = { p_words: "It is not worth that" };
+      expect(await proposals.decide(order, upcharge, "dispute", words)).toMatchObject({ outcome: "decided" });
+      expect(await proposals.one(upcharge.id)).toMatchObject({
+        status: "declined",
+        ...{ words: words.p_words },
+      });
+      // It stays with staff until they have talked to the customer.
+      const [row] =
+        await sql`select private.is_open_adjustment(a) as open from order_adjustments a where id = ${upcharge.id}`;
+      expect(row?.open).toBe(true);
+    });
+
+    test("may become a refund while the rest has not come, and is final then", async () => {
+      const { order, proposal } = await proposals.counted(8);
+      await proposals.decide(order, proposal, "send_rest");
+      expect(await proposals.decide(order, proposal, "refund")).toMatchObject({ outcome: "decided" });
+      expect(await proposals.decide(order, proposal, "send_rest")).toMatchObject({
+        outcome: "decided_otherwise",
+      });
+    });
+
+    test("comes too late after the deadline", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      await sql`update order_adjustments set deadline_at = now() - interval '1 second' where id = ${proposal.id}`;
+      expect(await proposals.decide(order, proposal, "return")).toMatchObject({ outcome: "too_late" });
+      expect(await proposals.reserve(order, proposal)).toEqual({ outcome: "too_late" });
+    });
+  });
+
+  describe("silence", () => {
+    test("refunds what did not come, also when the rest was to come", async () => {
+      for (const isPromised of [false, true]) {
+        const { order, proposal } = await proposals.counted(8);
+        if (isPromised) await proposals.decide(order, proposal, "send_rest");
+        expect(await proposals.expire(proposal)).toBe("refund_due");
+        expect(await proposals.one(proposal.id)).toMatchObject({
+          status: "accepted",
+          chosen_option: "refund",
+        });
+        expect(await proposals.expire(proposal)).toBe("noop");
+        const told = (await proposals.acts.mailsOf(order.id)).filter(
+          ({ kind }) => kind === "adjustment_expired",
+        );
+        expect(told.map(({ payload }) => payload.was_promised)).toEqual([isPromised]);
+      }
+    });
+
+    test("sends cards on top back, and charges no upcharge", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      const upcharge = await proposals.upcharge(order);
+      const held = async () =>
+        (
+          await sql`select open_charges, waiting_since, upcharge_since from order_admin where order_id = ${order.id}`
+        )[0];
+      expect(await held()).toMatchObject({ open_charges: 2 });
+      expect([await proposals.expire(proposal), await proposals.expire(upcharge)]).toEqual([
+        "expired",
+        "expired",
+      ]);
+      expect(await held()).toEqual({
+        open_charges: 0,
+        waiting_since: null,
+        upcharge_since: expect.any(Date),
+      });
+      const close = { p_adjustment_id: upcharge.id, p_note: "Called them: not charged" };
+      await proposals.acts.write("staff_close_adjustment", close);
+      expect(await held()).toMatchObject({ upcharge_since: null });
+    });
+
+    test("is no answer before the deadline, nor while a page is open or money is on its way", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      const early = { p_adjustment_id: proposal.id };
+      expect(await call(serverClient(), "expire_adjustment", early)).toEqual({ outcome: "noop" });
+      const session = await proposals.open(order, proposal);
+      expect(await proposals.expire(proposal)).toBe("noop");
+      await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
+      expect(await proposals.one(proposal.id)).toMatchObject({ is_pending: true, status: "accepted" });
+      expect(await proposals.expire(proposal)).toBe("noop");
+      await proposals.apply(proposal, session, { p_payment_status: "unpaid", p_async_failed: true });
+      expect(await proposals.expire(proposal)).toBe("expired");
+    });
+  });
+
+  describe("ready to return", () => {
+    test("waits for a charge that is not decided, and for no other", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      await sql`update grading_orders set submission_status = 'graded' where id = ${order.id}`;
+      const refusal = async () => {
+        const [row] = await sql`select private.return_refusal(o, a) as refusal from grading_orders o
+        join order_admin a on a.order_id = o.id where o.id = ${order.id}`;
+        return row?.refusal;
+      };
+      expect(await refusal()).toBe("undecided");
+      await proposals.decide(order, proposal, "return");
+      expect(await refusal()).toBeNull();
+    });
+  });
+
+  describe("a payment", () => {
+    test("makes it paid, once, by whoever hears of it", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      const session = await proposals.open(order, proposal);
+      const outcomes = await Promise.all([0, 1, 2].map(() => proposals.apply(proposal, session)));
+      expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["duplicate", "duplicate", "fulfilled"]);
+      expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", paid_cents: 5000 });
+      expect(await storedOrder(sql, order.id)).toMatchObject({ num_cards: 10, total_paid: "250.00" });
+      const [admin] =
+        await sql`select paid_extras, open_charges from order_admin where order_id = ${order.id}`;
+      expect(admin).toEqual({ paid_extras: 2, open_charges: 0 });
+    });
+
+    test.each([
+      ["declined", (p: Proposals, o: never, x: never) => p.decide(o, x, "return")],
+      ["expired", (p: Proposals, _: never, x: never) => p.expire(x)],
+    ])("that comes after it was %s makes it paid all the same, and staff are told", async (status, end) => {
+      const { order, proposal } = await proposals.counted(12);
+      await end(proposals, order as never, proposal as never);
+      expect((await proposals.one(proposal.id)).status).toBe(status);
+      const session = aSessionId();
+      expect(await proposals.apply(proposal, session)).toMatchObject({ outcome: "fulfilled" });
+      expect((await proposals.one(proposal.id)).status).toBe("paid");
+      expect(await exceptionsOf(sql, session)).toMatchObject([{ reason: "late_adjustment" }]);
+    });
+
+    test.each([
+      ["amount_mismatch", { p_amount_cents: 1 }],
+      ["currency_mismatch", { p_currency: "eur" }],
+      ["livemode_mismatch", { p_livemode: true }],
+    ])("that does not fit is an exception: %s", async (reason, changes) => {
+      const { order, proposal } = await proposals.counted(12);
+      const session = await proposals.open(order, proposal);
+      expect(await proposals.apply(proposal, session, changes)).toMatchObject({
+        outcome: "exception",
+        reason,
+      });
+      expect(await exceptionsOf(sql, session)).toMatchObject([{ reason }]);
+      expect((await proposals.one(proposal.id)).status).toBe("accepted");
+    });
+
+    test("a second one is an exception; one of nothing we know, too", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      await proposals.apply(proposal, await proposals.open(order, proposal));
+      expect(await proposals.apply(proposal, aSessionId())).toMatchObject({ reason: "second_payment" });
+      const unknown = { ...proposal, id: randomUUID() };
+      expect(await proposals.apply(unknown, aSessionId())).toMatchObject({ reason: "order_not_found" });
+      const nothing = { p_session_status: "expired", p_payment_status: "unpaid" };
+      expect(await proposals.apply(unknown, aSessionId(), nothing)).toMatchObject({ outcome: "noop" });
+    });
+
+    test("that is given back makes it refunded; a refund that fails, paid again; a dispute is the order's", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      const intent = aPaymentIntentId();
+      await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: intent });
+      expect((await applyRefund(intent, 2500)).outcome).toBe("partial");
+      expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", refunded_cents: 2500 });
+      expect((await applyRefund(intent, 5000)).outcome).toBe("refunded");
+      expect(await proposals.one(proposal.id)).toMatchObject({ status: "refunded" });
+      expect((await applyRefund(intent, 5000)).outcome).toBe("duplicate");
+      expect((await applyRefund(intent, 0)).outcome).toBe("partial");
+      expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", refunded_cents: 0 });
+      expect((await applyRefund(intent, 5001)).outcome).toBe("exception");
+      expect(await storedOrder(sql, order.id)).toMatchObject({
+        refunded_cents: 0,
+        review_reason: "refund_failed",
+      });
+      const dispute = { p_payment_intent_id: intent, p_fence: await takeFence(), p_status: "needs_response" };
+      expect(await call(serverClient(), "apply_dispute", dispute)).toMatchObject({
+        outcome: "noted",
+        order: { id: order.id },
+      });
+      expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: "needs_response" });
+    });
+  });
+});
+
+describe("proposals settled", () => {
+  /* What a count asks beside what is settled by then: what stays, what is asked anew, and what is left to staff. */
+
+  const sql = connect();
+  // Nothing of it is left for the tests of the reconcile job.
+  let proposals: Proposals;
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+  });
+  afterEach(() => proposals.leaveNothing());
+
+  type Order = { id: string };
+  const recount = ({ id }: Order, count: number) => proposals.acts.checkIn(id, count, { p_is_recount: true });
+  /** All proposals about an order, oldest first, as "kind quantity status". */
+  const standing = async (order: Order) =>
+    (await proposals.of(order)).map(({ kind, qty, status }) => `${kind} ${qty} ${status}`);
+  const askedCount = async ({ id }: Order) =>
+    (await sql`select proposed_count from grading_orders where id = ${id}`)[0]?.proposed_count;
+
+  describe("what is decided stays as it is, and is counted in", () => {
+    test("cards on top that go back, and another one", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      await proposals.decide(order, proposal, "return");
+      await recount(order, 13);
+      expect(await standing(order)).toEqual(["extra 2 declined", "extra 1 proposed"]);
+    });
+
+    test("cards on top that nobody answered about, and another one", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      await proposals.expire(proposal);
+      await recount(order, 13);
+      expect(await standing(order)).toEqual(["extra 2 expired", "extra 1 proposed"]);
+    });
+
+    test("a refund that is chosen and not made yet: those cards would be on top", async () => {
+      const { order, proposal } = await proposals.counted(8);
+      await proposals.decide(order, proposal, "refund");
+      await recount(order, 8);
+      expect(await standing(order)).toEqual(["short 2 accepted"]);
+      await recount(order, 10);
+      expect(await standing(order)).toEqual(["short 2 accepted", "extra 2 proposed"]);
+    });
+
+    test("a debit that is on its way", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      await proposals.apply(proposal, await proposals.open(order, proposal), sessions.delayed);
+      await recount(order, 12);
+      expect(await standing(order)).toEqual(["extra 2 accepted"]);
+      await recount(order, 13);
+      expect(await standing(order)).toEqual(["extra 2 accepted", "extra 1 proposed"]);
+    });
+
+    test("cards on top that were paid, also when their money went back: nothing is asked about them", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      const payment = `pi_${proposal.id}`;
+      const session = await proposals.open(order, proposal);
+      await proposals.apply(proposal, session, { p_payment_intent_id: payment });
+      await recount(order, 12);
+      expect([await standing(order), await askedCount(order)]).toEqual([["extra 2 paid"], 12]);
+      await applyRefund(payment, 5000);
+      await recount(order, 12);
+      expect(await standing(order)).toEqual(["extra 2 refunded"]);
+    });
+
+    test("an upcharge, whatever is counted", async () => {
+      const { order } = await proposals.counted(10);
+      const upcharge = await proposals.upcharge(order);
+      await recount(order, 12);
+      expect(await standing(order)).toEqual(["upcharge 2 proposed", "extra 2 proposed"]);
+      await proposals.apply(upcharge, await proposals.open(order, upcharge));
+      await recount(order, 11);
+      expect(await standing(order)).toEqual(["upcharge 2 paid", "extra 2 withdrawn", "extra 1 proposed"]);
+    });
+  });
+
+  describe("a question that fits", () => {
+    test("stays, and is of the count that was made last", async () => {
+      const { order, proposal } = await proposals.counted(8);
+      const other = await proposals.counted(6);
+      // One card less came, and the money of one went back for another reason.
+      await sql`update grading_orders set refunded_cents = 2500 where id = ${order.id}`;
+      await recount(order, 7);
+      expect(await standing(order)).toEqual(["short 2 proposed"]);
+      expect(await proposals.one(proposal.id)).toMatchObject({ counted: 7 });
+      await recount(order, 7);
+      expect([await standing(order), await askedCount(order)]).toEqual([["short 2 proposed"], 7]);
+      expect(await proposals.one(other.proposal.id)).toEqual(other.proposal);
+    });
+
+    test("is the oldest of two: a page that was left, and what was asked meanwhile", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      await proposals.open(order, proposal);
+      await recount(order, 14);
+      expect(await standing(order)).toEqual(["extra 2 accepted", "extra 2 proposed"]);
+      await sql`update order_adjustments set reservation_expires_at = now() where id = ${proposal.id}`;
+      await recount(order, 12);
+      expect(await standing(order)).toEqual(["extra 2 accepted", "extra 2 withdrawn"]);
+    });
+
+    test("is asked anew after another count", async () => {
+      const { order } = await proposals.counted(8);
+      await recount(order, 9);
+      await recount(order, 8);
+      expect(await standing(order)).toEqual(["short 2 withdrawn", "short 1 withdrawn", "short 2 proposed"]);
+    });
+  });
+
+  test("a page holds its cards until the very moment in which it has run out", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    await proposals.open(order, proposal);
+    await sql`update grading_orders set received_count = 13 where id = ${order.id}`;
+    const settle = (earlier: string) => sql`
+    select private.settle_count(a.order_id, a.reservation_expires_at - ${earlier}::interval)
+    from order_adjustments a where a.id = ${proposal.id}`;
+    await settle("1 microsecond");
+    expect(await standing(order)).toEqual(["extra 2 accepted", "extra 1 proposed"]);
+    await settle("0");
+    expect(await standing(order)).toEqual(["extra 2 withdrawn", "extra 1 withdrawn", "extra 3 proposed"]);
+  });
+
+  describe("what staff have withdrawn", () => {
+    test("is not asked again for that count, which stays one that differs; for another one it is", async () => {
+      const { order, proposal } = await proposals.counted(8);
+      const other = await proposals.counted(8);
+      const args = { p_adjustment_id: proposal.id, p_reason: "They told us by phone" };
+      await proposals.acts.write("staff_withdraw_adjustment", args);
+      await recount(order, 8);
+      expect([await standing(order), await askedCount(order)]).toEqual([["short 2 withdrawn"], null]);
+      await recount(order, 7);
+      expect(await standing(order)).toEqual(["short 2 withdrawn", "short 3 proposed"]);
+      // Of another order it says nothing.
+      await recount(other.order, 9);
+      await recount(other.order, 8);
+      expect((await standing(other.order)).at(-1)).toBe("short 2 proposed");
+    });
+
+    test("is something else than what they have refunded by hand: a payment that came late is asked about", async () => {
+      const { order, proposal: extra } = await proposals.counted(12, { stripe_payment_intent_id: null });
+      await recount(order, 8);
+      const [, short] = await proposals.of(order);
+      if (!short) throw new Error("nothing was asked");
+      await proposals.decide(order, short, "refund");
+      await proposals.acts.write("staff_close_adjustment", { p_adjustment_id: short.id, p_note: "A cheque" });
+      await proposals.apply(extra, aSessionId());
+      await recount(order, 8);
+      expect(await standing(order)).toEqual(["extra 2 paid", "short 2 refunded", "short 2 proposed"]);
+    });
+  });
+
+  describe("an order that is not paid any more", () => {
+    test("has no question, and what was paid on top stays paid; of another order nothing changes", async () => {
+      const { order, proposal } = await proposals.counted(12);
+      const other = await proposals.counted(8);
+      const upcharge = await proposals.upcharge(order);
+      await proposals.apply(proposal, await proposals.open(order, proposal));
+      await applyRefund(order.stripe_payment_intent_id, 25_000);
+      expect(await standing(order)).toEqual(["extra 2 paid", "upcharge 2 withdrawn"]);
+      expect(await proposals.one(upcharge.id)).toMatchObject({ closed_by: null });
+      expect(await askedCount(order)).toBeNull();
+      expect(await proposals.one(other.proposal.id)).toEqual(other.proposal);
+      expect(await askedCount(other.order)).toBe(8);
+    });
+
+    test("and was counted without a question has none afterwards", async () => {
+      const { order } = await proposals.counted(10);
+      await sql`select private.settle_count(${order.id})`;
+      expect([await standing(order), await askedCount(order)]).toEqual([[], null]);
+      expect(await storedOrder(sql, order.id)).toMatchObject({ received_count: 10 });
+    });
+  });
+});
+
+describe("proposals disputed", () => {
+  /* The payment of a proposal is disputed: its order shows it, and what is lost comes before staff. */
+
+  const sql = connect();
+
+  const dispute = async (payment: string, status: string) =>
+    call<{ outcome: string; order: { id: string } | null }>(serverClient(), "apply_dispute", {
+      p_payment_intent_id: payment,
+      p_fence: await takeFence(),
+      p_status: status,
+    });
+
+  /** An order and its proposal, each paid by card. */
+  async function paidTwice() {
+    const proposals = await Proposals.begin(sql);
+    const { order, proposal } = await proposals.counted(12);
+    const payment = aPaymentIntentId();
+    await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: payment });
+    return { order, payment, ownPayment: String(order.stripe_payment_intent_id) };
+  }
+
+  test.each([
+    ["lost", "dispute_lost"],
+    ["won", null],
+  ])("one that is %s", async (status, review_reason) => {
+    const [{ order, payment }, other] = [await paidTwice(), await paidTwice()];
+    const before = await storedOrder(sql, other.order.id);
+    await dispute(payment, "needs_response");
+    expect(await dispute(payment, status)).toMatchObject({ outcome: "noted", order: { id: order.id } });
+    expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: status, review_reason });
+    expect(await storedOrder(sql, other.order.id)).toEqual(before);
+  });
+
+  test("its end does not hide an open one of the order's own payment; its beginning stands before one", async () => {
+    const { order, payment, ownPayment } = await paidTwice();
+    await dispute(payment, "needs_response");
+    await dispute(ownPayment, "under_review");
+    expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: "under_review" });
+    await dispute(payment, "won");
+    expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: "under_review" });
+    await dispute(payment, "needs_response");
+    expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: "needs_response" });
+  });
+});
+
+describe("proposals on the dashboard", () => {
+  /* What the dashboard says of the proposals that wait for its owner. */
+
+  const sql = connect();
+  // Nothing of it is left for the tests of the reconcile job.
+  let proposals: Proposals;
+  afterEach(() => proposals.leaveNothing());
+  beforeAll(async () => {
+    proposals = await Proposals.begin(sql);
+  });
+
+  type Asked = Record<string, unknown> & { order_id: string; kind: string; deadline_at: string };
+  const asked = async ({ accessToken }: { accessToken: string }, args: Record<string, unknown> = {}) =>
+    (await call<{ proposals: Asked[] }>(personClient(accessToken), "get_dashboard", args)).proposals;
+
+  test("its owner alone is told what waits for a decision, the soonest first", async () => {
+    const [owner, other, staff] = [await signedUp(sql), await signedUp(sql), await signUpStaff(sql)];
+    const { order, proposal } = await proposals.counted(8, { user_id: owner.id });
+    expect(await asked(owner)).toMatchObject([
+      { id: proposal.id, order_id: order.id, kind: "short", qty: 2, status: "proposed" },
+    ]);
+    const upcharge = await proposals.upcharge(order);
+    await sql`update order_adjustments set deadline_at = now() + interval '1 hour' where id = ${upcharge.id}`;
+    expect((await asked(owner)).map(({ kind }) => kind)).toEqual(["upcharge", "short"]);
+    await proposals.decide(order, proposal, "send_rest");
+    expect(await asked(owner)).toContainEqual(
+      expect.objectContaining({ kind: "short", status: "accepted", chosen_option: "send_rest" }),
+    );
+    expect(await asked(other)).toEqual([]);
+    expect(await asked(staff)).toEqual([]);
+  });
+
+  test.each(["declined", "expired", "refunded", "withdrawn"])(
+    "one that is %s is not there",
+    async (status) => {
+      const owner = await signedUp(sql);
+      const { proposal } = await proposals.counted(8, { user_id: owner.id });
+      await sql`update order_adjustments set status = ${status} where id = ${proposal.id}`;
+      expect(await asked(owner)).toEqual([]);
+    },
+  );
+
+  test("a page knows of its own orders and of the five most recent ones", async () => {
+    const owner = await signedUp(sql);
+    const submitted = (day: number) => ({
+      user_id: owner.id,
+      submitted_at: new Date(Date.UTC(2026, 7, day)),
+    });
+    const orders = [];
+    for (const day of [7, 6, 5, 4, 3, 2, 1]) orders.push((await proposals.counted(8, submitted(day))).order);
+    const recent = orders.slice(0, 5).map(({ id }) => id);
+    const of = async (args: Record<string, unknown>) =>
+      (await asked(owner, args)).map(({ order_id: id }) => id).sort();
+    expect(await of({ p_limit: 1 })).toEqual([...recent].sort());
+    expect(await of({ p_limit: 1, p_cursor_submitted_at: "2026-08-01T12:00:00Z" })).toEqual(
+      [...recent, orders[6]?.id].sort(),
+    );
+  });
+});

@@ -1,0 +1,391 @@
+import { readTypedBatchId } from "@/lib/orders/batch-id";
+import { SAVED_VIEWS } from "@/lib/staff/labels";
+import { aBatchId, anEmail } from "../../sandbox/builders/ids";
+import { aSubscription } from "../../sandbox/builders/membership";
+import { fillOrders, scansOf, walkIndexes } from "../../sandbox/builders/plan";
+import { addOrder, addUser } from "../../sandbox/builders/rows";
+import { ensureCustomer, takeFence } from "../../sandbox/builders/sql-functions";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
+
+describe("looking up a batch", () => {
+  const sql = connect();
+
+  test("a look-up reads by indexes alone", () =>
+    undone(sql, async (tx) => {
+      // What is known of the rows decides which index is read: many were imported without a batch ID.
+      for (let nth = 0; nth < 50; nth++) await addOrder(tx, { batch_id: null, guest_email: anEmail() });
+      await tx`analyze grading_orders`;
+      await tx`set local enable_seqscan = off`;
+      for (const batch of [readTypedBatchId(aBatchId()), "ORDER0A1B2C3D"]) {
+        const lines = await tx<{ "QUERY PLAN": string }[]>`
+        explain select o.id from (
+          select * from public.grading_orders b where (translate(b.batch_id, 'OI-', '01') collate "C") = ${batch}
+          union all
+          select * from public.grading_orders i where i.batch_id is null and i.id
+            between '0a1b2c3d-0000-0000-0000-000000000000' and '0a1b2c3d-ffff-ffff-ffff-ffffffffffff') o
+        where o.paid_at is not null and lower(btrim(private.mail_address_of(o))) = 'jane@example.test'`;
+        const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
+        expect(plan).toContain("grading_orders_by_typed_batch");
+        expect(plan).toContain("grading_orders_pkey");
+        expect(plan).not.toContain("Seq Scan");
+      }
+    }));
+});
+
+describe("supplemental cards", () => {
+  const sql = connect();
+
+  test("late cards are found along an index of their own, whatever else there is", () =>
+    undone(sql, async (tx) => {
+      // With what other files add meanwhile neither counted nor walked.
+      await tx`set transaction isolation level repeatable read`;
+      const [others] = await tx<{ count: number }[]>`select count(*)::integer from public.grading_orders`;
+      await fillOrders(tx, 10_000);
+      const [row] = await tx<
+        { source: string }[]
+      >`select prosrc as source from pg_proc where proname = 'late_to_send'`;
+      const [walk] = /select g\.id[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];
+      // As in the function.
+      for (const way of ["bitmapscan", "seqscan"]) await tx.unsafe(`set local enable_${way} = off`);
+      const scans = await scansOf(tx, String(walk));
+      expect(scans.map(({ index }) => index)).toEqual(["grading_orders_late_to_send"]);
+      // Those of other tests may all be late, those filled in are not.
+      expect(scans[0]?.rows).toBeLessThan((others?.count ?? 0) + 40);
+    }));
+});
+
+describe("silences", () => {
+  jest.setTimeout(300_000);
+  const sql = connect();
+
+  test("the job's list reads what nobody was told yet, along its own index", () =>
+    undone(sql, async (tx) => {
+      const [many, untold] = [50_000, 200];
+      await fillOrders(tx, many);
+      await tx`insert into order_silences (order_id, last_news_at, told_at)
+      select o.id, now() - interval '20 days' + o.n * interval '1 second', case when o.n > ${untold} then now() end
+      from (select g.id, row_number() over (order by g.id) as n from grading_orders g
+        where xmin = pg_current_xact_id()::xid) o on conflict do nothing`;
+      await tx.unsafe("analyze public.order_silences");
+      const [row] = await tx<
+        { source: string }[]
+      >`select prosrc as source from pg_proc where proname = 'list_silent_orders'`;
+      const [walk = ""] =
+        /select s\.order_id, [^;]*?limit greatest\(p_limit, 0\)/s.exec(row?.source ?? "") ?? [];
+      const values: Record<string, string> = {
+        p_after_at: "now() - interval '20 days'",
+        p_after_id: "gen_random_uuid()",
+        p_limit: "100",
+        p_now: "(date_trunc('day', now()) + interval '17 hours')",
+      };
+      const scans = await scansOf(
+        tx,
+        walk.replace(/p_(after_at|after_id|limit|now)/g, (name) => values[name] ?? name),
+      );
+      expect(scans.map(({ index }) => index)).toContain("order_silences_untold");
+      expect(scans.filter(({ how, rows }) => how === "Seq Scan" || rows > untold + 100)).toEqual([]);
+    }));
+});
+
+describe("the saved views", () => {
+  /* What lies in the saved views of the staff's list, in which order, and what another order of it costs. */
+
+  const sql = connect();
+
+  test("each view is walked and counted along an index of its own, whatever else there is", () =>
+    undone(sql, async (tx) => {
+      // With what other files add meanwhile neither counted nor walked.
+      await tx`set transaction isolation level repeatable read`;
+      const [others] = await tx<{ count: number }[]>`select count(*)::integer from public.grading_orders`;
+      await fillOrders(tx, 10_000);
+      // As in the functions that read the lists.
+      for (const way of ["seqscan", "hashjoin", "mergejoin"])
+        await tx.unsafe(`set local enable_${way} = off`);
+      await walkIndexes(tx);
+      for (const view of SAVED_VIEWS) {
+        const [row] = await tx`select private.staff_source(${view}) as source,
+        private.staff_view_condition(${view}, now()) as condition, private.staff_view_place(${view}) as place`;
+        const scans = await scansOf(
+          tx,
+          `select o.id from ${row?.source} where ${row?.condition} order by o.${row?.place} limit 11`,
+        );
+        // Orders of other tests that are in a group stand in the way of what may be sent, settled ones in that of counts that
+        // differ, and those on their way here in that of what was not shipped; many of them wait for an answer. All of them may.
+        const inTheWay = ["ready_to_send", "count_differs", "waiting", "not_shipped"].includes(view)
+          ? (others?.count ?? 0)
+          : 0;
+        expect([view, scans.filter(({ rows }) => rows >= inTheWay + 40)]).toEqual([view, []]);
+      }
+    }));
+});
+
+describe("payment exceptions", () => {
+  /* The orders that staff have to look at: their marks are in order_admin, and so is the list of them. */
+
+  const sql = connect();
+
+  test("a page of the exceptions reads what it shows, along the index of what needs attention, and so does their count", () =>
+    undone(sql, async (tx) => {
+      // With what other files add meanwhile neither counted nor walked.
+      await tx`set transaction isolation level repeatable read`;
+      const [others] = await tx<{ count: number }[]>`
+      select count(*)::integer from public.order_admin a join public.grading_orders o on o.id = a.order_id
+      where a.needs_attention and o.payment_status <> 'paid'`;
+      await fillOrders(tx, 10_000);
+      // As in the functions that read the lists.
+      await tx`set local enable_seqscan = off`;
+      await walkIndexes(tx);
+      const scansOfRead = async (columns: string, condition: string, place: string) => {
+        const [row] =
+          await tx`select ${columns}::text || ' from ' || private.staff_source('exceptions') || ' where '
+        || private.staff_view_condition('exceptions', now()) || ${condition + place}::text as query`;
+        return scansOf(tx, String(row?.query));
+      };
+      const page =
+        " and (o.attention_since, o.id) > ('2000-01-01', gen_random_uuid()) order by o.attention_since, o.id limit 11";
+      const plain = await scansOfRead("select o.id", "", page);
+      const filtered = await scansOfRead("select o.id", " and o.payment_status = 'paid'", page);
+      const counted = await scansOfRead("select count(*)", "", "");
+      expect([plain, counted].flat().filter(({ table }) => table === "grading_orders")).toEqual([]);
+      for (const scans of [plain, filtered, counted])
+        expect(scans.map(({ index }) => index)).toContain("order_admin_needs_attention");
+      for (const { rows } of plain) expect(rows).toBeLessThan(20);
+      // Those of other tests that are not paid may all wait longest.
+      for (const { rows } of filtered) expect(rows).toBeLessThan((others?.count ?? 0) + 40);
+    }));
+});
+
+describe("the last event of an order", () => {
+  const sql = connect();
+
+  describe("what few orders of a search were told last", () => {
+    test("is read by the index of the order's own events, among those of many orders", () =>
+      undone(sql, async (tx) => {
+        await fillOrders(tx, 10_000);
+        await tx`insert into order_events (order_id, type, public)
+        select id, 'arrived', true from grading_orders where xmin = pg_current_xact_id()::xid`;
+        await tx`analyze order_events`;
+        const order = await addOrder(tx);
+        await tx`insert into order_events (order_id, type, public) values (${order.id}, 'arrived', true)`;
+        const [body] = await tx<
+          { text: string }[]
+        >`select prosrc as text from pg_proc where proname = 'public_events'`;
+        const query = String(body?.text).replaceAll("p_order_id", `'${order.id}'`).replaceAll("p_limit", "1");
+        const scans = await scansOf(tx, query);
+        // Rows that an index found may be fetched together: that scan names the table, and another one the index.
+        expect(scans.filter(({ how, table }) => how === "Seq Scan" && table === "order_events")).toEqual([]);
+        expect(scans.map(({ index }) => index)).toContain("order_events_of_order");
+        expect(Math.max(...scans.map(({ rows }) => rows))).toBeLessThanOrEqual(10);
+      }));
+  });
+});
+
+describe("inbound views", () => {
+  const sql = connect();
+
+  test.each(["said_delivered", "said_shipped", "to_count", "late_to_open", "late_home"])(
+    "%s is read by its own index, and so is its count",
+    async (view) => {
+      const plan = await sql.begin(async (tx) => {
+        // Of the few rows of a test other ways are as cheap.
+        for (const way of ["seqscan", "bitmapscan", "sort"]) await tx.unsafe(`set local enable_${way} = off`);
+        const [row] = await tx<{ condition: string; place: string }[]>`
+      select private.staff_view_condition(${view}, now()) as condition, private.staff_view_place(${view}) as place`;
+        const page = `select o.id from public.grading_orders o where ${row?.condition} order by o.${row?.place}, o.id limit 51`;
+        return (await tx.unsafe(`explain ${page}`)).map((line) => line["QUERY PLAN"]).join("\n");
+      });
+      expect(plan).toContain(`using grading_orders_${view}`);
+      expect(plan).not.toContain("Sort");
+    },
+  );
+});
+
+describe("reported problems", () => {
+  const sql = connect();
+
+  describe("the saved view", () => {
+    test("walks along an index of its own", async () => {
+      const plan = await sql.begin(async (tx) => {
+        // Of a few rows any way is as good: what is shown is that the index has the order of the list.
+        await tx`set local enable_seqscan = off`;
+        await tx`set local enable_sort = off`;
+        return tx.unsafe<{ "QUERY PLAN": string }[]>(
+          `explain select a.order_id from order_admin a where a.problem_place is not null order by a.problem_place, a.order_id limit 51`,
+        );
+      });
+      const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
+      expect(text).toContain("order_admin_problems");
+      expect(text).not.toMatch(/Sort|Seq Scan/);
+    });
+  });
+});
+
+describe("batches outside a group", () => {
+  const sql = connect();
+  let acts: StaffActs;
+  beforeAll(async () => {
+    acts = await StaffActs.begin(sql);
+  });
+
+  /** What the page of the grader says to its reader about batches outside a group. */
+  async function outsideOf(tx: Transaction): Promise<{ count: number; is_more: boolean; cards: number }> {
+    const claims = JSON.stringify({ sub: acts.member.id, role: "authenticated" });
+    await tx`select set_config('request.jwt.claims', ${claims}, true)`;
+    const [row] = await tx`select public.staff_grader_desk() -> 'outside' as outside`;
+    return row?.outside;
+  }
+
+  test("where more are at the grader than are looked at, the count is not said to be all", () =>
+    undone(sql, async (tx) => {
+      await tx`set transaction isolation level repeatable read`;
+      expect(await outsideOf(tx)).toMatchObject({ is_more: false });
+      await fillOrders(tx, 5_000);
+      await tx`set local session_replication_role = replica`;
+      await tx`update grading_orders set submission_status = 'grading', fulfillment_status = 'grading',
+        received_at = '2020-01-01', arrived_at = '2020-01-01', received_count = num_cards
+      where xmin = pg_current_xact_id()::xid`;
+      await tx`insert into order_admin (order_id, grader_group_id, grouped_at)
+      select id, 1, now() from grading_orders where xmin = pg_current_xact_id()::xid
+      on conflict (order_id) do update set grader_group_id = 1, grouped_at = now(), cards_back_at = null`;
+      expect(await outsideOf(tx)).toEqual({ count: 0, is_more: true, cards: 0 });
+    }));
+});
+
+describe("membership emails", () => {
+  const sql = connect();
+
+  /** Fills the outbox with mails about other people's memberships that wait; answers the last one's subscription. */
+  async function fillOutbox(tx: Transaction): Promise<string> {
+    const mails = 3_000;
+    await tx`insert into outbox (dedupe_key, kind, payload)
+    select 'membership_ending:sub_waits_' || i, 'membership_ending', jsonb_build_object('subscription_id', 'sub_waits_' || i)
+    from generate_series(1, ${mails}::integer) i`;
+    await tx.unsafe("analyze public.outbox");
+    return `sub_waits_${mails}`;
+  }
+
+  test("the mails of a membership that are not true any more are found by their index", () =>
+    undone(sql, async (tx) => {
+      const subscription = await fillOutbox(tx);
+      const [source] = await tx<{ text: string }[]>`
+      select prosrc as text from pg_proc where oid = 'private.enqueue_membership_mails'::regproc`;
+      const [statement = ""] = /delete from public\.outbox[^;]*/.exec(source?.text ?? "") ?? [];
+      const values: Record<string, string> = {
+        v_sub: `'${subscription}'`,
+        v_failed: "false",
+        v_active: "true",
+        v_ending: "true",
+        v_planning: "true",
+        v_is_other_plan: "false",
+        v_is_other_next: "false",
+      };
+      const names = /v_\w+/g;
+      const scans = await scansOf(
+        tx,
+        statement.replace(names, (name) => values[name] ?? name),
+      );
+      expect(scans.map(({ index }) => index)).toContain("outbox_memberships");
+      expect(scans.filter(({ how, rows }) => how === "Seq Scan" || rows > 1)).toEqual([]);
+    }));
+
+  test("a sync reads no other mails, whatever plan the database has kept of it", () =>
+    undone(sql, async (tx) => {
+      await fillOutbox(tx);
+      const { customer } = await ensureCustomer(sql);
+      const subscriptions = [aSubscription(), aSubscription({ status: "canceled" })];
+      const read = async () => {
+        const [row] = await tx`select seq_scan, idx_tup_fetch,
+          pg_stat_get_xact_numscans('public.outbox_memberships'::regclass) as by_subscription
+        from pg_stat_xact_user_tables where relid = 'public.outbox'::regclass`;
+        return [row?.seq_scan, row?.idx_tup_fetch, row?.by_subscription].map(Number);
+      };
+      const before = await read();
+      // From the sixth call on it may be a plan for any subscription.
+      const times = 8;
+      for (let time = 0; time < times; time++) {
+        const fence = await takeFence();
+        await tx`select sync_membership(${customer}, ${fence}, ${tx.json(subscriptions)})`;
+      }
+      const [scanned = 0, fetched = 0, bySubscription = 0] = (await read()).map(
+        (count, at) => count - (before[at] ?? 0),
+      );
+      expect([scanned, bySubscription]).toEqual([0, times * subscriptions.length]);
+      expect(fetched).toBeLessThan(100);
+    }));
+});
+
+describe("desk plans", () => {
+  describe("lists of the desk", () => {
+    const sql = connect();
+    /** The rows of this transaction alone: those of other files are being worked on. */
+    const OWN = "xmin = pg_current_xact_id()::xid";
+
+    /** Each list as the desk, or the list of orders, reads it, and the index that must serve it. */
+    const lists: [string, index: string, query: string][] = [
+      [
+        "what is set aside, at the desk",
+        "set_asides_open",
+        `select x.order_id from public.set_asides x where x.ended_at is null
+     and (x.set_aside_at, x.order_id) > (now() - interval '1 day', gen_random_uuid())
+     order by x.set_aside_at, x.order_id limit 51`,
+      ],
+      [
+        "what is set aside, among the orders",
+        "order_admin_set_aside",
+        `select a.order_id from public.order_admin a where a.is_set_aside
+     and (a.set_aside_since, a.order_id) > (now() - interval '10 years', gen_random_uuid())
+     order by a.set_aside_since, a.order_id limit 50`,
+      ],
+      [
+        "packages without a batch",
+        "packages_unmatched",
+        `select x.id from public.packages x where x.order_id is null and x.deleted_at is null
+     and (x.arrived_at, x.id) > (now() - interval '1 day', gen_random_uuid())
+     order by x.arrived_at, x.id limit 51`,
+      ],
+      [
+        "the last corrections of packages",
+        "package_changes_last",
+        "select * from public.package_changes x where x.undone_at is null order by x.place desc limit 5",
+      ],
+      [
+        "a package by its carrier's number",
+        "grading_orders_inbound",
+        "select id from public.grading_orders g where g.inbound_tracking = '9400000000000000000042' limit 10",
+      ],
+    ];
+
+    test("every list of the desk reads what it shows, along its own index", () =>
+      undone(sql, async (tx) => {
+        const many = 10_000;
+        await fillOrders(tx, many);
+        const { id } = await addUser(tx);
+        await tx`insert into set_asides (order_id, reason, set_aside_by, set_aside_at, ended_by, ended_at)
+      select o.id, 'unpaid', ${id}, now() - n * interval '1 minute', case when n % 5 > 0 then ${id}::uuid end,
+        case when n % 5 > 0 then now() end
+      from (select g.id, row_number() over (order by g.id) as n from grading_orders g
+        where g.${tx.unsafe(OWN)} and not exists (select from set_asides s where s.order_id = g.id) limit ${many / 2}) o`;
+        await tx`insert into packages (tracking_number, arrived_at, order_id, matched_at, deleted_at)
+      select n::text, now() - n * interval '1 minute', case when n % 3 = 0 then o.id end,
+        case when n % 3 = 0 then now() end, case when n % 3 = 1 then now() end
+      from generate_series(1, ${many}::integer) n, (select g.id from grading_orders g where g.${tx.unsafe(OWN)} limit 1) o`;
+        await tx`insert into package_changes (package_id, kind, actor_id, before, after, undone_at, undone_by)
+      select k.id, 'edit', ${id}, '{}', '{}', case when k.tracking_number like '%1' then now() end,
+        case when k.tracking_number like '%1' then ${id}::uuid end from packages k where k.${tx.unsafe(OWN)}`;
+        // What an order's change leads to elsewhere is not asked here.
+        await tx.unsafe("set local session_replication_role = replica");
+        await tx`update grading_orders g set inbound_tracking = '94' || lpad(x.n::text, 20, '0')
+      from (select o.id, row_number() over (order by o.id) as n from grading_orders o where o.${tx.unsafe(OWN)}) x where x.id = g.id`;
+        await tx.unsafe("set local session_replication_role = origin");
+        await tx`analyze set_asides, order_admin, packages, package_changes, grading_orders`;
+        await walkIndexes(tx);
+        for (const [name, index, query] of lists) {
+          const scans = await scansOf(tx, query);
+          expect([name, scans.map((scan) => scan.index)]).toEqual([name, [index]]);
+          // One more where a row has the very moment of the place, and the lower ID.
+          for (const { rows } of scans) expect([name, rows > 52]).toEqual([name, false]);
+        }
+      }));
+  });
+});

@@ -1,0 +1,610 @@
+import { randomUUID } from "node:crypto";
+import { ACTIVITY_KINDS } from "@/lib/staff/activity/activity-query";
+import { LOG_KINDS } from "@/lib/staff/activity/schema";
+import { aGuestKey, aMark } from "../../sandbox/builders/ids";
+import type { OrderColumns } from "../../sandbox/builders/order";
+import {
+  addOrder,
+  addOrders,
+  addProfile,
+  addStaff,
+  addSubscription,
+  addUser,
+  type StaffMember,
+  signUpStaff,
+  storedOrder,
+} from "../../sandbox/builders/rows";
+import {
+  aPaidSession,
+  applyCheckout,
+  attachCheckout,
+  type Order,
+  payOrder,
+  updateAsStaff,
+} from "../../sandbox/builders/sql-functions";
+import {
+  call,
+  connect,
+  personClient,
+  serverClient,
+  signedUp,
+  visitorClient,
+} from "../../sandbox/builders/test-database";
+
+const sql = connect();
+
+describe("page reads", () => {
+  const DAY = 86_400_000;
+  type Person = Awaited<ReturnType<typeof signedUp>>;
+
+  /** Paid orders of a pro member in August 2026, the newest first, two by two at the same moment: the id has to decide. */
+  async function addAugustOrders(
+    person: Person,
+    count: number,
+    changes: OrderColumns = {},
+  ): Promise<string[]> {
+    const newest = new Date("2026-08-20T12:00:00Z").getTime();
+    const orders = await addOrders(sql, { userId: person.id, email: person.email }, count, (place) => ({
+      plan_type: "pro",
+      num_cards: 2,
+      rate_cents: 2200,
+      quota_month: "2026-08-01",
+      submitted_at: new Date(newest - Math.floor(place / 2) * 60_000),
+      ...changes,
+    }));
+    return orders.map(({ id }) => id);
+  }
+
+  type Page = {
+    tiles: Record<string, number>;
+    recent: { id: string }[];
+    orders: { id: string; total_paid: number }[];
+    prev_cursor: { submitted_at: string; id: string } | null;
+    next_cursor: { submitted_at: string; id: string } | null;
+  };
+  const dashboard = (person: Person, args: Record<string, unknown> = {}) =>
+    call<Page>(personClient(person.accessToken), "get_dashboard", args);
+
+  describe("get_dashboard", () => {
+    test("pages through all paid orders once, newest first", async () => {
+      const [person, other] = [await signedUp(sql), await signedUp(sql)];
+      const ids = await addAugustOrders(person, 23);
+      await addAugustOrders(person, 3, { payment_status: "unpaid" });
+      await addAugustOrders(other, 4);
+      const seen: string[] = [];
+      const sizes: number[] = [];
+      let page = await dashboard(person, { p_limit: 7 });
+      const first = page;
+      for (;;) {
+        seen.push(...page.orders.map((order) => order.id));
+        sizes.push(page.orders.length);
+        expect(page.recent).toEqual(first.recent);
+        if (!page.next_cursor) break;
+        page = await dashboard(person, {
+          p_limit: 7,
+          p_cursor_submitted_at: page.next_cursor.submitted_at,
+          p_cursor_id: page.next_cursor.id,
+        });
+      }
+      expect(sizes).toEqual([7, 7, 7, 2]);
+      expect(new Set(seen)).toEqual(new Set(ids));
+      expect(seen).toHaveLength(23);
+      expect(first.recent.map((order) => order.id)).toEqual(seen.slice(0, 5));
+      expect(first.orders[0]?.total_paid).toBe(44);
+      expect(Object.keys(first.orders[0] ?? {})).not.toContain("guest_key");
+    });
+
+    test("pages back to the newest, the same rows on every page", async () => {
+      const person = await signedUp(sql);
+      await addAugustOrders(person, 23);
+      const ids = (page: Page) => page.orders.map((order) => order.id);
+      const forth: string[][] = [];
+      let page = await dashboard(person, { p_limit: 7 });
+      expect(page.prev_cursor).toBeNull();
+      for (;;) {
+        forth.push(ids(page));
+        if (!page.next_cursor) break;
+        const { submitted_at, id } = page.next_cursor;
+        page = await dashboard(person, { p_limit: 7, p_cursor_submitted_at: submitted_at, p_cursor_id: id });
+      }
+      const back: string[][] = [ids(page)];
+      while (page.prev_cursor) {
+        const { submitted_at, id } = page.prev_cursor;
+        page = await dashboard(person, {
+          p_limit: 7,
+          p_cursor_submitted_at: submitted_at,
+          p_cursor_id: id,
+          p_before: true,
+        });
+        expect(page.next_cursor).not.toBeNull();
+        expect(page.recent.map((order) => order.id)).toEqual(forth[0]?.slice(0, 5));
+        back.unshift(ids(page));
+      }
+      expect(back).toEqual(forth);
+    });
+
+    test("a page beyond either end is empty and leads nowhere", async () => {
+      const person = await signedUp(sql);
+      await addAugustOrders(person, 6);
+      const beyond = { p_limit: 5, p_cursor_id: person.id };
+      for (const place of [
+        { p_cursor_submitted_at: "2001-01-01T00:00:00Z" },
+        { p_cursor_submitted_at: "2099-01-01T00:00:00Z", p_before: true },
+      ]) {
+        const page = await dashboard(person, { ...beyond, ...place });
+        expect(page).toMatchObject({ orders: [], prev_cursor: null, next_cursor: null, tiles: { total: 6 } });
+        expect(page.recent).toHaveLength(5);
+      }
+    });
+
+    test("tiles add up to all paid orders", async () => {
+      const person = await signedUp(sql);
+      const counts = {
+        pending: 1,
+        received: 2,
+        processing: 1,
+        shipped: 1,
+        grading: 2,
+        graded: 1,
+        completed: 1,
+        delivered: 3,
+      };
+      for (const [submission_status, count] of Object.entries(counts))
+        await addAugustOrders(person, count, { submission_status });
+      await addAugustOrders(person, 1, { payment_status: "canceled", submission_status: "graded" });
+      expect((await dashboard(person)).tiles).toEqual({
+        total: 12,
+        awaiting: 3,
+        currently_grading: 4,
+        graded: 5,
+        graded_cards_sum: 10,
+      });
+    });
+
+    test("is empty for a new account, and for staff who have ordered nothing", async () => {
+      const person = await signedUp(sql);
+      await call(serverClient(), "bind_staff", { p_email: person.email, p_role: "staff" });
+      expect(await dashboard(person)).toEqual({
+        profile_complete: false,
+        staff_role: "staff",
+        batch: null,
+        tiles: { total: 0, awaiting: 0, currently_grading: 0, graded: 0, graded_cards_sum: 0 },
+        recent: [],
+        orders: [],
+        proposals: [],
+        prev_cursor: null,
+        next_cursor: null,
+      });
+    });
+  });
+
+  describe("get_submit_page", () => {
+    const page = (person: Person, p_now = "2026-08-31T23:59:59Z") =>
+      call<Record<string, unknown>>(personClient(person.accessToken), "get_submit_page", { p_now });
+
+    test("shows the month: cards paid at a member rate, and cards held", async () => {
+      const person = await signedUp(sql);
+      await addAugustOrders(person, 3);
+      await addAugustOrders(person, 1, { quota_month: "2026-07-01" });
+      await addAugustOrders(person, 1, { quota_month: null });
+      await addAugustOrders(person, 1, { plan_type: "payg" });
+      const open = { payment_status: "unpaid" };
+      const [held] = await addAugustOrders(person, 1, {
+        ...open,
+        reservation_expires_at: "2026-09-01T00:10:00Z",
+        num_cards: 5,
+      });
+      await addAugustOrders(person, 1, { ...open, reservation_expires_at: "2026-08-20T00:10:00Z" });
+      expect(await page(person)).toMatchObject({
+        month: { start: "2026-08-01", end: "2026-08-31", used_cards: 6, held_cards: 5 },
+        open_checkout: { id: held, grading_fee: 110 },
+        profile: { user_id: person.id, email: person.email, is_complete: false },
+        staff_role: null,
+        subscription: null,
+      });
+      expect(await page(person, "2026-09-01T00:00:00Z")).toMatchObject({
+        month: { start: "2026-09-01", end: "2026-09-30", used_cards: 0, held_cards: 0 },
+      });
+    });
+
+    test.each([
+      [10, 10, false],
+      [11, 10, true],
+      [0, 0, false],
+    ])("%i orders: %i shown, more %s", async (count, shown, more) => {
+      const person = await signedUp(sql);
+      const ids = count ? await addAugustOrders(person, count, { payment_status: "canceled" }) : [];
+      const answer = (await page(person)) as { recent_orders: { id: string }[]; is_more: boolean };
+      expect(answer.is_more).toBe(more);
+      expect(answer.recent_orders).toHaveLength(shown);
+      for (const order of answer.recent_orders) expect(ids).toContain(order.id);
+    });
+
+    test.each([
+      ["active", 1, "pro"],
+      ["active", -1, null],
+      ["past_due", 1, null],
+      ["canceled", 1, null],
+    ])("a subscription that is %s and ends in %i days counts as %s", async (status, days, plan) => {
+      const person = await signedUp(sql);
+      const current_period_end = new Date(Date.now() + days * DAY);
+      const current_period_start = new Date(Date.now() - 30 * DAY);
+      await addSubscription(sql, person.id, { status, current_period_start, current_period_end });
+      const context = await call<{ subscription: { plan_type: string } | null }>(
+        personClient(person.accessToken),
+        "get_session_context",
+      );
+      expect(context.subscription?.plan_type ?? null).toBe(plan);
+    });
+  });
+
+  test.each(["get_dashboard", "get_submit_page", "get_session_context", "get_profile_page"])(
+    "%s refuses who is not signed in",
+    async (name) => {
+      const visitor = await visitorClient().rpc(name);
+      expect(visitor.error?.message).toMatch(/permission denied/);
+      await expect(
+        sql.begin(async (tx) => {
+          await tx`set local role authenticated`;
+          await tx.unsafe(`select public.${name}()`);
+        }),
+      ).rejects.toThrow("sign in first");
+    },
+  );
+});
+
+describe("direct reads", () => {
+  /* What the specification lets a caller read of the tables themselves: their fields, and its own queries. */
+
+  const sql = connect();
+  type Person = Awaited<ReturnType<typeof signedUp>>;
+  const ordersAs = (person: Person) => personClient(person.accessToken).from("grading_orders");
+  const ids = ({ data }: { data: { id: unknown }[] | null }) => data?.map(({ id }) => id);
+
+  /** A person with three paid orders, the newest first, and one that was never paid. */
+  async function aCollector() {
+    const person = await signedUp(sql);
+    const paid = await addOrders(sql, { userId: person.id, email: person.email }, 3);
+    const [unpaid] = await addOrders(sql, { userId: person.id, email: person.email }, 1, {
+      payment_status: "unpaid",
+      submitted_at: new Date(0),
+    });
+    if (!unpaid) throw new Error("no order");
+    return { person, paid, unpaid };
+  }
+
+  test("an order, a subscription and a profile have the fields of the specification", async () => {
+    const { person, paid } = await aCollector();
+    await addSubscription(sql, person.id);
+    await addProfile(sql, person.id);
+    const api = personClient(person.accessToken);
+    const order = await api
+      .from("grading_orders")
+      .select(
+        "id, batch_id, user_id, user_email, guest_email, plan_type, num_cards, grading_fee, total_paid, payment_status, fulfillment_status, submission_status, submitted_at, created_at, updated_at, notes, tracking_number, grading_submission_number, stripe_session_id, receipt_url",
+      )
+      .eq("id", paid[0]?.id ?? "")
+      .single();
+    expect(order).toMatchObject({ error: null, data: { batch_id: paid[0]?.batch_id, user_id: person.id } });
+    const subscription = await api
+      .from("subscriptions")
+      .select(
+        "user_id, plan_type, status, current_period_start, current_period_end, cancel_at_period_end, created_at",
+      )
+      .single();
+    expect(subscription).toMatchObject({ error: null, data: { user_id: person.id, status: "active" } });
+    const profile = await api
+      .from("profiles")
+      .select("full_name, phone, address_line1, address_line2, city, state, postal_code, country")
+      .single();
+    expect(profile).toMatchObject({ error: null, data: { full_name: "Casey Collector", country: "US" } });
+  });
+
+  test("the dashboard's paid orders, by account or by e-mail, newest first", async () => {
+    const { person, paid } = await aCollector();
+    const expected = paid.map(({ id }) => id);
+    for (const [column, value] of [
+      ["user_id", person.id],
+      ["user_email", person.email],
+    ] as const) {
+      const read = await ordersAs(person)
+        .select("*")
+        .eq(column, value)
+        .eq("payment_status", "paid")
+        .order("submitted_at", { ascending: false });
+      expect(ids(read)).toEqual(expected);
+    }
+  });
+
+  test("the submit page's orders, paid or not, by account", async () => {
+    const { person, paid, unpaid } = await aCollector();
+    const read = await ordersAs(person).select("*").eq("user_id", person.id).order("submitted_at");
+    expect(ids(read)).toEqual([unpaid, ...paid.toReversed()].map(({ id }) => id));
+  });
+
+  test("the confirmation's order, by its checkout session, once it is paid; nobody else's", async () => {
+    const [{ person, paid, unpaid }, other] = [await aCollector(), await signedUp(sql)];
+    const bySession = async (who: Person, session: string) =>
+      ids(await ordersAs(who).select("*").eq("stripe_session_id", session).eq("payment_status", "paid"));
+    expect(await bySession(person, paid[1]?.stripe_session_id ?? "")).toEqual([paid[1]?.id]);
+    expect(await bySession(person, unpaid.stripe_session_id)).toEqual([]);
+    expect(await bySession(other, paid[1]?.stripe_session_id ?? "")).toEqual([]);
+  });
+
+  test("all orders for staff, the newest first, those of guests as well", async () => {
+    const { person, paid, unpaid } = await aCollector();
+    const guests = await addOrder(sql, { submitted_at: new Date(Date.now() - 30_000) });
+    const wanted = [paid[0], guests, paid[1], paid[2], unpaid].map((order) => order?.id ?? "");
+    const all = async (who: Person) =>
+      ids(await ordersAs(who).select("id").in("id", wanted).order("submitted_at", { ascending: false }));
+    expect(await all(await signUpStaff(sql))).toEqual(wanted);
+    expect(await all(person)).toEqual(wanted.filter((id) => id !== guests.id));
+  });
+});
+
+describe("batch reads", () => {
+  const server = serverClient();
+
+  describe("an order by its batch", () => {
+    type Mine = { order: Order; events: unknown[]; tracking_link: { generation: number } | null } | null;
+    const mine = async (token: string, batch: string | null) =>
+      (await call<{ batch: Mine }>(personClient(token), "get_dashboard", { p_batch: batch })).batch;
+
+    test("is shown to its owner alone, with its public events", async () => {
+      const [person, other] = [await signedUp(sql), await signedUp(sql)];
+      await addStaff(sql, other.id);
+      const order = await payOrder(person.id);
+      await sql`update grading_orders set fulfillment_status = 'grading' where id = ${order.id}`;
+      const found = await mine(person.accessToken, order.batch_id);
+      expect(found).toMatchObject({ order: { id: order.id }, tracking_link: { generation: 1 } });
+      expect(found?.events).toMatchObject([{ type: "payment_status", to: "paid", actor: "stripe" }]);
+      for (const name of ["guest_key", "search_text"]) expect(found?.order).not.toHaveProperty(name);
+      // Staff may read it, but it is not on their own dashboard.
+      expect(await mine(other.accessToken, order.batch_id)).toBeNull();
+      expect(await mine((await signedUp(sql)).accessToken, order.batch_id)).toBeNull();
+      await expect(call(visitorClient(), "get_dashboard", { p_batch: order.batch_id })).rejects.toThrow();
+    });
+
+    test("an imported one is found by its own id; odd text finds nothing", async () => {
+      const person = await signedUp(sql);
+      const order = await payOrder(person.id);
+      await sql`update grading_orders set batch_id = null where id = ${order.id}`;
+      const shown = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
+      expect((await mine(person.accessToken, shown))?.order.id).toBe(order.id);
+      for (const odd of ["", "%", "ORDER-", "ORDER-________", shown.toLowerCase(), "x".repeat(5000)]) {
+        expect(await mine(person.accessToken, odd)).toBeNull();
+      }
+    });
+  });
+
+  describe("an order to print", () => {
+    type Printed = { order: Order } | null;
+
+    test("owner and staff with their own token, nobody else", async () => {
+      const [owner, stranger, staff] = [await signedUp(sql), await signedUp(sql), await signedUp(sql)];
+      await addStaff(sql, staff.id);
+      const order = await payOrder(owner.id);
+      const asked = { p_order_id: order.id };
+      for (const { accessToken } of [owner, staff]) {
+        const answer = await call<Printed>(personClient(accessToken), "get_order_to_print", asked);
+        expect(answer?.order.id).toBe(order.id);
+      }
+      expect(await call<Printed>(personClient(stranger.accessToken), "get_order_to_print", asked)).toBeNull();
+      await expect(call(visitorClient(), "get_order_to_print", asked)).rejects.toThrow();
+      await expect(
+        call(personClient(owner.accessToken), "get_guest_order_to_print", {
+          ...asked,
+          p_guest_key: aGuestKey(),
+        }),
+      ).rejects.toThrow();
+    });
+
+    test("a guest by the cookie's key, until the order is in an account", async () => {
+      const key = aGuestKey();
+      const order = await payOrder(null, key);
+      const ask = (p_guest_key: string | null, id = order.id) =>
+        call<Printed>(server, "get_guest_order_to_print", { p_order_id: id, p_guest_key });
+      expect((await ask(key))?.order.id).toBe(order.id);
+      expect(await ask(aGuestKey())).toBeNull();
+      expect(await ask(null)).toBeNull();
+      expect(await ask(key, (await payOrder(null)).id)).toBeNull();
+      await sql`update grading_orders set user_id = ${(await addUser(sql)).id} where id = ${order.id}`;
+      expect(await ask(key)).toBeNull();
+    });
+  });
+
+  test("the return address: what was typed on the payment page, else the profile as it was at payment", async () => {
+    const typed = { full_name: "Ann", address_line1: "1 Main Street", city: "Springfield", country: "US" };
+    const guest = await attachCheckout(null);
+    await applyCheckout(aPaidSession(guest, { p_shipping: typed }));
+    expect((await storedOrder(sql, guest.id)).return_address).toEqual(typed);
+
+    const user = await addUser(sql);
+    await sql`update profiles set full_name = 'Jane', address_line1 = '5 Elm', city = 'Austin', state = 'TX',
+            postal_code = '78701' where user_id = ${user.id}`;
+    const order = await payOrder(user.id);
+    await sql`update profiles set address_line1 = '9 Oak' where user_id = ${user.id}`;
+    expect((await storedOrder(sql, order.id)).return_address).toMatchObject({
+      full_name: "Jane",
+      address_line1: "5 Elm",
+    });
+  });
+});
+
+describe("activity", () => {
+  /* The list of all that staff did. */
+
+  const sql = connect();
+  let member: StaffMember;
+  beforeEach(async () => {
+    member = await signUpStaff(sql, "owner");
+  });
+
+  type Row = {
+    source: number;
+    id: number;
+    at: string;
+    type: string;
+    actor_email: string;
+    order_id: string | null;
+    batch_id: string | null;
+    about: string | null;
+    from_value: string | null;
+    to_value: string | null;
+    before: object | null;
+    after: object | null;
+  };
+  type Cursor = { at: string; source: number; id: number };
+  type Page = { rows: Row[]; next_cursor: Cursor | null; people: { user_id: string; email: string }[] };
+  const list = (args: Record<string, unknown> = {}) =>
+    call<Page>(personClient(member.accessToken), "staff_list_activity", { p_actor_id: member.id, ...args });
+  const after = (cursor: Cursor) => ({
+    p_cursor_at: cursor.at,
+    p_cursor_source: cursor.source,
+    p_cursor_id: cursor.id,
+  });
+  const write = <Answer>(name: string, args: object) =>
+    call<Answer>(serverClient(), name, { p_actor: member.id, ...args });
+  const typesOf = ({ rows }: Page) => rows.map(({ type }) => type);
+
+  test("each type of what staff do lies in one kind, and each kind is known", async () => {
+    const kinds = await sql<{ types: string[] }[]>`
+    select private.activity_types(k) as types from unnest(${[...ACTIVITY_KINDS]}::text[]) k`;
+    const types = kinds.flatMap((kind) => kind.types);
+    expect(new Set(types).size).toBe(types.length);
+    const checks = await sql<{ text: string }[]>`select pg_get_constraintdef(oid) as text from pg_constraint
+    where conname in ('order_events_type_check', 'staff_log_kind_check', 'staff_events_action_check')`;
+    const stored = checks.flatMap(({ text }) => [...text.matchAll(/'([a-z_]+)'/g)].map(([, word]) => word));
+    expect(checks).toHaveLength(3);
+    expect([...types].sort()).toEqual([...new Set(stored)].sort());
+    const [log] =
+      await sql`select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'staff_log_kind_check'`;
+    expect([...String(log?.text).matchAll(/'([a-z_]+)'/g)].map(([, word]) => word)).toEqual([...LOG_KINDS]);
+  });
+
+  test("orders, packages, groups, people and files stand in one list, newest first, with before and after", async () => {
+    const order = await addOrder(sql);
+    await updateAsStaff(member, order, { shelf_location: "A-1" });
+    const { package: kept } = await write<{ package: { id: string; version: number } }>("staff_add_package", {
+      p_sender: "Casey",
+    });
+    await write("staff_change_package", {
+      p_package_id: kept.id,
+      p_version: 1,
+      p_sender: "Casey",
+      p_shelf: "B-2",
+    });
+    const { change_id: change } = await write<{ change_id: string }>("staff_delete_package", {
+      p_package_id: kept.id,
+      p_version: 2,
+    });
+    await write("staff_undo_package", { p_change_id: change });
+    const { group } = await write<{ group: { id: number } }>("staff_open_group", { p_grader: "PSA" });
+    await write("staff_discard_group", { p_group_id: group.id });
+    const person = await addUser(sql);
+    await write("staff_add_member", { p_email: person.email });
+    await write("staff_begin_export", { p_kind: "orders", p_filter: { payment: "paid" } });
+    const page = await list();
+    expect(typesOf(page)).toEqual([
+      "exported",
+      "added",
+      "group_discarded",
+      "group_opened",
+      "package_undone",
+      "package_deleted",
+      "package_changed",
+      "package_added",
+      "shelf_location",
+    ]);
+    for (const one of page.rows)
+      expect(one).toMatchObject({ actor_id: member.id, actor_email: member.email });
+    const row = (type: string) => page.rows.find((one) => one.type === type);
+    expect(row("shelf_location")).toMatchObject({
+      order_id: order.id,
+      batch_id: order.batch_id,
+      from_value: null,
+      to_value: "A-1",
+    });
+    expect(row("package_changed")).toMatchObject({
+      about: "Casey",
+      before: { shelf_location: null },
+      after: { shelf_location: "B-2" },
+    });
+    expect(row("group_opened")).toMatchObject({ about: `Group ${group.id}`, after: { grader: "PSA" } });
+    expect(row("added")).toMatchObject({ about: person.email, before: null, after: { role: "staff" } });
+    expect(page.next_cursor).toBeNull();
+    expect(page.people).toContainEqual({ user_id: member.id, email: member.email });
+  });
+
+  test("what is settled or tried again about no order stands there, too", async () => {
+    const [settled] = await sql`insert into payment_exceptions (stripe_session_id, reason)
+    values (${`sub_${randomUUID()}`}, 'unknown_price') returning id, stripe_session_id`;
+    await write("staff_resolve_exception", { p_exception_id: settled?.id, p_resolution: "Known" });
+    const [mail] = await sql`insert into outbox (dedupe_key, kind, payload, failed_at)
+    values (${randomUUID()}, 'test', '{}', now()) returning id`;
+    await write("staff_retry_mail", { p_mail_id: mail?.id });
+    await sql`delete from outbox where id = ${mail?.id}`;
+    const event = `evt_${randomUUID()}`;
+    await sql`insert into stripe_events (event_id, type, livemode, attempts) values (${event}, 'x', false, 20)`;
+    await write("staff_retry_event", { p_event_id: event });
+    await sql`delete from stripe_events where event_id = ${event}`;
+    const { rows } = await list();
+    expect(rows).toMatchObject([
+      { type: "event_retried", about: event },
+      { type: "mail_retried", about: String(mail?.id), after: { count: 1 } },
+      { type: "exception_resolved", about: settled?.stripe_session_id, after: { resolution: "Known" } },
+    ]);
+  });
+
+  test("it is narrowed by person, kind, period and batch, each for itself and together", async () => {
+    const [order, other] = [await addOrder(sql), await addOrder(sql)];
+    await updateAsStaff(member, order, { shelf_location: "A-1", tracking_number: aMark() });
+    await updateAsStaff(member, other, { shelf_location: "B-2" });
+    await write("staff_open_group", { p_grader: "PSA" });
+    const nobody = { p_actor_id: randomUUID() };
+    expect((await list(nobody)).rows).toEqual([]);
+    expect(typesOf(await list({ p_kind: "grader" }))).toEqual(["group_opened"]);
+    expect(typesOf(await list({ p_kind: "returns" }))).toEqual(["tracking_number"]);
+    expect(typesOf(await list({ p_kind: "exports" }))).toEqual([]);
+    const ofOrder = { p_actor_id: null, p_batch: ` ${order.batch_id.toLowerCase()} ` };
+    expect(typesOf(await list(ofOrder)).sort()).toEqual(["shelf_location", "tracking_number"]);
+    expect(typesOf(await list({ ...ofOrder, p_kind: "returns" }))).toEqual(["tracking_number"]);
+    expect((await list({ ...ofOrder, ...nobody })).rows).toEqual([]);
+    expect((await list({ p_actor_id: null, p_batch: "BATCH-NOSUCHBATCH-2345" })).rows).toEqual([]);
+    const [now] = (await list()).rows;
+    expect((await list({ p_until: now?.at })).rows.map(({ type }) => type)).not.toContain("group_opened");
+    expect(typesOf(await list({ p_since: now?.at }))).toEqual(["group_opened"]);
+    expect(typesOf(await list({ p_actor_id: null, p_since: now?.at }))).toContain("group_opened");
+    expect(typesOf(await list({ p_actor_id: null, p_since: now?.at, p_kind: "grader" }))).toContain(
+      "group_opened",
+    );
+  });
+
+  test.each([null, "receiving"])(
+    "pages show each line once, also those of one moment and of several sources (kind %s)",
+    async (kind) => {
+      const order = await addOrder(sql);
+      const moment = new Date(Date.UTC(2026, 0, 1));
+      const at = (n: number) => new Date(moment.getTime() + Math.floor(n / 4) * 1000);
+      for (let n = 0; n < 17; n++) {
+        if (n % 3 === 0) {
+          await sql`insert into staff_log (kind, actor_id, at) values ('package_added', ${member.id}, ${at(n)})`;
+        } else {
+          await sql`insert into order_events (order_id, type, actor_type, actor_id, occurred_at)
+        values (${order.id}, 'arrived', 'staff', ${member.id}, ${at(n)})`;
+        }
+        if (kind === null)
+          await sql`insert into staff_events (staff_user_id, action, actor_id, at) values (${member.id}, 'added', ${member.id}, ${at(n)})`;
+      }
+      const whole = await list({ p_kind: kind, p_limit: 1000 });
+      expect(whole.rows).toHaveLength(kind === null ? 34 : 17);
+      const seen: Row[] = [];
+      for (let page = await list({ p_kind: kind, p_limit: 3 }); ; ) {
+        seen.push(...page.rows);
+        if (!page.next_cursor) break;
+        page = await list({ p_kind: kind, p_limit: 3, ...after(page.next_cursor) });
+      }
+      expect(seen).toEqual(whole.rows);
+    },
+  );
+});

@@ -1,0 +1,567 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Proposals } from "../../sandbox/builders/proposals";
+import {
+  addException,
+  addOrder,
+  addStaff,
+  addSubscription,
+  addUser,
+  signUpStaff,
+  storedOrder,
+} from "../../sandbox/builders/rows";
+import { aPaidSession, aReservation, type Order, payOrder } from "../../sandbox/builders/sql-functions";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import {
+  connect,
+  personClient,
+  type Sql,
+  signUp,
+  type Transaction,
+  undone,
+  visitorClient,
+} from "../../sandbox/builders/test-database";
+import { forPeople, forServer } from "./grant-expectations";
+import { forTheOwnerAlone } from "./owner-functions";
+import { refused } from "./people-calls";
+import { readableByPeople, serverOnly } from "./table-grants";
+
+const sql = connect();
+
+describe("grants", () => {
+  /** Who may execute what, as "name: role role". */
+  async function functionRights(on: Sql | Transaction): Promise<string[]> {
+    const rows = await on<{ line: string }[]>`
+    select n.nspname || '.' || p.proname || ': ' || coalesce(string_agg(r.role, ' ' order by r.role), '') as line
+    from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace
+    left join lateral unnest(array['anon', 'authenticated', 'public', 'service_role']) as r (role)
+      on has_function_privilege(r.role, p.oid, 'execute')
+    where n.nspname in ('public', 'private')
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    group by p.oid, n.nspname, p.proname order by 1`;
+    return rows.map((row) => row.line);
+  }
+
+  /** Who may do what with which table or sequence, as "name role: VERB VERB". Column rights count as well. */
+  async function tableRights(on: Sql | Transaction): Promise<string[]> {
+    const rows = await on<{ line: string }[]>`
+    select g.table_schema || '.' || g.table_name || ' ' || g.grantee || ': '
+      || string_agg(distinct g.privilege_type, ' ' order by g.privilege_type) as line
+    from (
+      select table_schema, table_name, grantee, privilege_type from information_schema.table_privileges
+      union all
+      select table_schema, table_name, grantee, privilege_type from information_schema.column_privileges
+    ) g
+    where g.table_schema in ('public', 'private') and g.grantee in ('anon', 'authenticated', 'PUBLIC', 'service_role')
+    group by g.table_schema, g.table_name, g.grantee
+    union all
+    select n.nspname || '.' || c.relname || ' ' || r.role || ': sequence'
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    cross join unnest(array['anon', 'authenticated']) as r (role)
+    where c.relkind = 'S' and n.nspname in ('public', 'private')
+      and has_sequence_privilege(r.role, c.oid, 'usage, select, update')
+    order by 1`;
+    return rows.map((row) => row.line);
+  }
+
+  const wantedFunctions = [
+    ...forPeople.map((name) => `${name}: authenticated service_role`),
+    ...forServer.map((name) => `${name}: service_role`),
+    ...forTheOwnerAlone.map((name) => `${name}: `),
+  ].sort();
+  const wantedTables = [
+    ...readableByPeople.map((name) => `${name} authenticated: SELECT`),
+    ...[...readableByPeople, ...serverOnly].map(
+      (name) => `${name} service_role: DELETE INSERT SELECT UPDATE`,
+    ),
+  ].sort();
+
+  test("functions: who may execute what", async () => {
+    expect((await functionRights(sql)).sort()).toEqual(wantedFunctions);
+  });
+
+  test("tables: who may do what, after the data API has started", async () => {
+    expect((await tableRights(sql)).sort()).toEqual(wantedTables);
+  });
+
+  test("the private schema is closed to visitors", async () => {
+    const [row] = await sql`select has_schema_privilege('anon', 'private', 'usage') as anon,
+    has_schema_privilege('authenticated', 'private', 'create') as creates,
+    has_schema_privilege('authenticated', 'public', 'create') as creates_public`;
+    expect(row).toEqual({ anon: false, creates: false, creates_public: false });
+  });
+
+  test("apply_grants takes back what a start of the data API hands out, and may be repeated", async () => {
+    await undone(sql, async (tx) => {
+      await tx.unsafe(`
+      grant usage on schema public, private to anon, authenticated, service_role;
+      grant all on all tables in schema public to anon, authenticated, service_role;
+      grant all on all sequences in schema public to anon, authenticated, service_role;
+      grant execute on all functions in schema public, private to public, anon, authenticated;
+      grant update (total_paid) on public.grading_orders to authenticated;
+      alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+      alter default privileges in schema public grant execute on functions to anon, authenticated;`);
+      expect((await tableRights(tx)).length).toBeGreaterThan(wantedTables.length);
+      for (let times = 0; times < 2; times++) {
+        await tx`select private.apply_grants()`;
+        expect((await tableRights(tx)).sort()).toEqual(wantedTables);
+        expect((await functionRights(tx)).sort()).toEqual(wantedFunctions);
+      }
+      await tx`create table public.added_later (id int)`;
+      await tx.unsafe("create function public.added_later() returns int language sql as 'select 1'");
+      const [row] = await tx`select
+      has_table_privilege('anon', 'public.added_later', 'select') as table_for_visitors,
+      has_function_privilege('anon', 'public.added_later()', 'execute') as function_for_visitors,
+      has_function_privilege('authenticated', 'public.added_later()', 'execute') as function_for_people`;
+      expect(row).toEqual({
+        table_for_visitors: false,
+        function_for_visitors: false,
+        function_for_people: false,
+      });
+      await tx`select private.apply_grants()`;
+      const added = (await functionRights(tx)).filter((line) => !wantedFunctions.includes(line));
+      expect(added).toEqual(["public.added_later: service_role"]);
+    });
+  });
+});
+
+describe("rls data api", () => {
+  /* A sample of the matrix where people meet it: the data API, with tokens of the auth service. */
+
+  const sql = connect();
+  /** The code with which PostgreSQL refuses who has no right to a table at all. */
+  const DENIED = "42501";
+  const forged = { role: "owner", is_admin: true, app_role: "owner" };
+  type Person = Awaited<ReturnType<typeof signUp>>;
+  let collector: Person;
+  let neighbour: Person;
+  let staff: Person;
+  let order: Order;
+
+  beforeAll(async () => {
+    [collector, neighbour, staff] = [await signUp(forged), await signUp(), await signUp()];
+    order = await payOrder(collector.id);
+    await payOrder(neighbour.id);
+    await sql`insert into order_admin (order_id, internal_notes, dispute_status, review_reason)
+    values (${order.id}, 'secret', 'lost', 'dispute_lost')`;
+    await addSubscription(sql, collector.id);
+    await addStaff(sql, staff.id);
+  });
+
+  type Client = ReturnType<typeof visitorClient>;
+  type Row = Record<string, unknown>;
+
+  /** The rows that a table answers; throws when it answers anything else. */
+  async function rowsOf(client: Client, table: string): Promise<Row[]> {
+    const { data, error } = await client.from(table).select("*");
+    if (error) throw new Error(`${table}: ${error.code} ${error.message}`);
+    return data as Row[];
+  }
+
+  /** What stands between a client and a table: "no rows" of its policies, or the code of the refusal. */
+  async function barOf(client: Client, table: string): Promise<string> {
+    const { data, error } = await client.from(table).select("*");
+    if (error) return error.code;
+    return data.length === 0 ? "no rows" : `${data.length} rows`;
+  }
+
+  test("select=* gives the owner their rows, and nothing that only staff may see", async () => {
+    const api = personClient(collector.accessToken);
+    const orders = await rowsOf(api, "grading_orders");
+    expect(orders.map((row) => row.id)).toEqual([order.id]);
+    const hidden = [
+      "internal_notes",
+      "dispute_status",
+      "review_reason",
+      "open_exceptions",
+      "placed_by_admin",
+    ];
+    for (const name of hidden) expect(orders[0]).not.toHaveProperty(name);
+    expect((await rowsOf(api, "subscriptions")).map((row) => row.user_id)).toEqual([collector.id]);
+    expect((await rowsOf(api, "profiles")).map((row) => row.user_id)).toEqual([collector.id]);
+    const bars: Record<string, string> = {
+      order_admin: "no rows",
+      order_events: DENIED,
+      tracking_links: DENIED,
+      staff: "no rows",
+      staff_events: DENIED,
+      outbox: DENIED,
+      stripe_events: DENIED,
+      stripe_customers: DENIED,
+    };
+    for (const [table, bar] of Object.entries(bars)) {
+      expect([table, await barOf(api, table)]).toEqual([table, bar]);
+    }
+  });
+
+  test("the direct reads of the product work: a single active subscription, or PGRST116", async () => {
+    const one = (token: string, id: string) =>
+      personClient(token).from("subscriptions").select("*").eq("user_id", id).eq("status", "active").single();
+    expect((await one(collector.accessToken, collector.id)).data).toMatchObject({ plan_type: "pro" });
+    expect((await one(neighbour.accessToken, neighbour.id)).error?.code).toBe("PGRST116");
+    expect((await one(neighbour.accessToken, collector.id)).error?.code).toBe("PGRST116");
+  });
+
+  test("a visitor is refused every table", async () => {
+    const tables = await sql<
+      { name: string }[]
+    >`select tablename as name from pg_tables where schemaname = 'public'`;
+    expect(tables.length).toBeGreaterThan(10);
+    for (const { name } of tables) expect([name, await barOf(visitorClient(), name)]).toEqual([name, DENIED]);
+  });
+
+  test("staff see all, with what only they may see", async () => {
+    const api = personClient(staff.accessToken);
+    const { data } = await api.from("grading_orders").select("*").in("user_id", [collector.id, neighbour.id]);
+    expect(data).toHaveLength(2);
+    const facts = "internal_notes, dispute_status, review_reason, open_exceptions, placed_by_admin";
+    const entry = await api.from("order_admin").select(facts).eq("order_id", order.id).single();
+    expect(entry.data).toEqual({
+      internal_notes: "secret",
+      dispute_status: "lost",
+      review_reason: "dispute_lost",
+      open_exceptions: 0,
+      placed_by_admin: false,
+    });
+  });
+
+  test("who is no longer staff sees nothing more at the next request, with the same token", async () => {
+    const former = await signUp();
+    await addStaff(sql, former.id, "owner");
+    const api = personClient(former.accessToken);
+    expect((await rowsOf(api, "order_admin")).length).toBeGreaterThan(0);
+    await sql`delete from staff where user_id = ${former.id}`;
+    expect(await rowsOf(api, "order_admin")).toEqual([]);
+  });
+
+  test("nobody writes a table, not even their own rows", async () => {
+    for (const person of [collector, staff]) {
+      const api = personClient(person.accessToken);
+      const own = await api.from("grading_orders").update({ total_paid: 0 }).eq("id", order.id).select();
+      const profile = await api.from("profiles").update({ full_name: "x" }).eq("user_id", person.id).select();
+      const event = await api
+        .from("order_events")
+        .insert({ order_id: order.id, type: "arrived", public: true })
+        .select();
+      const gone = await api.from("grading_orders").delete().eq("id", order.id).select();
+      const promoted = await api.from("staff").insert({ user_id: person.id, role: "owner" }).select();
+      for (const { data } of [own, profile, event, gone, promoted]) expect(data ?? []).toEqual([]);
+    }
+    const [row] = await sql`select total_paid, version from grading_orders where id = ${order.id}`;
+    expect(row).toEqual({ total_paid: "100.00", version: order.version });
+  });
+
+  test("functions of the server refuse people", async () => {
+    const calls: [string, Record<string, unknown>][] = [
+      ["reserve_order", aReservation(collector.id)],
+      ["apply_checkout", aPaidSession(order)],
+      ["link_guest_orders", { p_user_id: collector.id }],
+      ["bind_staff", { p_email: collector.email, p_role: "owner" }],
+      ["upsert_profile", { p_user_id: neighbour.id, p_profile: { full_name: "x" } }],
+      ["get_order_for_email", { p_order_id: order.id }],
+      ["claim_outbox", { p_limit: 1 }],
+      ["take_rate_limits", { p_buckets: [{ key: "x", rules: [{ limit: 1, window_seconds: 1 }] }] }],
+    ];
+    for (const api of [
+      visitorClient(),
+      personClient(collector.accessToken),
+      personClient(staff.accessToken),
+    ]) {
+      for (const [name, args] of calls) {
+        const { data, error } = await api.rpc(name, args);
+        expect([name, data, error === null]).toEqual([name, null, false]);
+        expect(error?.message).toMatch(/permission denied|not find/);
+      }
+    }
+  });
+});
+
+describe("money rights", () => {
+  /* What books a payment or gives money back by another name takes the same right. */
+
+  const sql = connect();
+  // Nothing of it is left for the tests of the reconcile job.
+  let may: Proposals;
+  let mayNot: StaffActs;
+  beforeAll(async () => {
+    may = await Proposals.begin(sql);
+    mayNot = new StaffActs(sql, await signUpStaff(sql, "staff", []));
+  });
+  afterEach(() => may.leaveNothing());
+
+  test("an amount is accepted for an order with the right to set it paid; without it the entry is settled otherwise", async () => {
+    const order = await addOrder(sql, { payment_status: "unpaid" });
+    const p_exception_id = await addException(sql, {
+      order_id: order.id,
+      detail: { amount_cents: 5_000 },
+      stripe_session_id: order.stripe_session_id,
+    });
+    const settle = (p_accepts_amount: boolean) =>
+      mayNot.write("staff_resolve_exception", {
+        p_exception_id,
+        p_resolution: "He agreed",
+        p_accepts_amount,
+      });
+    await expect(settle(true)).rejects.toEqual(refused("set_paid"));
+    const stateOf = async () => {
+      const [row] = await sql`select resolved_at is null as is_open, accepted_cents
+      from payment_exceptions where id = ${p_exception_id}`;
+      return row;
+    };
+    expect(await stateOf()).toEqual({ is_open: true, accepted_cents: null });
+    expect(await settle(false)).toMatchObject({ outcome: "resolved" });
+    expect(await stateOf()).toEqual({ is_open: false, accepted_cents: null });
+    expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "unpaid" });
+  });
+
+  test("a refund is said to be made by hand, or owed after all, with the right to refund", async () => {
+    const { order, proposal } = await may.counted(8);
+    await may.decide(order, proposal, "refund");
+    const close = { p_adjustment_id: proposal.id, p_note: "A cheque" };
+    await expect(mayNot.write("staff_close_adjustment", close)).rejects.toEqual(refused("refunds"));
+    expect(await may.one(proposal.id)).toMatchObject({ status: "accepted", closed_at: null });
+    const { act_id: act } = await may.acts.write("staff_close_adjustment", close);
+    await expect(mayNot.undo(act)).rejects.toEqual(refused("refunds"));
+    expect(await may.one(proposal.id)).toMatchObject({ status: "refunded" });
+    expect(await may.acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
+  });
+
+  test("an upcharge that was disputed is settled, and opened again, by anybody on the staff", async () => {
+    const { order } = await may.counted(10);
+    const upcharge = await may.upcharge(order);
+    await may.decide(order, upcharge, "dispute", { p_words: "It is not worth that" });
+    const close = { p_adjustment_id: upcharge.id, p_note: "We pay it" };
+    const { act_id: act } = await mayNot.write("staff_close_adjustment", close);
+    expect(await mayNot.undo(act)).toMatchObject([{ outcome: "undone" }]);
+  });
+});
+
+describe("migrations", () => {
+  type Migration = { file: string; text: string };
+
+  /** One file a domain, each resting only on those before it. */
+  const domains = [
+    "foundation",
+    "business_calendar",
+    "people",
+    "orders",
+    "outbox",
+    "memberships",
+    "checkout",
+    "payments",
+    "order_adjustments",
+    "return_address",
+    "homeward",
+    "tracking",
+    "inbound",
+    "cancellations",
+    "notices",
+    "staff_acts",
+    "staff_orders",
+    "receiving",
+    "order_photos",
+    "grader_groups",
+    "returns",
+    "customer_pages",
+    "undo",
+    "reconciliation",
+    "numbers",
+    "activity",
+    "privacy",
+    "rate_limits",
+  ];
+
+  const name = String.raw`([\w".]+)`;
+  const orReplace = String.raw`(?:or\s+replace\s+)?`;
+  const ifMissing = String.raw`(?:if\s+not\s+exists\s+)?`;
+  /** How each kind of object is created; what is captured must not come twice. Functions are not overloaded either. */
+  const creations: [kind: string, statement: string][] = [
+    ["function", String.raw`${orReplace}(?:function|procedure)\s+${name}\s*\(`],
+    ["relation", String.raw`(?:unlogged\s+)?table\s+${ifMissing}${name}`],
+    ["relation", String.raw`${orReplace}(?:materialized\s+)?view\s+${ifMissing}${name}`],
+    ["relation", String.raw`sequence\s+${ifMissing}${name}`],
+    ["relation", String.raw`(?:unique\s+)?index\s+(?:concurrently\s+)?${ifMissing}${name}\s+on\b`],
+    ["trigger", String.raw`${orReplace}(?:constraint\s+)?trigger\s+${name}\s[^;]*?\son\s+${name}`],
+    ["policy", String.raw`policy\s+("[^"]+"|\w+)\s+on\s+${name}`],
+    ["type", String.raw`(?:type|domain)\s+${name}`],
+    ["statistics", String.raw`statistics\s+${ifMissing}${name}`],
+    ["extension", String.raw`extension\s+${ifMissing}${name}`],
+    ["schema", String.raw`schema\s+${ifMissing}${name}`],
+  ];
+
+  /** What a set of migrations does that only history would explain, a line each. */
+  function problemsOf(migrations: Migration[]): string[] {
+    const problems: string[] = [];
+    const made = new Map<string, string>();
+    const texts = migrations.map(({ file, text }) => ({ file, sql: withoutComments(text) }));
+    for (const { file, sql } of texts) {
+      for (const [kind, statement] of creations) {
+        for (const [, ...words] of sql.matchAll(new RegExp(String.raw`\bcreate\s+${statement}`, "gi"))) {
+          const key = `${kind} ${words.map(unquoted).join(" on ")}`;
+          const first = made.get(key);
+          if (first) problems.push(`${key} is created in ${first} and in ${file}`);
+          made.set(key, file);
+        }
+      }
+      for (const [, table, what] of sql.matchAll(
+        /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?([\w".]+)\s+([^;]*)/gi,
+      )) {
+        if (/\badd\s+(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)/i.test(what ?? ""))
+          problems.push(`${file} adds a column to ${unquoted(table ?? "")}`);
+      }
+      if (/^\s*drop\s/im.test(sql)) problems.push(`${file} drops something`);
+    }
+    const calls = texts.flatMap(({ sql }) => [
+      ...sql.matchAll(/\b(?:select|perform)\s+private\.apply_grants\s*\(/gi),
+    ]);
+    if (calls.length !== 1) problems.push(`apply_grants() is called ${calls.length} times`);
+    if (!/;\s*select private\.apply_grants\(\);\s*$/.test(texts.at(-1)?.sql ?? ""))
+      problems.push("apply_grants() is not the last statement");
+    return problems;
+  }
+
+  const withoutComments = (sql: string) => sql.replace(/--.*$/gm, "").replace(/\/\*[\s\S]*?\*\//g, "");
+  const unquoted = (word: string) =>
+    word
+      .replaceAll('"', "")
+      .replace(/^public\./i, "")
+      .toLowerCase();
+
+  const folder = join(process.cwd(), "supabase/migrations");
+  const files = readdirSync(folder).sort();
+
+  test("one file a domain, in this order", () => {
+    expect(files.every((file) => /^\d{14}_[a-z_]+\.sql$/.test(file))).toBe(true);
+    expect(files.map((file) => file.slice(15, -4))).toEqual(domains);
+  });
+
+  test("nothing is created twice, and rights are given once, last", () => {
+    const migrations = files.map((file) => ({ file, text: readFileSync(join(folder, file), "utf8") }));
+    expect(problemsOf(migrations)).toEqual([]);
+  });
+
+  const grants = "select 1; select private.apply_grants();";
+  const fn = (name: string, args: string) =>
+    `create function ${name}(${args}) returns int language sql as 'select 1';`;
+
+  test.each<[what: string, texts: string[], problems: string[]]>([
+    ["a set in order", [fn("public.a", ""), fn("public.b", ""), grants], []],
+    [
+      "a function that is replaced later",
+      [fn("public.a", "x int"), "create or replace function a(x int) returns int …;", grants],
+      ["function a is created in 0 and in 1"],
+    ],
+    [
+      "an overload",
+      [fn("private.a", ""), fn("private.a", "x int"), grants],
+      ["function private.a is created in 0 and in 1"],
+    ],
+    [
+      "a function made again inside a block",
+      [fn("private.a", ""), `do $$ begin execute 'create function private.a() …'; end $$;`, grants],
+      ["function private.a is created in 0 and in 1"],
+    ],
+    [
+      "a table and an unlogged one",
+      ["create table public.t (id int);", "create unlogged table t (id int);", grants],
+      ["relation t is created in 0 and in 1"],
+    ],
+    [
+      "a view with a table's name",
+      ["create table public.t (id int);", "create or replace view public.t as select 1;", grants],
+      ["relation t is created in 0 and in 1"],
+    ],
+    [
+      "an index, once unique",
+      ["create index i on public.t (a); create unique index if not exists i on public.t (b);", grants],
+      ["relation i is created in 0 and in 0"],
+    ],
+    [
+      "a trigger of one table",
+      [
+        "create trigger g after insert on public.t execute function f();",
+        'create trigger "g" before update of a, b\n on t for each row execute function f();',
+        grants,
+      ],
+      ["trigger g on t is created in 0 and in 1"],
+    ],
+    [
+      "triggers of two tables",
+      [
+        "create trigger g after insert on t execute function f(); create trigger g after insert on u execute function f();",
+        grants,
+      ],
+      [],
+    ],
+    [
+      "a policy of one table",
+      [
+        'create policy "See own" on public.t using (true);',
+        'create policy "See own" on public.t for select;',
+        grants,
+      ],
+      ["policy see own on t is created in 0 and in 1"],
+    ],
+    [
+      "a type",
+      ["create type public.k as enum ('a');", "create type k as enum ('b');", grants],
+      ["type k is created in 0 and in 1"],
+    ],
+    [
+      "a column that is added",
+      ["alter table only public.t\n add column a int;", grants],
+      ["0 adds a column to t"],
+    ],
+    [
+      "one without the word column",
+      ["alter table public.t alter b set not null, add a int;", grants],
+      ["0 adds a column to t"],
+    ],
+    ["a constraint that is added", ["alter table public.t add constraint c check (a > 0);", grants], []],
+    ["what is dropped", ["drop function public.a();", grants], ["0 drops something"]],
+    [
+      "what only a comment says",
+      ["-- create table t (id int);\n/* drop table t; */ create table t (id int);", grants],
+      [],
+    ],
+    [
+      "no rights",
+      [fn("a", "")],
+      ["apply_grants() is called 0 times", "apply_grants() is not the last statement"],
+    ],
+    ["rights in between", ["select private.apply_grants();", grants], ["apply_grants() is called 2 times"]],
+    [
+      "something after the rights",
+      [`${grants} create table t (id int);`],
+      ["apply_grants() is not the last statement"],
+    ],
+  ])("told apart: %s", (_, texts, problems) => {
+    expect(problemsOf(texts.map((text, at) => ({ file: String(at), text })))).toEqual(problems);
+  });
+});
+
+describe("mail link", () => {
+  const isOpen = async (tx: Transaction, tokenHash: string) =>
+    (await tx<{ is: boolean }[]>`select public.is_mail_link_open(${tokenHash}) as is`)[0]?.is;
+
+  test.each([
+    ["confirmation_token", "confirmation_sent_at"],
+    ["recovery_token", "recovery_sent_at"],
+    ["email_change_token_current", "email_change_sent_at"],
+    ["email_change_token_new", "email_change_sent_at"],
+  ])("a link by %s is open for an hour, until it is used", (token, sentAt) =>
+    undone(sql, async (tx) => {
+      const { id } = await addUser(tx, {});
+      const hash = `${"0f".repeat(27)}${id.slice(0, 2)}`;
+      const change = (values: object) => tx`update auth.users set ${tx(values)} where id = ${id}`;
+      expect(await isOpen(tx, hash)).toBe(false);
+      await change({ [token]: hash, [sentAt]: new Date(Date.now() - 3_590_000) });
+      expect(await isOpen(tx, hash)).toBe(true);
+      await change({ [sentAt]: new Date(Date.now() - 3_610_000) });
+      expect(await isOpen(tx, hash)).toBe(false);
+      await change({ [token]: "", [sentAt]: new Date() });
+      expect([await isOpen(tx, hash), await isOpen(tx, "")]).toEqual([false, false]);
+    }),
+  );
+});

@@ -1,0 +1,434 @@
+import { randomUUID } from "node:crypto";
+import { readTypedBatchId } from "@/lib/orders/batch-id";
+import { aBatchId, aGuestKey, aHash, anEmail } from "../../sandbox/builders/ids";
+import { addOrder, addUser, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
+import {
+  aPaidSession,
+  applyCheckout,
+  attachCheckout,
+  payOrder,
+  sessions,
+  updateAsStaff,
+} from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+const server = serverClient();
+const DAY = 86_400_000;
+
+describe("tracking links", () => {
+  type Link = { order_id: string; generation: number; token_hash: string; is_active: boolean };
+  type Replaced = { outcome: string; link?: Link };
+  type Tracked = { batch: string; events: { type: string; message: string | null }[] } & Record<
+    string,
+    unknown
+  >;
+
+  const linksOf = async ({ id }: { id: string }) => [
+    ...(await sql<Omit<Link, "order_id">[]>`
+    select generation, token_hash, revoked_at is null as is_active from tracking_links where order_id = ${id}`),
+  ];
+  /** The hash of the one link that a paid order has. */
+  async function hashOf(order: { id: string }): Promise<string> {
+    const [link, ...more] = await linksOf(order);
+    if (!link || more.length > 0) throw new Error("not one link");
+    return link.token_hash;
+  }
+  const track = (hash: string, now = new Date()) =>
+    call<Tracked | null>(server, "get_tracked_order", { p_token_hash: hash, p_now: now });
+  const replace = (order: { id: string }, changes: Record<string, unknown>) =>
+    call<Replaced>(server, "replace_tracking_link", {
+      p_order_id: order.id,
+      p_user_id: null,
+      p_guest_key: null,
+      p_generation: 1,
+      p_token_hash: null,
+      ...changes,
+    });
+
+  describe("a payment", () => {
+    test("that is not there makes none", async () => {
+      for (const said of [sessions.open, sessions.delayed, sessions.asyncFailed, sessions.expired]) {
+        const order = await attachCheckout((await addUser(sql)).id);
+        await applyCheckout(aPaidSession(order, said));
+        expect(await linksOf(order)).toEqual([]);
+      }
+      const order = await attachCheckout((await addUser(sql)).id);
+      await applyCheckout(aPaidSession(order, { p_amount_cents: 1 }));
+      expect(await linksOf(order)).toEqual([]);
+    });
+
+    test("that is told again leaves a renewed link, and an ended one, as its owner left it", async () => {
+      const [renewer, ender] = [await addUser(sql), await addUser(sql)];
+      const [renewed, ended] = [await attachCheckout(renewer.id), await attachCheckout(ender.id)];
+      const deliveries = [aPaidSession(renewed), aPaidSession(ended)];
+      for (const delivery of deliveries) await applyCheckout(delivery);
+      const second = aHash();
+      await replace(renewed, { p_user_id: renewer.id, p_token_hash: second });
+      await replace(ended, { p_user_id: ender.id });
+
+      for (const said of Object.values(sessions)) {
+        for (const delivery of deliveries) {
+          expect((await applyCheckout({ ...delivery, ...said })).outcome).toBe("duplicate");
+        }
+      }
+      expect(await linksOf(renewed)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
+      const first = deliveries[1]?.p_tracking_hash;
+      expect(await linksOf(ended)).toEqual([{ generation: 1, token_hash: first, is_active: false }]);
+      expect(await track(String(first))).toBeNull();
+    });
+
+    test("by hand makes it as well, and a second time leaves it alone", async () => {
+      const [member, user] = [await signUpStaff(sql), await addUser(sql)];
+      const order = await addOrder(sql, {
+        user_id: user.id,
+        payment_status: "unpaid",
+        stripe_session_id: null,
+      });
+      const noted = await updateAsStaff(member, order, { internal_notes: "called" });
+      expect(await linksOf(order)).toEqual([]);
+      const paid = await updateAsStaff(member, noted.order, { payment_status: "paid" }, "Cash");
+      expect(await linksOf(order)).toMatchObject([{ generation: 1, is_active: true }]);
+      const second = aHash();
+      await replace(order, { p_user_id: user.id, p_token_hash: second });
+      const unpaid = await updateAsStaff(member, paid.order, { payment_status: "unpaid" }, "Bounced");
+      expect((await updateAsStaff(member, unpaid.order, { payment_status: "paid" }, "Cash")).outcome).toBe(
+        "updated",
+      );
+      expect(await linksOf(order)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
+    });
+  });
+
+  describe("the link", () => {
+    test("of an imported order is made when its owner asks, once, and for nobody else", async () => {
+      const [user, stranger] = [await addUser(sql), await addUser(sql)];
+      const order = await addOrder(sql, { user_id: user.id });
+      const none = { p_generation: 0 };
+      const hash = aHash();
+      expect(await replace(order, { ...none, p_user_id: stranger.id, p_token_hash: hash })).toEqual({
+        outcome: "not_found",
+      });
+      expect(await replace(order, { ...none, p_user_id: user.id })).toEqual({ outcome: "not_found" });
+      expect(await replace(order, { p_user_id: user.id, p_token_hash: hash })).toEqual({
+        outcome: "not_found",
+      });
+      expect(await linksOf(order)).toEqual([]);
+
+      const asked = { ...none, p_user_id: user.id, p_token_hash: hash };
+      const answers = await Promise.all(Array.from({ length: 10 }, () => replace(order, asked)));
+      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ replaced: 1, stale: 9 });
+      expect(new Set(answers.map(({ link }) => link?.token_hash))).toEqual(new Set([hash]));
+      expect(await linksOf(order)).toEqual([{ generation: 1, token_hash: hash, is_active: true }]);
+      expect(await track(hash)).toMatchObject({ batch: order.batch_id });
+
+      await replace(order, { p_user_id: user.id });
+      expect(await replace(order, asked)).toMatchObject({ outcome: "stale", link: { is_active: false } });
+      expect(await linksOf(order)).toMatchObject([{ generation: 1, is_active: false }]);
+    });
+
+    test("is not made for an order that was never paid, nor for none", async () => {
+      const user = await addUser(sql);
+      const unpaid = await attachCheckout(user.id);
+      for (const order of [unpaid, { id: randomUUID() }]) {
+        for (const p_generation of [0, 1]) {
+          const asked = { p_user_id: user.id, p_generation, p_token_hash: aHash() };
+          expect(await replace(order, asked)).toEqual({ outcome: "not_found" });
+        }
+      }
+      expect(await linksOf(unpaid)).toEqual([]);
+    });
+
+    test("its owner replaces and ends it; the old one opens nothing", async () => {
+      const user = await addUser(sql);
+      const order = await payOrder(user.id);
+      const [first, second] = [await hashOf(order), aHash()];
+      expect(await track(first)).toMatchObject({ batch: order.batch_id });
+
+      const own = { p_user_id: user.id };
+      const answer = await replace(order, { ...own, p_token_hash: second });
+      expect(answer).toMatchObject({ outcome: "replaced", link: { generation: 2, is_active: true } });
+      expect(await track(first)).toBeNull();
+      expect(await track(second)).not.toBeNull();
+
+      expect(await replace(order, { ...own, p_token_hash: aHash() })).toMatchObject({
+        outcome: "stale",
+        link: { generation: 2 },
+      });
+      expect(await replace(order, { ...own, p_generation: 2 })).toMatchObject({
+        outcome: "replaced",
+        link: { generation: 2, is_active: false },
+      });
+      expect(await track(second)).toBeNull();
+      expect(await linksOf(order)).toMatchObject([{ generation: 2, is_active: false }]);
+
+      const third = aHash();
+      await replace(order, { ...own, p_generation: 2, p_token_hash: third });
+      expect(await track(third)).not.toBeNull();
+      expect(await track(second)).toBeNull();
+    });
+
+    test.each([
+      ["another account", async () => ({ p_user_id: (await addUser(sql)).id })],
+      ["a guest's cookie", async () => ({ p_guest_key: aGuestKey() })],
+      ["nobody", async () => ({})],
+    ])("of an account's order is out of reach for %s", async (_, who) => {
+      const order = await payOrder((await addUser(sql)).id);
+      const hash = await hashOf(order);
+      for (const p_token_hash of [null, aHash()]) {
+        expect(await replace(order, { ...(await who()), p_token_hash })).toEqual({ outcome: "not_found" });
+      }
+      expect(await track(hash)).not.toBeNull();
+    });
+
+    test("of a guest's order belongs to the cookie, until an account has the order", async () => {
+      const key = aGuestKey();
+      const order = await payOrder(null, key);
+      expect(await replace(order, { p_guest_key: aGuestKey() })).toEqual({ outcome: "not_found" });
+      expect(await replace(order, { p_user_id: (await addUser(sql)).id })).toEqual({ outcome: "not_found" });
+      expect(await replace(order, { p_guest_key: key })).toMatchObject({ outcome: "replaced" });
+      const user = await addUser(sql);
+      await sql`update grading_orders set user_id = ${user.id} where id = ${order.id}`;
+      expect(await replace(order, { p_guest_key: key })).toEqual({ outcome: "not_found" });
+      expect(await replace(order, { p_user_id: user.id })).toMatchObject({ outcome: "replaced" });
+    });
+  });
+});
+
+describe("tracked order", () => {
+  type Tracked = { batch: string; events: { type: string; message: string | null }[] } & Record<
+    string,
+    unknown
+  >;
+
+  /** The hash of the link that a paid order has. */
+  async function hashOf(order: { id: string }): Promise<string> {
+    const [link] = await sql<{ token_hash: string }[]>`
+    select token_hash from tracking_links where order_id = ${order.id}`;
+    if (!link) throw new Error("no link");
+    return link.token_hash;
+  }
+  const track = (hash: string, now = new Date()) =>
+    call<Tracked | null>(serverClient(), "get_tracked_order", { p_token_hash: hash, p_now: now });
+
+  test("no person, no address, no money", async () => {
+    const order = await payOrder(null);
+    await sql`update grading_orders set notes = 'call me on 555-0100', return_address = ${sql.json({
+      full_name: "Jane Roe",
+      address_line1: "77 Sunset Strip",
+    })}, guest_email = 'jane@example.test', receipt_url = 'https://pay.example.test/r' where id = ${order.id}`;
+    await sql.begin(async (tx) => {
+      await tx`select private.set_actor('staff', ${randomUUID()}, 'Wrote to jane@example.test about card 3', ${tx.json({ shelf: "A1" })})`;
+      await tx`update grading_orders set submission_status = 'received' where id = ${order.id}`;
+    });
+    const tracked = await track(await hashOf(order));
+    expect(Object.keys(tracked ?? {}).sort()).toEqual([
+      ...["adjustments", "arrived_at", "batch", "cancel_cents", "cancel_refund"],
+      ...["cancel_requested_at", "cancel_way"],
+      ...["delay_reason", "delayed_until", "events", "fulfillment_status"],
+      ...["graders", "grading_submission_number", "homeward", "id"],
+      ...["inbound_carrier", "inbound_delivered_at", "inbound_shipped_at", "inbound_tracking"],
+      ...["is_counted_in_part", "is_lost", "is_received"],
+      "look_from",
+      ...[
+        "num_cards",
+        "open_by",
+        "paid_at",
+        "payment_status",
+        "photos",
+        "promised_from",
+        "promised_to",
+        "received_count",
+      ],
+      ...["return_carrier"],
+      ...["submission_status", "submitted_at", "tracking_number"],
+    ]);
+    expect(tracked?.events.map(({ type }) => type)).toEqual(["payment_status", "submission_status"]);
+    expect(tracked?.events[1]?.message).toBe("Wrote to … about card 3");
+    expect(JSON.stringify(tracked)).not.toMatch(
+      /jane|sunset|555-0100|pay\.example|shelf|\$|grading_fee|total|guest_|user_/i,
+    );
+  });
+
+  test("an imported order by its own id, and nothing for an unknown hash", async () => {
+    const order = await payOrder((await addUser(sql)).id);
+    await sql`update grading_orders set batch_id = null where id = ${order.id}`;
+    expect((await track(await hashOf(order)))?.batch).toBe(`ORDER-${order.id.slice(0, 8).toUpperCase()}`);
+    expect(await track(aHash())).toBeNull();
+  });
+
+  test("ends 180 days after the cards were delivered", async () => {
+    const order = await payOrder((await addUser(sql)).id);
+    await sql`update grading_orders set submission_status = 'delivered' where id = ${order.id}`;
+    const hash = await hashOf(order);
+    expect(await track(hash, new Date(Date.now() + 179 * DAY))).not.toBeNull();
+    expect(await track(hash, new Date(Date.now() + 181 * DAY))).toBeNull();
+  });
+});
+
+describe("find batch", () => {
+  const MINUTE = 60_000;
+
+  type Found = { outcome: string; order_id?: string };
+
+  /** Looks for a batch as the server does that has already been asked for a first token. */
+  const find = (batch: string, email: string, changes: Record<string, unknown> = {}) =>
+    call<Found>(server, "enqueue_tracking_link", {
+      p_batch: readTypedBatchId(batch),
+      p_email: email,
+      ...changes,
+    });
+  const mailsAbout = ({ id }: { id: string }) => sql<{ payload: unknown }[]>`
+  select payload from outbox where kind = 'tracking_link' and payload ->> 'order_id' = ${id} order by id`;
+  const linkOf = async ({ id }: { id: string }) =>
+    (await sql`select token_hash, generation, revoked_at from tracking_links where order_id = ${id}`)[0];
+  const addLink = ({ id }: { id: string }, columns: object = {}) =>
+    sql`insert into tracking_links ${sql({ order_id: id, token_hash: aHash(), ...columns })}`;
+
+  /** A guest's paid batch with its link, and the address that paid. */
+  async function aBatch(
+    columns: Parameters<typeof addOrder>[1] = {},
+  ): Promise<StoredOrder & { email: string }> {
+    const email = anEmail();
+    const order = await addOrder(sql, { guest_email: email, batch_id: aBatchId(), ...columns });
+    await addLink(order);
+    return { ...order, email };
+  }
+
+  /** Neither a mail, nor anything that a later look-up could tell by. */
+  async function expectNothing(order: { id: string }, batch: string, email: string): Promise<void> {
+    expect(await find(batch, email)).toEqual({ outcome: "not_found" });
+    expect(await mailsAbout(order)).toEqual([]);
+  }
+
+  describe("a batch is found", () => {
+    test("by its ID and the address that paid, however they are typed", async () => {
+      for (const [batch, email] of [
+        [(id: string) => id, (to: string) => to],
+        [(id: string) => id.slice(6).toLowerCase(), (to: string) => ` ${to.toUpperCase()} `],
+        [(id: string) => id.replaceAll("0", "O").replaceAll("1", "I"), (to: string) => to],
+      ] as const) {
+        const order = await aBatch({ batch_id: `BATCH-M0O1I${aBatchId().slice(6, 11)}-I0O1` });
+        expect(await find(batch(order.batch_id), email(order.email))).toEqual({ outcome: "queued" });
+        expect(await mailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: false } }]);
+      }
+    });
+
+    test("where the stored address has other capitals, or spaces around it", async () => {
+      const email = anEmail();
+      const order = await aBatch({ guest_email: ` ${email.toUpperCase()} ` });
+      expect(await find(order.batch_id, email)).toEqual({ outcome: "queued" });
+    });
+
+    test("by the account's address of today, not by a former one", async () => {
+      const user = await addUser(sql);
+      const former = user.email;
+      const order = await aBatch({ user_id: user.id, user_email: former, guest_email: former });
+      const email = anEmail();
+      await sql`update auth.users set email = ${email} where id = ${user.id}`;
+      await expectNothing(order, order.batch_id, former);
+      expect(await find(order.batch_id, email)).toEqual({ outcome: "queued" });
+    });
+
+    test("after it was canceled and refunded, too", async () => {
+      const order = await aBatch({ payment_status: "canceled", paid_at: new Date(), total_paid: 250 });
+      expect(await find(order.batch_id, order.email)).toEqual({ outcome: "queued" });
+    });
+
+    test("an imported one by the beginning of its own id", async () => {
+      const order = await aBatch({ batch_id: null });
+      const name = `order ${order.id.slice(0, 8)}`;
+      expect(await find(name, order.email)).toEqual({ outcome: "queued" });
+      const named = await aBatch();
+      await expectNothing(named, `ORDER-${named.id.slice(0, 8)}`, named.email);
+    });
+  });
+
+  describe("nothing is found, and nobody written to,", () => {
+    test("for a batch that is not there", async () => {
+      const order = await aBatch();
+      await expectNothing(order, aBatchId(), order.email);
+    });
+
+    test("for somebody else's address, though it has a batch of its own", async () => {
+      const [order, other] = [await aBatch(), await aBatch()];
+      await expectNothing(order, order.batch_id, other.email);
+      await expectNothing(other, order.batch_id, other.email);
+      await expectNothing(order, order.batch_id, "%");
+      await expectNothing(order, order.batch_id, "");
+    });
+
+    test.each(["unpaid", "pending", "failed", "canceled"] as const)(
+      "before it was paid (%s)",
+      async (payment_status) => {
+        const order = await aBatch({ payment_status });
+        await expectNothing(order, order.batch_id, order.email);
+      },
+    );
+
+    test("for an order that nobody has an address of", async () => {
+      const order = await aBatch({ guest_email: null, guest_key: aHash() });
+      await expectNothing(order, order.batch_id, "");
+    });
+  });
+
+  describe("the link", () => {
+    test("is made where there is none yet, for that order alone, and only when the server brings it", async () => {
+      const email = anEmail();
+      const order = await addOrder(sql, { guest_email: email, batch_id: aBatchId() });
+      const needed = { outcome: "link_needed", order_id: order.id };
+      const other = await aBatch();
+      expect(await find(order.batch_id, email)).toEqual(needed);
+      const wrong = { p_order_id: other.id, p_token_hash: aHash() };
+      expect(await find(order.batch_id, email, wrong)).toEqual(needed);
+      expect(await linkOf(order)).toBeUndefined();
+      expect(await mailsAbout(order)).toEqual([]);
+
+      const hash = aHash();
+      const first = { p_order_id: order.id, p_token_hash: hash };
+      expect(await find(order.batch_id, email, first)).toEqual({ outcome: "queued" });
+      expect(await linkOf(order)).toMatchObject({ token_hash: hash, generation: 1 });
+    });
+
+    test("that there is stays as it is, whatever comes with the look-up", async () => {
+      const order = await aBatch();
+      const before = await linkOf(order);
+      await find(order.batch_id, order.email, { p_order_id: order.id, p_token_hash: aHash() });
+      expect(await linkOf(order)).toEqual(before);
+    });
+
+    test("that its owner has ended stays ended", async () => {
+      const order = await aBatch();
+      await sql`update tracking_links set revoked_at = now() where order_id = ${order.id}`;
+      const before = await linkOf(order);
+      expect(await find(order.batch_id, order.email)).toEqual({ outcome: "queued" });
+      expect(await linkOf(order)).toEqual(before);
+      expect(await mailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: false } }]);
+    });
+
+    test.each([
+      [179, false],
+      [181, true],
+    ])("%i days after delivery: over is %s", async (days, isOver) => {
+      const order = await aBatch();
+      await sql`update grading_orders set submission_status = 'delivered' where id = ${order.id}`;
+      const p_now = new Date(Date.now() + days * DAY);
+      expect(await find(order.batch_id, order.email, { p_now })).toEqual({ outcome: "queued" });
+      expect(await mailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: isOver } }]);
+    });
+  });
+
+  describe("mails", () => {
+    test("one in ten minutes, however often it is asked for", async () => {
+      const order = await aBatch();
+      const start = Date.now();
+      const outcomeAfter = async (milliseconds: number) =>
+        (await find(order.batch_id, order.email, { p_now: new Date(start + milliseconds) })).outcome;
+      expect(await outcomeAfter(0)).toBe("queued");
+      expect(await outcomeAfter(1)).toBe("mailed_before");
+      expect(await outcomeAfter(10 * MINUTE - 1)).toBe("mailed_before");
+      expect(await outcomeAfter(10 * MINUTE)).toBe("queued");
+      expect(await outcomeAfter(10 * MINUTE + 1)).toBe("mailed_before");
+      expect(await mailsAbout(order)).toHaveLength(2);
+    });
+  });
+});
