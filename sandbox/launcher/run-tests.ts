@@ -61,16 +61,20 @@ export async function runTests({ root, args }: { root: string; args: string[] })
   return run.end();
 }
 
-/** Runs lint, types, dead code and the unit tests of what differs from the main branch of the remote repository. */
+/**
+ * Runs lint, types, dead code, the house rules, and the unit tests of what differs from the main branch of the remote
+ * repository; returns the exit code.
+ */
 export async function verify({ root, args }: { root: string; args: string[] }): Promise<number> {
   const run = createRun({ root, rest: args, isAlone: false });
   const { stage, runner } = run;
   await stage("types", runner.types);
-  await Promise.all([
-    stage("lint", runner.lint),
-    stage("unused", runner.unused),
-    stage("unit", () => runner.unit([`--changedSince=${upstreamOf(root)}`])),
-  ]);
+  const changed = async () =>
+    together(
+      await runner.unit([`--changedSince=${upstreamOf(root)}`]),
+      await runner.unit(["--testPathPatterns=sandbox/house"]),
+    );
+  await Promise.all([stage("lint", runner.lint), stage("unused", runner.unused), stage("unit", changed)]);
   return run.end();
 }
 

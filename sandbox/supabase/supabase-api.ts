@@ -57,7 +57,8 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
 
     const connection = createPostgresConnection({
       url: options.databaseUrl,
-      postgresOptions: { max: 30, onnotice: () => {} },
+      // Taken in turn: each compiles the functions for itself, so more of them cost more time than they save.
+      postgresOptions: { max: 10, onnotice: () => {} },
     });
     setContextAtOnce(connection, await readRoleTimeouts(sql));
     const mails = mailDriver(options.smtpPort);

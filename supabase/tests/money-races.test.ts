@@ -28,7 +28,7 @@ test("reserve_order reserves one order for two calls with the same batch ID", as
   expect(await outcomesOf([reserve(args), reserve(args)])).toEqual({ reserved: 1, replay: 1 });
 });
 
-test("reserve_order gives the last card of the month to one of two calls", async () => {
+test("reserve_order opens one checkout for two calls of an account with different batch IDs", async () => {
   const { id } = await addUser(sql);
   const plan = { p_plan_type: "starter", p_num_cards: 1, p_monthly_limit: 1 };
   const both = [reserve(aReservation(id, plan)), reserve(aReservation(id, plan))];
