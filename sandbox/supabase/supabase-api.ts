@@ -57,8 +57,7 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
 
     const connection = createPostgresConnection({
       url: options.databaseUrl,
-      // Taken in turn: each compiles the functions for itself, so more of them cost more time than they save.
-      postgresOptions: { max: 10, onnotice: () => {} },
+      postgresOptions: { max: 30, onnotice: () => {} },
     });
     setContextAtOnce(connection, await readRoleTimeouts(sql));
     const mails = mailDriver(options.smtpPort);
