@@ -117,6 +117,10 @@ begin
         where e.stripe_session_id = p_order.stripe_session_id and e.reason = 'amount_mismatch'
           and (e.resolved_at is null or e.accepted_cents = p_amount_cents))
       then 'also_paid_by_card' end);
+  -- A refund of missing cards that staff had to make by hand, for want of a payment, can be made from this one.
+  update public.order_adjustments a set next_look_at = p_now
+  where a.order_id = p_order.id and a.kind = 'short' and a.status = 'accepted' and a.chosen_option = 'refund'
+    and a.next_look_at is null;
   perform private.add_order_event(p_order.id, 'payment_adopted', private.dollars((p_order.total_paid * 100)::integer),
     private.dollars(p_amount_cents), false);
   -- A guest has no address before the payment page asks for one.

@@ -3,7 +3,12 @@ import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
 import { aGuestKey, anEmail, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { eventsOf, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
-import { applyRefund } from "../../sandbox/builders/sql-functions";
+import {
+  aPaidSession,
+  applyCheckout,
+  applyRefund,
+  attachCheckout,
+} from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 describe("proposal refunds", () => {
@@ -106,6 +111,27 @@ describe("proposal refunds", () => {
         'the right "refunds" is missing',
       );
     });
+  });
+
+  test("makes the refund of missing cards once the payment of an order marked paid by hand arrives", async () => {
+    const order = await attachCheckout(null, { p_guest_key: aGuestKey() });
+    await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee,
+      guest_email = ${anEmail()}, reservation_expires_at = null where id = ${order.id}`;
+    await proposals.acts.checkIn(order.id, 2);
+    const [proposal = { id: "" }] = await proposals.of(order);
+    const api = serverClient();
+    await call(api, "expire_adjustment", {
+      p_adjustment_id: proposal.id,
+      p_now: new Date(Date.now() + 8 * 86_400_000),
+    });
+    const begin = () => call(api, "begin_adjustment_refund", { p_adjustment_id: proposal.id });
+    expect(await begin()).toEqual({ outcome: "not_paid_by_card" });
+    expect((await proposals.one(proposal.id)).next_look_at).toBeNull();
+
+    await applyCheckout(aPaidSession(order));
+
+    expect((await proposals.one(proposal.id)).next_look_at).not.toBeNull();
+    expect(await begin()).toMatchObject({ outcome: "started" });
   });
 
   test("of two forms at once one begins, whether of the order or of its proposal", async () => {
