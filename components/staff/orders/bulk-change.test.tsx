@@ -25,6 +25,14 @@ jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/naviga
 const endpoint = stubEndpoint();
 beforeAll(withDialogs);
 afterEach(() => sessionStorage.clear());
+// Messages of the test before are gone after their three seconds.
+beforeEach(() => {
+  jest.useFakeTimers();
+  const { unmount } = render(<Toaster />);
+  act(() => jest.advanceTimersByTime(3_000));
+  unmount();
+  jest.useRealTimers();
+});
 
 /** Clicks a button once all answers are there, as a browser does: it has the focus then. */
 async function press(name: string) {
