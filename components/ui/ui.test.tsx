@@ -39,7 +39,8 @@ describe("copy button", () => {
       if (isRefused) throw new Error("not allowed");
       copied.push(text);
     };
-    Object.assign(navigator, { clipboard: { writeText } });
+    // Another test may have put a clipboard with only a getter there.
+    Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
   });
   afterEach(() => jest.useRealTimers());
 

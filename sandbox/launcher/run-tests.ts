@@ -103,7 +103,8 @@ async function runPart(root: string, part: FullPart, rest: string[]): Promise<bo
   if (part === "browser" || part === "pictures")
     await stage("browser", async () => runner.browser(await product()));
   else {
-    if (has(`sandbox/**/*.${part}.test.ts`)) await stage("unit", () => runner.unit());
+    if (has(`sandbox/**/*.${part}.test.ts`))
+      await stage("unit", () => runner.jest("unit", { environment: {} }));
     if (has(`{supabase,lib}/**/*.${part}.{test,db.test}.ts`))
       await stage("database", async () => runner.jest("database", await database()));
     if (has(`e2e/**/*.${part}.api.test.ts`))

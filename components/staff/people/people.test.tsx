@@ -145,7 +145,8 @@ describe("user profile screen", () => {
 
   beforeEach(() => {
     copied.length = 0;
-    Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+    const writeText = async (text: string) => void copied.push(text);
+    Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
   });
 
   const show = (profile = PROFILE, orders = [aStaffOrder({ id: ID })]) =>
