@@ -216,7 +216,7 @@ describe("build settings", () => {
 describe("fallback faces", () => {
   const FACES = /@font-face \{\n {2}font-family: "Inter Fallback"[\s\S]*?(?=\n\n\/\*)/;
 
-  /** `UPDATE_FALLBACK_FACES=1 npm test -- unit fallback-faces` writes them instead of comparing. */
+  /** `UPDATE_FALLBACK_FACES=1 npm test -- unit sandbox/project` writes them instead of comparing. */
   test("what stands there before Inter has the measures that come of the fonts' own", () => {
     const path = join(process.cwd(), "app", "base.css");
     const css = readFileSync(path, "utf8");

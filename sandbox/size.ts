@@ -15,7 +15,7 @@ const BINARY = /\.(png|jpe?g|webp|ico|woff2?|y4m|gz)$/;
 /** The kinds of files, first match first. */
 const KINDS: [name: string, matches: (path: string) => boolean][] = [
   ["generated", (path) => GENERATED.test(path)],
-  ["tests", (path) => /\.(test|spec)\.tsx?$|^e2e\/|^supabase\/tests\/|^sandbox\/builders\//.test(path)],
+  ["tests", (path) => /\.(test|spec)\.tsx?$|^e2e\/|^supabase\/tests\//.test(path)],
   [
     "product",
     (path) => /^(app|components|lib)\/.*\.(tsx?|css)$|^(middleware|instrumentation[\w-]*)\.ts$/.test(path),

@@ -36,7 +36,7 @@ describe("what it bites", () => {
     test("is paid", () => {});
     test.each([1])("%d cards", async () => {}, 120_000);
     describe("a member", () => {
-      it(\`of \${plan}\`, { tag: "@hard" }, () => {});
+      it(\`of \${plan}\`, { tag: "@full" }, () => {});
       test.skip("is skipped", () => {});
     });
     describe.skip("all of it", () => {

@@ -58,7 +58,7 @@ describe("auth mail", () => {
     return `${html.replace(/(?=<(?:\/?(?:html|head|body|table|tbody|tr|td)|meta|title|style)\b)/g, "\n")}\n`;
   }
 
-  /** `UPDATE_MAIL_TEMPLATES=1 npm test -- unit auth-mail` writes the files instead of comparing them. */
+  /** `UPDATE_MAIL_TEMPLATES=1 npm test -- unit account-mail` writes the files instead of comparing them. */
   test.each(names)("supabase/templates/%s.html is what the components render", async (name) => {
     const path = join(process.cwd(), "supabase", "templates", `${name}.html`);
     const wanted = await template(name);

@@ -84,7 +84,7 @@ export function summary(outcomes: Outcome[], cpu: ReadonlyMap<string, number>): 
     .slice(0, 10);
   return [
     "  CPU s  wall s",
-    ...new Set([...stages.keys(), ...cpu.keys()].map(line)),
+    ...[...new Set([...stages.keys(), ...cpu.keys()])].map(line),
     ...(cpu.size > 0 ? [`${column(total)}         total`] : []),
     ...(slowest.length > 0 ? ["The slowest files, in seconds:"] : []),
     ...slowest.map(({ stage, name, seconds }) => `${column(seconds)}  ${stage.padEnd(9)} ${name}`),

@@ -9,7 +9,7 @@ create table public.holidays (
 );
 comment on table public.holidays is
   'On which days the business rests, besides weekends: where a holiday is observed. Written by UPDATE_HOLIDAYS=1 npm test -- unit
-   calendar, of the library that sandbox/calendar.ts names; a test compares.';
+   sandbox/project, of the library that sandbox/calendar.ts names; a test compares.';
 
 insert into public.holidays (day, name) values
   ('2024-01-01', 'New Year''s Day'),

@@ -496,7 +496,7 @@ ${scaled(188 / qr.width, 188 / qr.height, qr.path)}  </g>
 `;
   }
 
-  /** `UPDATE_SAMPLE_CODES=1 npm test -- unit sample-batch` writes the file instead of comparing it. */
+  /** `UPDATE_SAMPLE_CODES=1 npm test -- unit carrier` writes the file instead of comparing it. */
   test("the codes on the landing page's label are those of its batch", () => {
     const file = join(process.cwd(), "public", paths.sampleCodes);
     if (process.env.UPDATE_SAMPLE_CODES === "1") writeFileSync(file, sampleCodes());
