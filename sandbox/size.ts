@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 /** A file of the project with its text; binary files have an empty one. */
 type SourceFile = { path: string; text: string };
 
-/** What the next cut has to reach: lines, functions, indexes and files. */
+/** The next limits of lines, functions, indexes and files. */
 const BUDGET = { product: 50_000, sql: 10_500, functions: 320, indexes: 75, tests: 75_000, files: 2_000 };
 
 const GENERATED = /database\.types\.ts$|next-env\.d\.ts$|package-lock\.json$/;

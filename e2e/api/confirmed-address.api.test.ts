@@ -310,9 +310,13 @@ describe("an address that a stranger has registered", () => {
 
   test.each([
     ["signup", "signup", 200],
+    ["signup", "invite", 200],
     ["recovery", "magiclink", 200],
-    // The auth service takes this for nothing: the address is as unconfirmed as before.
+    ["magiclink", "magiclink", 200],
+    // The auth service refuses these: the address stays unconfirmed.
+    ["signup", "magiclink", 400],
     ["signup", "email_change", 400],
+    ["recovery", "email_change", 400],
   ])("the link of a %s mail, sent as %s", async (kind, type, status) => {
     const { email, cookie } = await aTakenAddress();
     const tokenHash = await tokenOf(kind, email);
@@ -330,6 +334,15 @@ describe("an address that a stranger has registered", () => {
     if (status !== 200) return;
     expect(await logIn(email, OWNERS)).toBe(200);
     expect(await isOpen(cookie)).toBe(false);
+  });
+
+  test("the log-in link of an account with a password accepts the same password again", async () => {
+    const { email } = await aTakenAddress();
+    const signup = { tokenHash: await tokenOf("signup", email), type: "signup", ...newPassword };
+    expect((await confirming.post(apiPaths.confirmEmail, signup)).status).toBe(200);
+    const link = { tokenHash: await tokenOf("magiclink", email), type: "magiclink", ...newPassword };
+    expect((await confirming.post(apiPaths.confirmEmail, link)).status).toBe(200);
+    expect(await logIn(email, PASSWORD)).toBe(200);
   });
 });
 

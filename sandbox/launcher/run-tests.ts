@@ -115,7 +115,7 @@ async function runPart(root: string, part: FullPart, rest: string[]): Promise<bo
 
 type RunOptions = { root: string; rest: string[]; isAlone: boolean; env?: Record<string, string> };
 
-/** Makes what a run of stages shares: the seed, the services, which start when they are first needed, and the report. */
+/** Creates what the stages of a run share: the seed, the services, which start when first needed, and the report. */
 function createRun({ root, rest, isAlone, env }: RunOptions) {
   // Every Node process of a run compiles the same modules: the first keeps what it compiled for the others.
   process.env.NODE_COMPILE_CACHE ??= join(root, ".local", "compile-cache");

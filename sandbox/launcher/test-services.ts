@@ -63,7 +63,7 @@ export function startSandboxProcess(options: TestSandboxOptions): Promise<TestSe
 /** What a template is made of; a change in any of it asks for a new one. */
 const TEMPLATE_SOURCES = ["supabase/migrations", "supabase/seed.sql", "sandbox", "package-lock.json"];
 
-/** So many Jest workers run at once, each on a sandbox of its own. */
+/** Number of Jest workers that run at once, each on its own sandbox. */
 export const TEST_WORKERS = 2;
 
 /**
