@@ -273,13 +273,14 @@ as $$ select (p_at at time zone private.business_time_zone())::date $$;
 comment on function private.business_date(timestamptz) is 'Which day a moment lies in, where the business is.';
 
 create function private.business_date_after(p_day date, p_days integer) returns date
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
+begin
   -- Of two weeks and some days a third at most is no business day.
-  select d.day from (select p_day + n as day from generate_series(1, p_days * 2 + 14) n) d
+  return (select d.day from (select p_day + n as day from generate_series(1, p_days * 2 + 14) n) d
   where extract(isodow from d.day) < 6 and not exists (select from public.holidays h where h.day = d.day)
-  order by d.day offset greatest(p_days, 1) - 1 limit 1
-$$;
+  order by d.day offset greatest(p_days, 1) - 1 limit 1);
+end $$;
 comment on function private.business_date_after(date, integer) is
   'The business day that is the p_days-th (from 1) after a day. A weekend or holiday counts like the business day before it.
    Null: of null.';

@@ -75,10 +75,11 @@ comment on table public.profiles is 'The e-mail is not here: it belongs to auth.
 -- They stand before row-level security because its policies call them.
 
 create function private.has_second_factor(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select 1 from auth.mfa_factors f where f.user_id = p_user_id and f.status = 'verified')
-$$;
+begin
+  return exists (select 1 from auth.mfa_factors f where f.user_id = p_user_id and f.status = 'verified');
+end $$;
 
 create function private.me() returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -229,12 +230,18 @@ comment on function private.lock_people(uuid, uuid) is
   'Taken before anything else by whoever changes what somebody of the staff may do.';
 
 create function private.email_of(p_user_id uuid) returns text
-language sql stable security definer set search_path = ''
-as $$ select u.email::text from auth.users u where u.id = p_user_id $$;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select u.email::text from auth.users u where u.id = p_user_id);
+end $$;
 
 create function private.chose_password(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$ select exists (select 1 from public.password_choices c where c.user_id = p_user_id and not c.has_moved) $$;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select 1 from public.password_choices c where c.user_id = p_user_id and not c.has_moved);
+end $$;
 comment on function private.chose_password(uuid) is
   'Whether the password is the choice of whoever holds the mailbox, and not of somebody who registered the address first.';
 

@@ -498,26 +498,28 @@ comment on function private.is_open_dispute(text) is 'Whether a dispute, as Stri
    columns of order_admin, which is made before it, say the same; a test compares them.';
 
 create function private.search_form(p_text text) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select translate(replace(replace(lower(regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'),
-    'oiøłđı,;-#./:()''’+', '010ld1  ')
-$$;
+begin
+  return translate(replace(replace(lower(regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'),
+    'oiøłđı,;-#./:()''’+', '010ld1  ');
+end $$;
 comment on function private.search_form(text) is
   'A text as the staff''s search compares it, what is stored and what is typed alike: small letters without accents, O as 0 and I
    as 1, commas as spaces, and none of the signs that people leave out or put in (dashes, dots, #, brackets and the like).';
 
 create function private.order_search_text(p_order public.grading_orders) returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select private.search_form(concat_ws(' ', p_order.batch_id, 'order-' || left(p_order.id::text, 8), p_order.user_email,
+begin
+  return (select private.search_form(concat_ws(' ', p_order.batch_id, 'order-' || left(p_order.id::text, 8), p_order.user_email,
     p_order.guest_email, coalesce(p.full_name, p_order.return_address ->> 'full_name'),
     replace(p_order.tracking_number, ' ', ''), p_order.grading_submission_number, replace(p_order.inbound_tracking, ' ', ''),
     regexp_replace(coalesce(p.phone, p_order.return_address ->> 'phone'), '\D', '', 'g'),
     coalesce(p_order.return_address ->> 'postal_code', p.postal_code)))
   from (select 1) as one
-  left join public.profiles p on p.user_id = p_order.user_id
-$$;
+  left join public.profiles p on p.user_id = p_order.user_id);
+end $$;
 
 create function private.plain_number(p_number text) returns text
 language sql immutable set search_path = ''
@@ -553,13 +555,14 @@ comment on function private.rest_days() is
   'Within how many business days after its first box we wait for the rest of a batch, and then ask for it.';
 
 create function private.open_by(p_order_id uuid, p_from timestamptz) returns date
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case when a.is_set_aside is not true then private.business_date_after(private.business_date(p_from),
+begin
+  return (select case when a.is_set_aside is not true then private.business_date_after(private.business_date(p_from),
     case when a.box_counts is null then private.package_days() else private.rest_days() end) end
   from (select 1) as one
-  left join public.order_admin a on a.order_id = p_order_id
-$$;
+  left join public.order_admin a on a.order_id = p_order_id);
+end $$;
 comment on function private.open_by(uuid, timestamptz) is
   'The day by which the package of an order is to be opened that came, or for which nobody else was waited any more, at a moment; of one that is counted in part, the day until which its
    rest is awaited, from its first box on. Null where it is set aside.';
@@ -703,8 +706,9 @@ comment on function private.set_actor(text, uuid, text, jsonb) is
 create function private.add_order_event(
   p_order_id uuid, p_type text, p_from text, p_to text, p_public boolean
 ) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+begin
   insert into public.order_events
     (order_id, type, from_value, to_value, public, actor_type, actor_id, message, data, act_id, occurred_at, order_version)
   values (
@@ -717,8 +721,8 @@ as $$
       else nullif(current_setting('app.event_data', true), '')::jsonb end,
     nullif(current_setting('app.act_id', true), '')::uuid,
     coalesce(nullif(current_setting('app.event_at', true), '')::timestamptz, now()),
-    (select o.version from public.grading_orders o where o.id = p_order_id))
-$$;
+    (select o.version from public.grading_orders o where o.id = p_order_id));
+end $$;
 
 create function private.public_events(p_order_id uuid, p_limit integer default null) returns jsonb
 language sql stable set search_path = ''

@@ -98,11 +98,12 @@ $$;
 comment on function private.forget_address_mail(uuid) is 'The mail of a question that is not open any more is not sent.';
 
 create function private.last_address_question(p_order_id uuid) returns public.address_questions
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select q from public.address_questions q where q.order_id = p_order_id and q.withdrawn_at is null
-  order by q.asked_at desc limit 1
-$$;
+begin
+  return (select q from public.address_questions q where q.order_id = p_order_id and q.withdrawn_at is null
+  order by q.asked_at desc limit 1);
+end $$;
 comment on function private.last_address_question(uuid) is
   'The question that stands about where an order''s cards go: the last one that was not withdrawn; null where there is none.';
 

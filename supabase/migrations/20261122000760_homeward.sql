@@ -85,13 +85,14 @@ create trigger keep_problem after insert or update on public.order_problems
   for each row execute function private.keep_problem();
 
 create function private.problem_facts(p_order_id uuid) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object('opened_at', b.opened_at, 'waiting_since', b.waiting_since, 'answered_at', b.answered_at,
+begin
+  return (select jsonb_build_object('opened_at', b.opened_at, 'waiting_since', b.waiting_since, 'answered_at', b.answered_at,
     'closed_at', b.closed_at, 'message',
     (select max(m.id) from public.problem_messages m where m.order_id = b.order_id and m.removed_at is null))
-  from public.order_problems b where b.order_id = p_order_id
-$$;
+  from public.order_problems b where b.order_id = p_order_id);
+end $$;
 comment on function private.problem_facts(uuid) is 'What of a problem a press of staff changes, and its last message; null where there is none.';
 
 create function private.restore_problem(p_actor uuid, p_act_id uuid, p_order_id uuid, p_before jsonb) returns void

@@ -36,12 +36,13 @@ comment on function private.enqueue_step(public.grading_orders, text, jsonb) is
   'One mail for a step of a paid batch, or that the package of a canceled one is here. It waits for ten minutes, or for the next step.';
 
 create function private.forget_steps(p_order_id uuid, p_kinds text[]) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+begin
   delete from public.outbox o
   where o.payload ->> 'order_id' = p_order_id::text and o.kind = any (p_kinds) and o.sent_at is null
-    and (o.locked_until is null or o.locked_until <= now())
-$$;
+    and (o.locked_until is null or o.locked_until <= now());
+end $$;
 comment on function private.forget_steps(uuid, text[]) is 'Deletes mails of these kinds about an order that have not left yet and would say what is no longer so.';
 
 create function private.enqueue_part(p_order public.grading_orders) returns void
@@ -226,15 +227,16 @@ comment on function private.tell_allowance(uuid, timestamptz) is
    whoever books a payment.';
 
 create function private.silence_stage(p_order public.grading_orders) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_order.payment_status <> 'paid' then null
     when p_order.fulfillment_status = 'complete' then case when p_order.submission_status = 'completed' then 'way_back' end
     when p_order.fulfillment_status = 'grading' then 'here'
     when p_order.arrived_at is not null then 'unopened'
-    when p_order.inbound_shipped_at is not null then 'way_here' end
-$$;
+    when p_order.inbound_shipped_at is not null then 'way_here' end;
+end $$;
 comment on function private.silence_stage(public.grading_orders) is
   'Where a batch is of which its owner waits to hear: way_here (said to be shipped, or delivered) | unopened (its package is here, and
    not checked in) | here (checked in) | way_back. Null: not paid, still to be shipped, or back. lib/email/silence-words.ts says the

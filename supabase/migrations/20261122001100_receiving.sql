@@ -230,17 +230,18 @@ comment on function private.cards_expected(public.grading_orders, public.order_a
    another reason makes no card of it one too many, but those that were given up are, as private.settle_count has it.';
 
 create function private.desk_orders(p_ids uuid[]) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address,
+begin
+  return (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address,
       'received_by', private.email_of(a.received_by),
       'box_counts', coalesce(to_jsonb(a.box_counts), '[]'), 'cards_expected', private.cards_expected(o, a), 'set_aside', private.set_aside_as_json(o.id),
       'inbound_elsewhere', private.inbound_elsewhere(o.inbound_tracking, o))
     order by array_position(p_ids, o.id)), '[]')
   from jsonb_array_elements(private.staff_order_rows(p_ids)) as r (item)
   join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
-  left join public.order_admin a on a.order_id = o.id
-$$;
+  left join public.order_admin a on a.order_id = o.id);
+end $$;
 comment on function private.desk_orders(uuid[]) is
   'Orders as the desk shows them, in the order of the ids: as in the lists, with return_address, received_by, box_counts,
    cards_expected, set_aside and inbound_elsewhere (which other order has the number of its package, too).';

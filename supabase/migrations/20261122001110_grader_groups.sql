@@ -157,12 +157,14 @@ comment on function private.has_late_cards(public.grading_orders, public.order_a
 create function private.batches_of_group(p_group_id bigint) returns table (
   order_id uuid, is_late boolean, cards integer, grouped_at timestamptz, back_at timestamptz
 )
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select a.order_id, false, a.sent_cards, a.grouped_at, a.cards_back_at from public.order_admin a where a.grader_group_id = p_group_id
+#variable_conflict use_column
+begin
+  return query select a.order_id, false, a.sent_cards, a.grouped_at, a.cards_back_at from public.order_admin a where a.grader_group_id = p_group_id
   union all
-  select l.order_id, true, l.cards, l.grouped_at, l.back_at from public.late_cards l where l.group_id = p_group_id
-$$;
+  select l.order_id, true, l.cards, l.grouped_at, l.back_at from public.late_cards l where l.group_id = p_group_id;
+end $$;
 comment on function private.batches_of_group(bigint) is
   'What is in a group; cards: how many it was closed with, null while it is open: see private.cards_going.';
 
@@ -315,9 +317,10 @@ language sql immutable set search_path = ''
 as $$ select array(select (r.item ->> 'id')::uuid from jsonb_array_elements(p_rows) with ordinality as r (item, nth) order by r.nth) $$;
 
 create function private.group_as_json(p_group public.grader_groups) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object('id', p_group.id, 'grader', p_group.grader, 'step', p_group.step,
+begin
+  return (select jsonb_build_object('id', p_group.id, 'grader', p_group.grader, 'step', p_group.step,
     'submission_number', p_group.submission_number, 'declared_cards', p_group.declared_cards,
     'returned_cards', p_group.returned_cards, 'shipped_at', p_group.shipped_at, 'back_at', p_group.back_at,
     'version', p_group.version, 'opened_at', p_group.opened_at, 'opened_by_email', private.email_of(p_group.opened_by),
@@ -328,8 +331,8 @@ as $$
     from private.batches_of_group(p_group.id) b
     join public.grading_orders o on o.id = b.order_id
     join public.order_admin a on a.order_id = b.order_id
-  ) m
-$$;
+  ) m);
+end $$;
 comment on function private.group_as_json(public.grader_groups) is
   'A group with how many batches and cards (private.cards_going) are in it, and the day of its oldest promise.';
 
