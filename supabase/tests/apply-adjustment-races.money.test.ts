@@ -14,7 +14,7 @@ jest.setTimeout(300_000);
 /** How many callers come at the same time. */
 const CALLERS = 40;
 
-const sql = connect(20);
+const sql = connect();
 // Nothing of it is left for the tests of the reconcile job, and none of theirs clears it away meanwhile.
 let proposals: Proposals;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { deliveriesOf, drawStories, together } from "./told-pages";
 // Thousands of calls: leave a loaded machine its time.
 jest.setTimeout(300_000);
 
-const sql = connect(20);
+const sql = connect();
 const server = serverClient();
 
 /** A reserved order with a payment page that is not attached to it. */

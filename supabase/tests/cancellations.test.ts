@@ -15,7 +15,7 @@ import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 describe("cancellations", () => {
-  const sql = connect(12);
+  const sql = connect();
   const server = serverClient();
   let staff: { id: string };
   beforeAll(async () => {

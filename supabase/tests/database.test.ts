@@ -586,7 +586,7 @@ describe("schema lint", () => {
     ],
   ];
 
-  const sql = connect(1);
+  const sql = connect();
 
   const namesOf = async (connection: Sql | Transaction, offenders: string) =>
     (await connection.unsafe<{ name: string }[]>(offenders)).map(({ name }) => name);

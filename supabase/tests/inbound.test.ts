@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe("inbound", () => {
-  const sql = connect(12);
+  const sql = connect();
   const server = serverClient();
   const NUMBER = "1Z999AA10123456784";
   const PAID = { paid_at: "2026-11-10T10:00:00Z", guest_key: aGuestKey() };

@@ -30,7 +30,7 @@ import {
 describe("main owner", () => {
   /* The one owner who starts at the staff's pages, and what happens when people change each other at once. */
 
-  const sql = connect(6);
+  const sql = connect();
 
   describe("the main owner", () => {
     test("hands that over to anybody of the staff, and stays an owner; three are told", async () => {
@@ -122,7 +122,7 @@ describe("main owner", () => {
 describe("owner alerts", () => {
   /* What owners are told of by mail: large refunds, several that are one together, and files that leave the house. */
 
-  const sql = connect(6);
+  const sql = connect();
   let owner: StaffMember;
   let member: StaffMember;
   beforeAll(async () => {

@@ -135,7 +135,7 @@ describe("rate limits", () => {
 });
 
 describe("rate limit refunds", () => {
-  const sql = connect(1);
+  const sql = connect();
   const server = serverClient();
   const aKey = () => `test:${randomUUID()}`;
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();

@@ -7,7 +7,7 @@ import { addOrder, eventsOf, type StoredOrder, signUpStaff, storedOrder } from "
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
 
-const sql = connect(4);
+const sql = connect();
 
 describe("late notices", () => {
   let acts: StaffActs;

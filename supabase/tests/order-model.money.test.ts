@@ -13,7 +13,7 @@ import { hearChargeRefunds, runJob } from "./proposal-refunds";
 
 jest.setTimeout(900_000);
 
-const sql = connect(1);
+const sql = connect();
 const RUNS = 500;
 /** A slow machine takes longer for the least number, and tells no more; it says how many it told. */
 const AT_LEAST = 100;

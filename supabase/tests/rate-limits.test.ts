@@ -3,7 +3,7 @@ import { aMark } from "../../sandbox/builders/ids";
 import { signUpStaff } from "../../sandbox/builders/rows";
 import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
 
-const sql = connect(1);
+const sql = connect();
 const server = serverClient();
 
 describe("rate limits", () => {

@@ -542,7 +542,7 @@ describe("refund told once", () => {
 });
 
 describe("staff refunds", () => {
-  const sql = connect(4);
+  const sql = connect();
   let member: StaffMember;
   beforeAll(async () => {
     member = await signUpStaff(sql);

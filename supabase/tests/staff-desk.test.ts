@@ -240,7 +240,7 @@ describe("staff desk", () => {
 describe("staff desk apart", () => {
   /* What the desk does to one package leaves every other one as it is, and two people at one package do it once. */
 
-  const sql = connect(6);
+  const sql = connect();
   let acts: StaffActs;
   beforeAll(async () => {
     acts = await StaffActs.begin(sql);

@@ -227,7 +227,7 @@ describe("staff rights", () => {
 describe("people rights", () => {
   /* What each of the staff may do: who gives it, who takes it, who is told, and that the functions ask for it. */
 
-  const sql = connect(6);
+  const sql = connect();
 
   describe("an owner", () => {
     test("gives and takes each right; it is kept with before and after, and both are told", async () => {

@@ -5,7 +5,7 @@ import { addOrder, eventsOf, type StaffMember, signUpStaff, storedOrder } from "
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
-const sql = connect(8);
+const sql = connect();
 let member: StaffMember;
 let other: StaffMember;
 beforeAll(async () => {
