@@ -97,7 +97,8 @@ export async function runFull({ root, args }: { root: string; args: string[] }):
 }
 
 async function runPart(root: string, part: FullPart, rest: string[]): Promise<boolean> {
-  const run = createRun({ root, rest, isAlone: true, env: { TEST_PART: part } });
+  process.env.TEST_PART = part;
+  const run = createRun({ root, rest, isAlone: true });
   const { stage, runner, product, database } = run;
   const has = (pattern: string) => globSync(pattern, { cwd: root }).length > 0;
   if (part === "browser" || part === "pictures")
@@ -113,17 +114,17 @@ async function runPart(root: string, part: FullPart, rest: string[]): Promise<bo
   return (await run.end()) === 0;
 }
 
-type RunOptions = { root: string; rest: string[]; isAlone: boolean; env?: Record<string, string> };
+type RunOptions = { root: string; rest: string[]; isAlone: boolean };
 
 /** Creates what the stages of a run share: the seed, the services, which start when first needed, and the report. */
-function createRun({ root, rest, isAlone, env }: RunOptions) {
+function createRun({ root, rest, isAlone }: RunOptions) {
   // Every Node process of a run compiles the same modules: the first keeps what it compiled for the others.
   process.env.NODE_COMPILE_CACHE ??= join(root, ".local", "compile-cache");
   const { log, during } = createProgress();
   const cpu = new CpuTime();
   const seed = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
   log(`Repeat what the tests shuffle with TEST_SEED=${seed}.`);
-  const runner = createRunner({ root, rest, isAlone, env: { TEST_SEED: seed, ...env }, cpu, log });
+  const runner = createRunner({ root, rest, isAlone, env: { TEST_SEED: seed }, cpu, log });
   const outcomes: Outcome[] = [];
   const stage = async (name: string, work: () => Promise<StageResult>): Promise<void> => {
     const began = Date.now();
