@@ -35,6 +35,12 @@ const PART_NAMED = "\\.(money|access|sql)\\.";
 const projects = [
   {
     displayName: "unit",
+    setupFiles: ["<rootDir>/sandbox/builders/cached-styles.ts"],
+    // What makes React's elements is that of production: the one of development keeps a stack trace of each.
+    moduleNameMapper: {
+      ...common.moduleNameMapper,
+      "^react/jsx-runtime$": "<rootDir>/node_modules/react/cjs/react-jsx-runtime.production.js",
+    },
     testMatch: part
       ? [`<rootDir>/sandbox/**/*.${part}.test.ts`]
       : [
