@@ -45,7 +45,11 @@ export function parseCoverage(text: string): Part[] {
 
 /** Lists the titles of a test file's tests and groups, each behind those of the groups around it. */
 export function titlesOf(text: string): string[][] {
-  const source = ts.createSourceFile("a.tsx", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const options = {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  };
+  const source = ts.createSourceFile("a.tsx", text, options);
   const found: string[][] = [];
   const visit = (node: ts.Node, groups: string[]): void => {
     const title = ts.isCallExpression(node) ? titleOf(node, source) : undefined;

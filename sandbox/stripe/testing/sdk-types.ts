@@ -10,7 +10,10 @@ const parsed = new Map<string, ts.SourceFile>();
 function sourceOf(path: string): ts.SourceFile {
   const known = parsed.get(path);
   if (known) return known;
-  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest);
+  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  });
   parsed.set(path, source);
   return source;
 }
@@ -68,11 +71,15 @@ export async function typeErrors(checks: { type: string; value: unknown }[]): Pr
 function compile(folder: string): Promise<string[]> {
   const compiler = join(ROOT, "node_modules/typescript-7/bin/tsc");
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [compiler, "--pretty", "false", "-p", folder], (error, output) => {
-      const errors = output.split("\n").filter((line) => line.includes("error TS"));
-      if (error && errors.length === 0)
-        reject(new Error(`The compiler ended with: ${error.message} ${output}`));
-      else resolve(errors);
-    });
+    execFile(
+      process.execPath,
+      [compiler, "--singleThreaded", "--pretty", "false", "-p", folder],
+      (error, output) => {
+        const errors = output.split("\n").filter((line) => line.includes("error TS"));
+        if (error && errors.length === 0)
+          reject(new Error(`The compiler ended with: ${error.message} ${output}`));
+        else resolve(errors);
+      },
+    );
   });
 }
