@@ -1,10 +1,16 @@
 import { site } from "@/lib/base/site";
+import { renderAdjustmentMail } from "@/lib/email/adjustment-mail";
+import { renderAllowanceMail } from "@/lib/email/allowance-mail";
+import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { renderPaymentAlert } from "@/lib/email/payment-alert";
 import { renderPaymentPending } from "@/lib/email/payment-pending";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import type { StoredMembership } from "@/lib/membership/membership";
+import { anAdjustment } from "@/sandbox/builders/adjustment";
+import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
+import { anOrderEvent, toldEvents } from "@/sandbox/builders/order-event";
 
 describe("refund mail", () => {
   const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
@@ -341,5 +347,380 @@ describe("membership mail", () => {
     const { to, html } = await render("started", {}, { full_name: "<b>Jane</b>\r\nBcc: x@y.test" });
     expect(to.name).toBe("<b>Jane</b> Bcc: x@y.test");
     expect(html).not.toContain("<b>Jane</b>");
+  });
+});
+
+describe("charge mail", () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  describe("adjustment mail", () => {
+    const order = anOrder({ batch_id: "BATCH-MGX2K9QW-7F3K", num_cards: 12 });
+    const about = { order, email: "jane@example.org", full_name: "Jane Collector", is_guest: false };
+    const url = "https://www.example.com/track/tok";
+
+    test("the question says what, how much, by when, and what silence means", async () => {
+      const mail = await renderAdjustmentMail("adjustment_proposed", about, anAdjustment(), url);
+      expect(mail.subject).toBe("Please decide (BATCH-MGX2K9QW-7F3K)");
+      for (const part of [mail.text, mail.html]) {
+        for (const words of [
+          "2 cards did not come",
+          "$44.00",
+          "Nov 30, 2026, 12:00 PM UTC",
+          "we refund the difference",
+          url,
+        ])
+          expect(part).toContain(words);
+        expect(part).not.toMatch(/undefined|NaN/);
+      }
+    });
+
+    test.each([
+      [
+        { status: "accepted", chosen_option: "send_rest" },
+        'by Nov 30, 2026, 12:00 PM UTC and mark the package "2 of 2"',
+      ],
+      [{ status: "accepted", chosen_option: "refund" }, "$44.00 goes back to where you paid from"],
+      [
+        { status: "refunded", chosen_option: "refund" },
+        "A card usually shows it within 5 to 10 business days",
+      ],
+      [{ kind: "extra", status: "paid", chosen_option: "pay", amount_cents: 4400 }, "We have your payment"],
+      [{ kind: "extra", status: "declined", chosen_option: "return", amount_cents: 4400 }, "ungraded"],
+      [
+        { kind: "upcharge", status: "declined", chosen_option: "dispute", amount_cents: 4400 },
+        "nothing is charged",
+      ],
+    ] as const)("the receipt of %j", async (fields, words) => {
+      const { text } = await renderAdjustmentMail("adjustment_decided", about, anAdjustment(fields), url);
+      expect(text).toContain(words);
+    });
+
+    test.each([
+      ["adjustment_proposed", { kind: "extra" }, "To pay"],
+      ["adjustment_proposed", { kind: "upcharge" }, "To pay"],
+      [
+        "adjustment_decided",
+        { kind: "extra", status: "paid", chosen_option: "pay", paid_cents: 4400 },
+        "Paid",
+      ],
+      [
+        "adjustment_decided",
+        { kind: "upcharge", status: "paid", chosen_option: "pay", paid_cents: 4400 },
+        "Paid",
+      ],
+      ["adjustment_decided", { kind: "extra", status: "declined", chosen_option: "return" }, "Not charged"],
+      [
+        "adjustment_decided",
+        { kind: "upcharge", status: "declined", chosen_option: "dispute" },
+        "Not charged",
+      ],
+      ["adjustment_expired", { kind: "extra", status: "expired" }, "Not charged"],
+      ["adjustment_expired", { kind: "upcharge", status: "expired" }, "Not charged"],
+    ] as const)("%s of %j says of the amount: %s", async (kind, fields, label) => {
+      const { text } = await renderAdjustmentMail(
+        kind,
+        about,
+        anAdjustment({ amount_cents: 4400, ...fields }),
+        url,
+      );
+      const labels = String(text).match(/To pay|Paid|Not charged|To you/g);
+      expect(labels).toEqual([label]);
+    });
+
+    test.each([
+      [false, "We had no answer, so $44.00 goes back to where you paid from"],
+      [true, "The cards did not come in time, so $44.00 goes back to where you paid from"],
+    ] as const)("what follows where the rest was promised (%s)", async (wasPromised, words) => {
+      const refund = anAdjustment({ status: "accepted", chosen_option: "refund" });
+      const { text } = await renderAdjustmentMail("adjustment_expired", about, refund, url, wasPromised);
+      expect(text).toContain(words);
+    });
+
+    test.each([
+      [{ status: "accepted", chosen_option: "refund" }, "so $44.00 goes back to where you paid from"],
+      [
+        { status: "refunded", chosen_option: "refund" },
+        "A card usually shows it within 5 to 10 business days",
+      ],
+      [{ kind: "extra", status: "expired", amount_cents: 4400 }, "so they come back"],
+      [{ kind: "upcharge", status: "expired", amount_cents: 4400 }, "so nothing is charged"],
+    ] as const)("no answer to %j", async (fields, words) => {
+      const { text } = await renderAdjustmentMail("adjustment_expired", about, anAdjustment(fields), null);
+      expect(text).toContain(words);
+      expect(text).toContain("please answer this mail");
+    });
+
+    test("what was withdrawn is not told any more", async () => {
+      const gone = anAdjustment({ status: "withdrawn" });
+      await expect(renderAdjustmentMail("adjustment_proposed", about, gone, url)).rejects.toThrow(
+        "withdrawn",
+      );
+    });
+  });
+
+  describe("allowance mail", () => {
+    const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
+    const subscription = {
+      ...aMembership(),
+      user_id: "00000000-0000-4000-8000-000000000002",
+      stripe_subscription_id: "sub_1",
+      stripe_customer_id: "cus_1",
+    };
+    const render = (used: number, limit: number, changes: Partial<typeof subscription> = {}) =>
+      renderAllowanceMail(
+        { used, limit, month: "2026-12-01" },
+        {
+          subscription: { ...subscription, ...changes },
+          email: "jane@example.org",
+          full_name: "Jane",
+          mail_token: "m".repeat(86),
+        },
+        origins,
+      );
+
+    test.each([
+      [375, 500, "75% of this month's cards are used", "125 cards left this month"],
+      [999, 1000, "99% of this month's cards are used", "1 card left"],
+      [500, 500, "All of this month's cards are used", "No card left"],
+      [510, 500, "All of this month's cards are used", "510 of 500"],
+    ])("%i of %i: %s", async (used, limit, subject, said) => {
+      const mail = await render(used, limit);
+      expect(mail.subject).toBe(subject);
+      expect(mail.text).toContain(said);
+      expect(mail.text).toContain("Starts again on: January 1, 2027");
+      expect(mail.choices?.pageUrl).toContain("/mail/");
+    });
+
+    test("of a membership that has ended nothing is said", async () => {
+      await expect(render(90, 100, { status: "canceled" })).rejects.toThrow("does not run any more");
+    });
+  });
+
+  describe("correction mail", () => {
+    const appUrl = "https://www.example.com";
+    const patternOf = (number: string) =>
+      number.startsWith("PSA") ? "https://psa.example/{number}" : undefined;
+    const trackUrl = "https://www.example.com/track/tok";
+    const order = anOrder({ batch_id: "BATCH-MGX2K9QW-7F3K", num_cards: 12, payment_status: "paid" });
+
+    const render = (
+      facts: string[],
+      fields: Parameters<typeof anOrder>[0] = {},
+      about: { is_guest?: boolean; track?: string | null } = {},
+    ) =>
+      renderCorrectionMail(
+        {
+          order: { ...order, ...fields },
+          email: "jane@example.org",
+          full_name: "Jane Collector",
+          is_guest: about.is_guest ?? false,
+          events: [...toldEvents.slice(0, 2), anOrderEvent({ type: "undone", to: "received_count" })],
+        },
+        facts,
+        { appUrl, trackUrl: about.track === undefined ? trackUrl : about.track, patternOf },
+      );
+
+    test("says what was wrong and how it is, and names no number of the mistake", async () => {
+      const { subject, text, to } = await render(["received_count", "submission_status"]);
+      expect(subject).toBe("A correction (BATCH-MGX2K9QW-7F3K)");
+      expect(to).toMatchObject({ address: "jane@example.org" });
+      expect(text).toContain("A count of cards was entered for your batch by mistake.");
+      expect(text).toContain("Cards counted");
+      expect(text).toContain("Not yet");
+      expect(text).not.toContain("tracking");
+    });
+
+    test("what was counted before is said again", async () => {
+      const { text } = await render(["received_count"], {
+        received_count: 11,
+        received_at: "2026-11-20T10:00:00Z",
+      });
+      expect(text).toContain("11 of 12 cards");
+    });
+
+    test("a parcel of somebody else is not to be followed", async () => {
+      const { text } = await render(["tracking_number", "submission_status"], {
+        submission_status: "graded",
+      });
+      expect(text).toContain("Please do not follow that parcel.");
+      expect(text).toContain("Tracking number: Not shipped back yet");
+      const gone = { submission_status: "completed", tracking_number: "1Z999" } as const;
+      expect((await render(["tracking_number"], gone)).text).toContain("Tracking number: 1Z999");
+      const none = await render(["tracking_number"], { ...gone, tracking_number: null });
+      expect(none.text).toContain("Tracking number: None yet");
+    });
+
+    test("the right number of a parcel that has not left is not named, and not to follow one is said once", async () => {
+      const back = { submission_status: "graded", tracking_number: "1Z999AA10123456784" } as const;
+      const { text } = await render(["tracking_number", "submission_status"], back);
+      expect(text).toContain("Tracking number: Not shipped back yet");
+      expect(text).not.toContain("1Z999AA10123456784");
+      expect(text?.match(/do not follow/g)).toHaveLength(1);
+    });
+
+    test("the right parcel is named with its carrier, and with that carrier's page", async () => {
+      const right = { submission_status: "completed", tracking_number: "9400100000000000000000" } as const;
+      const { text, html } = await render(["tracking_number"], right);
+      expect(text).toContain("Carrier: USPS");
+      expect(text).toContain("Follow it at USPS");
+      expect(html).toContain("https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000");
+      const other = await render(["tracking_number"], { ...right, return_carrier: "other" });
+      expect(other.text).not.toMatch(/Carrier:|Follow it at/);
+      const notSent = await render(["tracking_number"], { ...right, submission_status: "graded" });
+      expect(notSent.text).not.toContain("Follow it at");
+    });
+
+    test("the right number at the grader is named, with the grader's page; none is said", async () => {
+      const out = { submission_status: "grading", grading_submission_number: "PSA-778" } as const;
+      const { text } = await render(["grading_submission_number"], out);
+      expect(text).toContain("A number at the grading company was entered for your batch by mistake.");
+      expect(text).toContain("Grader's submission number: PSA-778");
+      expect(text).toContain("Look it up at the grader: https://psa.example/PSA-778");
+      const unknown = await render(["grading_submission_number"], {
+        ...out,
+        grading_submission_number: "B-1",
+      });
+      expect(unknown.text).toContain("Grader's submission number: B-1");
+      expect(unknown.text).not.toContain("Look it up");
+      const none = await render(["grading_submission_number"], { ...out, grading_submission_number: null });
+      expect(none.text).toContain("Grader's submission number: None yet");
+    });
+
+    const STEP = "A step of your batch was entered by mistake.";
+    const PARCEL = "A tracking number was entered for your batch by mistake.";
+    const GRADER = "A number at the grading company was entered for your batch by mistake.";
+
+    test.each<[string, string[], Parameters<typeof anOrder>[0], said: string[], unsaid: string[]]>([
+      ["a parcel", ["tracking_number"], { submission_status: "graded" }, [PARCEL, STEP], []],
+      [
+        "a parcel of cards that have left",
+        ["tracking_number"],
+        { submission_status: "completed" },
+        [PARCEL, STEP],
+        [],
+      ],
+      [
+        "a number at the grader",
+        ["grading_submission_number"],
+        { submission_status: "grading" },
+        [GRADER, STEP],
+        [],
+      ],
+      [
+        "a number at the grader of cards that are here",
+        ["grading_submission_number"],
+        { submission_status: "processing" },
+        [STEP],
+        [GRADER],
+      ],
+      ["a count", ["received_count"], {}, ["A count of cards"], [STEP]],
+      ["the arrival of a package", ["arrived_at"], { arrived_at: null }, ["your package is here"], [STEP]],
+    ])(
+      "of %s and a step the step is said too, unless it is said already",
+      async (_, facts, fields, said, unsaid) => {
+        const { text } = await render([...facts, "submission_status"], fields);
+        for (const words of said) expect(text).toContain(words);
+        for (const words of unsaid) expect(text).not.toContain(words);
+      },
+    );
+
+    test("who was told of a parcel is not to follow it where nothing has left", async () => {
+      const back = { submission_status: "graded", tracking_number: "1Z999AA10123456784" } as const;
+      const { text } = await render(["submission_status"], back);
+      expect(text).toContain("Your cards have not left for you yet: please do not follow a parcel.");
+      expect(text).not.toContain("1Z999AA10123456784");
+      const sent = await render(["submission_status"], { ...back, submission_status: "completed" });
+      expect(sent.text).not.toContain("do not follow");
+    });
+
+    test("a box alone", async () => {
+      const box = "A box of your cards was counted for your batch by mistake.";
+      expect((await render(["arrived_at", "box_counts"])).text).toContain(box);
+      expect((await render(["received_count", "box_counts"])).text).not.toContain(box);
+    });
+
+    test("a step alone", async () => {
+      const { text } = await render(["fulfillment_status", "submission_status"]);
+      expect(text).toContain("A step of your batch was entered by mistake.");
+    });
+
+    test("a package that was noted by mistake is named, and not as a step", async () => {
+      const { text } = await render(["arrived_at"], { arrived_at: null });
+      expect(text).toContain("We wrote that your package is here. That was noted for your batch by mistake.");
+      expect(text).not.toContain("A step of your batch");
+      expect(text).toContain("Waiting for your cards");
+      const noted = await render(["arrived_at"], { arrived_at: "2026-11-20T10:00:00Z" });
+      expect(noted.text).not.toContain("We wrote that your package is here");
+    });
+
+    const PROMISED = {
+      submission_status: "grading",
+      fulfillment_status: "grading",
+      promised_from: "2026-12-07",
+      promised_to: "2026-12-14",
+    } as const;
+
+    test("a delay that was written by mistake is named, and until when the cards are expected", async () => {
+      jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-25T15:00:00Z"));
+      const { text } = await render(["delay_reason", "delayed_until"], PROMISED);
+      expect(text).toContain("A delay of your batch was entered by mistake.");
+      expect(text).not.toContain("A step of your batch");
+      expect(text).toContain("Dec 7 to 14 (10-15 business days after check-in)");
+    });
+
+    test("where it is put off all the same, to another day, it is the date that was wrong", async () => {
+      jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-25T15:00:00Z"));
+      const { text } = await render(["delay_reason", "delayed_until"], {
+        ...PROMISED,
+        delay_reason: "The grading company is slow.",
+        delayed_until: "2026-12-21",
+      });
+      expect(text).toContain("A wrong date was entered for your batch.");
+      expect(text).not.toContain("A delay of your batch");
+      expect(text).toContain("Dec 21");
+    });
+
+    test("an owner follows on the dashboard, a guest by the link, if there is one", async () => {
+      expect((await render(["submission_status"])).html).toContain("/dashboard");
+      expect((await render(["submission_status"], {}, { is_guest: true })).html).toContain(trackUrl);
+      const none = await render(["submission_status"], {}, { is_guest: true, track: null });
+      expect(none.html).not.toContain("Follow this batch");
+    });
+
+    test.each([
+      ["canceled", "Canceled"],
+      ["unpaid", "Pending"],
+    ] as const)(
+      "a batch that is %s and goes home is told of the right parcel, and asks for no cards",
+      async (payment_status, standing) => {
+        const sent = { payment_status, submission_status: "completed", tracking_number: "1Z999" } as const;
+        const { text } = await render(["tracking_number"], sent);
+        for (const words of ["Please do not follow that parcel.", "On its way back", "1Z999"])
+          expect(text).toContain(words);
+        const { text: back } = await render(["tracking_number"], { payment_status });
+        expect(back).toContain(standing);
+        expect(back).toContain("Not shipped back yet");
+        expect(back).not.toContain("Waiting for your cards");
+      },
+    );
+
+    test("a request to cancel is open again, unless the batch was canceled since", async () => {
+      const requested = ["cancel_requested_at"];
+      expect((await render(requested)).text).toContain("Your request to cancel it is open again.");
+      const { text } = await render(requested, { payment_status: "canceled" });
+      expect(text).toContain("We wrote that your batch goes on. It is canceled.");
+    });
+
+    test("what happened reads as corrected, and what comes next follows from how it is", async () => {
+      const { text } = await render(["received_count"], { arrived_at: "2026-11-20T15:00:00Z" });
+      expect(text).toContain(
+        [
+          "Next: We open your package and count the cards.",
+          "Nov 21, 2026: Corrected: a count was entered here by mistake",
+          "Nov 20, 2026: Your package arrived, unopened",
+          "Nov 1, 2026: Payment received",
+        ].join("\n\n"),
+      );
+    });
   });
 });

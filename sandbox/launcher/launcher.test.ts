@@ -230,11 +230,11 @@ describe("cpu time", () => {
 
   test("charges each stage with the child processes that ended in it", () => {
     const cpu = new CpuTime();
-    busy(300);
+    busy(60);
     cpu.charge("unit");
     cpu.charge("lint");
     if (!cpu.isKnown) return;
-    expect(cpu.seconds.get("unit")).toBeGreaterThanOrEqual(0.29);
+    expect(cpu.seconds.get("unit")).toBeGreaterThanOrEqual(0.05);
     expect(cpu.seconds.get("lint")).toBe(0);
   });
 });
