@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * The sandboxes that all test processes share, beside their own: one whose auth service asks people to confirm their
- * addresses, and one whose time the browser tests move.
+ * addresses, and one whose time the browser tests of the full suite move.
  */
 const NAMES = ["confirming", "clock"] as const;
 export type SandboxName = (typeof NAMES)[number];
@@ -37,5 +37,7 @@ export function sandboxNamed(name: SandboxName): SandboxSettings {
       "TEST_SANDBOXES is not set: run the file by `npm test -- e2e FILE`, or by Jest or Playwright with the project's configuration, whose set-up starts the sandboxes.",
     );
   }
-  return z.record(z.enum(NAMES), settings).parse(JSON.parse(text))[name];
+  const found = z.partialRecord(z.enum(NAMES), settings).parse(JSON.parse(text))[name];
+  if (!found) throw new Error(`This part of the tests starts no sandbox with the name "${name}".`);
+  return found;
 }

@@ -34,5 +34,5 @@ async function ofTheDatabase(): Promise<TestServices> {
 async function ofTheProduct(): Promise<TestServices> {
   requireChromium(log);
   await buildForTests(root, log);
-  return startProductServices(root, await templateSandbox(root));
+  return startProductServices(root, await templateSandbox(root), process.env.TEST_PART);
 }

@@ -63,7 +63,7 @@ export function startSandboxProcess(options: TestSandboxOptions): Promise<TestSe
 /** What a template is made of; a change in any of it asks for a new one. */
 const TEMPLATE_SOURCES = ["supabase/migrations", "supabase/seed.sql", "sandbox", "package-lock.json"];
 
-/** Number of Jest workers that run at once, each on its own sandbox. */
+/** Number of Jest workers that run database tests at once, each on its own sandbox. */
 export const TEST_WORKERS = 2;
 
 /**
@@ -104,22 +104,25 @@ export async function buildForTests(root: string, log: (line: string) => void): 
 }
 
 /**
- * Starts what API and browser tests use, of a build that is there: a product for each Jest worker, of which the browser
- * tests share the first, and the sandboxes of sandbox/builders/named-sandbox.ts, which all workers share.
+ * Starts what API and browser tests use, of a build that is there: one product for all of them, and those sandboxes of
+ * sandbox/builders/named-sandbox.ts which this part of the tests uses. Each product costs the CPU time of a server's start
+ * and of compiling every route.
  */
-export async function startProductServices(root: string, template: string): Promise<TestServices> {
-  const named: Record<SandboxName, TestSandboxOptions> = {
-    confirming: { root, template, withApp: true, confirmEmail: true },
-    // Its time is moved by the tests.
-    clock: { root, template, withApp: true },
-  };
-  const names = Object.keys(named);
-  const products = Array.from({ length: TEST_WORKERS }, () => ({ root, template, withApp: true }));
-  const { sandboxes, stop } = await startSandboxes([...products, ...Object.values(named)]);
-  const ofNames = names.map((name, index) => [name, sandboxes[TEST_WORKERS + index]]);
+export async function startProductServices(
+  root: string,
+  template: string,
+  part: string | undefined,
+): Promise<TestServices> {
+  const product = { root, template, withApp: true };
+  const confirming = { ...product, confirmEmail: true };
+  const named: [SandboxName, TestSandboxOptions][] = [["confirming", confirming]];
+  // Its time is moved by browser tests of the full suite.
+  if (part === "browser") named.push(["clock", product]);
+  const { sandboxes, stop } = await startSandboxes([product, ...named.map(([, options]) => options)]);
+  const ofNames = named.map(([name], index) => [name, sandboxes[1 + index]]);
   return {
     environment: {
-      ...forWorkers(sandboxes.slice(0, TEST_WORKERS)),
+      ...forWorkers(sandboxes.slice(0, 1)),
       TEST_SERVICES: "product",
       TEST_SANDBOXES: JSON.stringify(Object.fromEntries(ofNames)),
     },

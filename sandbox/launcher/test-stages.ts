@@ -59,6 +59,8 @@ export function createRunner({ root, rest, isAlone, env: common, cpu, log }: Run
   ): Promise<StageResult> => {
     const file = join(results, `${project}.json`);
     const args = ["--selectProjects", project, "--json", `--outputFile=${file}`, "--passWithNoTests"];
+    // API tests share one product, so their files run one after the other.
+    if (project === "api") args.push("--runInBand");
     const code = await node(project, bin("jest", "bin", "jest.js"), [...args, ...own, ...rest], environment);
     return jestResult(root, JSON.parse(readFileSync(file, "utf8")), code);
   };
