@@ -12,7 +12,7 @@ import { LoginPage } from "./pages/login.page.ts";
 
 test.describe("the list", () => {
   test.describe("who gets in", () => {
-    test("a guest is sent to the log-in and back, a customer to the dashboard", async ({
+    test("a guest is sent to the log-in and back, a customer to the dashboard", { tag: "@full" }, async ({
       page,
       product,
       signIn,

@@ -317,7 +317,7 @@ test.describe("work in the list", () => {
     await expect(admin.dialog.getByRole("status").first()).toHaveText("2 updated, 1 not saved");
   });
 
-  test("an order that is set aside says so on its page and in the drawer, and is refused by the grader for that", async ({
+  test("an order that is set aside says so on its page and in the drawer, and is refused by the grader for that", { tag: "@full" }, async ({
     admin,
     page,
     signIn,

@@ -16,7 +16,7 @@ import { BatchOwner } from "./support/batch-owner.ts";
 test.describe("the page", () => {
   const PROCESS = "**/api/process-*-payment";
 
-  test("somebody else with the confirmation's link sees it masked", async ({
+  test("somebody else with the confirmation's link sees it masked", { tag: "@full" }, async ({
     page,
     openBrowser,
     product,
@@ -69,7 +69,7 @@ test.describe("the page", () => {
     });
   }
 
-  test("the confirmation of an unpaid session is an error, never a success", async ({ page, product }) => {
+  test("the confirmation of an unpaid session is an error, never a success", { tag: "@full" }, async ({ page, product }) => {
     const opened = await product.openCheckout({});
     await new ConfirmationPage(page).open(opened.body.sessionId);
     await expect(page.getByText("This payment was not completed, and nothing was charged.")).toBeVisible();
@@ -253,7 +253,7 @@ test.describe("canceling", () => {
     await expect(guest.getByText("It came in before we could stop it.")).toBeVisible();
   });
 
-  test("a guest cancels on the confirmation, and no page says otherwise, not after a reload either", async ({
+  test("a guest cancels on the confirmation, and no page says otherwise, not after a reload either", { tag: "@full" }, async ({
     product,
     openBrowser,
     expectAccessible,

@@ -87,7 +87,7 @@ test.describe("the form", () => {
 test.describe("a forgotten password", () => {
   const NEW = "a-better-password-1";
 
-  test("a forgotten password is replaced by keyboard alone", async ({ page, product, expectAccessible }) => {
+  test("a forgotten password is replaced by keyboard alone", { tag: "@full" }, async ({ page, product, expectAccessible }) => {
     const { email } = await product.person();
     await new LoginPage(page).open("?next=/submit&plan=free");
     await page.getByRole("link", { name: "Forgot password?" }).focus();

@@ -95,7 +95,7 @@ test.describe("labels and slips", () => {
     await expectAccessible(page);
   });
 
-  test("a guest prints from the confirmation; somebody with its mere link cannot", async ({
+  test("a guest prints from the confirmation; somebody with its mere link cannot", { tag: "@full" }, async ({
     page,
     openBrowser,
     product,

@@ -62,7 +62,7 @@ test.describe("questions", () => {
     await expect(page.getByText(/Please decide/)).toHaveCount(0);
   });
 
-  test("a guest has missing cards refunded on the tracking page, by keyboard", async ({
+  test("a guest has missing cards refunded on the tracking page, by keyboard", { tag: "@full" }, async ({
     page,
     openBrowser,
     product,

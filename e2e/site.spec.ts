@@ -167,8 +167,11 @@ test.describe("plans", () => {
     },
   ];
 
-  for (const path of [paths.home, paths.pricing]) {
-    test(`${path} shows the four plans, and each button leads where it should`, async ({
+  for (const [path, details] of [
+    [paths.home, { tag: "@full" }],
+    [paths.pricing, {}],
+  ] as const) {
+    test(`${path} shows the four plans, and each button leads where it should`, details, async ({
       page,
       product,
       signIn,
