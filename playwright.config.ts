@@ -19,7 +19,7 @@ export default defineConfig({
   outputDir: "test-results/browser",
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   retries: 0,
   ...tests,
   forbidOnly: Boolean(process.env.CI),

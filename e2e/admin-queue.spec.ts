@@ -317,14 +317,9 @@ test.describe("work in the list", () => {
     await expect(admin.dialog.getByRole("status").first()).toHaveText("2 updated, 1 not saved");
   });
 
-  test("an order that is set aside says so on its page and in the drawer, and is refused by the grader for that", { tag: "@full" }, async ({
-    admin,
-    page,
-    signIn,
-    openBrowser,
-    product,
-    expectAccessible,
-  }) => {
+  test("an order that is set aside says so on its page and in the drawer, and is refused by the grader for that", {
+    tag: "@full",
+  }, async ({ admin, page, signIn, openBrowser, product, expectAccessible }) => {
     const { id, batch_id } = await addOrder(database(), { payment_status: "unpaid", num_cards: 2 });
     const { email } = await logInAsStaff(product, database());
     const desk = new DeskPage(await openBrowser());

@@ -69,7 +69,10 @@ test.describe("the page", () => {
     });
   }
 
-  test("the confirmation of an unpaid session is an error, never a success", { tag: "@full" }, async ({ page, product }) => {
+  test("the confirmation of an unpaid session is an error, never a success", { tag: "@full" }, async ({
+    page,
+    product,
+  }) => {
     const opened = await product.openCheckout({});
     await new ConfirmationPage(page).open(opened.body.sessionId);
     await expect(page.getByText("This payment was not completed, and nothing was charged.")).toBeVisible();
@@ -253,11 +256,9 @@ test.describe("canceling", () => {
     await expect(guest.getByText("It came in before we could stop it.")).toBeVisible();
   });
 
-  test("a guest cancels on the confirmation, and no page says otherwise, not after a reload either", { tag: "@full" }, async ({
-    product,
-    openBrowser,
-    expectAccessible,
-  }) => {
+  test("a guest cancels on the confirmation, and no page says otherwise, not after a reload either", {
+    tag: "@full",
+  }, async ({ product, openBrowser, expectAccessible }) => {
     const { page: guest, path } = await BatchOwner.guest({ product, openBrowser });
     await guest.getByRole("button", { name: "Cancel this batch" }).click();
     await guest.getByRole("button", { name: /^Cancel and refund \$/ }).click();

@@ -30,7 +30,9 @@ test.describe("a guest's account", () => {
     return (await submit.page.getByRole("definition").first().textContent()) ?? "";
   }
 
-  test("a guest who creates an account finds the batch on its dashboard", async ({ page }) => {
+  test("a guest who creates an account finds the batch on its dashboard", { tag: "@full" }, async ({
+    page,
+  }) => {
     const email = anEmail();
     const batchId = await payAsGuest(new SubmitPage(page), email);
     await page.getByRole("link", { name: "Create Account" }).click();
@@ -114,11 +116,9 @@ test.describe("a lost batch", () => {
     await send(page).click();
   }
 
-  test("a guest who has lost the tab finds the batch again, from the landing page by keyboard alone", { tag: "@full" }, async ({
-    page,
-    product,
-    expectAccessible,
-  }) => {
+  test("a guest who has lost the tab finds the batch again, from the landing page by keyboard alone", {
+    tag: "@full",
+  }, async ({ page, product, expectAccessible }) => {
     const email = anEmail();
     const { batchId } = await payForBatch(product, database(), {}, { email });
     await page.setViewportSize({ width: 320, height: 800 });

@@ -8,7 +8,10 @@ import { confirming, mailLink } from "./support/confirming.ts";
 
 test.describe("the form", () => {
   test.describe("logging in", () => {
-    test("asks for both fields, then says what the service says", async ({ page, expectAccessible }) => {
+    test("asks for both fields, then says what the service says", { tag: "@full" }, async ({
+      page,
+      expectAccessible,
+    }) => {
       const login = new LoginPage(page);
       await login.open();
       await login.submit.click();
@@ -87,7 +90,11 @@ test.describe("the form", () => {
 test.describe("a forgotten password", () => {
   const NEW = "a-better-password-1";
 
-  test("a forgotten password is replaced by keyboard alone", { tag: "@full" }, async ({ page, product, expectAccessible }) => {
+  test("a forgotten password is replaced by keyboard alone", { tag: "@full" }, async ({
+    page,
+    product,
+    expectAccessible,
+  }) => {
     const { email } = await product.person();
     await new LoginPage(page).open("?next=/submit&plan=free");
     await page.getByRole("link", { name: "Forgot password?" }).focus();

@@ -52,12 +52,9 @@ test("a guest finds pay-as-you-go, pays, and gets confirmation and mail", async 
   });
 });
 
-test("a customer submits, closes the tab on the payment page after paying, and finds the batch", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
+test("a customer submits, closes the tab on the payment page after paying, and finds the batch", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
   await page.goto(paths.dashboard);
@@ -110,7 +107,11 @@ test("a declined card can be replaced on the same page; the customer sees the ba
   await expect(page.getByRole("cell", { name: "Paid" })).toBeVisible();
 });
 
-test("an abandoned payment can be resumed, and pays the same batch", async ({ page, product, signIn }) => {
+test("an abandoned payment can be resumed, and pays the same batch", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+}) => {
   const { email, userId } = await product.person();
   await signIn(page, { email, password: PASSWORD });
   const submit = new SubmitPage(page);

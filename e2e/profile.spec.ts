@@ -10,7 +10,7 @@ import { aReminder, choicePageOf, levelOf } from "./support/mail-choice.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 test.describe("the form", () => {
-  test("a profile is filled in by keyboard alone and saved", async ({
+  test("a profile is filled in by keyboard alone and saved", { tag: "@full" }, async ({
     page,
     product,
     signIn,

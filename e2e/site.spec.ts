@@ -171,26 +171,26 @@ test.describe("plans", () => {
     [paths.home, { tag: "@full" }],
     [paths.pricing, {}],
   ] as const) {
-    test(`${path} shows the four plans, and each button leads where it should`, details, async ({
-      page,
-      product,
-      signIn,
-    }) => {
-      const { email } = await product.person();
-      for (const who of ["visitor", "person"] as const) {
-        if (who === "person") await signIn(page, { email, password: PASSWORD });
-        await page.goto(path);
-        for (const { name, lines, button, ...targets } of CARDS) {
-          const card = page
-            .getByRole("listitem")
-            .filter({ has: page.getByRole("heading", { name, exact: true }) });
-          for (const line of lines) await expect(card.getByText(line, { exact: true })).toBeVisible();
-          await expect(card.getByRole("link", { name: button })).toHaveAttribute("href", targets[who]);
+    test(
+      `${path} shows the four plans, and each button leads where it should`,
+      details,
+      async ({ page, product, signIn }) => {
+        const { email } = await product.person();
+        for (const who of ["visitor", "person"] as const) {
+          if (who === "person") await signIn(page, { email, password: PASSWORD });
+          await page.goto(path);
+          for (const { name, lines, button, ...targets } of CARDS) {
+            const card = page
+              .getByRole("listitem")
+              .filter({ has: page.getByRole("heading", { name, exact: true }) });
+            for (const line of lines) await expect(card.getByText(line, { exact: true })).toBeVisible();
+            await expect(card.getByRole("link", { name: button })).toHaveAttribute("href", targets[who]);
+          }
+          await expect(page.getByText("Most Popular")).toHaveCount(1);
+          await expect(page.getByText("$25/card, the exact price is shown before you pay.")).toBeVisible();
         }
-        await expect(page.getByText("Most Popular")).toHaveCount(1);
-        await expect(page.getByText("$25/card, the exact price is shown before you pay.")).toBeVisible();
-      }
-    });
+      },
+    );
   }
 
   test("a number of cards a month says what each plan comes to, of what, and which costs least", {

@@ -627,57 +627,5 @@ describe("staff", () => {
       ]);
       expect(await openOf(entry)).toEqual([]);
     });
-
-    test("an amount that is given back there and settled leaves the order unpaid, and nothing to do", async () => {
-      const entry = await anotherAmount();
-      await stripe.refunds.create({ payment_intent: entry.payment });
-      expect(await settle(entry, false)).toMatchObject({ status: 200, body: { outcome: "resolved" } });
-      expect((await product.runJob("/api/cron/reconcile")).status).toBe(200);
-      expect(await storedOrder(sql, entry.id)).toMatchObject({ payment_status: "unpaid", total_paid: null });
-      expect(await openOf(entry)).toEqual([]);
-    });
-
-    test("an amount is not accepted for an order that another payment has paid since the page was read", async () => {
-      const entry = await anotherAmount();
-      await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 75,
-    stripe_payment_intent_id = ${`${entry.payment}_other`}, reservation_expires_at = null where id = ${entry.id}`;
-      const refused = await settle(entry, true);
-      expect(refused.status).toBe(409);
-      expect(refused.body.error).toMatch(/^Another payment was booked in the meantime\./);
-      expect(await openOf(entry)).toEqual(["amount_mismatch"]);
-      expect(await storedOrder(sql, entry.id)).toMatchObject({ total_paid: "75.00" });
-      expect((await settle(entry, false)).status).toBe(200);
-      expect(await openOf(entry)).toEqual([]);
-    });
-
-    const giveBack = async ({ id, payment }: Entry) => {
-      await stripe.refunds.create({ payment_intent: payment });
-      const noted = () =>
-        sql`select detail ->> 'refunded_cents' as cents from payment_exceptions where order_id = ${id}`;
-      await eventually(noted, ([row]) => row?.cents === "5000");
-    };
-
-    test("an amount that went back in full is not accepted: the order stays unpaid, and its entry", async () => {
-      const entry = await anotherAmount();
-      await giveBack(entry);
-      const refused = await settle(entry, true);
-      expect(refused.status).toBe(409);
-      expect(refused.body.error).toMatch(/^All of this money went back in the meantime/);
-      expect(await storedOrder(sql, entry.id)).toMatchObject({ payment_status: "unpaid", total_paid: null });
-      expect(await openOf(entry)).toEqual(["amount_mismatch"]);
-    });
-
-    test("an order that was set to paid by hand before its payment went back is canceled once that is asked about", async () => {
-      const entry = await anotherAmount();
-      const { version } = await storedOrder(sql, entry.id);
-      const paid = { version, changes: { payment_status: "paid" }, reason: "The page took it" };
-      expect((await product.post(staffApiPaths.order(entry.id), paid, owner)).status).toBe(200);
-      await giveBack(entry);
-      expect((await product.post(staffApiPaths.sync(entry.id), {}, owner)).status).toBe(200);
-      expect(await storedOrder(sql, entry.id)).toMatchObject({
-        payment_status: "canceled",
-        refunded_cents: 5_000,
-      });
-    });
   });
 });

@@ -1,8 +1,9 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
-import { Members } from "../../sandbox/builders/members.ts";
+import { Members, priceOf } from "../../sandbox/builders/members.ts";
 import type { Person } from "../../sandbox/builders/person.ts";
 import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
+import { exceptionsOf } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 jest.setTimeout(120_000);
@@ -14,10 +15,10 @@ const stripe = stripeOf(product);
 const sql = database();
 const members = new Members(product, sql);
 
-const _FAILS_LATER = "4000000000000341";
+const FAILS_LATER = "4000000000000341";
 const DAY = 86_400;
 /** What a member enters on the portal's page to change the card. */
-const _NEW_CARD = {
+const NEW_CARD = {
   action: "change_card",
   billing_country: "US",
   card_cvc: "123",
@@ -134,4 +135,113 @@ test("around a renewal whose event is late, the payment service is asked before 
   // Too long ago to be a renewal on its way.
   await late(180);
   expect((await submit(22)).status).toBe(409);
+});
+
+test("a failed renewal shows at once and is written about; another card makes it good", async () => {
+  const member = await members.joinAsMember("starter", FAILS_LATER);
+  await pass(32);
+  const failed = await members.inStep(member);
+  expect(failed.status).toBe("past_due");
+  const submit = (rate: number) =>
+    product.post(
+      "/api/create-checkout-session",
+      { num_cards: 1, total_amount: rate, batch_id: newBatchId(), plan_type: "free" },
+      member,
+    );
+  expect((await submit(25)).status).toBe(200);
+  const [order] = await sql`select plan_type from public.grading_orders where user_id = ${member.userId}`;
+  expect(order?.plan_type).toBe("free");
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.includes("Your membership could not be renewed"),
+  );
+
+  const portal = await product.post("/api/create-portal-session", {}, member);
+  const answer = await fetch(portal.body.url, {
+    method: "POST",
+    body: new URLSearchParams({ ...NEW_CARD, subscription: failed.stripe_subscription_id }),
+  });
+  expect(answer.status).toBe(200);
+  expect((await members.inStep(member)).status).toBe("active");
+});
+
+test("a cancellation shows at once, can be taken back, and ends with its period", async () => {
+  const member = await members.joinAsMember("elite");
+  const { stripe_subscription_id: id } = await members.rowOf(member);
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  expect(await members.inStep(member)).toMatchObject({ status: "active", cancel_at_period_end: true });
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.some((subject) => subject.startsWith("Your membership ends on")),
+  );
+  await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+  expect(await members.inStep(member)).toMatchObject({ cancel_at_period_end: false });
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  await pass(32);
+  expect(await members.inStep(member)).toMatchObject({ status: "canceled" });
+});
+
+test("a higher plan is had as soon as it is paid for, and a change without a bill not before it is", async () => {
+  const member = await members.joinAsMember("starter");
+  const { stripe_subscription_id: id } = await members.rowOf(member);
+  const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
+  const to = (price: string, proration_behavior: "none" | "always_invoice") =>
+    stripe.subscriptions.update(id, { items: [{ id: item?.id ?? "", price }], proration_behavior });
+  const planned = (next: string | null) =>
+    eventually(
+      async () =>
+        (await sql`select next_plan_type from public.subscriptions where user_id = ${member.userId}`)[0],
+      (row) => row?.next_plan_type === next,
+    );
+  await to("price_sandbox_elite", "none");
+  await planned("elite");
+  expect((await members.rowOf(member)).plan_type).toBe("starter");
+  expect((await submit(member, 1, 19)).status).toBe(409);
+  await to("price_sandbox_starter", "none");
+  await planned(null);
+  await choosePlan(member, "price_sandbox_elite");
+  await members.until(member, (row) => row?.plan_type === "elite");
+  expect((await submit(member, 1, 19)).status).toBe(200);
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.includes("Your plan is now Volume Master"),
+  );
+  await stripe.subscriptions.cancel(id);
+  expect(await members.inStep(member)).toMatchObject({ status: "canceled" });
+});
+
+test("a member has a second subscription only as an exception for staff, with all that is needed to act", async () => {
+  const member = await members.joinAsMember("pro");
+  const first = await members.rowOf(member);
+  const { created } = await stripe.subscriptions.retrieve(first.stripe_subscription_id);
+  // Of two that began in one second the id decides.
+  await eventually(
+    () => product.control("/clock", {}, "GET"),
+    ({ body }) => body.now > created,
+  );
+  const forced = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: first.stripe_customer_id,
+    line_items: [{ price: priceOf("elite"), quantity: 1 }],
+    success_url: `${product.appUrl}/success`,
+  });
+  await product.pay(forced.id);
+  const rows = await eventually(
+    () => members.rowsOf(member),
+    (list) => list.length === 2,
+  );
+  const forcedOn = await stripe.checkout.sessions.retrieve(forced.id);
+  const second = String(forcedOn.subscription);
+  const statusOf = Object.fromEntries(rows.map((row) => [row.stripe_subscription_id, row.status]));
+  expect(statusOf).toEqual({ [first.stripe_subscription_id]: "active", [second]: "duplicate" });
+  const [noted] = await exceptionsOf(sql, second);
+  expect(noted).toMatchObject({
+    reason: "second_subscription",
+    detail: {
+      user_id: member.userId,
+      stripe_customer_id: first.stripe_customer_id,
+      kept_subscription_id: first.stripe_subscription_id,
+      subscription_id: second,
+    },
+  });
 });

@@ -19,7 +19,6 @@ import { database } from "../../sandbox/builders/test-database.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 import { AuthStub } from "../support/auth-stub.ts";
 import { anAddress } from "../support/limited-use.ts";
-import { submission } from "../support/limited-uses.ts";
 import { sendRaw } from "../support/raw-request.ts";
 import { ServiceProxy } from "../support/service-proxy.ts";
 
@@ -208,39 +207,6 @@ describe("limits", () => {
     expect(answers[6]?.body.error).toBe("Too many requests. Please wait 15 minutes and try again.");
     expect(Number(answers[6]?.headers.get("retry-after"))).toBeGreaterThan(840);
     expect((await logIn(anEmail(), address, "guess")).status).toBe(401);
-  });
-
-  test("refunds a log-in that succeeds, and keeps failures counted", async () => {
-    const address = anAddress();
-    const { email } = await product.person();
-    for (let n = 0; n < 7; n++) expect((await logIn(email, address)).status).toBe(200);
-    for (let n = 0; n < 6; n++) expect((await logIn(email, address, "guess")).status).toBe(401);
-    expect((await logIn(email, address)).status).toBe(429);
-  });
-
-  test("counts guests behind one address by their browsers", async () => {
-    const address = anAddress();
-    const open = (cookie = "") => product.post(apiPaths.orderCheckout, submission(), { address, cookie });
-    const [one, other] = [(await open()).cookie, (await open()).cookie];
-    const answers = [];
-    for (let n = 0; n < 7; n++) answers.push((await open(one)).status);
-    expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429]);
-    expect((await open(other)).status).toBe(200);
-  });
-
-  test("counts only changes of an address that send an email", async () => {
-    const [me, other] = [await product.person(), await product.person()];
-    const address = anAddress();
-    const { cookie } = await logIn(me.email, address);
-    const change = async (email: string, currentPassword = PASSWORD) => {
-      const body = { email, currentPassword };
-      return (await product.post(apiPaths.changeEmail, body, { cookie, address })).status;
-    };
-    expect(await change(anEmail(), "not my password")).toBe(400);
-    expect(await change(other.email)).toBe(400);
-    expect([await change(anEmail()), await change(anEmail()), await change(anEmail())]).toEqual([
-      200, 200, 429,
-    ]);
   });
 });
 

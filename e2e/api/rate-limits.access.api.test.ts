@@ -156,6 +156,22 @@ describe("a log-in that succeeds", () => {
   });
 });
 
+test("counts only changes of an address that send an email", async () => {
+  const [me, other] = [await product.person(), await product.person()];
+  const address = anAddress();
+  const login = { email: me.email, password: PASSWORD };
+  const { cookie } = await product.post(apiPaths.login, login, { address });
+  const change = async (email: string, currentPassword = PASSWORD) => {
+    const body = { email, currentPassword };
+    return (await product.post(apiPaths.changeEmail, body, { cookie, address })).status;
+  };
+  expect(await change(anEmail(), "not my password")).toBe(400);
+  expect(await change(other.email)).toBe(400);
+  expect([await change(anEmail()), await change(anEmail()), await change(anEmail())]).toEqual([
+    200, 200, 429,
+  ]);
+});
+
 describe("one call of a customer counts", () => {
   let cookie: string;
   let userId: string;

@@ -1,4 +1,3 @@
-import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
@@ -45,12 +44,3 @@ export const confirmBody = (link: URL, password = PASSWORD) => ({
   password,
   confirmPassword: password,
 });
-
-/** A new account with a confirmed address and the password `password123`. */
-export async function aConfirmedAccount(): Promise<{ email: string; password: string }> {
-  const email = anEmail();
-  await confirming.post("/api/auth/signup", signUpBody(email));
-  const answer = await confirming.post("/api/auth/confirm", confirmBody(await mailLink(email)));
-  if (answer.status !== 200) throw new Error(`not confirmed: ${JSON.stringify(answer.body)}`);
-  return { email, password: PASSWORD };
-}

@@ -5,6 +5,9 @@
 if (process.env.TEST_WORKERS) {
   const sandboxes = JSON.parse(process.env.TEST_WORKERS);
   const own = sandboxes[Number(process.env.JEST_WORKER_ID) - 1];
-  if (!own) throw new Error(`The tests have ${sandboxes.length} sandbox(es): run them with --maxWorkers=${sandboxes.length}.`);
+  if (!own)
+    throw new Error(
+      `The tests have ${sandboxes.length} sandbox(es): run them with --maxWorkers=${sandboxes.length}.`,
+    );
   Object.assign(process.env, own);
 }
