@@ -6,7 +6,7 @@ import { anEmail } from "../../sandbox/builders/ids.ts";
 import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
 import { confirmBody, confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
 
-/* Where the auth service asks for addresses to be confirmed. No other file uses this sandbox. */
+/* Where the auth service asks for addresses to be confirmed. */
 
 const sql = postgres(confirming.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
 afterAll(() => sql.end());

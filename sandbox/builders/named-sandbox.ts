@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 /**
- * The sandboxes that all test processes share, beside their own: one whose auth service asks people to confirm their
- * addresses, and one whose time the browser tests of the full suite move.
+ * What all test processes share, beside their own sandbox: `confirming`, another app on the same data, whose auth service
+ * asks people to confirm their addresses, and `clock`, a sandbox whose time the browser tests of the full suite move.
  */
 const NAMES = ["confirming", "clock"] as const;
-export type SandboxName = (typeof NAMES)[number];
+type SandboxName = (typeof NAMES)[number];
 
 const settings = z
   .object({

@@ -62,22 +62,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const mailDir = join(options.dataDir, "mail");
     started.push(await startMailbox({ webPort: ports.mailWeb, smtpPort: ports.smtp, mailDir, onExit }));
     log(`The mailbox is up on port ${ports.mailWeb}.`);
-    const supabaseDir = join(options.root, "supabase");
-    started.push(
-      await startSupabaseApi({
-        port: ports.api,
-        databaseUrl,
-        smtpPort: ports.smtp,
-        appUrl: environment.APP_URL ?? "",
-        supabaseDir,
-        storageDir: join(options.dataDir, "storage"),
-        publishableKey: SANDBOX_KEYS.publishableKey,
-        secretKey: SANDBOX_KEYS.secretKey,
-        jwtSecret: SANDBOX_KEYS.jwtSecret,
-        confirmEmail: env.SANDBOX_CONFIRM_EMAIL === "1",
-        log,
-      }),
-    );
+    const confirmEmail = env.SANDBOX_CONFIRM_EMAIL === "1";
+    const appUrl = environment.APP_URL ?? "";
+    started.push(await startSandboxApi(options, { databaseUrl, appUrl, confirmEmail }));
     log(`The Supabase API is up on port ${ports.api}.`);
     started.push(
       await startStripeSandbox({
@@ -92,13 +79,31 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     );
     log(`The payment sandbox is up on port ${ports.stripe}.`);
     await createDemoAccounts({ databaseUrl, log });
-    await createDemoHistory({ databaseUrl, supabaseDir });
+    await createDemoHistory({ databaseUrl, supabaseDir: join(options.root, "supabase") });
     await createDemoMembership({ databaseUrl, stripePort: ports.stripe, log });
     return { environment, databaseUrl, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Starts the Supabase API of a sandbox, which may have several: each serves one app, and all share the database. */
+export function startSandboxApi(
+  { root, dataDir, ports, log }: Pick<SandboxOptions, "root" | "dataDir" | "ports" | "log">,
+  of: { databaseUrl: string; appUrl: string; confirmEmail: boolean },
+): Promise<Service> {
+  return startSupabaseApi({
+    ...of,
+    port: ports.api,
+    smtpPort: ports.smtp,
+    supabaseDir: join(root, "supabase"),
+    storageDir: join(dataDir, "storage"),
+    publishableKey: SANDBOX_KEYS.publishableKey,
+    secretKey: SANDBOX_KEYS.secretKey,
+    jwtSecret: SANDBOX_KEYS.jwtSecret,
+    log,
+  });
 }
 
 async function requireReachable(url: string): Promise<void> {

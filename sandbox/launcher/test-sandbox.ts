@@ -2,15 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startApp } from "./app-server.ts";
-import { freePorts, type Ports } from "./ports.ts";
+import { sandboxEnvironment } from "./environment.ts";
+import { anyFreePort, freePorts, type Ports } from "./ports.ts";
 import { copySandboxData, resetSandbox } from "./sandbox-data.ts";
-import { startSandbox } from "./services.ts";
+import { startSandbox, startSandboxApi } from "./services.ts";
 
 export type TestSandboxOptions = {
   root: string;
-  confirmEmail?: boolean;
   /** Serve the last production build on top of the services. */
   withApp: boolean;
+  /** Serve it a second time, in front of an auth service that asks people to confirm their addresses. */
+  withConfirming?: boolean;
   /** Folder of a stopped sandbox whose data it begins with. */
   template?: string;
   /** Folder of its data, which then stays; else one that goes with it. */
@@ -35,29 +37,38 @@ export async function startTestSandbox(options: TestSandboxOptions): Promise<Tes
     root: options.root,
     dataDir,
     ports,
-    env: { ...testSettings(), SANDBOX_CONFIRM_EMAIL: options.confirmEmail ? "1" : "0" },
+    env: testSettings(),
     throwAway: true,
     log: () => {},
     onFailure: fail,
   });
-  const environment = {
+  const environment: Record<string, string> = {
     ...sandbox.environment,
     RATE_LIMIT_SCALE: "1000",
     SANDBOX_DATABASE_URL: sandbox.databaseUrl,
     MAILBOX_URL: `http://127.0.0.1:${ports.mailWeb}`,
   };
   const running: { stop: () => Promise<void> }[] = [sandbox];
-  const start = async () => {
+  const start = async (port = ports.app, settings = environment) => {
     const app = await startApp({
       root: options.root,
-      port: ports.app,
+      port,
       mode: "start",
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...settings },
       onLine: (line) => process.env.DEBUG && console.log(line),
       onExit: fail,
     });
     running.push(app);
     return app;
+  };
+  const startConfirming = async () => {
+    const own = { ...ports, app: await anyFreePort(), api: await anyFreePort() };
+    const { APP_URL = "", SUPABASE_URL = "" } = sandboxEnvironment(own, testSettings());
+    const api = { databaseUrl: sandbox.databaseUrl, appUrl: APP_URL, confirmEmail: true };
+    running.push(await startSandboxApi({ root: options.root, dataDir, ports: own, log: () => {} }, api));
+    const settings = { ...environment, APP_URL, SUPABASE_URL };
+    await start(own.app, settings);
+    return settings;
   };
   const stop = async () => {
     for (const part of running.reverse().splice(0)) await part.stop();
@@ -66,12 +77,16 @@ export async function startTestSandbox(options: TestSandboxOptions): Promise<Tes
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    if (options.withApp) await start();
+    const [confirming] = await Promise.all([
+      options.withConfirming ? startConfirming() : undefined,
+      options.withApp ? start() : undefined,
+    ]);
+    if (confirming) environment.TEST_SANDBOXES = JSON.stringify({ confirming });
   } catch (error) {
     await stop();
     throw error;
   }
-  return { ports, environment, startApp: start, stop };
+  return { ports, environment, startApp: () => start(), stop };
 }
 
 /** The caller's settings must not leak into a throw-away sandbox: only how to find programs is kept. */

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SandboxName } from "../builders/named-sandbox.ts";
 import { addToHash, buildIfNeeded } from "./app-build.ts";
 import { startChild } from "./child-process.ts";
 import { sandboxEnvironment } from "./environment.ts";
@@ -104,9 +103,8 @@ export async function buildForTests(root: string, log: (line: string) => void): 
 }
 
 /**
- * Starts what API and browser tests use, of a build that is there: one product for all of them, and those sandboxes of
- * sandbox/builders/named-sandbox.ts which this part of the tests uses. Each product costs the CPU time of a server's start
- * and of compiling every route.
+ * Starts what API and browser tests use, of a build that is there: one product for all of them, and what
+ * sandbox/builders/named-sandbox.ts names. Each product costs the CPU time of a server's start and of compiling every route.
  */
 export async function startProductServices(
   root: string,
@@ -114,17 +112,17 @@ export async function startProductServices(
   part: string | undefined,
 ): Promise<TestServices> {
   const product = { root, template, withApp: true };
-  const confirming = { ...product, confirmEmail: true };
-  const named: [SandboxName, TestSandboxOptions][] = [["confirming", confirming]];
+  const wanted: TestSandboxOptions[] = [{ ...product, withConfirming: true }];
   // Its time is moved by browser tests of the full suite.
-  if (part === "browser") named.push(["clock", product]);
-  const { sandboxes, stop } = await startSandboxes([product, ...named.map(([, options]) => options)]);
-  const ofNames = named.map(([name], index) => [name, sandboxes[1 + index]]);
+  if (part === "browser") wanted.push(product);
+  const { sandboxes, stop } = await startSandboxes(wanted);
+  const [own = {}, clock] = sandboxes;
+  const named = { ...JSON.parse(own.TEST_SANDBOXES ?? "{}"), clock };
   return {
     environment: {
-      ...forWorkers(sandboxes.slice(0, 1)),
+      ...forWorkers([own]),
       TEST_SERVICES: "product",
-      TEST_SANDBOXES: JSON.stringify(Object.fromEntries(ofNames)),
+      TEST_SANDBOXES: JSON.stringify(named),
     },
     stop,
   };
