@@ -150,7 +150,7 @@ function createRun({ root, rest, isAlone }: RunOptions) {
   });
   const product = once(async (): Promise<TestServices> => {
     await build();
-    return runner.keep(await startProductServices(root, await template(), env?.TEST_PART));
+    return runner.keep(await startProductServices(root, await template(), process.env.TEST_PART));
   });
   const database = once(
     async (): Promise<TestServices> => runner.keep(await startDatabaseServices(root, await template())),
