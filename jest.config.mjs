@@ -52,6 +52,7 @@ const projects = [
   {
     displayName: "database",
     ...ownServices,
+    setupFilesAfterEnv: ["<rootDir>/sandbox/builders/empty-database.ts"],
     testMatch: part
       ? [`<rootDir>/supabase/tests/**/*.${part}.test.ts`, `<rootDir>/lib/**/*.${part}.db.test.ts`]
       : ["<rootDir>/supabase/tests/**/*.test.ts", "<rootDir>/lib/**/*.db.test.ts"],

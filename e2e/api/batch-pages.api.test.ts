@@ -268,14 +268,16 @@ test("the confirmation email's links open tracking page, label and slip without 
   expect(mail?.text).toContain("without signing in for 30 days");
 });
 
-test.each(["label", "slip"])("the %s of a canceled batch says not to ship it", async (paper) => {
-  const [order] = await addOrders(sql, null, 1, { payment_status: "canceled" });
-  if (!order) throw new Error("no order was added");
-  const page = await product.get(`/orders/${order.id}/${paper}?link=${signPrintLink(order.id)}`);
-  expect(page.status).toBe(200);
-  expect(page.body).toContain("This batch is canceled");
-  expect(page.body).toContain("Please do not ship your cards");
-  expect(page.body).not.toMatch(/Ship to|1 Main Street/);
+test("label and slip of a canceled batch say not to ship it", async () => {
+  const { id } = await payForBatch(product, sql);
+  await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
+  for (const paper of ["label", "slip"]) {
+    const page = await product.get(`/orders/${id}/${paper}?link=${signPrintLink(id)}`);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain("This batch is canceled");
+    expect(page.body).toContain("Please do not ship your cards");
+    expect(page.body).not.toMatch(/Ship to|1 Main Street/);
+  }
 });
 
 describe("the label of a remainder", () => {

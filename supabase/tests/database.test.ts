@@ -220,8 +220,9 @@ describe("business calendar", () => {
 });
 
 describe("seed", () => {
-  // Every sandbox has run it once, before the tests.
   const SEED = readFileSync(join(process.cwd(), "supabase/seed.sql"), "utf8");
+  beforeAll(() => sql.unsafe(SEED));
+
   const COLLECTOR = "collector@slabrelay.test";
 
   type Seeded = {

@@ -244,6 +244,6 @@ describe("statement timeout", () => {
 
     // The connection goes back as it was: neither the bound nor the failed transaction stays with it.
     const page = await call<{ orders: unknown[] }>(api, "staff_list_orders", { p_limit: 1 });
-    expect(page.orders).toHaveLength(1);
+    expect(page.orders).toEqual([]);
   }, 60_000);
 });
