@@ -548,13 +548,14 @@ as $$
 declare
   v_deleted integer;
 begin
+  -- An array is read once; a subquery with a limit may be read again for each row, and then more than the limit goes.
   delete from public.outbox o
-  where o.id in (
+  where o.id = any (array(
     select m.id from public.outbox m
     where m.sent_at < p_now - interval '90 days' and not private.is_mail_remembered(m)
     order by m.sent_at
     limit greatest(p_limit, 0)
-    for update skip locked);
+    for update skip locked));
   get diagnostics v_deleted = row_count;
   return jsonb_build_object('deleted', v_deleted);
 end $$;

@@ -322,12 +322,12 @@ language sql set search_path = ''
 as $$
   with gone as (
     delete from public.stripe_events e
-    where e.event_id in (
+    where e.event_id = any (array(
       select s.event_id from public.stripe_events s
       where s.processed_at < p_now - interval '90 days'
       order by s.processed_at
       limit greatest(p_limit, 0)
-      for update skip locked)
+      for update skip locked))
     returning 1
   )
   select jsonb_build_object('deleted', (select count(*) from gone))
@@ -340,12 +340,12 @@ language sql set search_path = ''
 as $$
   with gone as (
     delete from public.payment_reads r
-    where r.about in (
+    where r.about = any (array(
       select s.about from public.payment_reads s
       where s.read_at < p_now - interval '90 days'
       order by s.read_at
       limit greatest(p_limit, 0)
-      for update skip locked)
+      for update skip locked))
     returning 1
   ), over as (
     delete from public.awaited_debits d where d.until < p_now - interval '90 days'

@@ -161,26 +161,26 @@ declare
   v_more integer;
 begin
   delete from public.staff_acts a
-  where (a.id, a.order_id) in (
-    select d.id, d.order_id from public.staff_acts d
+  where a.ctid = any (array(
+    select d.ctid from public.staff_acts d
     where d.created_at < v_until
     order by d.created_at
     limit greatest(p_limit, 0)
-    for update skip locked);
+    for update skip locked));
   get diagnostics v_deleted = row_count;
   delete from public.package_changes c
-  where c.id in (
+  where c.id = any (array(
     select d.id from public.package_changes d where d.created_at < v_until order by d.created_at
     limit greatest(p_limit - v_deleted, 0)
-    for update skip locked);
+    for update skip locked));
   get diagnostics v_more = row_count;
   v_deleted := v_deleted + v_more;
   -- A package that was deleted stays as long as that can be taken back.
   delete from public.packages k
-  where k.id in (
+  where k.id = any (array(
     select d.id from public.packages d where d.deleted_at < v_until order by d.deleted_at
     limit greatest(p_limit - v_deleted, 0)
-    for update skip locked);
+    for update skip locked));
   get diagnostics v_more = row_count;
   return jsonb_build_object('deleted', v_deleted + v_more);
 end $$;

@@ -185,8 +185,8 @@ language sql set search_path = ''
 as $$
   with claimed as (
     update public.payment_exceptions e set told_at = p_now
-    where e.id in (select n.id from public.payment_exceptions n where n.told_at is null
-      order by n.id limit greatest(p_limit, 0) for update skip locked)
+    where e.id = any (array(select n.id from public.payment_exceptions n where n.told_at is null
+      order by n.id limit greatest(p_limit, 0) for update skip locked))
     returning e.*
   ), fresh as (
     select c.id, c.order_id, c.stripe_session_id, c.created_at, c.detail ? 'dispute_status' as is_disputed,

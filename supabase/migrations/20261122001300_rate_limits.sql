@@ -148,11 +148,11 @@ language sql set search_path = ''
 as $$
   with gone as (
     delete from public.rate_limits r
-    where r.key in (
+    where r.key = any (array(
       select s.key from public.rate_limits s
       where s.updated_at < p_now - interval '2 days' and (s.blocked_until is null or s.blocked_until < p_now)
       limit greatest(p_limit, 0)
-      for update skip locked)
+      for update skip locked))
     returning 1
   )
   select jsonb_build_object('deleted', (select count(*) from gone))
