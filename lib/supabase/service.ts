@@ -4,11 +4,20 @@ import { env } from "@/lib/base/env";
 import type { Database } from "@/lib/supabase/database.types";
 import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
+let client: ReturnType<typeof makeClient> | undefined;
+
 /**
- * Makes the database client with the secret key, which passes by row level security. A lint rule lets only data.ts,
- * mutations.ts and the limiter import it; what they read or write must be bound to its owner by the SQL function. It is never built with the session's cookies, whose token would replace the key.
+ * Returns the database client with the secret key, which passes by row level security: one for all requests, because it
+ * keeps nothing of them. A lint rule lets only data.ts, mutations.ts and the limiter import it; what they read or write must
+ * be bound to its owner by the SQL function. It is never built with the session's cookies, whose token would replace the
+ * key.
  */
 export function serviceClient() {
+  client ??= makeClient();
+  return client;
+}
+
+function makeClient() {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
