@@ -15,7 +15,7 @@ import postgres from "postgres";
 import { site } from "../../lib/base/site.ts";
 import { applyMigrations } from "../postgres/migrate.ts";
 import type { Service } from "../postgres/postgres.ts";
-import { readRoleTimeouts, setContextAtOnce } from "../postgres/request-context.ts";
+import { keepPrepared, readRoleTimeouts, setContextAtOnce } from "../postgres/request-context.ts";
 import { type EmailChangeMail, withDoubleConfirmation } from "./email-change.ts";
 import { fileStorage, withWholeBodies } from "./file-storage.ts";
 import { withSecondFactor } from "./second-factor.ts";
@@ -59,6 +59,7 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
       url: options.databaseUrl,
       postgresOptions: { max: 30, onnotice: () => {} },
     });
+    keepPrepared(connection);
     setContextAtOnce(connection, await readRoleTimeouts(sql));
     const mails = mailDriver(options.smtpPort);
     const app = createApp(options, connection, mails);
