@@ -7,14 +7,14 @@ export const called = new Set<string>();
 
 type Work = (client: unknown, name: string, args: object, ...rest: unknown[]) => unknown;
 
-/** The gate itself, which notes what is called; `more` are arguments that a function gets besides those of the product. */
-export function notedGate(more: Record<string, object> = {}): typeof Gate {
+/** The gate itself, which notes what is called. */
+export function notedGate(): typeof Gate {
   const gate = jest.requireActual<typeof Gate>("@/lib/supabase/rpc");
   const noted =
     (work: Work): Work =>
     (client, name, args, ...rest) => {
       called.add(name);
-      return work(client, name, { ...args, ...more[name] }, ...rest);
+      return work(client, name, args, ...rest);
     };
   return { ...gate, call: noted(gate.call as Work), run: noted(gate.run as Work) } as typeof Gate;
 }

@@ -7,243 +7,467 @@ import {
   purgeSentMails,
 } from "@/lib/email/outbox/mutations";
 import { readTypedBatchId } from "@/lib/orders/batch-id";
+import { withdrawCancellation } from "@/lib/orders/cancellation/mutations";
 import * as reads from "@/lib/orders/data";
+import { getDashboard } from "@/lib/orders/data";
+import * as homeward from "@/lib/orders/homeward/mutations";
+import { changeInbound } from "@/lib/orders/inbound/change-inbound";
+import { queueShipReminders } from "@/lib/orders/inbound/mutations";
 import * as writes from "@/lib/orders/mutations";
+import * as photos from "@/lib/orders/photos/data";
+import { claimStuckPhotos, deletePhoto, dropPhoto, postponePhoto } from "@/lib/orders/photos/mutations";
 import { enqueueTrackingLink, replaceTrackingLink } from "@/lib/orders/tracking/mutations";
+import { getOrder } from "@/lib/staff/order/data";
+import { listPhotos } from "@/lib/staff/photos/data";
+import * as photoWrites from "@/lib/staff/photos/mutations";
+import { processPhoto } from "@/lib/staff/photos/process-photo";
+import { answerProblem } from "@/lib/staff/problems/mutations";
+import { getReturnDesk } from "@/lib/staff/returns/data";
+import { settleAddress } from "@/lib/staff/returns/mutations";
 import { finishStripeEvent, nextReadFence } from "@/lib/supabase/mutations";
+import { addReceived } from "../../sandbox/builders/grader-group";
+import { addOnItsWay, holderOf } from "../../sandbox/builders/homeward";
 import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
-import { addOrder } from "../../sandbox/builders/rows";
+import { aPhotoFile } from "../../sandbox/builders/photo-files";
+import {
+  addOrder,
+  addProfile,
+  type StaffMember,
+  signUpStaff,
+  storedOrder,
+} from "../../sandbox/builders/rows";
 import { connect, signedUp } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
-/** The mails that this file claims live in a time of their own: those of other tests are not due there. */
-const longAgo = "1800-01-01T00:00:00Z";
-jest.mock("@/lib/supabase/rpc", () =>
-  jest.requireActual("./gate-functions").notedGate({
-    claim_outbox: { p_now: "1800-01-01T00:00:00Z" },
-    purge_abandoned_orders: { p_limit: 0 },
-    purge_sent_mails: { p_limit: 0 },
-  }),
-);
+jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
 
-const sql = connect();
+describe("orders", () => {
+  const sql = connect();
 
-/** What a stored order may have besides what it must have. */
-const filled = () => ({
-  user_email: "jane@example.test",
-  guest_email: "jane@example.test",
-  guest_key: aGuestKey(),
-  notes: "Careful",
-  tracking_number: "1Z",
-  grading_submission_number: "SUB-1",
-  receipt_url: "https://pay.example.test/receipt",
-  return_address: sql.json({ full_name: "Jane Collector", address_line2: "Apt 2", country: "US" }),
-  received_at: new Date(),
-  received_count: 10,
-  package_condition: "damaged_cards",
-  dispute_status: "needs_response",
-  review_reason: "refund_failed",
-  placed_by_admin: true,
-});
-const bare = { batch_id: null, stripe_session_id: null, stripe_payment_intent_id: null };
-
-const reservation = (changes: Partial<Parameters<typeof writes.reserveOrder>[0]> = {}) => ({
-  userId: null,
-  userEmail: null,
-  guestKey: aGuestKey(),
-  batchId: aBatchId(),
-  plan: "payg" as const,
-  numCards: 4,
-  rateCents: 2500,
-  monthlyLimit: null,
-  notes: null,
-  standing: null,
-  ...changes,
-});
-const session = (orderId: string, changes: Partial<writes.CheckoutFacts> = {}): writes.CheckoutFacts => ({
-  sessionId: aSessionId(),
-  orderId,
-  sessionStatus: "complete",
-  paymentStatus: "paid",
-  amountCents: 10_000,
-  currency: "usd",
-  livemode: false,
-  expectedLivemode: false,
-  trackingHash: aGuestKey(),
-  paymentIntentId: aPaymentIntentId(),
-  receiptUrl: null,
-  email: null,
-  shipping: null,
-  asyncFailed: false,
-  ...changes,
-});
-
-test("every outcome of a reservation and of a payment page", async () => {
-  const first = reservation();
-  const made = await writes.reserveOrder(first);
-  if (made.outcome !== "reserved") throw new Error(made.outcome);
-  expect((await writes.reserveOrder(first)).outcome).toBe("replay");
-  expect((await writes.reserveOrder({ ...first, batchId: aBatchId() })).outcome).toBe("open_checkout");
-  expect((await writes.reserveOrder({ ...first, guestKey: aGuestKey() })).outcome).toBe("batch_taken");
-  const { id } = await signedUp(sql);
-  const tooMuch = reservation({ userId: id, guestKey: null, plan: "pro", monthlyLimit: 3 });
-  expect(await writes.reserveOrder(tooMuch)).toEqual({ outcome: "quota_exceeded", remaining: 3 });
-  expect(await writes.reserveOrder({ ...tooMuch, standing: "pro" })).toEqual({ outcome: "standing_changed" });
-
-  expect((await writes.nextCheckoutAttempt(made.order)).checkout_attempt).toBe(2);
-  const gone = { ...made.order, id: randomUUID() };
-  expect(await writes.attachCheckoutSession(gone, aSessionId())).toEqual({ attached: false, order: null });
-  const paid = session(made.order.id);
-  const order = { ...made.order, checkout_attempt: 2 };
-  expect((await writes.attachCheckoutSession(order, paid.sessionId)).attached).toBe(true);
-  expect(
-    (await writes.applyCheckout({ ...paid, sessionStatus: "open", paymentStatus: "unpaid" })).outcome,
-  ).toBe("noop");
-  expect((await writes.applyCheckout({ ...paid, amountCents: 1 })).reason).toBe("amount_mismatch");
-  expect((await writes.applyCheckout(paid)).outcome).toBe("fulfilled");
-  expect((await writes.applyCheckout(paid)).outcome).toBe("duplicate");
-  expect((await writes.reserveOrder(first)).outcome).toBe("already_paid");
-  expect(await writes.applyCheckout(session(gone.id))).toMatchObject({
-    reason: "order_not_found",
-    order: null,
+  /** What a stored order may have besides what it must have. */
+  const filled = () => ({
+    user_email: "jane@example.test",
+    guest_email: "jane@example.test",
+    guest_key: aGuestKey(),
+    notes: "Careful",
+    tracking_number: "1Z",
+    grading_submission_number: "SUB-1",
+    receipt_url: "https://pay.example.test/receipt",
+    return_address: sql.json({ full_name: "Jane Collector", address_line2: "Apt 2", country: "US" }),
+    received_at: new Date(),
+    received_count: 10,
+    package_condition: "damaged_cards",
+    dispute_status: "needs_response",
+    review_reason: "refund_failed",
+    placed_by_admin: true,
   });
-  const expired = { sessionStatus: "expired", paymentStatus: "unpaid" };
-  expect(await writes.applyCheckout(session(gone.id, expired))).toEqual({ outcome: "noop", order: null });
-  await writes.cancelReservation(made.order.id, "too late");
+  const bare = { batch_id: null, stripe_session_id: null, stripe_payment_intent_id: null };
 
-  const refund = { paymentIntentId: paid.paymentIntentId ?? "", livemode: false, expectedLivemode: false };
-  const refunded = async (refundedCents: number, paymentIntentId = refund.paymentIntentId) =>
-    writes.applyRefund({ ...refund, paymentIntentId, refundedCents, fence: await nextReadFence() });
-  expect(await refunded(1, "pi_of_nobody")).toBe("unknown");
-  expect(await refunded(99_999)).toBe("exception");
-  expect([await refunded(1), await refunded(1), await refunded(10_000)]).toEqual([
-    "partial",
-    "duplicate",
-    "refunded",
-  ]);
-  expect(await writes.applyRefund({ ...refund, refundedCents: 1, fence: 1 })).toBe("stale");
-  const fence = await nextReadFence();
-  const dispute = { paymentIntentId: refund.paymentIntentId, fence, status: "lost", customerId: null };
-  expect(await writes.applyDispute(dispute)).toBe("noted");
-  const noted = { id: `charge:${paid.sessionId}`, sessionId: paid.sessionId, livemode: false };
-  await expect(writes.noteOwnDelivery(noted)).resolves.toBeUndefined();
-  await finishStripeEvent(noted.id, null);
-  expect(await writes.purgeAbandonedOrders()).toBe(0);
+  const reservation = (changes: Partial<Parameters<typeof writes.reserveOrder>[0]> = {}) => ({
+    userId: null,
+    userEmail: null,
+    guestKey: aGuestKey(),
+    batchId: aBatchId(),
+    plan: "payg" as const,
+    numCards: 4,
+    rateCents: 2500,
+    monthlyLimit: null,
+    notes: null,
+    standing: null,
+    ...changes,
+  });
+  const session = (orderId: string, changes: Partial<writes.CheckoutFacts> = {}): writes.CheckoutFacts => ({
+    sessionId: aSessionId(),
+    orderId,
+    sessionStatus: "complete",
+    paymentStatus: "paid",
+    amountCents: 10_000,
+    currency: "usd",
+    livemode: false,
+    expectedLivemode: false,
+    trackingHash: aGuestKey(),
+    paymentIntentId: aPaymentIntentId(),
+    receiptUrl: null,
+    email: null,
+    shipping: null,
+    asyncFailed: false,
+    ...changes,
+  });
+
+  test("every outcome of a reservation and of a payment page", async () => {
+    const first = reservation();
+    const made = await writes.reserveOrder(first);
+    if (made.outcome !== "reserved") throw new Error(made.outcome);
+    expect((await writes.reserveOrder(first)).outcome).toBe("replay");
+    expect((await writes.reserveOrder({ ...first, batchId: aBatchId() })).outcome).toBe("open_checkout");
+    expect((await writes.reserveOrder({ ...first, guestKey: aGuestKey() })).outcome).toBe("batch_taken");
+    const { id } = await signedUp(sql);
+    const tooMuch = reservation({ userId: id, guestKey: null, plan: "pro", monthlyLimit: 3 });
+    expect(await writes.reserveOrder(tooMuch)).toEqual({ outcome: "quota_exceeded", remaining: 3 });
+    expect(await writes.reserveOrder({ ...tooMuch, standing: "pro" })).toEqual({
+      outcome: "standing_changed",
+    });
+
+    expect((await writes.nextCheckoutAttempt(made.order)).checkout_attempt).toBe(2);
+    const gone = { ...made.order, id: randomUUID() };
+    expect(await writes.attachCheckoutSession(gone, aSessionId())).toEqual({ attached: false, order: null });
+    const paid = session(made.order.id);
+    const order = { ...made.order, checkout_attempt: 2 };
+    expect((await writes.attachCheckoutSession(order, paid.sessionId)).attached).toBe(true);
+    expect(
+      (await writes.applyCheckout({ ...paid, sessionStatus: "open", paymentStatus: "unpaid" })).outcome,
+    ).toBe("noop");
+    expect((await writes.applyCheckout({ ...paid, amountCents: 1 })).reason).toBe("amount_mismatch");
+    expect((await writes.applyCheckout(paid)).outcome).toBe("fulfilled");
+    expect((await writes.applyCheckout(paid)).outcome).toBe("duplicate");
+    expect((await writes.reserveOrder(first)).outcome).toBe("already_paid");
+    expect(await writes.applyCheckout(session(gone.id))).toMatchObject({
+      reason: "order_not_found",
+      order: null,
+    });
+    const expired = { sessionStatus: "expired", paymentStatus: "unpaid" };
+    expect(await writes.applyCheckout(session(gone.id, expired))).toEqual({ outcome: "noop", order: null });
+    await writes.cancelReservation(made.order.id, "too late");
+
+    const refund = { paymentIntentId: paid.paymentIntentId ?? "", livemode: false, expectedLivemode: false };
+    const refunded = async (refundedCents: number, paymentIntentId = refund.paymentIntentId) =>
+      writes.applyRefund({ ...refund, paymentIntentId, refundedCents, fence: await nextReadFence() });
+    expect(await refunded(1, "pi_of_nobody")).toBe("unknown");
+    expect(await refunded(99_999)).toBe("exception");
+    expect([await refunded(1), await refunded(1), await refunded(10_000)]).toEqual([
+      "partial",
+      "duplicate",
+      "refunded",
+    ]);
+    expect(await writes.applyRefund({ ...refund, refundedCents: 1, fence: 1 })).toBe("stale");
+    const fence = await nextReadFence();
+    const dispute = { paymentIntentId: refund.paymentIntentId, fence, status: "lost", customerId: null };
+    expect(await writes.applyDispute(dispute)).toBe("noted");
+    const noted = { id: `charge:${paid.sessionId}`, sessionId: paid.sessionId, livemode: false };
+    await expect(writes.noteOwnDelivery(noted)).resolves.toBeUndefined();
+    await finishStripeEvent(noted.id, null);
+    expect(await writes.purgeAbandonedOrders()).toBe(0);
+  });
+
+  test.each([
+    ["as little as it may", () => bare],
+    ["as much as it may", filled],
+  ])("orders that hold %s are read everywhere", async (_what, fields) => {
+    const { id: userId, accessToken, email } = await signedUp(sql);
+    const own = await addOrder(sql, { ...fields(), user_id: userId });
+    for (let n = 0; n < 26; n++) await addOrder(sql, { ...fields(), user_id: userId });
+    const open = { payment_status: "unpaid", reservation_expires_at: new Date(Date.now() + 60_000) };
+    await addOrder(sql, { ...fields(), ...open, user_id: userId });
+    const page = await reads.getSubmitPage(accessToken);
+    expect(page).toMatchObject({ open_checkout: { payment_status: "unpaid" }, is_more: true });
+    const newest = await reads.getDashboard(accessToken, null, null);
+    if (!newest.next_cursor) throw new Error("no second page");
+    const older = await reads.getDashboard(
+      accessToken,
+      { cursor: newest.next_cursor, isBefore: false },
+      null,
+    );
+    if (!older.prev_cursor) throw new Error("no way back");
+    const back = await reads.getDashboard(accessToken, { cursor: older.prev_cursor, isBefore: true }, null);
+    expect(back.orders).toEqual(newest.orders);
+    const name = own.batch_id ?? `ORDER-${own.id.slice(0, 8).toUpperCase()}`;
+    expect((await reads.getDashboard(accessToken, null, name)).batch).toMatchObject({
+      order: { id: own.id },
+      tracking_link: null,
+    });
+    expect((await reads.getOrderToPrint(accessToken, own.id))?.id).toBe(own.id);
+    expect((await reads.getLinkedOrderToPrint(own.id))?.id).toBe(own.id);
+    expect(await getOrderForEmail(own.id)).toMatchObject({ email, is_guest: false, tracking_link: null });
+    const hash = aGuestKey();
+    const change = { orderId: own.id, userId, guestKey: null, generation: 0, tokenHash: hash };
+    expect((await replaceTrackingLink(change)).outcome).toBe("replaced");
+    expect((await replaceTrackingLink({ ...change, generation: 7 })).outcome).toBe("stale");
+    expect(await replaceTrackingLink({ ...change, userId: null })).toEqual({ outcome: "not_found" });
+    expect((await reads.getDashboard(accessToken, null, name)).batch?.tracking_link?.token_hash).toBe(hash);
+    expect((await getOrderForEmail(own.id))?.tracking_link?.is_active).toBe(true);
+    expect((await reads.getTrackedOrder(hash))?.batch).toBe(name);
+
+    const guestKey = aGuestKey();
+    const guests = await addOrder(sql, {
+      ...fields(),
+      batch_id: aBatchId(),
+      stripe_session_id: aSessionId(),
+      guest_key: guestKey,
+    });
+    expect((await reads.getGuestOrderToPrint(guests.id, guestKey))?.id).toBe(guests.id);
+    expect((await reads.getOrderByBatch(guests.batch_id))?.guest_key).toBe(guestKey);
+    expect((await reads.getOrderBySession(guests.stripe_session_id)).order?.id).toBe(guests.id);
+    expect((await getOrderForEmail(guests.id))?.is_guest).toBe(true);
+    const waiting = {
+      total_paid: null,
+      paid_at: null,
+      stripe_payment_intent_id: null,
+      stripe_session_id: aSessionId(),
+    };
+    await addOrder(sql, { ...fields(), ...waiting, payment_status: "pending" });
+    await addOrder(sql, {
+      ...fields(),
+      ...waiting,
+      stripe_session_id: null,
+      payment_status: "unpaid",
+      reservation_expires_at: "2001-01-01",
+    });
+    expect((await reads.listPendingPayments(1000, null)).length).toBeGreaterThan(0);
+    expect((await reads.listExpiredReservations(1000, null)).length).toBeGreaterThan(0);
+  });
+
+  test("what nobody has", async () => {
+    const { accessToken } = await signedUp(sql);
+    expect((await reads.getDashboard(accessToken, null, aBatchId())).batch).toBeNull();
+    expect(await reads.getOrderToPrint(accessToken, randomUUID())).toBeNull();
+    expect(await reads.getGuestOrderToPrint(randomUUID(), aGuestKey())).toBeNull();
+    expect(await reads.getTrackedOrder(aGuestKey())).toBeNull();
+    expect(await reads.getOrderBySession(aSessionId())).toEqual({
+      order: null,
+      tracking_link: null,
+      cancel_way: "by_staff",
+      cancel_refund: null,
+      photos: [],
+    });
+    expect(await reads.getOrderByBatch(aBatchId())).toBeNull();
+    expect(await reads.isOurPayment(aPaymentIntentId())).toBe(false);
+    expect(await getOrderForEmail(randomUUID())).toBeNull();
+    const session = aSessionId();
+    expect(await reads.listUnsettledSessions([session])).toEqual([session]);
+    expect(await writes.cancelUnknownSession(randomUUID(), session)).toBe(false);
+  });
+
+  test("mails", async () => {
+    const order = await addOrder(sql, {});
+    expect(await enqueueOrderConfirmation(order.id)).toEqual({ queued: true });
+    await sql`update outbox set next_attempt_at = now() where dedupe_key = ${`order_confirmation:${order.id}`}`;
+    const [mail] = await claimOutbox(1, 60);
+    if (!mail) throw new Error("no mail is due");
+    expect(await finishOutbox(mail.id, { error: "no" })).toBe("retry");
+    expect(await finishOutbox(mail.id, { messageId: "m" })).toBe("sent");
+    expect(await finishOutbox(2_000_000_000, { messageId: "m" })).toBe("missing");
+    expect(await purgeSentMails()).toBe(0);
+  });
+
+  test("a lost tracking link", async () => {
+    const [email, batchId] = ["jane@example.test", aBatchId()];
+    const { id } = await addOrder(sql, { guest_email: email, batch_id: batchId });
+    const asked = { batch: readTypedBatchId(batchId) ?? "", email };
+    expect(await enqueueTrackingLink({ ...asked, email: "joe@example.test" })).toEqual({
+      outcome: "not_found",
+    });
+    expect(await enqueueTrackingLink(asked)).toEqual({ outcome: "link_needed", order_id: id });
+    const first = { orderId: id, tokenHash: aGuestKey() };
+    expect(await enqueueTrackingLink(asked, first)).toEqual({ outcome: "queued" });
+    expect(await enqueueTrackingLink(asked)).toEqual({ outcome: "mailed_before" });
+  });
+
+  test("no function of these rooms was left out", () => {
+    // These have files of their own.
+    const others = ["photos", "adjustments", "checkout", "inbound", "cancellation", "homeward", "claims"];
+    const expected = ["orders", "email"].flatMap((room) => functionsCalledIn(room, others));
+    expect(expected.length).toBeGreaterThan(20);
+    expect(expected.filter((name) => !called.has(name))).toEqual([]);
+  });
 });
 
-test.each([
-  ["as little as it may", () => bare],
-  ["as much as it may", filled],
-])("orders that hold %s are read everywhere", async (_what, fields) => {
-  const { id: userId, accessToken, email } = await signedUp(sql);
-  const own = await addOrder(sql, { ...fields(), user_id: userId });
-  for (let n = 0; n < 26; n++) await addOrder(sql, { ...fields(), user_id: userId });
-  const open = { payment_status: "unpaid", reservation_expires_at: new Date(Date.now() + 60_000) };
-  await addOrder(sql, { ...fields(), ...open, user_id: userId });
-  const page = await reads.getSubmitPage(accessToken);
-  expect(page).toMatchObject({ open_checkout: { payment_status: "unpaid" }, is_more: true });
-  const newest = await reads.getDashboard(accessToken, null, null);
-  if (!newest.next_cursor) throw new Error("no second page");
-  const older = await reads.getDashboard(accessToken, { cursor: newest.next_cursor, isBefore: false }, null);
-  if (!older.prev_cursor) throw new Error("no way back");
-  const back = await reads.getDashboard(accessToken, { cursor: older.prev_cursor, isBefore: true }, null);
-  expect(back.orders).toEqual(newest.orders);
-  const name = own.batch_id ?? `ORDER-${own.id.slice(0, 8).toUpperCase()}`;
-  expect((await reads.getDashboard(accessToken, null, name)).batch).toMatchObject({
-    order: { id: own.id },
-    tracking_link: null,
-  });
-  expect((await reads.getOrderToPrint(accessToken, own.id))?.id).toBe(own.id);
-  expect((await reads.getLinkedOrderToPrint(own.id))?.id).toBe(own.id);
-  expect(await getOrderForEmail(own.id)).toMatchObject({ email, is_guest: false, tracking_link: null });
-  const hash = aGuestKey();
-  const change = { orderId: own.id, userId, guestKey: null, generation: 0, tokenHash: hash };
-  expect((await replaceTrackingLink(change)).outcome).toBe("replaced");
-  expect((await replaceTrackingLink({ ...change, generation: 7 })).outcome).toBe("stale");
-  expect(await replaceTrackingLink({ ...change, userId: null })).toEqual({ outcome: "not_found" });
-  expect((await reads.getDashboard(accessToken, null, name)).batch?.tracking_link?.token_hash).toBe(hash);
-  expect((await getOrderForEmail(own.id))?.tracking_link?.is_active).toBe(true);
-  expect((await reads.getTrackedOrder(hash))?.batch).toBe(name);
+describe("the way here", () => {
+  const sql = connect();
+  const today = () => new Date().toISOString().slice(0, 10);
+  const shipped = { action: "shipped", carrier: "ups", number: " 1z 999 aa1 01 2345 6784 " } as const;
 
-  const guestKey = aGuestKey();
-  const guests = await addOrder(sql, {
-    ...fields(),
-    batch_id: aBatchId(),
-    stripe_session_id: aSessionId(),
-    guest_key: guestKey,
+  /** A paid order of a guest's browser, and who that is. */
+  async function aGuests(columns: Record<string, unknown> = {}) {
+    const guestKey = aGuestKey();
+    const order = await addOrder(sql, { guest_key: guestKey, paid_at: new Date(), ...columns });
+    return { id: order.id, guest: { userId: null, guestKey, tokenHash: null } };
+  }
+
+  test("what a customer says is kept, the number as it is stored", async () => {
+    const { id, guest } = await aGuests();
+    const say = (shipped_on: string) => changeInbound(id, guest, { ...shipped, shipped_on });
+    expect([await say(today()), await say(today())]).toEqual([
+      { outcome: "noted" },
+      { outcome: "unchanged" },
+    ]);
+    const [row] = await sql`select inbound_tracking as number from grading_orders where id = ${id}`;
+    expect(row?.number).toBe("1Z999AA10123456784");
+    expect(await changeInbound(id, guest, { action: "delivered", delivered_on: today() })).toEqual({
+      outcome: "noted",
+    });
+    expect(await changeInbound(id, guest, { action: "not_delivered" })).toEqual({ outcome: "noted" });
+    expect(await changeInbound(id, guest, { action: "not_shipped" })).toEqual({ outcome: "noted" });
   });
-  expect((await reads.getGuestOrderToPrint(guests.id, guestKey))?.id).toBe(guests.id);
-  expect((await reads.getOrderByBatch(guests.batch_id))?.guest_key).toBe(guestKey);
-  expect((await reads.getOrderBySession(guests.stripe_session_id)).order?.id).toBe(guests.id);
-  expect((await getOrderForEmail(guests.id))?.is_guest).toBe(true);
-  const waiting = {
-    total_paid: null,
-    paid_at: null,
-    stripe_payment_intent_id: null,
-    stripe_session_id: aSessionId(),
-  };
-  await addOrder(sql, { ...fields(), ...waiting, payment_status: "pending" });
-  await addOrder(sql, {
-    ...fields(),
-    ...waiting,
-    stripe_session_id: null,
-    payment_status: "unpaid",
-    reservation_expires_at: "2001-01-01",
+
+  test("what is refused says why, and at which field", async () => {
+    const refusals: [Record<string, unknown>, string][] = [
+      [{ arrived_at: new Date() }, "inbound_arrived"],
+      [{ payment_status: "unpaid" }, "inbound_not_paid"],
+      [{ payment_status: "canceled" }, "inbound_canceled"],
+      [{ cancel_requested_at: new Date() }, "inbound_canceling"],
+    ];
+    for (const [columns, code] of refusals) {
+      const { id, guest } = await aGuests(columns);
+      await expect(changeInbound(id, guest, { action: "not_shipped" })).rejects.toMatchObject({
+        code,
+        status: 409,
+      });
+    }
+    const { id, guest } = await aGuests();
+    const early = { ...shipped, shipped_on: "2001-01-01" };
+    await expect(changeInbound(id, guest, early)).rejects.toMatchObject({
+      code: "inbound_bad_date",
+      fields: { shipped_on: expect.stringContaining("not before the payment") },
+    });
+    const delivered = { action: "delivered", delivered_on: today() } as const;
+    await expect(changeInbound(id, guest, delivered)).rejects.toMatchObject({ code: "inbound_not_shipped" });
+    await changeInbound(id, guest, { ...shipped, shipped_on: today() });
+    await expect(
+      changeInbound(id, guest, { ...delivered, delivered_on: "2001-01-01" }),
+    ).rejects.toMatchObject({
+      fields: { delivered_on: expect.stringContaining("not before it left") },
+    });
+    const nobody = { userId: null, guestKey: aGuestKey(), tokenHash: null };
+    await expect(changeInbound(id, nobody, early)).rejects.toMatchObject({ code: "not_found" });
   });
-  expect((await reads.listPendingPayments(1000, null)).length).toBeGreaterThan(0);
-  expect((await reads.listExpiredReservations(1000, null)).length).toBeGreaterThan(0);
+
+  test("a request to cancel is withdrawn, and reminders are queued", async () => {
+    const { id, guest } = await aGuests({ cancel_requested_at: new Date() });
+    expect([await withdrawCancellation(id, guest), await withdrawCancellation(id, guest)]).toEqual([
+      "withdrawn",
+      "not_asked",
+    ]);
+    expect(await queueShipReminders(10)).toBe(0);
+  });
+
+  test("no function of these rooms was left out", () => {
+    const expected = ["orders/inbound", "orders/cancellation"].flatMap((room) => functionsCalledIn(room));
+    expect(expected.length).toBeGreaterThan(4);
+    expect(expected.filter((name) => !called.has(name))).toEqual([]);
+  });
 });
 
-test("what nobody has", async () => {
-  const { accessToken } = await signedUp(sql);
-  expect((await reads.getDashboard(accessToken, null, aBatchId())).batch).toBeNull();
-  expect(await reads.getOrderToPrint(accessToken, randomUUID())).toBeNull();
-  expect(await reads.getGuestOrderToPrint(randomUUID(), aGuestKey())).toBeNull();
-  expect(await reads.getTrackedOrder(aGuestKey())).toBeNull();
-  expect(await reads.getOrderBySession(aSessionId())).toEqual({
-    order: null,
-    tracking_link: null,
-    cancel_way: "by_staff",
-    cancel_refund: null,
-    photos: [],
+describe("the way home", () => {
+  const sql = connect();
+  let owner: StaffMember;
+  beforeAll(async () => {
+    owner = await signUpStaff(sql, "owner");
   });
-  expect(await reads.getOrderByBatch(aBatchId())).toBeNull();
-  expect(await reads.isOurPayment(aPaymentIntentId())).toBe(false);
-  expect(await getOrderForEmail(randomUUID())).toBeNull();
-  const session = aSessionId();
-  expect(await reads.listUnsettledSessions([session])).toEqual([session]);
-  expect(await writes.cancelUnknownSession(randomUUID(), session)).toBe(false);
-});
 
-test("mails", async () => {
-  const order = await addOrder(sql, {});
-  expect(await enqueueOrderConfirmation(order.id)).toEqual({ queued: true });
-  await sql`update outbox set next_attempt_at = ${longAgo} where dedupe_key = ${`order_confirmation:${order.id}`}`;
-  const [mail] = await claimOutbox(1, 60);
-  if (!mail) throw new Error("no mail is due");
-  expect(await finishOutbox(mail.id, { error: "no" })).toBe("retry");
-  expect(await finishOutbox(mail.id, { messageId: "m" })).toBe("sent");
-  expect(await finishOutbox(2_000_000_000, { messageId: "m" })).toBe("missing");
-  expect(await purgeSentMails()).toBe(0);
-});
+  const versionOf = async ({ id }: { id: string }) => Number((await storedOrder(sql, id)).version);
 
-test("a lost tracking link", async () => {
-  const [email, batchId] = ["jane@example.test", aBatchId()];
-  const { id } = await addOrder(sql, { guest_email: email, batch_id: batchId });
-  const asked = { batch: readTypedBatchId(batchId) ?? "", email };
-  expect(await enqueueTrackingLink({ ...asked, email: "joe@example.test" })).toEqual({
-    outcome: "not_found",
+  test("arrived, a problem, its answer and its end, as each side reads them", async () => {
+    const person = await signedUp(sql);
+    const order = await addOnItsWay(sql, { user_id: person.id });
+    const decider = { userId: person.id, guestKey: null, tokenHash: null };
+    const { p_token_hash: tokenHash } = await holderOf(sql, order);
+    expect(await reads.getTrackedOrder(String(tokenHash))).toMatchObject({
+      homeward: {
+        order_id: order.id,
+        can_arrive: true,
+        can_write: true,
+        address: null,
+        asked_until: null,
+        problem: null,
+      },
+    });
+    expect(await homeward.confirmArrival(order.id, decider)).toBe("arrived");
+    expect(await homeward.confirmArrival(randomUUID(), decider)).toBe("not_found");
+    expect(await homeward.reportProblem(order.id, decider, "A slab is cracked.")).toBe("reported");
+    expect(await getOrder(owner.accessToken, order.id)).toMatchObject({
+      order: { problem: { waiting_since: expect.any(String) } },
+      problem: { is_open: true, messages: [{ author: "customer", author_email: person.email }] },
+    });
+    const answer = { version: 1, words: "We are sorry.", closes: false };
+    expect(await answerProblem(owner.id, order.id, answer)).toMatchObject({ outcome: "conflict" });
+    const now = { ...answer, version: await versionOf(order), closes: true };
+    expect(await answerProblem(owner.id, order.id, now)).toMatchObject({ outcome: "closed" });
+    const later = { ...answer, version: await versionOf(order) };
+    expect(await answerProblem(owner.id, order.id, later)).toEqual({ outcome: "nothing_open" });
+    const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
+    expect(mine?.homeward.problem).toMatchObject({ is_open: false, until: expect.any(String) });
   });
-  expect(await enqueueTrackingLink(asked)).toEqual({ outcome: "link_needed", order_id: id });
-  const first = { orderId: id, tokenHash: aGuestKey() };
-  expect(await enqueueTrackingLink(asked, first)).toEqual({ outcome: "queued" });
-  expect(await enqueueTrackingLink(asked)).toEqual({ outcome: "mailed_before" });
+
+  test("where cards go, as their owner and the desk read it", async () => {
+    const person = await signedUp(sql);
+    const order = await addReceived(sql, {
+      user_id: person.id,
+      submission_status: "graded",
+      return_address: sql.json({ full_name: "Casey", address_line1: "77 Sunset Strip", country: "US" }),
+    });
+    await addProfile(sql, person.id);
+    await sql`update profiles set city = 'Elsewhere', updated_at = now() where user_id = ${person.id}`;
+    expect(await homeward.askChangedAddresses(1000)).toMatchObject({ looked: expect.any(Number) });
+    const ask = () => homeward.askChangedAddresses(1000);
+    expect(await homeward.tellUnansweredAddresses(0)).toBe(0);
+    while ((await ask()).looked > 0);
+    const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
+    const question = String(mine?.homeward.address?.id);
+    expect(mine?.homeward.address).toMatchObject({ is_open: true, of_profile: { city: "Elsewhere" } });
+    const { orders } = await getReturnDesk(owner.accessToken, String(order.batch_id));
+    expect(orders).toMatchObject([{ refusal: "address_asked", address_question: { id: question } }]);
+    const settled = { version: 1, question, choice: "order" as const, reason: "They called" };
+    expect(await settleAddress(owner.id, order.id, settled)).toMatchObject({ outcome: "conflict" });
+    const choice = { question, choice: "profile" as const };
+    expect(await homeward.decideReturnAddress(order.id, person.id, choice)).toBe("decided");
+    expect(await homeward.decideReturnAddress(randomUUID(), person.id, choice)).toBe("not_found");
+    const late = { ...settled, version: await versionOf(order) };
+    expect(await settleAddress(owner.id, order.id, late)).toEqual({ outcome: "not_open" });
+  });
+
+  test("no function of these rooms was left out", () => {
+    const expected = ["orders/homeward", "staff/problems"].flatMap((room) => functionsCalledIn(room));
+    expect(expected.length).toBeGreaterThan(4);
+    expect([...expected, "staff_settle_address"].filter((name) => !called.has(name))).toEqual([]);
+  });
 });
 
-test("no function of these rooms was left out", () => {
-  // These have files of their own.
-  const others = ["photos", "adjustments", "checkout", "inbound", "cancellation", "homeward", "claims"];
-  const expected = ["orders", "email"].flatMap((room) => functionsCalledIn(room, others));
-  expect(expected.length).toBeGreaterThan(20);
-  expect(expected.filter((name) => !called.has(name))).toEqual([]);
+describe("photos", () => {
+  const sql = connect();
+  const none = randomUUID();
+
+  test("every answer about photographs has the shape that is read", async () => {
+    const [{ id: actor, accessToken }, owner] = [await signUpStaff(sql), await signedUp(sql)];
+    const counted = { received_at: new Date(), received_count: 9, arrived_at: new Date() };
+    const { id: order, batch_id: name } = await addOrder(sql, { user_id: owner.id, ...counted });
+    const upload = { order, kind: "card", public: true } as const;
+    const { id } = await processPhoto(actor, upload, await aPhotoFile());
+    expect((await listPhotos(accessToken, { order })).photos).toHaveLength(1);
+
+    const { batch } = await getDashboard(owner.accessToken, null, name);
+    expect(batch?.photos).toMatchObject([{ id, kind: "card" }]);
+    const path = await photos.getPhotoPath(owner.accessToken, id);
+    expect(await photos.getShownPhotoPath(id, { orderId: order })).toBe(path);
+    expect(await photos.getPhotoPath(accessToken, none)).toBeNull();
+    expect(await photos.getPhotoFile(String(path), "small")).toBeInstanceOf(ArrayBuffer);
+    expect(await photos.getPhotoFile(`2001-01/${none}`, "small")).toBeNull();
+    expect(await photos.getCustodyReceipt(order)).toMatchObject({ received_count: 9, receiver: null });
+
+    expect(await photoWrites.showPhoto(actor, id, false)).toBe("changed");
+    expect(await photoWrites.showPhoto(actor, id, false)).toBe("unchanged");
+    expect(await photoWrites.showPhoto(actor, none, false)).toBe("not_found");
+    await sql`update order_photos set stored_at = now() - interval '1 day' where id = ${id}`;
+    const outcomes = [];
+    for (const reason of [null, "x", "x"]) outcomes.push(await photoWrites.removePhoto(actor, id, reason));
+    outcomes.push(await photoWrites.removePhoto(actor, none, null));
+    expect(outcomes).toEqual(["reason_required", "removed", "already_removed", "not_found"]);
+    expect(await photoWrites.finishPhoto(actor, none, 1)).toEqual({ outcome: "not_found" });
+
+    const due = await photos.listDuePhotos(1000, null);
+    expect(due.map((one) => one.id)).toContain(id);
+    expect((await photos.listDuePhotos(1000, due.at(-1) ?? null)).map((one) => one.id)).not.toContain(id);
+    await postponePhoto(id);
+    expect((await photos.listDuePhotos(1000, null)).map((one) => one.id)).not.toContain(id);
+    await sql`update order_photos set failed_deletions = 12 where id = ${id}`;
+    expect(await claimStuckPhotos(false)).toContainEqual({ id, path });
+    await deletePhoto(id);
+    await dropPhoto(none);
+    expect(await photos.listStrayPhotos("9999")).toEqual({ names: [], place: null });
+  });
+
+  test("no function about photographs was left out", () => {
+    const expected = ["orders/photos", "staff/photos"].flatMap((room) => functionsCalledIn(room));
+    expect(expected.length).toBeGreaterThan(12);
+    expect(expected.filter((name) => !called.has(name))).toEqual([]);
+  });
 });
