@@ -31,16 +31,19 @@ export function stubEndpoint() {
       },
     });
   });
+  /** Waits until every answer that was given is on the screen, also those to calls that follow from one. Not with fake timers. */
+  const settle = () =>
+    act(async () => {
+      do await new Promise((resolve) => setTimeout(resolve, 0));
+      while (onTheWay > 0);
+    });
+  // An answer that comes during the next test shows its message there.
+  afterEach(settle);
   afterAll(() => Object.assign(globalThis, { fetch: before }));
 
   return {
     calls,
-    /** Waits until every answer that was given is on the screen, also those to calls that follow from one. Not with fake timers. */
-    settle: () =>
-      act(async () => {
-        do await new Promise((resolve) => setTimeout(resolve, 0));
-        while (onTheWay > 0);
-      }),
+    settle,
     answer: (answer: Answer) => {
       next = () => answer;
     },
