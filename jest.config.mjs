@@ -36,7 +36,7 @@ const projects = [
   {
     displayName: "unit",
     setupFiles: ["<rootDir>/sandbox/builders/cached-styles.ts"],
-    // What makes React's elements is that of production: the one of development keeps a stack trace of each.
+    // React's production JSX runtime: the development one records a stack trace for each element.
     moduleNameMapper: {
       ...common.moduleNameMapper,
       "^react/jsx-runtime$": "<rootDir>/node_modules/react/cjs/react-jsx-runtime.production.js",
@@ -52,7 +52,7 @@ const projects = [
   {
     displayName: "database",
     ...ownServices,
-    // Plans are made for tables that have been in use.
+    // Query plans are tested with the demo data, not with empty tables.
     setupFilesAfterEnv: part === "sql" ? [] : ["<rootDir>/sandbox/builders/empty-database.ts"],
     testMatch: part
       ? [`<rootDir>/supabase/tests/**/*.${part}.test.ts`, `<rootDir>/lib/**/*.${part}.db.test.ts`]

@@ -114,6 +114,7 @@ for (const [who, other] of [
     await page.getByRole("button", { name: "Refund $50.00" }).click();
     await admin.expectToast("Refund made");
     await lost.expectToRead("Order canceled after a full refund");
+    await expect(lost.page.getByText("Lost on the way to us")).toHaveCount(0);
 
     const both = [canceled, lost];
     await sendWaitingMails(

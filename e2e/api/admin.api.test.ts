@@ -23,6 +23,7 @@ import {
   storedOrder,
 } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
+import { addOtherAmount, type OtherAmount, openReasonsOf, settleException } from "../support/other-amount.ts";
 
 const product = new Product();
 const stripe = stripeOf(product);
@@ -565,31 +566,10 @@ describe("staff", () => {
       owner = await logInAsStaff(product, sql, "owner");
     });
 
-    /** An order that asks $75, for which $50 was paid: its id, its cookie, the entry and the payment. */
-    async function anotherAmount() {
-      const { body, cookie } = await product.openCheckout({}, 2);
-      const id: string = body.order_id;
-      await sql`update grading_orders set num_cards = 3, grading_fee = 75 where id = ${id}`;
-      await product.pay(body.sessionId);
-      const [entry] = await eventually(
-        () => sql<{ id: string; detail: { payment_intent_id: string } }[]>`
-      select id, detail from payment_exceptions where order_id = ${id}`,
-        (rows) => rows.length === 1,
-      );
-      return { id, cookie, exception: Number(entry?.id), payment: String(entry?.detail.payment_intent_id) };
-    }
-    type Entry = Awaited<ReturnType<typeof anotherAmount>>;
-
-    const settle = ({ exception }: Entry, accepts_amount: boolean, who: Caller = owner) =>
-      product.post(
-        staffApiPaths.resolveException,
-        { exception_id: exception, resolution: "He agreed", accepts_amount },
-        { cookie: who.cookie ?? "" },
-      );
-    const openOf = async ({ id }: Entry) =>
-      (await sql`select reason from payment_exceptions where order_id = ${id} and resolved_at is null`).map(
-        ({ reason }) => reason,
-      );
+    const anotherAmount = () => addOtherAmount(product, sql);
+    const settle = (entry: OtherAmount, accepts: boolean, who: Caller = owner) =>
+      settleException(product, entry, accepts, who);
+    const openOf = (entry: OtherAmount) => openReasonsOf(sql, entry);
 
     test("an amount is accepted once, by staff: the order is paid with it, and gives it back", async () => {
       const entry = await anotherAmount();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
@@ -18,7 +19,7 @@ import {
 } from "../../sandbox/builders/product.ts";
 import { addOrders, addProfile, orderOfBatch, storedOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
-import { sendDueMails, subjectsOf } from "../support/waiting-mails.ts";
+import { sendDueMails, sendWaitingMails, subjectsOf } from "../support/waiting-mails.ts";
 
 const product = new Product();
 const sql = database();
@@ -268,16 +269,52 @@ test("the confirmation email's links open tracking page, label and slip without 
   expect(mail?.text).toContain("without signing in for 30 days");
 });
 
-test("label and slip of a canceled batch say not to ship it", async () => {
-  const { id } = await payForBatch(product, sql);
-  await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
-  for (const paper of ["label", "slip"]) {
-    const page = await product.get(`/orders/${id}/${paper}?link=${signPrintLink(id)}`);
-    expect(page.status).toBe(200);
-    expect(page.body).toContain("This batch is canceled");
-    expect(page.body).toContain("Please do not ship your cards");
-    expect(page.body).not.toMatch(/Ship to|1 Main Street/);
+describe("a canceled batch", () => {
+  /** A page as a browser gets it, without following redirects. */
+  const open = (path: string, cookie = "") => product.get(path, { cookie });
+
+  async function signedIn(email: string): Promise<string> {
+    return (await product.post("/api/auth/login", { email, password: PASSWORD })).cookie;
   }
+
+  const label = (id: string) => `/orders/${id}/label`;
+  const slip = (id: string) => `/orders/${id}/slip`;
+
+  test("label and slip of a canceled batch say that it must not be shipped, to who could print them", async () => {
+    const guest = await payForBatch(product, sql);
+    const owner = await product.person();
+    const own = await payForBatch(product, sql, { token: owner.token });
+    await sql`update grading_orders set payment_status = 'canceled' where id in (${guest.id}, ${own.id})`;
+    const [linked, session] = [signPrintLink(guest.id), await signedIn(owner.email)];
+    const { cookie: staff } = await logInAsStaff(product, sql);
+    for (const paper of [label, slip]) {
+      for (const [path, cookie] of [
+        [`${paper(guest.id)}?link=${linked}`, ""],
+        [paper(guest.id), guest.cookie],
+        [paper(own.id), session],
+        [paper(guest.id), staff],
+        [paper(own.id), staff],
+        // As the tracking page leads to the label of a rest.
+        [`${paper(own.id)}?track=${trackingToken(own.id, 1)}`, session],
+        [`${paper(guest.id)}?track=${trackingToken(guest.id, 1)}`, guest.cookie],
+      ] as const) {
+        const page = await open(path, cookie);
+        expect(page.status).toBe(200);
+        expect(page.body).toContain("This batch is canceled");
+        expect(page.body).toContain("Please do not ship your cards");
+        expect(page.body).not.toMatch(/Ship to|Test Buyer|1 Main Street/);
+      }
+      expect((await open(paper(own.id), session)).body).toContain(`href="${paths.batch(own.batchId)}"`);
+      expect((await open(paper(guest.id), guest.cookie)).body).toContain(`href="${paths.findBatch}"`);
+      // On their dashboard staff would look for it in vain.
+      for (const { id } of [guest, own]) {
+        const { body } = await open(paper(id), staff);
+        expect(body).toContain(`href="${staffPaths.order(id)}"`);
+        expect(body).not.toMatch(`href="${paths.findBatch}"|href="${paths.batch(own.batchId)}"`);
+      }
+      expect((await open(paper(own.id), await signedIn((await product.person()).email))).status).toBe(404);
+    }
+  });
 });
 
 describe("the label of a remainder", () => {
@@ -338,6 +375,11 @@ describe("the label of a remainder", () => {
 });
 
 describe("a batch that ends early", () => {
+  let staff: SignedIn;
+  beforeAll(async () => {
+    staff = await logInAsStaff(product, sql);
+  });
+
   const PAID = "Payment received: … (2 cards)";
   const REFUNDED = "Refunded: $50.00 (…)";
 
@@ -352,6 +394,7 @@ describe("a batch that ends early", () => {
 
   const say = ({ id, who }: Owner, what: "cancellation", body: object) =>
     product.post(`/api/orders/${id}/${what}`, body, who);
+  const asStaff = (path: string, body: object = {}) => product.post(path, body, { cookie: staff.cookie });
   const readBy = async ({ page, who }: Owner) => (await product.get(page, { cookie: who.cookie ?? "" })).body;
 
   test("a guest cancels before anything is shipped: all money back, and one mail", async () => {
@@ -367,5 +410,30 @@ describe("a batch that ends early", () => {
     expect(await readBy(owner)).toContain("Order canceled after a full refund");
     await sendDueMails(product, [owner.id]);
     expect(await subjectsOf(owner.email, owner.batchId)).toEqual([PAID, REFUNDED]);
+  });
+
+  test("a guest hears that the package is here when it is not counted yet, and not of what was a slip", async () => {
+    const owner = await aGuest();
+    const arrive = () => asStaff(staffApiPaths.arrival(owner.id));
+    const slip = await arrive();
+    expect(slip.body.outcome).toBe("arrived");
+    await asStaff(staffApiPaths.undo(slip.body.act_id));
+    await sendWaitingMails(product, [owner.id]);
+    expect(await subjectsOf(owner.email, owner.batchId)).toEqual([PAID]);
+
+    expect((await arrive()).body.outcome).toBe("arrived");
+    expect(await readBy(owner)).toContain("Your package arrived, unopened");
+    await sendWaitingMails(product, [owner.id]);
+    expect(await subjectsOf(owner.email, owner.batchId)).toEqual([PAID, "Your package is here (…)"]);
+
+    const { version } = await storedOrder(sql, owner.id);
+    const counted = { version, count: 2, condition: "ok", shelf: "", is_recount: false };
+    expect((await asStaff(`/api/admin/orders/${owner.id}/check-in`, counted)).status).toBe(200);
+    await sendWaitingMails(product, [owner.id]);
+    expect(await subjectsOf(owner.email, owner.batchId)).toEqual([
+      PAID,
+      "Your package is here (…)",
+      "Received: 2 of 2 cards (…)",
+    ]);
   });
 });

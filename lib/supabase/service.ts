@@ -7,8 +7,8 @@ import { watchedFetch } from "@/lib/supabase/watched-fetch";
 let client: ReturnType<typeof makeClient> | undefined;
 
 /**
- * Returns the database client with the secret key, which passes by row level security: one for all requests, because it
- * keeps nothing of them. A lint rule lets only data.ts, mutations.ts and the limiter import it; what they read or write must
+ * Returns the database client with the secret key, which passes by row level security: all requests share it, because it
+ * keeps no state. A lint rule lets only data.ts, mutations.ts and the limiter import it; what they read or write must
  * be bound to its owner by the SQL function. It is never built with the session's cookies, whose token would replace the
  * key.
  */

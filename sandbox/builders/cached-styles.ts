@@ -1,7 +1,7 @@
 const ATTRIBUTES = ["hidden", "open", "style", "type"];
 
-// The queries by role read whether an element is shown, and jsdom matches it with every default rule for that: a third of
-// what they take. There are no style sheets, so the answer depends on nothing but the element's name and these attributes.
+// Queries by role ask whether an element is shown, and jsdom matches every default style rule to answer: a third of their
+// time. Without style sheets the answer depends only on the element's name and these attributes.
 if (typeof window !== "undefined") {
   const compute = window.getComputedStyle.bind(window);
   const computed = new Map<string, CSSStyleDeclaration>();

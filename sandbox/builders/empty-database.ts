@@ -1,4 +1,5 @@
 import { connect, emptyTables } from "./test-database";
 
-// Each file of database tests finds nothing of the one before it, neither to mistake for its own nor to search through.
+// Each file of database tests starts with empty tables: it can't mistake an earlier file's rows for its own, and needn't
+// search through them.
 emptyTables(connect());

@@ -37,7 +37,7 @@ export function stubEndpoint() {
       do await new Promise((resolve) => setTimeout(resolve, 0));
       while (onTheWay > 0);
     });
-  // An answer that comes during the next test shows its message there.
+  // Otherwise a late answer shows its message in the next test.
   afterEach(settle);
   afterAll(() => Object.assign(globalThis, { fetch: before }));
 

@@ -86,8 +86,8 @@ type Caller = { rpc(name: string, args?: Args): PromiseLike<{ data: unknown; err
 let servers: Sql | undefined;
 
 /**
- * Calls database functions with the server's rights, past the data API, which takes a fraction of the time. Tests of lib
- * and of the endpoints prove that the product reaches them through the API.
+ * Calls database functions directly, with the server's rights: a call through the data API takes several times as long.
+ * Tests of lib and of the endpoints prove that the product reaches them through the API.
  */
 export function serverClient(): Caller {
   servers ??= openPool({ role: "service_role" });

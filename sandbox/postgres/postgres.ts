@@ -100,7 +100,7 @@ function settings(throwAway: boolean): string[] {
     full_page_writes: "off",
     wal_level: "minimal",
     max_wal_senders: "0",
-    // Most connections of tests call a function fewer times than PostgreSQL plans it anew.
+    // A test's connection calls a function too seldom for PostgreSQL to stop planning it at each call.
     ...(process.env.TEST_PART === "sql" ? {} : { plan_cache_mode: "force_generic_plan" }),
   };
   return Object.entries({ ...common, ...(throwAway ? fast : {}) }).flatMap(([name, value]) => [

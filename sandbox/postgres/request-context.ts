@@ -52,8 +52,8 @@ export function setContextAtOnce(connection: Connection, timeouts: Map<string, s
 }
 
 /**
- * Lets each connection keep the statements that it has prepared; by itself the API has each prepared anew, which takes two
- * more journeys to the database.
+ * Lets each connection keep its prepared statements. By default the API prepares each statement again, which takes two more
+ * round trips to the database.
  */
 export function keepPrepared({ driver }: Connection): void {
   const { reserve } = driver;

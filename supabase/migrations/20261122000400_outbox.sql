@@ -548,7 +548,7 @@ as $$
 declare
   v_deleted integer;
 begin
-  -- An array is read once; a subquery with a limit may be read again for each row, and then more than the limit goes.
+  -- An array is evaluated once. PostgreSQL may run a subquery with a limit again for each row, and then exceeds the limit.
   delete from public.outbox o
   where o.id = any (array(
     select m.id from public.outbox m
