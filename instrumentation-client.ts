@@ -1,5 +1,16 @@
+import { LOGIN } from "@/lib/base/home-path";
+
 /*
- * Next runs this file in every page before React takes it over. It keeps React working on a page that the browser translates.
+ * Next runs this file in every page before React takes it over.
+ *
+ * Emails from the auth service's default templates lead here with live tokens, or an error, in the fragment of the address. The
+ * log-in says what happened, and the tokens are gone from the address.
+ */
+const [, fragment] = /[#&](access_token|error_code)=/.exec(location.hash) ?? [];
+if (fragment) location.replace(`${LOGIN}?failed=${fragment === "error_code" ? "expired" : "template"}`);
+
+/*
+ * The rest keeps React working on a page that the browser translates.
  *
  * A translator replaces each text node with a `<font>`, but React keeps using the text node: it throws when it removes that node
  * or inserts something before it, and its updates stay invisible (github.com/facebook/react/issues/11538).

@@ -39,6 +39,7 @@ function isForMachines(pathname: string): boolean {
 export const config = {
   runtime: "nodejs",
   matcher: [
+    { source: "/", has: [{ type: "query", key: "error_code" }] },
     "/login",
     "/signup",
     "/test-auth",

@@ -19,7 +19,13 @@ type Person = {
 
 /** What the services were asked in the order of the questions, by the last part of each address. */
 const asked: string[] = [];
-let answers: { role: string | null; factors: object[]; isAway: boolean };
+let answers: {
+  role: string | null;
+  factors: object[];
+  isAway: boolean;
+  hasEnded?: boolean;
+  refresh?: Response;
+};
 
 beforeEach(() => {
   asked.length = 0;
@@ -37,7 +43,9 @@ beforeEach(() => {
         renewing_customer: null,
       });
     }
-    if (pathname.endsWith("/token")) return Response.json(await aNewSession({}));
+    if (pathname.endsWith("/token")) return answers.refresh ?? Response.json(await aNewSession({}));
+    if (pathname.endsWith("/user") && answers.hasEnded)
+      return Response.json({ error_code: "session_not_found", msg: "gone" }, { status: 403 });
     return Response.json({ id: "u", email: "a@b.test", factors: answers.factors });
   });
 });
@@ -75,6 +83,7 @@ async function visit(path: string, cookie: string) {
   return {
     leadsTo: location && new URL(location).pathname,
     query: location && new URL(location).search,
+    state: response.headers.get("x-middleware-request-x-session-state"),
     removed: response.cookies.getAll().flatMap(({ name, maxAge }) => (maxAge === 0 ? [name] : [])),
     role: response.cookies.get("staff-role"),
     session: response.cookies.get("sb"),
@@ -209,6 +218,80 @@ test("who is not signed in goes to the log-in, and nothing is asked", async () =
   expect(asked).toEqual([]);
 });
 
+describe("the log-in", () => {
+  test("shows the form in one step when the session was ended elsewhere, and says so", async () => {
+    answers.hasEnded = true;
+    const { leadsTo, removed, state } = await visit("/login?next=%2Fadmin&failed=ended", await aSession());
+    expect({ leadsTo, removed, state }).toEqual({
+      leadsTo: null,
+      removed: ["sb", "signed_in"],
+      state: "ended",
+    });
+  });
+
+  test("asks whether the session stands, and leads a standing one on", async () => {
+    expect(await visit("/login", await aSession())).toMatchObject({ state: "valid", removed: [] });
+    expect(asked).toEqual(["user"]);
+  });
+});
+
+test("calls that sign people in or out leave the session to their handlers", async () => {
+  expect(await visit("/api/auth/login", await aSession({ seconds: -60 }))).toMatchObject({
+    session: undefined,
+  });
+  expect(asked).toEqual([]);
+});
+
+test("a session above 8 KB is removed before a proxy refuses the request, and the log-in says why", async () => {
+  const chunks = [0, 1, 2].map((part) => `sb.${part}=${"x".repeat(3_000)}`).join("; ");
+  expect(await visit("/dashboard", `${chunks}; ${SIGNED_IN}`)).toMatchObject({
+    leadsTo: "/login",
+    query: "?next=%2Fdashboard&failed=large",
+    removed: ["sb.0", "sb.1", "sb.2", "signed_in"],
+  });
+});
+
+test("an error of a sign-in at another site that ends on the home page is explained", async () => {
+  expect(await visit("/?error=invalid_request&error_code=bad_oauth_state", "")).toMatchObject({
+    leadsTo: "/api/auth/callback",
+    query: "?error=invalid_request&error_code=bad_oauth_state",
+  });
+});
+
+describe("a refresh that is answered with", () => {
+  test.each([
+    [
+      "a refusal of the service",
+      Response.json({ error_code: "session_expired" }, { status: 400 }),
+      ["sb", "signed_in"],
+    ],
+    ["a paused project", new Response("paused", { status: 540 }), []],
+    ["a wrong key", Response.json({ message: "Invalid API key" }, { status: 401 }), []],
+    ["403 of a gateway", Response.json({ message: "no" }, { status: 403 }), []],
+    ["404 of a gateway", Response.json({ message: "no Route matched" }, { status: 404 }), []],
+    ["a page of HTML and 400", new Response("<html>", { status: 400 }), []],
+    ["a page of HTML and 200", new Response("<html>"), []],
+    ["too many calls", new Response("slow down", { status: 429 }), []],
+  ])("%s removes the cookies %#", async (_, refresh, removed) => {
+    jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] });
+    jest.mocked(globalThis.fetch).mockImplementation(async () => {
+      asked.push("token");
+      return refresh.clone();
+    });
+    const visited = visit("/submit", await aSession({ seconds: -60 }));
+    let isDone = false;
+    void visited.finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+      if (asked.length > 0) jest.advanceTimersByTime(50);
+    }
+    expect(await visited).toMatchObject({ leadsTo: "/login", removed });
+    jest.useRealTimers();
+  });
+});
+
 describe("the access token", () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] }));
   afterEach(() => jest.useRealTimers());
@@ -222,7 +305,7 @@ describe("the access token", () => {
       const { leadsTo, session, handedOn } = await visit("/submit", await aSession({ seconds }));
       expect([leadsTo, asked]).toEqual([null, calls]);
       expect(session?.httpOnly).toBe(calls.length > 0 ? true : undefined);
-      if (session) expect(handedOn).toContain(`sb=${session.value}`);
+      if (session) expect(handedOn).toContain(`sb=${encodeURIComponent(session.value)}`);
     },
   );
 

@@ -3,18 +3,33 @@ import { createServerClient } from "@supabase/ssr";
 import { type NextRequest, NextResponse } from "next/server";
 import { authenticatorOf } from "@/lib/auth/authenticator";
 import { getSessionContext } from "@/lib/auth/data";
-import { accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
-import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth/session/read-session";
+import { accessOf, redirectFor, type SessionProblem, type Visitor } from "@/lib/auth/session/access";
+import {
+  readSession,
+  readStandingUser,
+  SESSION_STATE_HEADER,
+  type SessionState,
+} from "@/lib/auth/session/read-session";
 import { newStaffRoleValue, staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";
+import { apiPaths } from "@/lib/base/api-paths";
 import { env, isSecureOrigin } from "@/lib/base/env";
+import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { paths } from "@/lib/base/paths";
 import { routeOf } from "@/lib/base/route";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { privatePolicy } from "@/lib/http/security-headers";
 import { PENDING_PAYG_COOKIE } from "@/lib/orders/checkout/pending-payg-cookie";
 import { authFetch } from "@/lib/supabase/auth-fetch";
-import { hasSessionCookie, sessionCookie, signedInOptions, storedSessionOf } from "@/lib/supabase/cookies";
+import {
+  hasSessionCookie,
+  isOversized,
+  sessionCookie,
+  sessionStorage,
+  signedInOptions,
+  storedSessionOf,
+} from "@/lib/supabase/cookies";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
 type NewCookie = { name: string; value: string; options: object };
@@ -26,9 +41,14 @@ type NewCookie = { name: string; value: string; options: object };
  * session only: their handlers say themselves who may call.
  */
 export async function handleRequest(request: NextRequest): Promise<NextResponse> {
+  // The auth service has forgotten where a sign-in at another site began, and leads to its Site URL.
+  if (request.nextUrl.pathname === paths.home)
+    return NextResponse.redirect(new URL(apiPaths.authCallback + request.nextUrl.search, env().APP_URL));
   const isApi = request.nextUrl.pathname.startsWith("/api/");
   const newCookies: NewCookie[] = [];
-  const session = await readRequestSession(request, newCookies);
+  const session = isAuthCall(request)
+    ? ({ state: "none" } as const)
+    : await endIfOver(request, await readRequestSession(request, newCookies), newCookies);
   const target = isApi ? null : redirectFor(request.nextUrl, await visitorOf(request, session, newCookies));
 
   // Made now: the page behind reads the cookies that were put into the request so far.
@@ -55,13 +75,38 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
   return response;
 }
 
+/** What signs people in and out sets or ends the session itself: refreshed on the way there, it would be set twice. */
+const isAuthCall = ({ nextUrl }: NextRequest) => nextUrl.pathname.startsWith("/api/auth/");
+
+/**
+ * Asks the auth service about a session with which somebody opens the log-in: its token can't show that it was ended elsewhere, and the
+ * page that sent them here knows. Without this, both pages would lead to each other until the token expires.
+ */
+async function endIfOver(
+  request: NextRequest,
+  session: SessionState,
+  newCookies: NewCookie[],
+): Promise<SessionState> {
+  if (session.state !== "valid" || request.nextUrl.pathname !== paths.login) return session;
+  try {
+    await readStandingUser(await detachedAuthClient(request.headers), session.accessToken);
+    return session;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "sign_in_required")) return session;
+    removeSessionCookies(request, newCookies, []);
+    syncSignedInCookie(request, { state: "ended" }, newCookies);
+    return { state: "ended" };
+  }
+}
+
 async function readRequestSession(request: NextRequest, refreshed: NewCookie[]): Promise<SessionState> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
-  const openClient = () =>
+  const openClient = (until: AbortSignal) =>
     createServerClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
-      cookieOptions: sessionCookie(),
-      global: { fetch: authFetch(request.headers) },
+      ...sessionStorage(),
+      global: { fetch: authFetch(request.headers, until) },
       cookies: {
+        encode: "tokens-only",
         getAll: () => request.cookies.getAll(),
         setAll: (list) => {
           // The page behind reads the request's cookies, the browser gets the response's.
@@ -71,10 +116,14 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
       },
     });
   const cookies = request.cookies.getAll();
+  if (isOversized(cookies)) {
+    removeSessionCookies(request, refreshed, []);
+    syncSignedInCookie(request, { state: "oversized" }, refreshed);
+    return { state: "oversized" };
+  }
   removeSessionCookies(request, refreshed, storedSessionOf(cookies)?.names ?? []);
   const session = await readSession(openClient, cookies);
-  // The client clears the cookies for any error; a session that could not be checked is kept.
-  if (session.state === "unreachable") refreshed.length = 0;
+  if (session.state === "ended") removeSessionCookies(request, refreshed, []);
   syncSignedInCookie(request, session, refreshed);
   return session;
 }
@@ -100,6 +149,12 @@ function syncSignedInCookie(request: NextRequest, session: SessionState, refresh
     refreshed.push({ name: SIGNED_IN_COOKIE, value: "", options: signedInOptions(false) });
 }
 
+const PROBLEMS: Partial<Record<SessionState["state"], SessionProblem>> = {
+  unreadable: "session",
+  oversized: "large",
+  ended: "ended",
+};
+
 async function visitorOf(
   request: NextRequest,
   session: SessionState,
@@ -109,8 +164,8 @@ async function visitorOf(
   return {
     hasPendingPayg: request.cookies.has(PENDING_PAYG_COOKIE),
     isSignedIn: session.state === "valid",
-    hasBrokenSession: session.state === "unreachable" || session.state === "ended",
-    hasUnreadableSession: session.state === "unreadable",
+    isUnknown: session.state === "unreachable",
+    sessionProblem: PROBLEMS[session.state],
     isStaff: isForStaff && session.state === "valid" ? await readIsStaff(request, session, newCookies) : null,
   };
 }

@@ -5,8 +5,8 @@ import { paths, withQuery } from "@/lib/base/paths";
 
 type UnusableLinkProps = {
   message: string;
-  /** What the link was for; it decides which mail is offered again. */
-  for: "confirmation" | "recovery";
+  /** What the link was for; it decides what is offered instead. */
+  for: "confirmation" | "recovery" | "email_change";
   /** The link isn't ours. Support recognizes the error catalog's message at the end. */
   isForeign?: boolean;
 };
@@ -15,10 +15,11 @@ type UnusableLinkProps = {
  * Shows instead of the form that an emailed link will never work, and offers the log-in and a new email.
  */
 export function UnusableLink({ message, for: purpose, isForeign }: UnusableLinkProps) {
-  const again =
-    purpose === "recovery"
-      ? { view: "forgot", label: "Ask for a new link" }
-      : { view: "resend", label: "Send the confirmation again" };
+  const again = {
+    recovery: { href: withQuery(paths.login, { view: "forgot" }), label: "Ask for a new link" },
+    confirmation: { href: withQuery(paths.login, { view: "resend" }), label: "Send the confirmation again" },
+    email_change: { href: paths.profile, label: "Go to your profile" },
+  }[purpose];
   return (
     <AuthPanel title="This link does not work" lead="Nothing was changed.">
       <Message
@@ -33,7 +34,7 @@ export function UnusableLink({ message, for: purpose, isForeign }: UnusableLinkP
         actions={
           <>
             <ButtonLink href={paths.login}>Log in</ButtonLink>
-            <ButtonLink href={withQuery(paths.login, { view: again.view })} variant="secondary">
+            <ButtonLink href={again.href} variant="secondary">
               {again.label}
             </ButtonLink>
           </>

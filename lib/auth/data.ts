@@ -45,6 +45,11 @@ export async function isMailLinkOpen(tokenHash: string): Promise<boolean> {
   return call(serviceClient(), "is_mail_link_open", { p_token_hash: tokenHash }, z.boolean());
 }
 
+/** Returns whether the auth service emailed the account with this address in the last two minutes. */
+export async function wasAccountEmailed(email: string): Promise<boolean> {
+  return call(serviceClient(), "was_account_emailed", { p_email: email }, z.boolean());
+}
+
 const KEEP_MS = 5 * 60_000;
 /** The log-in page does not wait for its extra buttons. */
 const PAGE_BUDGET_MS = 1_000;

@@ -23,3 +23,11 @@ export async function linkGuestOrders(
 export async function notePasswordChoice(userId: string): Promise<void> {
   await run(serviceClient(), "note_password_choice", { p_user_id: userId });
 }
+
+/**
+ * Removes the other sites' accounts that were connected before this account's address was confirmed, within the last minute, and
+ * returns how many: whoever connected them may not be who holds the mailbox.
+ */
+export async function removeUnprovenIdentities(userId: string): Promise<number> {
+  return call(serviceClient(), "remove_unproven_identities", { p_user_id: userId }, z.number());
+}

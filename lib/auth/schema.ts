@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isSignupPlan, PASSWORD_MIN } from "@/lib/auth/signup-rules";
 import { sharedMessages } from "@/lib/base/shared-messages";
 
-/** The longest password that the auth service reads in full. */
+/** The longest password that the auth service takes, in bytes of UTF-8. */
 const PASSWORD_MAX = 72;
 
 const LOGIN_REQUIRED = "Please enter both email and password";
@@ -17,7 +17,7 @@ const signupMessages = {
   passwordShort: `Password must be at least ${PASSWORD_MIN} characters`,
   emailInvalid: "Please enter a valid email address.",
   passwordsDiffer: "Passwords do not match",
-  passwordLong: `Password must be at most ${PASSWORD_MAX} characters`,
+  passwordLong: `Password is too long. Use at most ${PASSWORD_MAX} characters. Accents and emoji count as several.`,
   planMissing: "Please select a plan",
 } as const;
 
@@ -28,9 +28,26 @@ const wish = {
 };
 
 const emailText = (required: string, max: number, tooLong: string) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max, tooLong));
+  z
+    .string(required)
+    .check(z.trim(), z.overwrite(asciiDomain), z.minLength(1, required), z.maxLength(max, tooLong));
+// The same letters can be encoded in two ways: without NFC, they would be two passwords.
 const password = (required: string, tooLong: string) =>
-  z.string(required).check(z.minLength(1, required), z.maxLength(256, tooLong));
+  z.string(required).check(z.normalize("NFC"), z.minLength(1, required), z.maxLength(256, tooLong));
+
+/** Writes the domain of an address as mail servers and the auth service know it: jane@münchen.de is jane@xn--mnchen-3ya.de. */
+function asciiDomain(email: string): string {
+  const at = email.lastIndexOf("@");
+  if (at < 0 || !/[^\0-\x7f]/.test(email.slice(at))) return email;
+  try {
+    return `${email.slice(0, at)}@${new URL(`http://${email.slice(at + 1)}`).hostname}`;
+  } catch {
+    return email;
+  }
+}
+
+/** An address that mail servers take: no dot at either end of the part before the @, no two dots in a row. */
+const EMAIL = /^(?!\.)(?!.*\.[.@])[^\s@]+@[^\s@]+$/;
 
 /** Checks the body of POST /api/auth/login. The address is trimmed, the password is not. */
 export const loginSchema = z.object({
@@ -58,6 +75,8 @@ export const signupSchema = z
       if (problem) context.addIssue(problem);
       else if (!isSignupPlan(value.plan)) {
         context.addIssue({ code: "custom", path: ["plan"], message: signupMessages.planMissing });
+      } else if (!EMAIL.test(value.email)) {
+        context.addIssue({ code: "custom", path: ["email"], message: signupMessages.emailInvalid });
       }
     }),
   );
@@ -66,7 +85,7 @@ export const signupSchema = z
 function passwordProblem({ password, confirmPassword }: { password: string; confirmPassword: string }) {
   const issue = (path: string, message: string) => ({ code: "custom" as const, path: [path], message });
   if (password.length < PASSWORD_MIN) return issue("password", signupMessages.passwordShort);
-  if (password.length > PASSWORD_MAX) return issue("password", signupMessages.passwordLong);
+  if (new Blob([password]).size > PASSWORD_MAX) return issue("password", signupMessages.passwordLong);
   if (password !== confirmPassword) return issue("confirmPassword", signupMessages.passwordsDiffer);
   return null;
 }
@@ -130,7 +149,7 @@ export const changePasswordSchema = z
 /** Checks the body of POST /api/auth/recover and /api/auth/resend: the address of the account. */
 export const accountMailSchema = z.object({
   email: emailText(EMAIL_REQUIRED, 254, signupMessages.emailInvalid).check(
-    z.regex(/^[^\s@]+@[^\s@]+$/, signupMessages.emailInvalid),
+    z.regex(EMAIL, signupMessages.emailInvalid),
   ),
 });
 

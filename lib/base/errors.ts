@@ -48,6 +48,10 @@ export const errorCodes = {
   // Signing in, and the account (/api/auth/*): the auth service refuses, a password, code or link is missing or wrong, or
   // the account is no longer as the page shows it.
   no_session: { status: 401, text: "Your session has ended. Please log in again." },
+  session_too_large: {
+    status: 400,
+    text: "Your account holds too much profile data for us to keep you logged in. Please contact support.",
+  },
   login_refused: { status: 401, text: sharedMessages.loginRefused },
   email_not_confirmed: { status: 401, text: null },
   already_registered: { status: 400, text: sharedMessages.alreadyRegistered },
@@ -63,7 +67,10 @@ export const errorCodes = {
   code_wrong: { status: 400, text: "This code is not right. Please enter the one that your app shows now." },
   same_email: { status: 400, text: "This is your email address already." },
   email_refused: { status: 400, text: "This email address cannot be used. Please choose another one." },
-  mail_not_sent: { status: 502, text: "The mail could not be sent. Please try again in a minute." },
+  mail_not_sent: {
+    status: 502,
+    text: "We couldn't send the email. Check the address, or try again in a few minutes.",
+  },
   second_factor_off: { status: 404, text: "Two-step sign-in is not available." },
   authenticator_on: { status: 409, text: "Two-step sign-in is on already. Please load this page again." },
   authenticator_missing: { status: 400, text: "This account has no authenticator app." },

@@ -27,13 +27,17 @@ export function timeLimit(limitMs: number, other?: AbortSignal | null): AbortSig
 }
 
 /**
- * Fetches as `fetch` does, gives up after 5 s, and keeps no answer in Next's cache. A service that leads elsewhere is an
- * error: the keys in the headers are for it alone.
+ * Fetches as `fetch` does, gives up after `limitMs` (5 s), and keeps no answer in Next's cache. A redirect is an error: the
+ * keys in the headers are for this service alone.
  */
-export const fetchWithTimeout: typeof fetch = (input, init) => {
-  const signal = timeLimit(SERVICE_LIMIT_MS, init?.signal);
+export function fetchWithTimeout(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+  limitMs: number = SERVICE_LIMIT_MS,
+): Promise<Response> {
+  const signal = timeLimit(limitMs, init?.signal);
   return fetch(input, { ...init, signal, cache: "no-store", redirect: "error" });
-};
+}
 
 /** Resolves after the delay, or as soon as the signal is aborted. It never throws. */
 export function wait(delayMs: number, signal: AbortSignal): Promise<void> {

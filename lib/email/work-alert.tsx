@@ -9,7 +9,7 @@ import { type Mail, type MailOrigins, mailAddress, renderMail } from "@/lib/emai
 
 /** Reads what the outbox holds of work that was tried in vain: how much it is in all, and some of it by name. */
 export const workAlertSchema = z.object({
-  work: z.enum(["events", "refunds", "proposals", "mails", "lost", "tasks"]),
+  work: z.enum(["events", "refunds", "proposals", "mails", "lost", "tasks", "sign_in"]),
   count: z.number(),
   items: z.array(z.object({ name: z.string(), about: z.string() })),
 });
@@ -55,6 +55,13 @@ const words: Record<WorkAlert["work"], { noun: string; state: string; why: strin
     why: "The job that runs every minute goes on, and each time something of it fails.",
     action:
       "Look in the log for the lines “sync.failed” that name the task, and put right what stands there.",
+  },
+  sign_in: {
+    noun: "problem",
+    state: "with sign-up or log-in",
+    why: "The auth service refuses everyone for a reason in its settings, or can't send email.",
+    action:
+      "Search the log for “auth.refused”, then check the named setting in the Supabase dashboard: sign-ups, email provider, SMTP, rate limits, CAPTCHA.",
   },
 };
 

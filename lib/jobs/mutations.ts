@@ -114,15 +114,6 @@ export async function claimStuckWork(withMail: boolean) {
 }
 
 /**
- * Tells staff of what the payment service has and could not even be recorded here; `withMail` as in claimStuckWork. Answers false
- * when they cannot be told yet, as there was another mail within the hour.
- */
-export async function tellLostEvents(items: { name: string; about: string }[], withMail: boolean) {
-  const args = { p_items: items, p_with_mail: withMail };
-  return (await call(serviceClient(), "tell_lost_events", args, z.object({ is_told: z.boolean() }))).is_told;
-}
-
-/**
  * Notes the tasks of the job that failed in a run, and answers those of which staff are to be told now, once each: they have
  * failed for a day. `withMail` as in claimStuckWork.
  */

@@ -5,12 +5,13 @@ import { log } from "@/lib/base/log";
 import { listUnprocessedEvents, listUnseenEvents, type Progress } from "@/lib/jobs/data";
 import { handleEvent, objectIdOf } from "@/lib/jobs/handle-event";
 import type { ItemIds, JobPhase } from "@/lib/jobs/job-phase";
-import { saveJobProgress, tellLostEvents } from "@/lib/jobs/mutations";
+import { saveJobProgress } from "@/lib/jobs/mutations";
 import { laterEventTypes } from "@/lib/jobs/stripe-events";
 import { listUnsettledSessions } from "@/lib/orders/data";
 import { listEvents } from "@/lib/stripe/events";
 import { parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
 import { listCompleteSessions } from "@/lib/stripe/sessions";
+import { alertStaff } from "@/lib/supabase/mutations";
 
 const MINUTE_MS = 60_000;
 /** The payment service keeps its events so long. */
@@ -208,7 +209,7 @@ function heldSince(place: string | null): number | null {
 async function giveUp(lost: Found[]): Promise<boolean> {
   if (lost.length === 0) return true;
   const items = lost.map(({ id, type }) => ({ name: id, about: type }));
-  const isTold = await tellLostEvents(items, env().ALERT_EMAIL !== undefined);
+  const isTold = await alertStaff("lost", items, env().ALERT_EMAIL !== undefined);
   if (isTold) for (const item of items) log.error("work.lost", new Error("it cannot be recorded"), item);
   return isTold;
 }

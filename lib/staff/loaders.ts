@@ -48,7 +48,7 @@ export async function loadForStaff<Data>(
     settled(loadStandingUser(accessToken)),
     settled(read(accessToken)),
   ]);
-  if (isRefusal(user, 401)) redirect(login);
+  if (isRefusal(user, 401)) redirect(loginFor(new URL(path, env().APP_URL), "ended"));
   if (user.status === "fulfilled" && owesCode(user.value, claims.aal)) return null;
   if (isRefusal(data, 403)) redirect(paths.dashboard);
   if (user.status === "fulfilled" && data.status === "fulfilled") return { data: data.value };

@@ -17,6 +17,21 @@ export function serverCookie(name: string): CookieOptionsWithName & { name: stri
  */
 export const sessionCookie = () => serverCookie("sb");
 
+/** Says how @supabase/ssr keeps a session: base64 would make a token, which is base64 already, a third longer. */
+export const sessionStorage = () => ({ cookieOptions: sessionCookie(), cookieEncoding: "raw" as const });
+
+/**
+ * Limits the cookies of one session. A token also carries what other sites tell of a person and what people write into their own
+ * metadata, and Node answers 431 to every path once a request has 16 KB of headers.
+ */
+export const MAX_SESSION_BYTES = 8 * 1024;
+
+/** Tells whether the session's cookies are too large to be sent with every request. */
+export function isOversized(cookies: Cookie[]): boolean {
+  const own = cookies.filter(({ name }) => hasSessionCookie([name]));
+  return own.reduce((sum, { name, value }) => sum + name.length + value.length, 0) > MAX_SESSION_BYTES;
+}
+
 /** Tells whether any chunk of a session cookie is among the names. It says nothing about what the cookie holds. */
 export function hasSessionCookie(names: string[]): boolean {
   const { name } = sessionCookie();
@@ -30,8 +45,8 @@ export type Cookie = { name: string; value: string };
 type StoredSession = { accessToken: string; names: string[] };
 
 /**
- * Reads the session of a request's cookies as @supabase/ssr stores it: JSON, in base64 after the prefix "base64-", in one
- * cookie or in chunks. Ignores chunks left over from a longer session. Returns null when no session can be read.
+ * Reads the session of a request's cookies as @supabase/ssr stores it: JSON, or base64 after the prefix "base64-", in one cookie or
+ * in chunks. Ignores chunks left over from a longer session. Returns null when no session can be read.
  */
 export function storedSessionOf(cookies: Cookie[]): StoredSession | null {
   const { name } = sessionCookie();

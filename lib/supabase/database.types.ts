@@ -1859,6 +1859,15 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      alert_staff: {
+        Args: {
+          p_items: Json
+          p_now?: string
+          p_with_mail: boolean
+          p_work: string
+        }
+        Returns: Json
+      }
       apply_adjustment_checkout: {
         Args: {
           p_adjustment_id: string
@@ -2293,6 +2302,10 @@ export type Database = {
       release_adjustment: {
         Args: { p_adjustment_id: string; p_attempt: number }
         Returns: Json
+      }
+      remove_unproven_identities: {
+        Args: { p_user_id: string }
+        Returns: number
       }
       replace_tracking_link: {
         Args: {
@@ -2809,10 +2822,6 @@ export type Database = {
         Args: { p_now?: string; p_order_id: string }
         Returns: Json
       }
-      tell_lost_events: {
-        Args: { p_items: Json; p_now?: string; p_with_mail: boolean }
-        Returns: Json
-      }
       tell_silent_order: {
         Args: { p_now?: string; p_order_id: string }
         Returns: Json
@@ -2843,6 +2852,10 @@ export type Database = {
       upsert_profile: {
         Args: { p_profile: Json; p_user_id: string }
         Returns: Json
+      }
+      was_account_emailed: {
+        Args: { p_email: string; p_now?: string }
+        Returns: boolean
       }
       withdraw_cancellation: {
         Args: {

@@ -13,6 +13,20 @@ export async function nextReadFence(): Promise<number> {
 }
 
 /**
+ * Alerts staff of what no table shows: events of the payment service that could not even be recorded ("lost"), or why the auth
+ * service refuses everyone ("sign_in"). `withMail` emails ALERT_EMAIL in the same step. Returns false when another email about
+ * the same went out this hour.
+ */
+export async function alertStaff(
+  work: "lost" | "sign_in",
+  items: { name: string; about: string }[],
+  withMail: boolean,
+): Promise<boolean> {
+  const args = { p_work: work, p_items: items, p_with_mail: withMail };
+  return (await call(serviceClient(), "alert_staff", args, z.object({ is_told: z.boolean() }))).is_told;
+}
+
+/**
  * Records that the work of a delivery is done, or with which error it failed; the reconcile job then works it again.
  */
 export async function finishStripeEvent(eventId: string, error: string | null): Promise<void> {

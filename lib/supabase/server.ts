@@ -6,21 +6,32 @@ import { env } from "@/lib/base/env";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { authFetch } from "@/lib/supabase/auth-fetch";
-import { hasSessionCookie, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+import {
+  hasSessionCookie,
+  MAX_SESSION_BYTES,
+  sessionCookie,
+  sessionStorage,
+  signedInOptions,
+} from "@/lib/supabase/cookies";
 import type { Database } from "@/lib/supabase/database.types";
 import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
 /** Stands in the names of the cookies that hold this browser's half of a sign-in at another site. */
 const CODE_VERIFIER = "-code-verifier";
+/** Nobody needs longer at the other site: the auth service forgets a sign-in after five minutes. */
+const VERIFIER_SECONDS = 15 * 60;
 
 /**
  * Makes the auth client of this request's session. It sets and clears the session's cookies and keeps the cookie
  * `signed_in` in step, so it is for route handlers: a page that makes it change a cookie throws.
  */
-export async function authClient() {
+export async function authClient(until?: AbortSignal) {
   const store = await cookies();
-  return cookieClient((list) => {
-    for (const { name, value, options } of list) store.set(name, value, options);
+  const setAll: SetAllCookies = (list) => {
+    for (const { name, value, options } of list) {
+      const isVerifier = value !== "" && name.includes(CODE_VERIFIER);
+      store.set(name, value, isVerifier ? { ...options, maxAge: VERIFIER_SECONDS } : options);
+    }
     const present = hasSessionCookie(
       store
         .getAll()
@@ -28,7 +39,8 @@ export async function authClient() {
         .map(({ name }) => name),
     );
     store.set(SIGNED_IN_COOKIE, present ? "1" : "", signedInOptions(present));
-  });
+  };
+  return cookieClient(setAll, until);
 }
 
 /**
@@ -44,13 +56,28 @@ export async function codeClient() {
   });
 }
 
-async function cookieClient(setAll: SetAllCookies) {
+/**
+ * Removes this browser's halves of sign-ins at other sites: all of them, or with `flowId` those of that one, as another tab may
+ * still be on its way.
+ */
+export async function removeVerifiers(flowId?: string | null): Promise<void> {
+  const store = await cookies();
+  const { name: _, ...attributes } = sessionCookie();
+  for (const { name } of store.getAll()) {
+    const isOfOther = flowId && name.includes("-flow-") && !name.includes(flowId);
+    if (name.includes(CODE_VERIFIER) && !isOfOther) store.set(name, "", { ...attributes, maxAge: 0 });
+  }
+}
+
+async function cookieClient(setAll: SetAllCookies, until?: AbortSignal) {
   const [store, list] = await Promise.all([cookies(), headers()]);
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createServerClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
-    cookieOptions: sessionCookie(),
-    cookies: { getAll: () => store.getAll(), setAll },
-    global: { fetch: authFetch(list) },
+    ...sessionStorage(),
+    // The way back then names which of several tabs it belongs to (sb_flow_id).
+    auth: { experimental: { appendPkceFlowIdToRedirects: true } },
+    cookies: { encode: "tokens-only", getAll: () => store.getAll(), setAll },
+    global: { fetch: authFetch(list, until) },
   });
 }
 
@@ -77,10 +104,12 @@ export async function sessionOf(winner: DetachedClient): Promise<Session> {
 }
 
 /**
- * Makes a session that was won without cookies the session of this browser. Throws 503 when the auth service does not
- * confirm it. For route handlers.
+ * Makes a session that was won without cookies the session of this browser. Throws 400 for one that is too large for cookies, and
+ * 503 when the auth service does not confirm it. For route handlers.
  */
 export async function adoptSession({ access_token, refresh_token }: Session): Promise<void> {
+  if (access_token.length + refresh_token.length > MAX_SESSION_BYTES - 512)
+    throw new AppError("session_too_large");
   const client = await authClient();
   const { error } = await client.auth.setSession({ access_token, refresh_token });
   if (error) throw new ServiceUnavailableError("auth", error);

@@ -6,14 +6,18 @@ import { type ServiceCall, watchCall } from "@/lib/base/watched-call";
  * Fetches as fetchWithTimeout does, from one of the services behind SUPABASE_URL. The call is watched by the name of
  * the SQL function or table, or by what it does at the auth or storage service.
  */
-export const watchedFetch: typeof fetch = (input, init) => {
+export function watchedFetch(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+  limitMs?: number,
+): Promise<Response> {
   const { url, method } = input instanceof Request ? input : { url: String(input), method: init?.method };
   return watchCall(
     serviceCallOf(url, method),
-    () => fetchWithTimeout(input, init),
+    () => fetchWithTimeout(input, init, limitMs),
     ({ status }) => status < 500,
   );
-};
+}
 
 /** What the paths of the auth service are made of; everything else in them is an id. */
 const AUTH_WORDS = new Set(

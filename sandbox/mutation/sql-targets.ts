@@ -177,7 +177,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "public.claim_due_adjustments",
       "public.list_stuck_refunds",
       "public.postpone_refund",
-      "public.tell_lost_events",
+      "public.alert_staff",
       "public.note_job_failures",
       "private.apply_adjustment_dispute",
     ],

@@ -245,6 +245,13 @@ end $$;
 comment on function private.chose_password(uuid) is
   'Whether the password is the choice of whoever holds the mailbox, and not of somebody who registered the address first.';
 
+create function private.has_checked_address(p_identity auth.identities, p_user auth.users) returns boolean
+language sql immutable set search_path = ''
+as $$ select coalesce(p_user.confirmation_sent_at < p_identity.created_at, true) $$;
+comment on function private.has_checked_address(auth.identities, auth.users) is
+  'Whether another site vouches for the address of an account. The auth service emails a confirmation where the site doesn''t; once that is
+   opened, it marks the identity''s email as verified too, so email_verified shows nothing.';
+
 create function private.has_moved(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select exists (select 1 from public.password_choices c where c.user_id = p_user_id and c.has_moved) $$;
@@ -410,10 +417,44 @@ create function public.note_password_choice(p_user_id uuid, p_now timestamptz de
 language sql security definer set search_path = ''
 as $$
   insert into public.password_choices (user_id, chosen_at) values (p_user_id, p_now)
-  on conflict (user_id) do update set chosen_at = excluded.chosen_at, has_moved = false
+  on conflict (user_id) do update set chosen_at = excluded.chosen_at, has_moved = false;
+  -- The auth service adds none for a password that came after a log-in through another site, and then refuses to disconnect that site.
+  insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
+  select gen_random_uuid(), 'email', u.id::text, u.id,
+    jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true, 'phone_verified', false), p_now, p_now, p_now
+  from auth.users u
+  where u.id = p_user_id and not exists (select from auth.identities i where i.user_id = u.id and i.provider = 'email')
+  on conflict do nothing
 $$;
 comment on function public.note_password_choice(uuid, timestamptz) is
-  'To be called when somebody has just set the password through the link of a mail.';
+  'To be called when someone has just set the password through an emailed link. From then on the account can also log in by email.';
+
+create function public.remove_unproven_identities(p_user_id uuid) returns integer
+language sql security definer set search_path = ''
+as $$
+  with removed as (
+    delete from auth.identities i using auth.users u
+    where u.id = p_user_id and i.user_id = u.id and i.provider <> 'email' and not private.has_checked_address(i, u)
+    returning i.id
+  ), listed as (
+    update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || '{"provider": "email", "providers": ["email"]}'
+    where u.id = p_user_id and exists (select from removed)
+  )
+  select count(*)::integer from removed
+$$;
+comment on function public.remove_unproven_identities(uuid) is
+  'To be called when an address has been confirmed by email: removes the accounts at other sites that were there before; returns how many.
+   Whoever connected them may not be who holds the mailbox.';
+
+create function public.was_account_emailed(p_email text, p_now timestamptz default now()) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from auth.users u where u.email = lower(p_email collate "C")
+    and greatest(u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at) > p_now - interval '2 minutes')
+$$;
+comment on function public.was_account_emailed(text, timestamptz) is
+  'Whether the auth service emailed this account in the last two minutes. It refuses a second email within a minute with the same
+   code as one above the project''s hourly limit, and only the latter is a problem.';
 
 create function public.is_mail_link_open(p_token_hash text, p_now timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''

@@ -673,7 +673,10 @@ begin
     where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
       -- Otherwise the password may belong to a stranger who registered the address first.
       and (p_self_confirmed or private.chose_password(u.id)
-        or not private.has_moved(u.id) and (coalesce(u.encrypted_password, '') = '' or o.guest_key = p_guest_key))
+        or not private.has_moved(u.id) and (o.guest_key = p_guest_key
+          -- Without a password, the site that logs the person in must have checked the address.
+          or coalesce(u.encrypted_password, '') = '' and exists (select from auth.identities i where i.user_id = u.id
+            and private.has_checked_address(i, u))))
       and o.user_id is null and o.payment_status = 'paid'
     order by o.id for update of o
   )

@@ -317,14 +317,14 @@ comment on function public.claim_stuck_work(boolean, timestamptz) is
    proposals: money for cards that did not come which is owed for an hour, and what was looked at in vain for four hours;
    mails: those that were given up, by kind (about says how many), but for those to staff.';
 
-create function public.tell_lost_events(p_items jsonb, p_with_mail boolean, p_now timestamptz default now()) returns jsonb
+create function public.alert_staff(p_work text, p_items jsonb, p_with_mail boolean, p_now timestamptz default now()) returns jsonb
 language sql set search_path = ''
 as $$
-  select jsonb_build_object('is_told', private.tell_of_work('lost', jsonb_array_length(private.unwrapped(p_items)), private.unwrapped(p_items), p_with_mail, p_now))
+  select jsonb_build_object('is_told', private.tell_of_work(p_work, jsonb_array_length(private.unwrapped(p_items)), private.unwrapped(p_items), p_with_mail, p_now))
 $$;
-comment on function public.tell_lost_events(jsonb, boolean, timestamptz) is
-  'For what Stripe has and could not even be recorded here ([{name, about}]), before the job looks past it: {is_told}. False after another mail
-   about such of the same hour: they are told in the next.';
+comment on function public.alert_staff(text, jsonb, boolean, timestamptz) is
+  'Alerts staff of what only the app knows ([{name, about}]): {is_told}. False after another email about the same work in the same
+   hour. lost: what Stripe has and could not even be recorded here; sign_in: why the auth service refuses everyone.';
 
 create function public.note_job_failures(p_failed jsonb, p_with_mail boolean, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -435,7 +435,7 @@ comment on function public.staff_reconciliation(integer, timestamptz) is
   '@callers authenticated
    {staff_role, my_rights, tolerated_since (what came up before has stood longer than two business days), asked_until (up to then the payment
    service was asked which pages and events it has, of 30 days at most, and they are known here but for those that could not be recorded for three
-   days, of which tell_lost_events told; null: it was not asked yet), balance (of this month, see private.month_balance), and the lists never_received, not_paid, count_differs,
+   days, of which alert_staff told; null: it was not asked yet), balance (of this month, see private.month_balance), and the lists never_received, not_paid, count_differs,
    unmatched, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, shorts_stuck (cards that did not come, whose
    refund is owed), events_failed}, each list {items,
    is_more}. An item has at, order_id, batch_id, here (our side), there (the payment service''s, or what is written on a package),

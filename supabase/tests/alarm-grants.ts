@@ -12,5 +12,5 @@ export const ofAlarms = [
   "public.note_job_failures",
   "public.note_own_delivery",
   "public.postpone_refund",
-  "public.tell_lost_events",
+  "public.alert_staff",
 ];

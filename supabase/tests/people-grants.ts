@@ -1,6 +1,7 @@
 /** Functions about who is staff and who is erased that only the server may call: a part of forServer. */
 export const ofPeople = [
   "private.has_moved",
+  "private.has_checked_address",
   "private.bind_member",
   "private.erase_accounts",
   "private.erase_mentions",
@@ -14,6 +15,8 @@ export const ofPeople = [
   "public.erase_person",
   "public.is_mail_link_open",
   "public.note_password_choice",
+  "public.remove_unproven_identities",
   "public.staff_add_member",
   "public.staff_remove_member",
+  "public.was_account_emailed",
 ];

@@ -46,7 +46,7 @@ import { beginRefund, finishRefund, postponeRefund } from "@/lib/staff/refunds/m
 import { requireRight } from "@/lib/staff/require-staff";
 import { getReturnDesk } from "@/lib/staff/returns/data";
 import { returnOrder } from "@/lib/staff/returns/mutations";
-import { finishStripeEvent, nextReadFence } from "@/lib/supabase/mutations";
+import * as shared from "@/lib/supabase/mutations";
 import { addReceived } from "../../sandbox/builders/grader-group";
 import { aMark, anEmail } from "../../sandbox/builders/ids";
 import { aSubscription } from "../../sandbox/builders/membership";
@@ -638,7 +638,7 @@ describe("staff", () => {
             values (${empty}, 'x', false, '1800-01-01', '1800-01-01')`;
       const listed = await listUnprocessedEvents(1000);
       expect(listed.find(({ event_id }) => event_id === empty)).toMatchObject({ type: "x", object_id: null });
-      for (const id of [event.id, empty]) await finishStripeEvent(id, null);
+      for (const id of [event.id, empty]) await shared.finishStripeEvent(id, null);
       expect(await listUnseenEvents([event.id, "evt_unseen"])).toEqual(["evt_unseen"]);
     });
 
@@ -680,7 +680,9 @@ describe("staff", () => {
         name: event,
         about: "charge.refunded",
       });
-      expect(await jobs.tellLostEvents([{ name: "evt_lost", about: "invoice.paid" }], false)).toBe(true);
+      expect(await shared.alertStaff("lost", [{ name: "evt_lost", about: "invoice.paid" }], false)).toBe(
+        true,
+      );
       const failed = { name: "test:answers", about: "1 failure in the last run" };
       await sql`insert into job_failures (task, failing_since, failed_at)
     values (${failed.name}, now() - interval '25 hours', now())`;
@@ -764,12 +766,12 @@ describe("staff", () => {
       expect(await beginMembershipCheckout(id, "price_pro")).toBe(1);
       expect((await members.getStripeCustomer(id))?.checkout_price).toBe("price_pro");
       const subscription = aSubscription() as Parameters<typeof syncMembershipRows>[2][number];
-      const former = await nextReadFence();
+      const former = await shared.nextReadFence();
       expect(await syncMembershipRows("cus_of_nobody", former, [])).toMatchObject({
         outcome: "unknown_customer",
       });
       expect((await syncMembershipRows(customer, former, [])).subscription).toBeNull();
-      const written = await syncMembershipRows(customer, await nextReadFence(), [subscription]);
+      const written = await syncMembershipRows(customer, await shared.nextReadFence(), [subscription]);
       expect(written).toMatchObject({ outcome: "written", user_id: id, subscription: { plan_type: "pro" } });
       expect((await syncMembershipRows(customer, former, [])).outcome).toBe("stale");
       expect((await members.getMembership(subscription.id)).full_name).toBe(address.full_name);
@@ -816,7 +818,7 @@ describe("staff", () => {
       expect(await isMailLinkOpen("no-token")).toBe(false);
       expect(await linkGuestOrders(randomUUID(), null, false)).toBe(0);
       await expect(notePasswordChoice((await signedUp(sql)).id)).resolves.toBeUndefined();
-      await expect(finishStripeEvent("evt_of_nobody", null)).resolves.toBeUndefined();
+      await expect(shared.finishStripeEvent("evt_of_nobody", null)).resolves.toBeUndefined();
       const rooms = ["auth", "profile", "membership", "supabase"];
       const expected = rooms.flatMap((room) => functionsCalledIn(room));
       expect(expected.length).toBeGreaterThan(10);

@@ -8,7 +8,10 @@ export function EmailChanged({ email }: { email: string }) {
   useQueryDropped("changed");
   return (
     <Alert tone="success" isLive>
-      <span className="wrap-anywhere">Your email is now {email}.</span>
+      <span className="wrap-anywhere">
+        Your email is now {email}. Did you pay for a batch as a guest with it? Log out and choose “Forgot
+        password?” to add that batch to your account.
+      </span>
     </Alert>
   );
 }

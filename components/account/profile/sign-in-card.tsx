@@ -33,6 +33,15 @@ export function SignInCard({ email, methods, notice }: SignInCardProps) {
           <Alert {...notice}>{notice.text}</Alert>
         </div>
       ) : null}
+      {methods?.pendingEmail ? (
+        <div className="mb-5">
+          <Alert tone="info">
+            <span className="wrap-anywhere">
+              Your email changes to {methods.pendingEmail} once you open the links we sent to both addresses.
+            </span>
+          </Alert>
+        </div>
+      ) : null}
       {methods?.hasPassword === false ? <PasswordByMail email={email} /> : null}
       <div className="divide-y divide-border border-y border-border">
         <Part title="Change email">

@@ -40,7 +40,7 @@ export function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
   }
 
   if (state.step === "refused" && !state.canRetry)
-    return <UnusableLink message={state.message} for="confirmation" />;
+    return <UnusableLink message={state.message} for="email_change" />;
   return (
     <AuthPanel title="Confirm your new email" lead="You'll log in with the new address from now on.">
       <ScriptNeeded />

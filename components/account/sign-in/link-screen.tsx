@@ -1,7 +1,7 @@
 import { LateLinkForm } from "@/components/account/sign-in/late-forms";
 import { UnusableLink } from "@/components/account/unusable-link";
+import { linkRefusedText } from "@/lib/auth/sign-in/login-notice";
 import type { MailLink } from "@/lib/auth/sign-in/login-query";
-import { LINK_REFUSED, RECOVERY_REFUSED } from "@/lib/auth/words";
 
 /**
  * Shows /login opened from a mail: one press, or a new password, redeems the link. Opening it alone changes nothing. A link
@@ -13,11 +13,9 @@ export function LinkScreen({ link, isUsed }: { link: MailLink | "unusable"; isUs
     return <UnusableLink message={message} for="confirmation" isForeign />;
   }
   if (isUsed) {
-    return link.type === "recovery" ? (
-      <UnusableLink message={RECOVERY_REFUSED} for="recovery" />
-    ) : (
-      <UnusableLink message={LINK_REFUSED} for="confirmation" />
-    );
+    const { type } = link;
+    const purpose = type === "recovery" || type === "email_change" ? type : "confirmation";
+    return <UnusableLink message={linkRefusedText(type)} for={purpose} />;
   }
   return <LateLinkForm {...link} />;
 }

@@ -178,7 +178,7 @@ describe("link screen", () => {
   test.each([
     ["recovery", "Ask for a new one and open it within an hour.", "/login?view=forgot"],
     ["signup", "just log in", "/login?view=resend"],
-    ["email_change", "just log in", "/login?view=resend"],
+    ["email_change", "Open the email we sent to your other address", "/portal/profile"],
   ] as const)("a used %s link says so at once, without jargon, and offers another", (type, text, href) => {
     const html = renderToStaticMarkup(<LinkScreen link={{ tokenHash: "hash", type }} isUsed />);
     expect(html).toContain("This link has expired or was already used.");

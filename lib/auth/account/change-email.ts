@@ -1,6 +1,7 @@
 import "server-only";
 import { endSession, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
-import { authFailure } from "@/lib/auth/session/auth-failure";
+import { authFailure } from "@/lib/auth/auth-failure";
+import { wasAccountEmailed } from "@/lib/auth/data";
 import { mailLimits } from "@/lib/auth/sign-in-limits";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
@@ -8,10 +9,9 @@ import { takeRateLimits } from "@/lib/http/rate-limit";
 import { authClient } from "@/lib/supabase/server";
 
 /**
- * Asks the auth service to change a signed-in person's e-mail address. `isChanged` is false while its mails
- * wait to be answered; it is true at once for a service that confirms addresses by itself. Throws 400 for
- * the address that the account has already and for one that the service refuses, 429 for too many mails, and what `reauthenticate`
- * throws.
+ * Asks the auth service to change a signed-in person's email address. `isChanged` is false until both emailed links have been
+ * opened; it is true at once for a service that confirms addresses by itself. Throws 400 for the account's current address and
+ * for one that the service refuses, 429 for too many emails, 502 when they can't be sent, and what `reauthenticate` throws.
  */
 export async function changeEmail(proof: Proof, email: string): Promise<{ isChanged: boolean }> {
   const wanted = email.toLowerCase();
@@ -20,12 +20,10 @@ export async function changeEmail(proof: Proof, email: string): Promise<{ isChan
     // Counted where a mail is about to go: what is refused before sends none.
     await takeRateLimits(mailLimits(proof.email, proof.address));
     const { data, error } = await client.auth.updateUser({ email });
-    if (error) {
-      throw authFailure(error, (cause) => {
-        if (cause.status === 429) return new AppError("rate_limited", { text: cause.message, cause });
-        return new AppError("email_refused", { cause });
-      });
-    }
+    if (error?.code === "over_email_send_rate_limit" && (await wasAccountEmailed(proof.email)))
+      throw new AppError("rate_limited", { cause: error });
+    if (error)
+      throw authFailure(error, "change_email", { otherwise: { as: "email_refused", level: "info" } });
     const isDone = data.user.email?.toLowerCase() === wanted;
     log.info(isDone ? "auth.address_changed" : "auth.address_asked", { userId: proof.userId });
     await endSession(client);

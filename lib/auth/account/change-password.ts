@@ -1,12 +1,7 @@
 import "server-only";
 import { proveMailbox } from "@/lib/auth/account/prove-mailbox";
-import {
-  endOtherSessions,
-  type Proof,
-  passwordRefusal,
-  reauthenticate,
-} from "@/lib/auth/account/reauthenticate";
-import { authFailure } from "@/lib/auth/session/auth-failure";
+import { endOtherSessions, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
+import { authFailure } from "@/lib/auth/auth-failure";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { log } from "@/lib/base/log";
@@ -19,8 +14,9 @@ import { adoptSession, sessionOf } from "@/lib/supabase/server";
  */
 export async function changePassword(proof: Proof, password: string): Promise<{ othersEnded: boolean }> {
   return reauthenticate(proof, async (client) => {
-    const { error } = await client.auth.updateUser({ password });
-    if (error) throw authFailure(error, passwordRefusal);
+    // The current one is asked for by projects with "require current password".
+    const { error } = await client.auth.updateUser({ password, current_password: proof.currentPassword });
+    if (error) throw authFailure(error, "change_password");
     log.info("auth.password_changed", { userId: proof.userId, by: "current_password" });
     const othersEnded = await endOtherSessions(client, proof.userId);
     await adoptSession(await sessionOf(client));

@@ -1,6 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
-import { linkRefusal, proveMailbox } from "@/lib/auth/account/prove-mailbox";
+import { linkRefusals, proveMailbox } from "@/lib/auth/account/prove-mailbox";
+import { authFailure } from "@/lib/auth/auth-failure";
 import type { confirmSchema } from "@/lib/auth/schema";
 import { dashboardWith, finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
@@ -37,7 +38,7 @@ export async function confirmEmail(input: z.infer<typeof confirmSchema>): Promis
   }
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: input.tokenHash, type: input.type });
-  if (error) throw linkRefusal(error, input.type);
+  if (error) throw authFailure(error, "link", linkRefusals(input.type), { type: input.type });
   if (!data.session)
     return { isSignedIn: false, redirectTo: paths.profile, linkedCount: 0, message: OTHER_HALF };
   log.info("auth.address_changed", { userId: data.session.user.id });

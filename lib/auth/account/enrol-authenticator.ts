@@ -1,8 +1,8 @@
 import "server-only";
 import { endSession, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
+import { authFailure } from "@/lib/auth/auth-failure";
 import { authenticatorOf, offersAuthenticator } from "@/lib/auth/authenticator";
 import { giveCode } from "@/lib/auth/second-factor/prove-second-factor";
-import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { requireAccount } from "@/lib/auth/session/loaders";
 import { type Barcode, qrCode } from "@/lib/base/barcode";
 import { AppError } from "@/lib/base/errors";
@@ -25,7 +25,7 @@ export async function enrolAuthenticator(proof: Proof): Promise<Enrolment> {
       if (status === "unverified") await client.auth.mfa.unenroll({ factorId: id });
     }
     const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", issuer: site.name });
-    if (error) throw authRefusal(error);
+    if (error) throw authFailure(error, "enroll_factor");
     await endSession(client);
     return { factorId: data.id, qr: qrCode(data.totp.uri), secret: data.totp.secret };
   });
@@ -59,7 +59,7 @@ export async function removeAuthenticator(proof: Proof): Promise<{ isOn: false }
     const factorId = authenticatorOf(user);
     if (factorId) {
       const { error } = await client.auth.mfa.unenroll({ factorId });
-      if (error) throw authRefusal(error);
+      if (error) throw authFailure(error, "remove_factor");
       log.info("auth.second_factor_off", { userId: user.id });
     }
     await endSession(client);

@@ -6,7 +6,7 @@ import { takeRateLimits } from "@/lib/http/rate-limit";
 jest.mock("server-only", () => ({}));
 jest.mock("@/lib/auth/account/prove-mailbox", () => ({ isHeldLink: jest.fn() }));
 jest.mock("@/lib/auth/data", () => ({ isMailLinkOpen: jest.fn() }));
-jest.mock("@/lib/supabase/server", () => ({}));
+jest.mock("@/lib/auth/session/loaders", () => ({}));
 jest.mock("next/headers", () => ({ headers: async () => new Headers() }));
 jest.mock("@/lib/base/client-address", () => ({ clientAddress: () => "10.0.0.1" }));
 jest.mock("@/lib/http/rate-limit", () => ({ rateLimits: {}, takeRateLimits: jest.fn() }));

@@ -1,32 +1,27 @@
 import "server-only";
 import { headers } from "next/headers";
+import { redirect } from "next/navigation";
 import { isHeldLink } from "@/lib/auth/account/prove-mailbox";
 import { type SignInMethods, signInMethodsOf } from "@/lib/auth/account/sign-in-methods";
 import { offersAuthenticator } from "@/lib/auth/authenticator";
 import { isMailLinkOpen, listProviders } from "@/lib/auth/data";
-import type { Person } from "@/lib/auth/session/loaders";
+import { loginFor } from "@/lib/auth/session/access";
+import { loadStandingUser, type Person } from "@/lib/auth/session/loaders";
 import { clientAddress } from "@/lib/base/client-address";
+import { env } from "@/lib/base/env";
+import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { paths } from "@/lib/base/paths";
 import { withinBudget } from "@/lib/base/time-limit";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
-import { detachedAuthClient } from "@/lib/supabase/server";
 
 const PAGE_BUDGET_MS = 2_000;
-const PASSWORD_ONLY: SignInMethods = {
-  authenticator: null,
-  identities: [],
-  providers: [],
-  hasPassword: true,
-};
-
 /**
- * Loads the person's ways to sign in, for their profile page. Answers null when the auth service does not tell within
- * two seconds; where it offers nothing but passwords it is not asked about the person.
+ * Loads the person's email address and ways to sign in as the auth service knows them now, for their profile page. Returns null when it
+ * doesn't answer within two seconds. Leads to the log-in when the session was ended elsewhere.
  */
 export async function loadSignInMethods(person: Person): Promise<SignInMethods | null> {
-  const providers = await listProviders();
-  if (providers.length === 0 && !offersAuthenticator()) return PASSWORD_ONLY;
-  return withinBudget(readMethods(person, providers), PAGE_BUDGET_MS, () => null);
+  return withinBudget(readMethods(person), PAGE_BUDGET_MS, () => null);
 }
 
 /**
@@ -45,13 +40,14 @@ export async function isLinkUsable(tokenHash: string): Promise<boolean> {
   return (await isHeldLink(tokenHash)) || withinBudget(isOpen, PAGE_BUDGET_MS, () => true);
 }
 
-async function readMethods(
-  { accessToken, userId }: Person,
-  providers: string[],
-): Promise<SignInMethods | null> {
-  const client = await detachedAuthClient();
-  const { data, error } = await client.auth.getUser(accessToken);
-  if (!error) return signInMethodsOf(data.user, providers, offersAuthenticator());
-  log.error("profile.sign_in_methods_failed", error, { userId });
-  return null;
+async function readMethods({ accessToken, userId }: Person): Promise<SignInMethods | null> {
+  try {
+    const [providers, user] = await Promise.all([listProviders(), loadStandingUser(accessToken)]);
+    return signInMethodsOf(user, providers, offersAuthenticator());
+  } catch (error) {
+    if (error instanceof AppError && error.code === "sign_in_required")
+      redirect(loginFor(new URL(paths.profile, env().APP_URL), "ended"));
+    log.error("profile.sign_in_methods_failed", error, { userId });
+    return null;
+  }
 }

@@ -1,13 +1,12 @@
 import "server-only";
-import type { AuthError, Session, User } from "@supabase/supabase-js";
+import type { Session, User } from "@supabase/supabase-js";
 import { cookies } from "next/headers";
-import { endOtherSessions, passwordRefusal } from "@/lib/auth/account/reauthenticate";
-import { authenticatorOf } from "@/lib/auth/authenticator";
-import { notePasswordChoice } from "@/lib/auth/mutations";
+import { endOtherSessions } from "@/lib/auth/account/reauthenticate";
+import { authFailure, type Refusals } from "@/lib/auth/auth-failure";
+import { notePasswordChoice, removeUnprovenIdentities } from "@/lib/auth/mutations";
 import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
-import { authFailure } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
-import { LINK_REFUSED, RECOVERY_REFUSED } from "@/lib/auth/words";
+import { linkRefusedText } from "@/lib/auth/sign-in/login-notice";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { hashOf } from "@/lib/base/signing";
@@ -23,7 +22,7 @@ import { type DetachedClient, detachedAuthClient, sessionOf } from "@/lib/supaba
  * The session of a redeemed link whose new password was refused: a link works once, so the next try with the same link
  * goes on with this session. It serves for nothing else.
  */
-type Held = { link: string; access_token: string; refresh_token: string; isSet: "yes" | "no" };
+type Held = { link: string; refresh_token: string; isSet: "yes" | "no" };
 const held = sealedCookie<Held>("recovery", 15);
 
 type MailboxProof = {
@@ -51,8 +50,9 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
     const { error } = await client.auth.updateUser({ password: proof.password, data: { next: null } });
     // Who confirms mostly types the password of the sign-up once more; and a try before this one may have set it.
     const isThere = error?.code === "same_password" && (proof.type !== "recovery" || wasSet);
-    if (error && !isThere) throw authFailure(error, (cause) => refusalFor(user, cause));
+    if (error && !isThere) throw authFailure(error, "new_password");
     isSet = true;
+    await removeIdentitiesOfBefore(proof, user);
     await notePasswordChoice(user.id);
   } catch (error) {
     await keep(client, link, isSet);
@@ -62,6 +62,13 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   const session = await sessionOf(client);
   held.drop(await cookies());
   return { session, user };
+}
+
+/** A link that confirms an address shows who holds the mailbox, so what was connected before it has to go. */
+async function removeIdentitiesOfBefore({ type }: MailboxProof, { id }: User): Promise<void> {
+  if (type === "recovery" || type === "magiclink") return;
+  const removed = await removeUnprovenIdentities(id);
+  if (removed > 0) log.warn("auth.unproven_identities_removed", { userId: id, removed });
 }
 
 /** Tells whether this browser has redeemed the link already and only lacks a password that is accepted. */
@@ -74,35 +81,21 @@ async function redeem(client: DetachedClient, { tokenHash, type }: MailboxProof,
   const known = await held.open(await cookies());
   const earlier = known?.link === link ? known : null;
   const { data, error } = earlier
-    ? await client.auth.setSession(earlier)
+    ? await client.auth.refreshSession(earlier)
     : await client.auth.verifyOtp({ token_hash: tokenHash, type });
-  if (error) throw linkRefusal(error, type);
-  if (!data.user || !data.session) throw new AppError("link_refused", { text: linkText(type) });
+  if (error) throw authFailure(error, "link", linkRefusals(type), { type });
+  if (!data.user || !data.session) throw new AppError("link_refused", { text: linkRefusedText(type) });
   return { user: data.user, wasSet: earlier?.isSet === "yes" };
 }
 
 async function keep(client: DetachedClient, link: string, isSet: boolean): Promise<void> {
   const { data } = await client.auth.getSession();
   if (!data.session) return;
-  const { access_token, refresh_token } = data.session;
-  await held.keep(await cookies(), { link, access_token, refresh_token, isSet: isSet ? "yes" : "no" });
+  const { refresh_token } = data.session;
+  await held.keep(await cookies(), { link, refresh_token, isSet: isSet ? "yes" : "no" });
 }
 
-/**
- * Answers why the link of a mail opens nothing: 429 for too many tries, 503 while the auth service is away, else 400 in
- * the words of its kind. A refused link stands in the log.
- */
-export function linkRefusal(error: AuthError, type: string): AppError {
-  const code = error.status === 429 ? "rate_limited" : "link_refused";
-  const failure = authFailure(error, (cause) => new AppError(code, { text: linkText(type), cause }));
-  if (failure.status < 500) log.warn("auth.link_refused", { type, reason: error.code ?? error.status });
-  return failure;
-}
-
-const linkText = (type: string) => (type === "recovery" ? RECOVERY_REFUSED : LINK_REFUSED);
-
-/** The auth service wants the second factor for a new password where one is enrolled. */
-function refusalFor(user: User, error: AuthError): AppError {
-  const isCodeMissing = error.code === "insufficient_aal" && authenticatorOf(user);
-  return isCodeMissing ? new AppError("code_needed") : passwordRefusal(error);
-}
+/** What the auth service's refusals of an emailed link mean: it no longer works, whatever the reason. */
+export const linkRefusals = (type: string): Refusals => ({
+  otherwise: { as: "link_refused", level: "warn", text: linkRefusedText(type) },
+});

@@ -1,10 +1,9 @@
 import "server-only";
-import type { AuthError, User } from "@supabase/supabase-js";
+import type { User } from "@supabase/supabase-js";
+import { authFailure, type Refusals } from "@/lib/auth/auth-failure";
 import { authenticatorOf } from "@/lib/auth/authenticator";
 import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
-import { authFailure } from "@/lib/auth/session/auth-failure";
 import { signInLimits } from "@/lib/auth/sign-in-limits";
-import { signupMessage } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
@@ -17,6 +16,15 @@ export type Proof = {
   currentPassword: string;
   code?: string | undefined;
   address: string;
+};
+
+const WRONG: Refusals = {
+  invalid_credentials: { as: "current_password_wrong", level: "warn" },
+  email_provider_disabled: {
+    as: "auth_refused",
+    level: "alert",
+    text: "We can't check your password right now. Please contact support.",
+  },
 };
 
 /**
@@ -35,14 +43,7 @@ export async function reauthenticate<T>(
   await takeRateLimits([{ ...rateLimits.signIn, subject: userId }, ...signInLimits(email, address)]);
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (error) {
-    const failure = authFailure(error, (cause) => {
-      if (cause.status === 429) return new AppError("rate_limited", { text: cause.message, cause });
-      return new AppError("current_password_wrong", { cause });
-    });
-    if (failure.status < 500) log.warn("auth.password_wrong", { userId, reason: error.code ?? error.status });
-    throw failure;
-  }
+  if (error) throw authFailure(error, "current_password", WRONG, { userId });
   try {
     if (data.user.id !== userId) throw new AppError("current_password_wrong");
     if (authenticatorOf(data.user)) {
@@ -67,10 +68,4 @@ export async function endOtherSessions(client: DetachedClient, userId: string): 
   const { error } = await client.auth.signOut({ scope: "others" });
   if (error) log.error("auth.other_sessions_stay", error, { userId });
   return !error;
-}
-
-/** Says why the auth service refused a new password: 400 in the catalogue's words, 429 for too many tries. */
-export function passwordRefusal(error: AuthError): AppError {
-  const text = error.code === "same_password" ? error.message : signupMessage(error);
-  return new AppError(error.status === 429 ? "rate_limited" : "auth_refused", { text, cause: error });
 }

@@ -1,37 +1,34 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AuthError } from "@supabase/supabase-js";
-import { authFailure } from "@/lib/auth/session/auth-failure";
+import { authFailure } from "@/lib/auth/auth-failure";
+import { wasAccountEmailed } from "@/lib/auth/data";
 import { ANSWER_AFTER_MS } from "@/lib/auth/sign-in-limits";
-import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { detachedAuthClient } from "@/lib/supabase/server";
+import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
+
+/** Names an email that the auth service sends on request: the link to a new password, or the confirmation link once more. */
+type AccountMail = "recovery" | "confirmation";
 
 /**
- * Asks the auth service for a mail to this address: the link to a new password ("recovery"), or the link that
- * confirms a new account once more ("confirmation"). The answer is the same, and as slow, whether the address has an
- * account or not. Throws 503 when the service does not answer, and 502 when it could not send.
+ * Asks the auth service for an email to this address. The response is always the same and takes equally long, so it shows neither
+ * whether the address has an account nor whether an email could be sent. The log has that, and the operator is alerted when
+ * the service sends none.
  */
-export async function requestAccountMail(
-  kind: "recovery" | "confirmation",
-  email: string,
-): Promise<{ sent: true }> {
+export async function requestAccountMail(kind: AccountMail, email: string): Promise<{ sent: true }> {
   const client = await detachedAuthClient();
-  const asked =
-    kind === "recovery"
-      ? client.auth.resetPasswordForEmail(email)
-      : client.auth.resend({ type: "signup", email });
-  const [{ error }] = await Promise.all([asked, sleep(ANSWER_AFTER_MS)]);
-  if (error && !isAboutTheAddress(error))
-    throw authFailure(error, (cause) => new AppError("mail_not_sent", { cause }));
-  if (error) log.info("auth.mail_refused", { kind, reason: error.code ?? error.status });
+  ask(client, kind, email).catch((error: unknown) => log.error("auth.email_not_requested", error, { kind }));
+  await sleep(ANSWER_AFTER_MS);
   return { sent: true };
 }
 
-/**
- * Such refusals depend on the address (no account, confirmed already, mailed a moment ago), so telling them would
- * tell of it.
- */
-function isAboutTheAddress(error: AuthError): boolean {
-  return error.status !== undefined && error.status >= 400 && error.status < 500;
+async function ask({ auth }: DetachedClient, kind: AccountMail, email: string): Promise<void> {
+  const { error } =
+    kind === "recovery"
+      ? await auth.resetPasswordForEmail(email)
+      : await auth.resend({ type: "signup", email });
+  if (!error) return;
+  const isRepeated = error.code === "over_email_send_rate_limit" && (await wasAccountEmailed(email));
+  if (isRepeated) return log.info("auth.email_sent_already", { kind });
+  const failure = authFailure(error, kind);
+  if (failure.status === 503) throw failure;
 }

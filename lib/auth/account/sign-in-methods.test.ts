@@ -8,11 +8,13 @@ const anIdentity = (provider: string, email?: unknown) =>
     identity_data: email === undefined ? undefined : { email },
   }) as UserIdentity;
 const aUser = (identities: UserIdentity[] | undefined, factors: object[] = []) =>
-  ({ identities, factors }) as unknown as User;
+  ({ email: "a@b.test", identities, factors }) as unknown as User;
+const ADDRESS = { email: "a@b.test", pendingEmail: null };
 const APP = { id: "app", factor_type: "totp", status: "verified" };
 
 test("a password alone: nothing to disconnect, every site can be connected", () => {
   expect(signInMethodsOf(aUser([anIdentity("email", "a@b.test")]), ["github", "google"], true)).toEqual({
+    ...ADDRESS,
     authenticator: "off",
     identities: [],
     providers: ["github", "google"],
@@ -23,6 +25,7 @@ test("a password alone: nothing to disconnect, every site can be connected", () 
 test("a connected site is listed with its address, and is no longer offered", () => {
   const user = aUser([anIdentity("email"), anIdentity("google", "g@b.test")], [APP]);
   expect(signInMethodsOf(user, ["github", "google"], true)).toEqual({
+    ...ADDRESS,
     authenticator: "on",
     identities: [{ id: "id-google", provider: "google", email: "g@b.test", isRemovable: true }],
     providers: ["github"],
@@ -32,6 +35,7 @@ test("a connected site is listed with its address, and is no longer offered", ()
 
 test("the last way in stays, and an address that is no text is none", () => {
   expect(signInMethodsOf(aUser([anIdentity("google", 7)]), [], false)).toEqual({
+    ...ADDRESS,
     authenticator: null,
     identities: [{ id: "id-google", provider: "google", email: "", isRemovable: false }],
     providers: [],
@@ -41,4 +45,9 @@ test("the last way in stays, and an address that is no text is none", () => {
 
 test("a service that lists no identities has accounts with passwords", () => {
   expect(signInMethodsOf(aUser(undefined), [], false).hasPassword).toBe(true);
+});
+
+test("tells the address that the account is about to change to", () => {
+  const user = { ...aUser([]), new_email: "new@b.test" } as User;
+  expect(signInMethodsOf(user, [], false).pendingEmail).toBe("new@b.test");
 });

@@ -10,6 +10,10 @@ export type Identity = { id: string; provider: string; email: string; isRemovabl
 
 /** Tells how a person signs in. */
 export type SignInMethods = {
+  /** The account's address now; the session's token may still name the former one for an hour. */
+  email: string;
+  /** The address that the account changes to once both emailed links have been opened; null without one. */
+  pendingEmail: string | null;
   /** Null where the auth service offers none. */
   authenticator: "on" | "off" | null;
   identities: Identity[];
@@ -37,6 +41,8 @@ export function signInMethodsOf(
       isRemovable: all.length > 1,
     }));
   return {
+    email: user.email ?? "",
+    pendingEmail: user.new_email || null,
     authenticator: offersAuthenticator ? (authenticatorOf(user) ? "on" : "off") : null,
     identities,
     providers: providers.filter((name) => !identities.some(({ provider }) => provider === name)),

@@ -1,10 +1,11 @@
 import "server-only";
+import { refusalCode } from "@/lib/auth/auth-failure";
 import { type CallbackFailure, failedToSignIn } from "@/lib/auth/oauth/start-oauth";
 import type { Wish } from "@/lib/auth/session/landing-path";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
-import { codeClient } from "@/lib/supabase/server";
+import { codeClient, removeVerifiers } from "@/lib/supabase/server";
 
 /** Holds what the auth service has put into the address on the way back, and whether the way began on the profile. */
 export type CallbackQuery = {
@@ -18,17 +19,40 @@ export type CallbackQuery = {
   isLinking?: boolean;
 };
 
+/** What the auth service's codes mean to whoever comes back. */
+const FAILURES: Record<string, CallbackFailure> = {
+  identity_already_exists: "taken",
+  provider_email_needs_verification: "unverified",
+  bad_oauth_state: "link",
+  bad_oauth_callback: "link",
+  bad_code_verifier: "link",
+  flow_state_not_found: "link",
+  flow_state_expired: "link",
+  flow_state_already_used: "link",
+  pkce_code_verifier_not_found: "link",
+  user_banned: "locked",
+  signup_disabled: "off",
+  provider_disabled: "off",
+  email_provider_disabled: "off",
+  over_request_rate_limit: "busy",
+  unexpected_failure: "unavailable",
+};
+
 /**
  * Ends a sign-in at another site, or the connecting of one, that comes back with a code (PKCE: only the browser that
- * started it holds the other half). Answers the path to go on to. A refusal, or a code that is missing, used or
+ * started it holds the other half). Returns the path to go on to. A refusal, or a code that is missing, used or
  * foreign, leads to /login, or to the profile where another site was to be connected; the page says what happened. What was connected stands in the log, with all that are.
  */
 export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<string> {
   const { code, flowId, error, errorCode, isLinking } = back;
   const failed = isLinking ? failedToLink : failedToSignIn;
   if (error) {
-    log.info("auth.oauth_refused", { reason: error.slice(0, 100), code: errorCode?.slice(0, 100) });
-    return failed(errorCode === "identity_already_exists" ? "taken" : "refused");
+    await removeVerifiers(flowId);
+    const failure = FAILURES[errorCode ?? ""] ?? (error === "server_error" ? "unavailable" : "refused");
+    // Anyone can open this address, so its words alone alert nobody.
+    const level = failure === "refused" || failure === "taken" ? "info" : "warn";
+    log[level]("auth.oauth_refused", { reason: error.slice(0, 100), code: errorCode?.slice(0, 100) });
+    return failed(failure);
   }
   if (!code) return failed("link");
   const client = await codeClient();
@@ -36,10 +60,12 @@ export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<stri
     code,
     flowId ? { flowId } : undefined,
   );
+  await removeVerifiers(flowId);
   if (refusal) {
-    const isAway = refusal.status === 0 || (refusal.status ?? 400) >= 500;
-    log.info("auth.code_refused", { reason: refusal.code ?? refusal.message });
-    return failed(isAway ? "unavailable" : "link");
+    const reason = refusalCode(refusal);
+    if (reason === undefined) log.error("auth.code_refused", refusal);
+    else log.warn("auth.code_refused", { reason });
+    return failed(reason === undefined ? "unavailable" : (FAILURES[reason] ?? "link"));
   }
   if (isLinking) {
     const others = data.user.identities?.filter(({ provider }) => provider !== "email") ?? [];

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Provider } from "@supabase/supabase-js";
 import { endSession, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
+import { authFailure } from "@/lib/auth/auth-failure";
 import { listProviders } from "@/lib/auth/data";
 import { LINK_BACK } from "@/lib/auth/oauth/start-oauth";
-import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { apiPaths } from "@/lib/base/api-paths";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
@@ -27,7 +27,7 @@ export async function linkIdentity(proof: Proof, provider: string): Promise<{ ur
       skipBrowserRedirect: true,
     },
   });
-  if (error) throw authRefusal(error);
+  if (error) throw authFailure(error, "link_identity");
   if (!data.url) throw new AppError("provider_not_offered");
   return { url: data.url };
 }
@@ -43,7 +43,7 @@ export async function removeIdentity(proof: Proof, identityId: string): Promise<
     if (identity) {
       if (identities.length < 2 || identity.provider === "email") throw new AppError("last_identity");
       const { error } = await client.auth.unlinkIdentity(identity);
-      if (error) throw authRefusal(error);
+      if (error) throw authFailure(error, "remove_identity");
       log.info("auth.identity_removed", { userId: user.id, provider: identity.provider });
     }
     await endSession(client);

@@ -14,7 +14,15 @@ import { authClient } from "@/lib/supabase/server";
  * Names why a sign-in that left our pages did not end with a session, in the address of /login or the profile (see
  * login-notice.ts).
  */
-export type CallbackFailure = "link" | "refused" | "taken" | "busy" | "unavailable";
+export type CallbackFailure =
+  | "link"
+  | "refused"
+  | "taken"
+  | "unverified"
+  | "locked"
+  | "off"
+  | "busy"
+  | "unavailable";
 
 /** Holds the query of the way back that says that another site is being connected, not signed in with. */
 export const LINK_BACK = { next: paths.profile, for: "link" } as const;
@@ -40,7 +48,7 @@ export async function leadOn(bucket: Bucket, work: () => Promise<string>): Promi
  * Answers the address that starts a sign-in at another site, or /login when the auth service does not offer that one.
  */
 export async function startOAuth(provider: string, wish: Wish): Promise<string> {
-  if (!(await listProviders()).includes(provider)) return paths.login;
+  if (!(await listProviders()).includes(provider)) return failedToSignIn("off");
   const query = { next: wish.next ?? undefined, plan: wish.plan ?? undefined };
   const client = await authClient();
   const { data, error } = await client.auth.signInWithOAuth({

@@ -169,21 +169,24 @@ describe("access token", () => {
     return new Promise((resolve) => server.close(() => resolve()));
   }
 
+  async function keyServer() {
+    const { publicKey, privateKey } = await generateKeyPair("ES256");
+    const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: "ES256", kid: "one" }] };
+    const state = { status: 200, type: "application/json", body: JSON.stringify(keys) };
+    const server = createServer((_, response) => {
+      response.writeHead(state.status, { "content-type": state.type }).end(state.body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const tokenFor = (seconds: number) =>
+      aToken({}, { alg: "ES256", kid: "one" } as { alg: string })
+        .setExpirationTime(now() + seconds)
+        .sign(privateKey);
+    return { state, url, tokenFor, token: await tokenFor(3600), stop: () => closed(server) };
+  }
+
   describe("when the published keys cannot be had", () => {
     /** A key server that publishes one key until told to fail. */
-    async function keyServer() {
-      const { publicKey, privateKey } = await generateKeyPair("ES256");
-      const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: "ES256", kid: "one" }] };
-      const state = { status: 200, type: "application/json", body: JSON.stringify(keys) };
-      const server = createServer((_, response) => {
-        response.writeHead(state.status, { "content-type": state.type }).end(state.body);
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const token = await aToken({}, { alg: "ES256", kid: "one" } as { alg: string }).sign(privateKey);
-      return { state, url, token, stop: () => closed(server) };
-    }
-
     test("a refused connection is an outage, not a forged token", async () => {
       const { token, stop } = await keyServer();
       await stop();
@@ -214,28 +217,39 @@ describe("access token", () => {
     });
   });
 
-  describe("whether a token is ours", () => {
-    let isOwn: Module["isOwnAccessToken"];
-    beforeAll(async () => {
-      const settings = { SUPABASE_URL: "http://127.0.0.1:1", SUPABASE_JWT_SECRET: SECRET };
-      isOwn = (await moduleWith(settings)).isOwnAccessToken;
-    });
+  describe("where a token comes from", () => {
+    const origin = async (token: string, settings: Record<string, string>) =>
+      (await moduleWith({ SUPABASE_URL: "http://127.0.0.1:1", ...settings })).originOf(token);
     const signed = (secret: string, expires: number) =>
       aToken()
         .setExpirationTime(now() + expires)
         .sign(encode(secret));
+    const WITH_SECRET = { SUPABASE_JWT_SECRET: SECRET };
 
-    test.each([3600, -60])("one that runs out in %d s is", async (expires) => {
-      expect(await isOwn(await signed(SECRET, expires))).toBe(true);
+    test.each([
+      ["our secret", () => signed(SECRET, 3600), "own"],
+      ["our secret, expired", () => signed(SECRET, -60), "own"],
+      ["another secret", () => signed(`${SECRET}!`, 3600), "forged"],
+      ["another secret, expired", () => signed(`${SECRET}!`, -60), "forged"],
+      ["no token at all", async () => "garbage", "forged"],
+      ["a cut one", async () => (await signed(SECRET, 3600)).slice(0, -4), "forged"],
+    ])("%s", async (_, token, expected) => {
+      expect(await origin(await token(), WITH_SECRET)).toBe(expected);
+    });
+
+    test("a shared secret that we no longer have is unknown, not forged", async () => {
+      expect(await origin(await signed(SECRET, -60), {})).toBe("unknown");
     });
 
     test.each([
-      ["another secret", () => signed(`${SECRET}!`, 3600)],
-      ["another secret, run out", () => signed(`${SECRET}!`, -60)],
-      ["no token at all", async () => "garbage"],
-      ["a cut one", async () => (await signed(SECRET, 3600)).slice(0, -4)],
-    ])("%s is not", async (_, token) => {
-      expect(await isOwn(await token())).toBe(false);
+      ["a key that was published", 3600, false, "own"],
+      ["an expired token", -60, false, "own"],
+      ["a revoked key", -60, true, "unknown"],
+    ])("with published keys, %s", async (_, expires, isRevoked, expected) => {
+      const { state, url, tokenFor, stop } = await keyServer();
+      if (isRevoked) state.body = JSON.stringify({ keys: [] });
+      expect(await origin(await tokenFor(expires), { SUPABASE_URL: url })).toBe(expected);
+      await stop();
     });
   });
 });

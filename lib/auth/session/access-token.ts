@@ -10,6 +10,7 @@ import {
 } from "jose";
 import { env } from "@/lib/base/env";
 import { ServiceUnavailableError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
 
 /*
  * Access tokens are JWTs of the auth service. It signs them with a key pair, whose public half it publishes (JWKS),
@@ -29,18 +30,32 @@ let keySet: ReturnType<typeof createRemoteJWKSet> | undefined;
 
 /** Says that the published keys could not be had, which says nothing about the token. */
 class KeysUnavailableError extends Error {}
+/** Says that a token is signed with a shared secret that this app isn't given, or no longer. */
+class NoSecretError extends errors.JOSEError {}
 
 /**
- * Verifies an access token on this machine. Answers null for anything forged, foreign or expired, and for a token
- * that names no person (an older project's public key is one). Throws 503 when the published keys cannot be fetched.
+ * Verifies an access token on this machine. Returns null for anything forged, foreign or expired, and for a token that names no
+ * person (an older project's public key is one). Throws 503 when the published keys can't be fetched.
  */
 export async function verifyAccessToken(token: string): Promise<Claims | null> {
   try {
     return toClaims(await verifySignature(token));
   } catch (error) {
-    refusalOf(error);
+    throwIfUnknown(error);
     return null;
   }
+}
+
+/**
+ * Verifies an access token that the auth service has just given us. Throws 503 and logs it when that fails: the service signs
+ * with a key that we don't have, and no page would accept the session.
+ */
+export async function requireClaims(token: string): Promise<Claims> {
+  const claims = await verifyAccessToken(token);
+  if (claims) return claims;
+  const error = new Error("a new token can't be verified: check SUPABASE_JWT_SECRET and the published keys");
+  log.error("auth.token_unverifiable", error, { alg: decodeProtectedHeader(token).alg });
+  throw new ServiceUnavailableError("auth", error);
 }
 
 async function verifySignature(token: string): Promise<JWTPayload> {
@@ -48,7 +63,7 @@ async function verifySignature(token: string): Promise<JWTPayload> {
   const { alg } = decodeProtectedHeader(token);
   const audience = "authenticated";
   if (alg === "HS256") {
-    if (!SUPABASE_JWT_SECRET) throw new errors.JOSEAlgNotAllowed("no shared secret");
+    if (!SUPABASE_JWT_SECRET) throw new NoSecretError("no shared secret");
     const secret = new TextEncoder().encode(SUPABASE_JWT_SECRET);
     return (await jwtVerify(token, secret, { algorithms: ["HS256"], audience })).payload;
   }
@@ -60,26 +75,27 @@ async function verifySignature(token: string): Promise<JWTPayload> {
   return verifyWithPublishedKeys(token, keySet, audience);
 }
 
-/** False for an error that the token itself is to blame for; throws 503 for any other. */
-function refusalOf(error: unknown): false {
-  if (error instanceof KeysUnavailableError || error instanceof errors.JWKSTimeout) {
-    throw new ServiceUnavailableError("auth", error);
-  }
-  if (error instanceof errors.JOSEError || error instanceof TypeError) return false;
+/** Throws 503 for an error that shows nothing about the token. */
+function throwIfUnknown(error: unknown): void {
+  const isOfToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+  if (isOfToken || error instanceof TypeError) return;
   throw new ServiceUnavailableError("auth", error);
 }
 
 /**
- * Tells whether this access token was made by our auth service, even if it has run out since. Throws 503 when the
- * published keys cannot be fetched.
+ * Tells where an access token comes from, even if it has expired: "own" or "forged" when a known key accepts or rejects its
+ * signature, "unknown" when we don't have its key, because the service has changed keys. Throws 503 when the published keys can't be
+ * fetched.
  */
-export async function isOwnAccessToken(token: string): Promise<boolean> {
+export async function originOf(token: string): Promise<"own" | "forged" | "unknown"> {
   try {
     await verifySignature(token);
-    return true;
+    return "own";
   } catch (error) {
+    throwIfUnknown(error);
     // The signature is checked before the time is.
-    return error instanceof errors.JWTExpired || refusalOf(error);
+    if (error instanceof errors.JWTExpired) return "own";
+    return error instanceof errors.JWKSNoMatchingKey || error instanceof NoSecretError ? "unknown" : "forged";
   }
 }
 

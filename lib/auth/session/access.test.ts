@@ -1,6 +1,4 @@
-import { AuthApiError, AuthRetryableFetchError, AuthUnknownError } from "@supabase/supabase-js";
 import { accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
-import { authFailure, authRefusal } from "@/lib/auth/session/auth-failure";
 import { claimedIdentity, namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
 import { safeNext } from "@/lib/auth/session/safe-next";
@@ -11,15 +9,15 @@ import {
   tellSession,
 } from "@/lib/auth/session/session-channel";
 import type { StaffRole } from "@/lib/auth/session-context";
-import { AppError } from "@/lib/base/errors";
 import { EVIL_ADDRESSES } from "@/sandbox/builders/evil-addresses";
 
 describe("access", () => {
   const ORIGIN = "https://app.example";
 
-  const NOBODY: Visitor = { isSignedIn: false, hasBrokenSession: false };
-  const BROKEN: Visitor = { ...NOBODY, hasBrokenSession: true };
-  const UNREADABLE: Visitor = { ...NOBODY, hasUnreadableSession: true };
+  const NOBODY: Visitor = { isSignedIn: false };
+  const UNKNOWN: Visitor = { ...NOBODY, isUnknown: true };
+  const UNREADABLE: Visitor = { ...NOBODY, sessionProblem: "session" };
+  const ENDED: Visitor = { ...NOBODY, sessionProblem: "ended" };
   const PERSON: Visitor = { ...NOBODY, isSignedIn: true };
   const PENDING: Visitor = { ...NOBODY, hasPendingPayg: true };
 
@@ -34,13 +32,14 @@ describe("access", () => {
       ["/dashboard", NOBODY, "/login?next=%2Fdashboard"],
       ["/dashboard?tab=all", NOBODY, "/login?next=%2Fdashboard%3Ftab%3Dall"],
       ["/dashboard", PERSON, null],
-      ["/dashboard", BROKEN, null],
+      ["/dashboard", UNKNOWN, null],
+      ["/dashboard", ENDED, "/login?next=%2Fdashboard&failed=ended"],
       ["/dashboard", UNREADABLE, "/login?next=%2Fdashboard&failed=session"],
       ["/submit?plan=free", UNREADABLE, "/login?next=%2Fsubmit&plan=free&failed=session"],
       ["/dashboard?refresh=1", UNREADABLE, null],
       ["/login", UNREADABLE, null],
       ["/submit", NOBODY, "/login?next=%2Fsubmit"],
-      ["/submit", BROKEN, "/login?next=%2Fsubmit"],
+      ["/submit", UNKNOWN, "/login?next=%2Fsubmit"],
       ["/submit", PERSON, null],
       ["/submit", PENDING, "/submit?mode=payg"],
       ["/submit?plan=free", PENDING, "/login?next=%2Fsubmit&plan=free"],
@@ -131,32 +130,6 @@ describe("access", () => {
     ])("%s is led by %j to %s", (_, visitor, expected) => {
       expect(redirectFor(new URL(path, ORIGIN), visitor)).toBe(expected);
     });
-  });
-});
-
-describe("auth failure", () => {
-  const AWAY = new AuthRetryableFetchError("fetch failed", 0);
-  const REFUSED = new AuthApiError("Invalid login credentials", 400, "invalid_credentials");
-
-  test("a service that is away is a 503, whatever a refusal would be", () => {
-    const otherwise = jest.fn();
-    expect(authFailure(AWAY, otherwise)).toMatchObject({ status: 503 });
-    expect(otherwise).not.toHaveBeenCalled();
-    expect(authRefusal(AWAY)).toMatchObject({ status: 503 });
-  });
-
-  test("an answer that is no JSON is a service that is away, not a refusal in a parser's words", () => {
-    const unread = new AuthUnknownError("Unexpected non-whitespace character after JSON", new Error());
-    expect(authRefusal(unread)).toMatchObject({ status: 503, message: expect.not.stringContaining("JSON") });
-  });
-
-  test("a refusal is what the caller makes of it", () => {
-    const own = new AppError("login_refused");
-    expect(authFailure(REFUSED, () => own)).toBe(own);
-  });
-
-  test("a refusal is told in the service's own words", () => {
-    expect(authRefusal(REFUSED)).toMatchObject({ status: 400, message: "Invalid login credentials" });
   });
 });
 

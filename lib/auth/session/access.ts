@@ -59,10 +59,10 @@ const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
 /** Tells what middleware knows of the visitor before the page loads. */
 export type Visitor = {
   isSignedIn: boolean;
-  /** The session couldn't be checked, or has ended. The dashboard explains it, so the visitor isn't sent to /login. */
-  hasBrokenSession: boolean;
-  /** The session cookie holds no session. The log-in page says so. */
-  hasUnreadableSession?: boolean;
+  /** The session couldn't be checked. The dashboard explains it, so the visitor isn't sent to /login. */
+  isUnknown?: boolean;
+  /** Why the session that there was is over. The log-in page says so. */
+  sessionProblem?: SessionProblem | undefined;
   /** This browser has a pay-as-you-go batch on its way to the payment page. */
   hasPendingPayg?: boolean;
   /**
@@ -96,13 +96,13 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
     return paths.submitPayg;
   }
   // The page itself says why it cannot be shown; Refresh was pressed on one that was open.
-  const explains = visitor.hasBrokenSession || url.searchParams.has("refresh");
+  const explains = visitor.isUnknown || url.searchParams.has("refresh");
   if (url.pathname === paths.dashboard && explains) return null;
-  return loginFor(url, visitor.hasUnreadableSession ? SESSION_UNREADABLE : undefined);
+  return loginFor(url, visitor.sessionProblem);
 }
 
-/** Says in the address of the log-in that the session cookie held no session. */
-export const SESSION_UNREADABLE = "session";
+/** Names in the address of the log-in why there is no session any more: its cookie held none or was too large, or it has ended. */
+export type SessionProblem = "session" | "large" | "ended";
 
 /** Says in the address of the log-in that the session there was owes the code of an authenticator app. */
 export const CODE_OWED = "code";

@@ -3,9 +3,9 @@ import type { User } from "@supabase/supabase-js";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { authFailure } from "@/lib/auth/auth-failure";
 import { getSessionContext } from "@/lib/auth/data";
 import { CODE_OWED, loginFor } from "@/lib/auth/session/access";
-import { authFailure } from "@/lib/auth/session/auth-failure";
 import {
   readSession,
   readStandingUser,
@@ -23,6 +23,16 @@ import { authClient, detachedAuthClient } from "@/lib/supabase/server";
 /** Holds a signed-in person, with the token to read as them. */
 export type Person = { userId: string; email: string; accessToken: string };
 
+type Problem = Exclude<SessionState["state"], "valid" | "none">;
+const PROBLEMS: readonly string[] = [
+  "unreachable",
+  "unreadable",
+  "oversized",
+  "ended",
+  "forged",
+] satisfies Problem[];
+const isProblem = (state: string | null): state is Problem => state !== null && PROBLEMS.includes(state);
+
 /**
  * Loads the session of this request, once however many parts of the page ask. Middleware has refreshed it already;
  * where it could not reach the auth service, the page does not wait for the same service a second time.
@@ -30,9 +40,7 @@ export type Person = { userId: string; email: string; accessToken: string };
 export const loadSession = cache(async (): Promise<SessionState> => {
   const [store, list] = await Promise.all([cookies(), headers()]);
   const state = list.get(SESSION_STATE_HEADER);
-  if (state === "unreachable" || state === "unreadable" || state === "ended" || state === "forged") {
-    return { state };
-  }
+  if (isProblem(state)) return { state };
   return readSession(authClient, store.getAll());
 });
 
@@ -109,6 +117,6 @@ type OwnAccount = { client: Awaited<ReturnType<typeof authClient>>; user: User }
 export async function requireAccount(): Promise<OwnAccount> {
   const client = await authClient();
   const { data, error } = await client.auth.getUser();
-  if (error) throw authFailure(error, (cause) => new AppError("no_session", { cause }));
+  if (error) throw authFailure(error, "account", { otherwise: { as: "no_session", level: "info" } });
   return { client, user: data.user };
 }

@@ -1,24 +1,31 @@
 import { AuthApiError, AuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
-import { isOwnAccessToken, verifyAccessToken } from "@/lib/auth/session/access-token";
+import { originOf, requireClaims, verifyAccessToken } from "@/lib/auth/session/access-token";
 import { readSession } from "@/lib/auth/session/read-session";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 jest.mock("@/lib/auth/session/access-token");
 const verify = jest.mocked(verifyAccessToken);
-const isOwn = jest.mocked(isOwnAccessToken);
+const requireNew = jest.mocked(requireClaims);
+const origin = jest.mocked(originOf);
 const COOKIES = [{ name: "sb", value: `base64-${btoa(JSON.stringify({ access_token: "stored" }))}` }];
 
 beforeEach(() => {
   setTestSettings();
-  isOwn.mockResolvedValue(true);
+  origin.mockResolvedValue("own");
+  jest.spyOn(console, "error").mockImplementation(() => {});
 });
 const CLAIMS = { userId: "1", email: "a@b.test", aal: "aal1", expiresAt: 1 } as const;
 
 /** A client whose session read ends like this. */
-const aClient = (getSession: () => Promise<unknown>) => () =>
-  ({ auth: { getSession } }) as unknown as SupabaseClient;
-const session = { data: { session: { access_token: "token" } }, error: null };
+const aClient = (getSession: () => Promise<unknown>, refreshSession?: () => Promise<unknown>) => () =>
+  ({ auth: { getSession, refreshSession } }) as unknown as SupabaseClient;
+const session = { data: { session: { access_token: "stored" } }, error: null };
+const renewed = { data: { session: { access_token: "new" } }, error: null };
+const refused = {
+  data: { session: null },
+  error: new AuthApiError("revoked", 400, "refresh_token_not_found"),
+};
 
 test("nobody is signed in without a cookie, and nothing is asked", async () => {
   const ask = jest.fn();
@@ -32,7 +39,38 @@ test("a verified token makes a valid session", async () => {
     aClient(async () => session),
     COOKIES,
   );
-  expect(read).toEqual({ state: "valid", claims: CLAIMS, accessToken: "token" });
+  expect(read).toEqual({ state: "valid", claims: CLAIMS, accessToken: "stored" });
+});
+
+describe("a token whose key we don't have", () => {
+  beforeEach(() => void origin.mockResolvedValue("unknown"));
+
+  test.each([
+    ["is renewed where the service accepts it", session, renewed, "valid"],
+    ["has been renewed already, as it had expired", renewed, undefined, "valid"],
+    ["has ended where the service refuses it", session, refused, "ended"],
+  ])("%s", async (_, stored, answer, state) => {
+    requireNew.mockReset().mockResolvedValueOnce(CLAIMS);
+    const refresh = jest.fn(async () => answer);
+    const read = await readSession(
+      aClient(async () => stored, refresh),
+      COOKIES,
+    );
+    expect(read).toMatchObject({ state });
+    expect(refresh).toHaveBeenCalledTimes(answer ? 1 : 0);
+  });
+
+  test("and whose successor can't be verified either isn't the person's fault", async () => {
+    requireNew.mockReset().mockRejectedValueOnce(new ServiceUnavailableError("auth", undefined));
+    const read = await readSession(
+      aClient(
+        async () => session,
+        async () => renewed,
+      ),
+      COOKIES,
+    );
+    expect(read).toEqual({ state: "unreachable" });
+  });
 });
 
 test.each([
@@ -40,7 +78,7 @@ test.each([
   ["no session in the cookie", async () => ({ data: { session: null }, error: null }), "unreadable"],
   [
     "a refused refresh",
-    async () => ({ data: { session: null }, error: new AuthApiError("revoked", 400, "bad") }),
+    async () => ({ data: { session: null }, error: new AuthApiError("revoked", 400, "session_expired") }),
     "ended",
   ],
   [
@@ -50,7 +88,15 @@ test.each([
   ],
   [
     "a service that had too many refreshes from here",
-    async () => ({ data: { session: null }, error: new AuthApiError("slow down", 429, "over_limit") }),
+    async () => ({
+      data: { session: null },
+      error: new AuthApiError("slow down", 429, "over_request_rate_limit"),
+    }),
+    "unreachable",
+  ],
+  [
+    "a gateway that answers in the service's place",
+    async () => ({ data: { session: null }, error: new AuthApiError("Invalid API key", 401, undefined) }),
     "unreachable",
   ],
   ["a cookie that is no session", () => Promise.reject(new SyntaxError("not JSON")), "unreadable"],
@@ -84,12 +130,12 @@ test("a service that never answers is given up after three seconds, not before",
 });
 
 test("a forged token is told without asking anybody: its refresh token is not tried", async () => {
-  isOwn.mockResolvedValueOnce(false);
+  origin.mockResolvedValueOnce("forged");
   const ask = jest.fn();
   // Even making the client would try it.
   expect(await readSession(ask, COOKIES)).toEqual({ state: "forged" });
   expect(ask).not.toHaveBeenCalled();
-  expect(isOwn).toHaveBeenCalledWith("stored");
+  expect(origin).toHaveBeenCalledWith("stored");
 });
 
 test.each(["garbage", "base64-!!!", `base64-${btoa("{}")}`, "base64-bnVsbA"])(

@@ -1,7 +1,9 @@
 import "server-only";
-import { isAuthRetryableFetchError, type SupabaseClient, type User } from "@supabase/supabase-js";
-import { type Claims, isOwnAccessToken, verifyAccessToken } from "@/lib/auth/session/access-token";
-import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import type { SupabaseClient, User } from "@supabase/supabase-js";
+import { authFailure, type Refusals, refusalCode } from "@/lib/auth/auth-failure";
+import { type Claims, originOf, requireClaims, verifyAccessToken } from "@/lib/auth/session/access-token";
+import { ServiceUnavailableError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
 import { type Cookie, hasSessionCookie, storedSessionOf } from "@/lib/supabase/cookies";
 
@@ -17,57 +19,78 @@ const BUDGET_MS = 3_000;
 /**
  * Tells what a request's cookies come to. none: nobody is signed in. valid: the access token is verified.
  * unreachable: the auth service did not answer, so nobody knows. unreadable: there is a cookie, but no session in it.
- * ended: the auth service refused to refresh the session. forged: its access token was not made by our auth service.
+ * ended: the auth service refused to refresh the session. forged: a known key of our auth service rejects its access token.
  */
 export type SessionState =
   | { state: "valid"; claims: Claims; accessToken: string }
-  | { state: "none" | "unreachable" | "unreadable" | "ended" | "forged" };
+  | { state: "none" | "unreachable" | "unreadable" | "oversized" | "ended" | "forged" };
 
-/** Is called only for cookies that are worth it: a client asks for a refresh as soon as it is made. */
-type OpenClient = () => SupabaseClient | Promise<SupabaseClient>;
+/** Is called only for cookies that are worth it. The client's calls after `until` stay without an answer. */
+type OpenClient = (until: AbortSignal) => SupabaseClient | Promise<SupabaseClient>;
 
 /**
- * Reads the session of a request's cookies and verifies it on this machine. The client that `openClient` makes
- * refreshes a token that is about to expire, and writes the new cookies; no other network trip is made, and none at
- * all for a forged token. It never throws: after three seconds, and for an auth service that is away, the state is
- * "unreachable".
+ * Reads the session of a request's cookies and verifies it on this machine. The client that `openClient` makes refreshes a token that is
+ * about to expire, or whose key we don't know, and writes the new cookies; there is no other network trip, and none at all for a
+ * forged token. It never throws: after three seconds, and during an outage of the auth service, the state is "unreachable" and the
+ * cookies stay.
  */
 export async function readSession(openClient: OpenClient, cookies: Cookie[]): Promise<SessionState> {
   if (!hasSessionCookie(cookies.map(({ name }) => name))) return { state: "none" };
-  return withinBudget<SessionState>(verifySession(openClient, cookies), BUDGET_MS, () => ({
-    state: "unreachable",
-  }));
+  const until = AbortSignal.timeout(BUDGET_MS);
+  return withinBudget<SessionState>(verifySession(openClient, cookies, until), BUDGET_MS, () =>
+    unreachable(new Error("no answer in time")),
+  );
 }
 
-async function verifySession(openClient: OpenClient, cookies: Cookie[]): Promise<SessionState> {
+async function verifySession(
+  openClient: OpenClient,
+  cookies: Cookie[],
+  until: AbortSignal,
+): Promise<SessionState> {
   try {
     const stored = storedSessionOf(cookies);
     if (stored === null) return { state: "unreadable" };
-    if (!(await isOwnAccessToken(stored.accessToken))) return { state: "forged" };
-    const client = await openClient();
-    const { data, error } = await client.auth.getSession();
-    // Too many refreshes from our address say nothing about this session.
-    const isAway = isAuthRetryableFetchError(error) || error?.status === 429;
-    if (error) return { state: isAway ? "unreachable" : "ended" };
+    const origin = await originOf(stored.accessToken);
+    if (origin === "forged") return { state: "forged" };
+    const client = await openClient(until);
+    let { data, error } = await client.auth.getSession();
+    // After a change of keys the service decides: it still accepts the refresh token of a good session.
+    if (origin === "unknown" && data.session?.access_token === stored.accessToken)
+      ({ data, error } = await client.auth.refreshSession());
+    if (error) {
+      const code = refusalCode(error);
+      return code && code !== "over_request_rate_limit" ? { state: "ended" } : unreachable(error);
+    }
     const accessToken = data.session?.access_token;
     if (!accessToken) return { state: "unreadable" };
+    if (accessToken !== stored.accessToken)
+      return { state: "valid", claims: await requireClaims(accessToken), accessToken };
     const claims = await verifyAccessToken(accessToken);
     return claims ? { state: "valid", claims, accessToken } : { state: "unreadable" };
   } catch (error) {
-    if (error instanceof ServiceUnavailableError) return { state: "unreachable" };
+    if (error instanceof ServiceUnavailableError) return unreachable(error);
     // A cookie that is no session at all makes the client throw while parsing it.
     return { state: "unreadable" };
   }
 }
 
+function unreachable(error: Error): SessionState {
+  log.error("session.unreachable", error);
+  return { state: "unreachable" };
+}
+
+const SESSION_REFUSALS: Refusals = {
+  user_banned: { as: "sign_in_required", level: "warn" },
+  otherwise: { as: "sign_in_required", level: "info" },
+};
+
 /**
  * Asks the auth service for the person of an access token: the signature, which readSession checks, cannot tell that
- * somebody has signed out since the token was made. Throws 401 when the session has ended and 503 when the service does
- * not answer. A client that holds the session's cookies clears them for a session that has ended.
+ * somebody has signed out since the token was made. Throws 401 when the session has ended, 429 for too many calls and 503 when
+ * the service does not answer. A client that holds the session's cookies clears them for a session that has ended.
  */
 export async function readStandingUser(client: SupabaseClient, accessToken: string): Promise<User> {
   const { data, error } = await client.auth.getUser(accessToken);
-  if (!error) return data.user;
-  if (!error.status || error.status >= 500) throw new ServiceUnavailableError("auth", error);
-  throw new AppError("sign_in_required", { cause: error });
+  if (error) throw authFailure(error, "session", SESSION_REFUSALS);
+  return data.user;
 }

@@ -20,7 +20,8 @@ jest.mock("@/lib/supabase/server", () => ({ authClient: async () => ({ auth: { g
 const ID = "11111111-1111-4111-8111-111111111111";
 const OTHER = "22222222-2222-4222-8222-222222222222";
 const stands = { data: { user: { id: ID, email: "new@b.test" } }, error: null };
-const ended = { data: { user: null }, error: { status: 403 } };
+const ended = { data: { user: null }, error: { status: 403, code: "session_not_found" } };
+const limited = { data: { user: null }, error: { status: 429, code: "over_request_rate_limit" } };
 const away = { data: { user: null }, error: { status: 0 } };
 
 const aToken = (secret = process.env.SUPABASE_JWT_SECRET ?? "", aal = "aal1") =>
@@ -154,6 +155,7 @@ describe("a user who writes", () => {
   test.each([
     ["nobody", undefined, 401, stands, 0],
     ["a session that has ended", {}, 401, ended, 1],
+    ["too many calls of the auth service", {}, 429, limited, 1],
     ["an auth service that is away", {}, 503, away, 1],
     ["a body that names another person, before anybody is asked", { user_id: OTHER }, 403, stands, 0],
   ])("not with %s", async (_, body, status, answer, asked) => {

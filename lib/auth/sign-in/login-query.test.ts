@@ -105,6 +105,11 @@ describe("login notice", () => {
     [{}, "forged", /^Invalid JWT signature/],
     [{ failed: "session" }, "none", /^Please log in again\.$/],
     [{}, "unreadable", /^Please log in again\.$/],
+    [{ failed: "ended" }, "none", /^Your session has ended/],
+    [{}, "ended", /^Your session has ended/],
+    [{ failed: "large" }, "none", /^It was too large/],
+    [{ failed: "unverified" }, "none", /we sent you a link to confirm it/],
+    [{ failed: "template" }, "none", /^Log in with your password/],
   ])("%j with a session that is %s: %s", (query, session, text) => {
     expect(loginNotice(query, session)?.text).toMatch(text);
   });

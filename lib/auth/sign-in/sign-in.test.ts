@@ -10,7 +10,7 @@ jest.mock("@/lib/supabase/server", () => ({
 }));
 jest.mock("@/lib/auth/data", () => ({ getSessionContext: async () => ({ staff_role: null }) }));
 jest.mock("@/lib/auth/sign-in/link-orders", () => ({ tryLinkOrders: async () => 0 }));
-jest.mock("@/lib/auth/session/access-token", () => ({ verifyAccessToken: async () => ({ aal: "aal1" }) }));
+jest.mock("@/lib/auth/session/access-token", () => ({ requireClaims: async () => ({ aal: "aal1" }) }));
 setTestSettings();
 
 const logged = catchLog();

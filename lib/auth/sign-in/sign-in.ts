@@ -1,6 +1,7 @@
 import "server-only";
-import type { AuthError, Session } from "@supabase/supabase-js";
+import type { Session } from "@supabase/supabase-js";
 import { cookies } from "next/headers";
+import { authFailure, type Refusals } from "@/lib/auth/auth-failure";
 import { getSessionContext } from "@/lib/auth/data";
 import {
   heldSession,
@@ -8,18 +9,15 @@ import {
   owesSecondFactor,
   proveSecondFactor,
 } from "@/lib/auth/second-factor/prove-second-factor";
-import { authFailure } from "@/lib/auth/session/auth-failure";
 import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
 import { newStaffRoleValue, staffRoleCookie } from "@/lib/auth/session/staff-role-cookie";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { tryLinkOrders } from "@/lib/auth/sign-in/link-orders";
 import { clearSessionCookies } from "@/lib/auth/sign-in/sign-out";
 import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
-import { isUnconfirmed } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
-import { sharedMessages } from "@/lib/base/shared-messages";
 import { logMark } from "@/lib/base/signing";
 import { withinBudget } from "@/lib/base/time-limit";
 import { adoptSession, detachedAuthClient, sessionOf } from "@/lib/supabase/server";
@@ -28,6 +26,15 @@ const ROLE_BUDGET_MS = 2_000;
 
 /** What a person showed last to sign in, for the log. */
 type Way = "password" | "code" | "sign_up" | "mail_link" | "new_password" | "other_site";
+
+const LOGIN_REFUSALS: Refusals = {
+  validation_failed: { as: "login_refused", level: "info" },
+  email_provider_disabled: {
+    as: "login_refused",
+    level: "alert",
+    text: "Logging in with a password is turned off right now. Please contact support.",
+  },
+};
 
 /*
  * Signing in has one or two steps. The password opens a session of which this browser knows nothing yet. That of a
@@ -44,13 +51,7 @@ export async function signIn(input: { email: string; password: string } & Wish):
   const { email, password, next, plan } = input;
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (error) {
-    const failure = authFailure(error, refusal);
-    // A service that is away is no refusal.
-    if (failure.status < 500)
-      log.warn("auth.refused", { account: logMark(email), reason: error.code ?? error.status });
-    throw failure;
-  }
+  if (error) throw authFailure(error, "log_in", LOGIN_REFUSALS, { account: logMark(email) });
   return finishSignIn(data.session, { next, plan }, "password");
 }
 
@@ -63,11 +64,12 @@ export async function completeSignIn(input: { code: string } & Wish): Promise<Si
   const held = await heldSession.open(await cookies());
   if (!held) throw new AppError("no_session");
   const client = await detachedAuthClient();
-  const started = await client.auth.setSession(held);
-  if (started.error) throw authFailure(started.error, (cause) => new AppError("no_session", { cause }));
-  const { user } = started.data;
-  if (!user) throw new AppError("no_session");
-  await proveSecondFactor(client, user, input.code);
+  const { data, error } = await client.auth.refreshSession(held);
+  if (error) throw authFailure(error, "second_factor");
+  if (!data.session || !data.user) throw new AppError("no_session");
+  // The token that was held is used up now: the next try needs the new one.
+  await holdForSecondFactor(data.session);
+  await proveSecondFactor(client, data.user, input.code);
   const session = await sessionOf(client);
   await adoptSession(session);
   heldSession.drop(await cookies());
@@ -128,10 +130,4 @@ async function tryRole(accessToken: string): Promise<StaffRole | null> {
     },
   );
   return withinBudget(work, ROLE_BUDGET_MS, () => null);
-}
-
-function refusal(error: AuthError): AppError {
-  const text = error.message || sharedMessages.loginRefused;
-  if (error.status === 429) return new AppError("rate_limited", { text, cause: error });
-  return new AppError(isUnconfirmed(error) ? "email_not_confirmed" : "login_refused", { text, cause: error });
 }

@@ -6,7 +6,7 @@ import { log } from "@/lib/base/log";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { withinBudget } from "@/lib/base/time-limit";
 import { hasSessionCookie, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
-import { authClient } from "@/lib/supabase/server";
+import { authClient, removeVerifiers } from "@/lib/supabase/server";
 
 const BUDGET_MS = 5_000;
 
@@ -38,6 +38,7 @@ export async function clearSessionCookies(): Promise<void> {
   for (const { name } of store.getAll()) {
     if (hasSessionCookie([name])) store.set(name, "", { ...attributes, maxAge: 0 });
   }
+  await removeVerifiers();
   const { name: roleCookie, ...options } = staffRoleCookie();
   store.set(roleCookie, "", { ...options, maxAge: 0 });
   store.set(SIGNED_IN_COOKIE, "", signedInOptions(false));

@@ -6,7 +6,15 @@ jest.mock("@/lib/supabase/server", () => ({
   detachedAuthClient: async () => client,
   adoptSession: async () => {},
 }));
-jest.mock("@/lib/auth/data", () => ({ getSessionContext: async () => ({ staff_role: null }) }));
+jest.mock("@/lib/auth/data", () => ({
+  getSessionContext: async () => ({ staff_role: null }),
+  wasAccountEmailed: async (email: string) => email !== "never-emailed@example.com",
+}));
+jest.mock("@/lib/auth/session/access-token", () => ({ requireClaims: async () => ({ aal: "aal1" }) }));
+const alerts: unknown[] = [];
+jest.mock("@/lib/supabase/mutations", () => ({
+  alertStaff: async (...alert: unknown[]) => void alerts.push(alert),
+}));
 jest.mock("@/lib/auth/sign-in/link-orders", () => ({ tryLinkOrders: async () => 0 }));
 setTestSettings();
 
@@ -62,6 +70,59 @@ test("leads on to the page that was asked for, if it is one of ours", async () =
   expect((await signUp({ ...account, next: "//evil.example" })).redirectTo).toBe("/submit?plan=free");
 });
 
+const refuse = (status: number, error_code: string, msg: string, more = {}) => {
+  answers["/auth/v1/signup"] = () => Response.json({ error_code, msg, ...more }, { status });
+};
+const OFF = "Sign-ups are temporarily disabled. Please contact support.";
+const MISCONFIGURED = "Server error: Auth service may be misconfigured. Please contact support.";
+
+test.each([
+  [422, "signup_disabled", "Signups not allowed for this instance", [400, OFF, true]],
+  [400, "email_provider_disabled", "Email signups are disabled", [400, OFF, true]],
+  [
+    422,
+    "user_already_exists",
+    "User already registered",
+    [400, "This email is already registered. Please sign in instead.", false],
+  ],
+  [
+    400,
+    "email_address_invalid",
+    "Email address is invalid",
+    [400, "Please enter a valid email address.", false],
+  ],
+  [
+    400,
+    "validation_failed",
+    "Unable to validate email address: invalid format",
+    [400, "Please enter a valid email address.", false],
+  ],
+  [400, "captcha_failed", "captcha protection: request disallowed", [500, MISCONFIGURED, true]],
+  [500, "unexpected_failure", "Database error saving new user", [500, MISCONFIGURED, false]],
+  [
+    500,
+    "unexpected_failure",
+    "Error sending confirmation email",
+    [502, "We couldn't send the email. Check the address, or try again in a few minutes.", true],
+  ],
+  [
+    429,
+    "over_email_send_rate_limit",
+    "email rate limit exceeded",
+    [502, "We couldn't send the email. Check the address, or try again in a few minutes.", true],
+  ],
+  [400, "something_new", "The hook says no", [400, "The hook says no", false]],
+  [400, "something_new", "", [400, "Failed to create account. Please try again.", false]],
+])("shows for %d %s (%s) %j", async (status, code, text, [expected, message, isAlert]) => {
+  alerts.length = 0;
+  jest.spyOn(console, "error").mockImplementation(() => {});
+  refuse(status, code, text);
+  const attempt = signUp({ email: "never-emailed@example.com", password: "password123", plan: "free" });
+  await expect(attempt).rejects.toMatchObject({ status: expected, message });
+  expect(alerts).toHaveLength(isAlert ? 1 : 0);
+  delete answers["/auth/v1/signup"];
+});
+
 describe("where addresses are confirmed by mail", () => {
   const waitingMs = 2_500;
   beforeEach(() => {
@@ -83,7 +144,7 @@ describe("where addresses are confirmed by mail", () => {
         Response.json(
           {
             error_code: "over_email_send_rate_limit",
-            msg: "For security purposes, you can only request this after 50 seconds.",
+            msg: "you can only request this after 50 seconds",
           },
           { status: 429 },
         ),

@@ -1,10 +1,9 @@
 import "server-only";
-import type { AuthError } from "@supabase/supabase-js";
-import { authFailure } from "@/lib/auth/session/auth-failure";
+import { authFailure, INVALID_EMAIL, misconfigured } from "@/lib/auth/auth-failure";
+import { wasAccountEmailed } from "@/lib/auth/data";
 import { safeNext } from "@/lib/auth/session/safe-next";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import { ANSWER_AFTER_MS } from "@/lib/auth/sign-in-limits";
-import { isRegistered, signupMessage } from "@/lib/auth/words";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
@@ -33,8 +32,8 @@ type NewAccount = {
 /**
  * Creates an account and signs in at once. A service that confirms addresses by mail opens no session yet: the answer
  * then leads to the log-in page, and is the same, and as slow, for a new address and for one that has an account
- * already. Throws the texts of the specification's error catalogue (signupMessage) with 400, 429 or 500, and 503 when
- * the service does not answer.
+ * already. Throws 400 with the texts of the specification, 429, 500 for a fault of the service, 502 when the email can't be sent,
+ * and 503 when the service doesn't answer.
  */
 export async function signUp(account: NewAccount): Promise<SignedUp> {
   const { plan, next } = account;
@@ -68,9 +67,15 @@ async function openAccount({ email, password, plan, next }: NewAccount): Promise
       emailRedirectTo: env().APP_URL + returnPath,
     },
   });
-  if (created.error && !isMailedAlready(created.error)) {
-    // The client counts 500 among the faults that pass; here it mostly is a setting, and the catalogue names it.
-    throw created.error.status === 500 ? refusal(created.error) : authFailure(created.error, refusal);
+  // Anyone who submits the form twice has an account, and its email is on its way. An error would show that the address is known.
+  const isRepeated = created.error?.code === "over_email_send_rate_limit" && (await wasAccountEmailed(email));
+  if (created.error && !isRepeated) {
+    const failure = authFailure(created.error, "sign_up", { validation_failed: INVALID_EMAIL });
+    if (!failure.message)
+      throw new AppError("auth_refused", { text: "Failed to create account. Please try again." });
+    // A 500 is mostly a setting of the service, which the specification has a text for.
+    const isSetting = created.error.status === 500 && failure.code === "auth_unavailable";
+    throw isSetting ? misconfigured(created.error) : failure;
   }
   const { data, error } = created.data.session
     ? { data: created.data, error: null }
@@ -78,19 +83,4 @@ async function openAccount({ email, password, plan, next }: NewAccount): Promise
   if (data.session) return (await finishSignIn(data.session, { plan, next }, "sign_up")).redirectTo;
   log.info("auth.signup_without_session", { reason: error?.code ?? error?.status });
   return null;
-}
-
-/**
- * The auth service's limit on mails to one address: there is an account, and its mail was sent a moment ago. Said
- * aloud, it would tell that the address is known; and who presses the button twice has an account all the same.
- */
-function isMailedAlready(error: AuthError): boolean {
-  return error.code === "over_email_send_rate_limit" && /only request this after/i.test(error.message);
-}
-
-function refusal(error: AuthError): AppError {
-  const text = signupMessage(error);
-  if (error.status === 429) return new AppError("rate_limited", { text, cause: error });
-  if (error.status === 500) return new AppError("auth_misconfigured", { text, cause: error });
-  return new AppError(isRegistered(error) ? "already_registered" : "auth_refused", { text, cause: error });
 }

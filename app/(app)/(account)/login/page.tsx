@@ -10,7 +10,7 @@ import { CODE_OWED } from "@/lib/auth/session/access";
 import { landingPath } from "@/lib/auth/session/landing-path";
 import { loadPerson, loadSession, loadStaffRole } from "@/lib/auth/session/loaders";
 import type { SessionState } from "@/lib/auth/session/read-session";
-import { loginNotice } from "@/lib/auth/sign-in/login-notice";
+import { DEFAULT_TEMPLATE, loginNotice } from "@/lib/auth/sign-in/login-notice";
 import { readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
 import { publicEnv } from "@/lib/base/env-public";
 import { log } from "@/lib/base/log";
@@ -52,6 +52,8 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
       </AuthPanel>
     );
   }
+  // It is the operator who can mend it: the project's own templates have to be pushed.
+  if (one(query.failed) === DEFAULT_TEMPLATE) log.warn("login.default_email_template");
   const view = readLoginView(query);
   if (view) return <SideScreen view={view} {...wish} />;
   return (

@@ -25,18 +25,19 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
     loadSignInMethods(person),
     searchParams,
   ]);
+  const email = methods?.email || person.email;
   return (
     <main id="main" className="container-page space-y-8 py-10 sm:py-14">
       <header className="space-y-2">
         <h1 className="text-3xl font-semibold">Profile</h1>
         <p className="text-text-muted">Your account, your shipping address and your membership.</p>
       </header>
-      {one(query.changed) === "email" ? <EmailChanged email={person.email} /> : null}
+      {one(query.changed) === "email" ? <EmailChanged email={email} /> : null}
       <ScriptNeeded>what is changed here is saved by it.</ScriptNeeded>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="space-y-6">
-          <ProfileCard profile={page?.profile ?? null} email={person.email} />
-          <SignInCard email={person.email} methods={methods} notice={callbackNotice(query)} />
+          <ProfileCard profile={page?.profile ?? null} email={email} />
+          <SignInCard email={email} methods={methods} notice={callbackNotice(query)} />
         </div>
         <div className="space-y-6">
           <MembershipCard overview={page} now={Date.now()} />
@@ -44,7 +45,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
             <Card>
               <CardHeader
                 title="Email notifications"
-                description={<span className="wrap-anywhere">What we write to {person.email} about.</span>}
+                description={<span className="wrap-anywhere">What we email {email} about.</span>}
               />
               <LateMailChoiceForm path={apiPaths.profileMails} level={page.mailLevel} />
             </Card>

@@ -1,0 +1,180 @@
+import "server-only";
+import type { AuthError } from "@supabase/supabase-js";
+import { env } from "@/lib/base/env";
+import { AppError, type ErrorCode, errorCodes, ServiceUnavailableError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { waitWords } from "@/lib/http/wait-words";
+import { alertStaff } from "@/lib/supabase/mutations";
+
+/*
+ * What the auth service refuses, by its error code (https://supabase.com/docs/guides/auth/debugging/error-codes), and what it
+ * means here. A refusal is a 4xx with a code; anything else is an outage (see fetchFromAuth), but for an email that the
+ * service couldn't send, which has no code of its own.
+ */
+
+/** "alert" is an error in the log that the operator also gets by email: nobody can sign up or in until it is mended. */
+type Level = "info" | "warn" | "error" | "alert";
+/** Without a text, the error's own one is used; null stands for the auth service's own words. */
+type Refusal = { as: ErrorCode; level: Level; text?: string | null };
+/** What a code means at one place; `otherwise` is for the codes that say no more there than that it was refused. */
+export type Refusals = Record<string, Refusal> & { otherwise?: Refusal };
+
+const SIGN_UPS_OFF: Refusal = {
+  as: "auth_refused",
+  level: "alert",
+  text: "Sign-ups are temporarily disabled. Please contact support.",
+};
+/** What sign-up says of an address that the service can't use. */
+export const INVALID_EMAIL: Refusal = {
+  as: "auth_refused",
+  level: "warn",
+  text: "Please enter a valid email address.",
+};
+const MISCONFIGURED = "Server error: Auth service may be misconfigured. Please contact support.";
+const ENDED: Refusal = { as: "no_session", level: "info" };
+const WRONG_CODE: Refusal = { as: "code_wrong", level: "warn" };
+const REGISTERED: Refusal = { as: "already_registered", level: "warn" };
+
+const REFUSALS: Record<string, Refusal> = {
+  invalid_credentials: { as: "login_refused", level: "warn", text: null },
+  email_not_confirmed: { as: "email_not_confirmed", level: "warn", text: null },
+  user_banned: {
+    as: "login_refused",
+    level: "warn",
+    text: "This account is locked. Please contact support.",
+  },
+  user_already_exists: REGISTERED,
+  email_exists: REGISTERED,
+  email_address_invalid: INVALID_EMAIL,
+  validation_failed: { as: "invalid_input", level: "warn" },
+  same_password: { as: "auth_refused", level: "info", text: null },
+
+  signup_disabled: SIGN_UPS_OFF,
+  email_provider_disabled: SIGN_UPS_OFF,
+  provider_disabled: {
+    as: "auth_refused",
+    level: "error",
+    text: "This way to log in is turned off. Please use another one.",
+  },
+  captcha_failed: { as: "auth_misconfigured", level: "alert", text: MISCONFIGURED },
+  email_address_not_authorized: { as: "mail_not_sent", level: "alert" },
+  over_email_send_rate_limit: { as: "mail_not_sent", level: "alert" },
+  over_request_rate_limit: { as: "rate_limited", level: "warn" },
+
+  session_not_found: ENDED,
+  session_expired: ENDED,
+  refresh_token_not_found: ENDED,
+  refresh_token_already_used: ENDED,
+  user_not_found: ENDED,
+  bad_jwt: ENDED,
+  no_authorization: ENDED,
+  current_password_required: { as: "current_password_wrong", level: "warn" },
+  current_password_invalid: { as: "current_password_wrong", level: "warn" },
+  reauthentication_needed: {
+    as: "auth_refused",
+    level: "warn",
+    text: "For your security, log out and in again, then try once more.",
+  },
+  insufficient_aal: { as: "code_needed", level: "info" },
+
+  mfa_verification_failed: WRONG_CODE,
+  mfa_verification_rejected: WRONG_CODE,
+  mfa_challenge_expired: WRONG_CODE,
+  mfa_ip_address_mismatch: {
+    as: "auth_refused",
+    level: "warn",
+    text: "Your internet connection changed while you entered the code. Please enter it again.",
+  },
+  mfa_totp_enroll_not_enabled: { as: "second_factor_off", level: "error" },
+  mfa_totp_verify_not_enabled: {
+    as: "auth_refused",
+    level: "error",
+    text: "Two-step sign-in is turned off, so we can't check your code. Please contact support.",
+  },
+  manual_linking_disabled: {
+    as: "auth_refused",
+    level: "error",
+    text: "Connecting and disconnecting other sites is turned off right now.",
+  },
+  identity_already_exists: {
+    as: "auth_refused",
+    level: "info",
+    text: "That account already logs in to another account here.",
+  },
+  single_identity_not_deletable: { as: "last_identity", level: "info" },
+  email_conflict_identity_not_deletable: { as: "last_identity", level: "info" },
+};
+
+/** The service says of these how long to wait in a sentence only; its limits let a call through again within a minute. */
+const WAIT_SECONDS = 60;
+
+/** Returns the code of a refusal; undefined for an outage. A session that has ended has an error of its own without a code. */
+export function refusalCode(error: AuthError): string | undefined {
+  if (error.name === "AuthSessionMissingError") return "session_not_found";
+  if (error.name === "AuthWeakPasswordError") return "weak_password";
+  return error.code ?? (error.status === 429 ? "over_request_rate_limit" : undefined);
+}
+
+/**
+ * Turns an error of the auth service into one of ours, and logs it: `at` says during what. `here` holds what a code means there
+ * in place of the table above; `fields` go into the log. The operator is alerted of what stops everyone.
+ */
+export function authFailure(
+  error: AuthError,
+  at: string,
+  here: Refusals = {},
+  fields: Record<string, string | undefined> = {},
+): AppError {
+  // The service's word for a mail server that refuses or doesn't answer.
+  if (error.status === 500 && error.message.startsWith("Error sending")) {
+    report("alert", error, { at, reason: "error_sending_email", ...fields });
+    return new AppError("mail_not_sent", { cause: error });
+  }
+  const code = refusalCode(error);
+  if (code === undefined) return new ServiceUnavailableError("auth", error);
+  const refusal = here[code] ?? meaningOf(code, error, here.otherwise);
+  report(refusal.level, error, { at, reason: code, ...fields });
+  if (refusal.as === "rate_limited") {
+    return new AppError("rate_limited", {
+      text: `Too many requests. Please wait ${waitWords(WAIT_SECONDS)} and try again.`,
+      headers: { "retry-after": String(WAIT_SECONDS) },
+      cause: error,
+    });
+  }
+  const text = refusal.text === null ? error.message : refusal.text;
+  return new AppError(refusal.as, {
+    text: text || errorCodes[refusal.as].text || error.message,
+    cause: error,
+  });
+}
+
+/** Returns the error for a fault of the auth service that its settings cause. */
+export function misconfigured(cause: AuthError): AppError {
+  return new AppError("auth_misconfigured", { text: MISCONFIGURED, cause });
+}
+
+function meaningOf(code: string, error: AuthError, otherwise: Refusal | undefined): Refusal {
+  if (code === "weak_password") return { as: "auth_refused", level: "info", text: weakPasswordText(error) };
+  const known = REFUSALS[code];
+  const isEverywhere = known?.level === "alert" || known?.as === "rate_limited" || code === "user_banned";
+  return (isEverywhere ? known : (otherwise ?? known)) ?? { as: "auth_refused", level: "warn", text: null };
+}
+
+/** The service's own words for rules that its settings make; it names the reasons apart (length, characters, pwned). */
+function weakPasswordText(error: AuthError): string {
+  const { reasons = [] } = error as { reasons?: string[] };
+  if (reasons.some((reason) => reason !== "pwned") && error.message) return error.message;
+  if (reasons.includes("pwned"))
+    return "This password has appeared in a data breach. Please choose a different one.";
+  return "Password must be at least 6 characters with a mix of letters and numbers.";
+}
+
+function report(level: Level, error: AuthError, fields: { at: string; reason: string }): void {
+  if (level === "info" || level === "warn") log[level]("auth.refused", fields);
+  else log.error("auth.refused", error, fields);
+  if (level !== "alert") return;
+  const items = [{ name: fields.reason, about: fields.at }];
+  alertStaff("sign_in", items, env().ALERT_EMAIL !== undefined).catch((failure: unknown) =>
+    log.error("auth.alert_failed", failure),
+  );
+}
