@@ -6,6 +6,7 @@ const auth = OwnAuthService.start();
 const logged = catchLog();
 const sandbox = { url: String(process.env.SUPABASE_URL), key: String(process.env.SUPABASE_PUBLISHABLE_KEY) };
 const MINUTE = 60_000;
+const HALF_MINUTE = 30_000;
 
 /** Each test has a process of its own, which remembers nothing yet. */
 async function load(url = auth.url) {
@@ -43,27 +44,41 @@ describe("whether the auth service confirms addresses by email", () => {
     expect(auth.calls).toHaveLength(2);
   });
 
-  test("is unknown while the service fails, and the next call asks again", async () => {
+  test("is unknown until the service has answered once", async () => {
     const { confirmsByEmail } = await load();
-    auth.says({ mailer_autoconfirm: false }, 500);
+    auth.says({ mailer_autoconfirm: false }, 401);
     expect(await confirmsByEmail(0)).toBe(null);
-    auth.babbles("<html>");
-    expect(await confirmsByEmail(0)).toBe(null);
-    expect(logged("auth.settings_unknown")).toMatchObject([{ level: "warn" }]);
     auth.says({ mailer_autoconfirm: false });
-    expect(await confirmsByEmail(0)).toBe(true);
-
-    const away = await load("http://127.0.0.1:1");
-    expect(await away.confirmsByEmail()).toBe(null);
-    expect(logged("auth.settings_unknown")).toHaveLength(2);
+    expect(await confirmsByEmail(HALF_MINUTE - 1)).toBe(null);
+    expect(await confirmsByEmail(HALF_MINUTE)).toBe(true);
+    expect(auth.calls).toHaveLength(2);
   });
 
-  test("what was known is not held on to when its five minutes end in an outage", async () => {
+  test.each([
+    ["refuses", () => auth.says({}, 401)],
+    ["answers with a page", () => auth.babbles("<html>")],
+  ])(
+    "keeps the last answer while the service %s, requested every 30 s and logged every 5 min",
+    async (_, fail) => {
+      const { confirmsByEmail } = await load();
+      auth.says({ mailer_autoconfirm: false });
+      await confirmsByEmail(0);
+      fail();
+      for (let at = 5 * MINUTE; at < 10 * MINUTE; at += HALF_MINUTE / 2) {
+        expect(await confirmsByEmail(at)).toBe(true);
+      }
+      expect(auth.calls).toHaveLength(11);
+      expect(logged("auth.settings_unknown")).toMatchObject([{ level: "error" }]);
+      await confirmsByEmail(10 * MINUTE);
+      expect(logged("auth.settings_unknown")).toHaveLength(2);
+    },
+  );
+
+  test("is requested once for log-ins at the same time", async () => {
     const { confirmsByEmail } = await load();
     auth.says({ mailer_autoconfirm: false });
-    expect(await confirmsByEmail(0)).toBe(true);
-    auth.says({}, 503);
-    expect(await confirmsByEmail(5 * MINUTE)).toBe(null);
+    expect(await Promise.all([confirmsByEmail(0), confirmsByEmail(0)])).toEqual([true, true]);
+    expect(auth.calls).toHaveLength(1);
   });
 });
 

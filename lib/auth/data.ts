@@ -1,14 +1,13 @@
 import "server-only";
 import * as z from "zod/mini";
 import { type SessionContext, sessionContextSchema } from "@/lib/auth/session-context";
-import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
+import { type AuthSettings, fetchAuthSettings } from "@/lib/supabase/auth-settings";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
-import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
 /**
  * Reads role and membership of the holder of an access token, as the database has them now. Staff whose session owes
@@ -51,16 +50,14 @@ export async function wasAccountEmailed(email: string): Promise<boolean> {
 }
 
 const KEEP_MS = 5 * 60_000;
+/** How often failing settings are requested again. */
+const RETRY_MS = 30_000;
 /** The log-in page does not wait for its extra buttons. */
 const PAGE_BUDGET_MS = 1_000;
 
-type Settings = { mailer_autoconfirm?: boolean; external?: Record<string, boolean> };
-
-let kept: { settings: Settings; until: number } | undefined;
-
 /**
- * Tells whether the auth service confirms addresses by email, or accepts them unchecked; null while it doesn't answer. Its
- * settings are cached for five minutes.
+ * Tells whether the auth service confirms addresses by email, or accepts them unchecked; null until it has answered
+ * once. Its settings are cached for five minutes, and for as long as it fails after that.
  */
 export async function confirmsByEmail(now: number = Date.now()): Promise<boolean | null> {
   const isUnchecked = (await getSettings(now))?.mailer_autoconfirm;
@@ -71,31 +68,42 @@ export async function confirmsByEmail(now: number = Date.now()): Promise<boolean
 const OWN_METHODS = ["email", "phone", "anonymous_users", "web3", "saml"];
 
 /**
- * Lists the sites whose accounts the auth service takes ("google", "github"), by name; none while it does not answer
- * in a second.
+ * Lists the sites whose accounts the auth service accepts ("google", "github"), by name. Returns the last known
+ * ones when the service takes longer than a second.
  */
 export async function listProviders(now: number = Date.now()): Promise<string[]> {
-  const settings = await withinBudget(getSettings(now), PAGE_BUDGET_MS, () => null);
+  const settings = await withinBudget(getSettings(now), PAGE_BUDGET_MS, () => known);
   return Object.entries(settings?.external ?? {})
     .filter(([name, isOn]) => isOn === true && !OWN_METHODS.includes(name))
     .map(([name]) => name)
     .sort();
 }
 
-/** GET /auth/v1/settings, which needs the publishable key alone. */
-async function getSettings(now: number): Promise<Settings | null> {
-  if (kept && now < kept.until) return kept.settings;
-  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
-  try {
-    const answer = await watchedFetch(`${SUPABASE_URL}/auth/v1/settings`, {
-      headers: { apikey: SUPABASE_PUBLISHABLE_KEY },
+let known: AuthSettings | null = null;
+let request: Promise<void> | undefined;
+let nextRequestAt = 0;
+let nextErrorAt = 0;
+
+/** Returns the last known settings, after requesting them when they're due. Callers at the same time share one request. */
+async function getSettings(now: number): Promise<AuthSettings | null> {
+  if (now >= nextRequestAt) {
+    request ??= requestSettings(now).finally(() => {
+      request = undefined;
     });
-    if (!answer.ok) return null;
-    const settings = (await answer.json()) as Settings;
-    kept = { settings, until: now + KEEP_MS };
-    return settings;
+    await request;
+  }
+  return known;
+}
+
+/** Keeps what is known when the request fails, and logs that once in five minutes. */
+async function requestSettings(now: number): Promise<void> {
+  try {
+    known = await fetchAuthSettings();
+    nextRequestAt = now + KEEP_MS;
   } catch (error) {
-    log.warn("auth.settings_unknown", { reason: String(error) });
-    return null;
+    nextRequestAt = now + RETRY_MS;
+    if (now < nextErrorAt) return;
+    nextErrorAt = now + KEEP_MS;
+    log.error("auth.settings_unknown", error);
   }
 }

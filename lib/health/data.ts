@@ -1,9 +1,8 @@
 import "server-only";
 import * as z from "zod/mini";
-import { env } from "@/lib/base/env";
+import { fetchAuthSettings } from "@/lib/supabase/auth-settings";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
-import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
 /**
  * Answers which of these migrations (the first fourteen figures of their files) the database has not had. Throws
@@ -13,14 +12,10 @@ export async function listMissingMigrations(versions: readonly string[]): Promis
   return call(serviceClient(), "missing_migrations", { p_versions: [...versions] }, z.array(z.string()));
 }
 
-/** Tells whether the auth service answers within five seconds. Never throws. */
+/** Tells whether the auth service answers within five seconds. Never throws: the caller logs the outcome. */
 export async function hasAuthAnswered(): Promise<boolean> {
-  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
-  try {
-    const headers = { apikey: SUPABASE_PUBLISHABLE_KEY };
-    return (await watchedFetch(`${SUPABASE_URL}/auth/v1/settings`, { headers })).ok;
-  } catch {
-    // That is the answer: the caller logs it.
-    return false;
-  }
+  return fetchAuthSettings().then(
+    () => true,
+    () => false,
+  );
 }

@@ -3,8 +3,9 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env, isLoopback } from "@/lib/base/env";
 import { publicEnv, sandboxPublic } from "@/lib/base/env-public";
-import { timeLimit } from "@/lib/base/time-limit";
+import { log } from "@/lib/base/log";
 import { beginRequest } from "@/lib/http/begin-request";
+import { fetchAuthSettings } from "@/lib/supabase/auth-settings";
 
 /**
  * Prepares a process of the server before its first request. It ends the process with a plain message when the settings
@@ -54,21 +55,13 @@ function requireOwnBuild(): void {
   }
 }
 
-/** Guest orders are linked by proven address, so an auth service that confirms by itself is refused. */
+/**
+ * Guest orders are linked by proven address, so an auth service that confirms by itself is refused. One that fails isn't: linking
+ * asks again each time, and a start during an outage must not take the whole product down.
+ */
 async function requireConfirmedAddresses(): Promise<void> {
-  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
-  const answer = await fetch(`${SUPABASE_URL}/auth/v1/settings`, {
-    headers: { apikey: SUPABASE_PUBLISHABLE_KEY },
-    signal: timeLimit(10_000),
-    redirect: "error",
-  }).catch(() => null);
-  if (!answer?.ok) {
-    // Linking asks again each time; a start during an outage must not take the whole product down with it.
-    console.error("The auth service does not answer: whether it confirms addresses could not be checked.");
-    return;
-  }
-  const settings = (await answer.json()) as { mailer_autoconfirm?: boolean };
-  if (settings.mailer_autoconfirm !== false) {
+  const settings = await fetchAuthSettings().catch((error) => log.error("auth.settings_unknown", error));
+  if (settings && settings.mailer_autoconfirm !== false) {
     throw new Error('Switch on "Confirm email" in the auth service: without it, addresses prove nothing.');
   }
 }
