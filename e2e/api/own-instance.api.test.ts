@@ -113,7 +113,10 @@ describe("outages", () => {
     payments.set("refuse");
     const refused = await product.openCheckout({}, 2, batchId);
     expect(refused).toMatchObject({ status: 503, body: NOTHING_CHARGED });
-    expect(await readyAs(({ body }) => body.payments === "degraded")).toMatchObject({ status: 200 });
+    expect(await readyAs(({ body }) => body.payments === "degraded")).toMatchObject({
+      status: 200,
+      body: { status: "degraded" },
+    });
     payments.set("pass");
     const again = await product.openCheckout({ cookie: refused.cookie }, 2, batchId);
     expect(again).toMatchObject({ status: 200, body: { batch_id: batchId } });

@@ -3,12 +3,14 @@ import { log } from "@/lib/base/log";
 import { lastOutcome, type Outcome } from "@/lib/base/service-outcomes";
 import { hasAuthAnswered, listMissingMigrations } from "@/lib/health/data";
 
-/** Holds whether this process may be sent visitors, and why not. It names no address, version or count. */
+/**
+ * Says whether this process should get visitors. Only the database decides: guests can pay, and webhooks arrive, without
+ * any other service, and every instance shares the same ones. It names no address, version or count.
+ */
 export type Readiness = {
-  isReady: boolean;
+  status: "ready" | "degraded" | "not_ready";
   database: "ok" | "away" | "behind";
   auth: "ok" | "away";
-  /** Told, but no reason to send visitors elsewhere: every instance speaks to the same services. */
   payments: Outcome;
   mail: Outcome;
 };
@@ -18,8 +20,8 @@ const KEPT_MS = 1_000;
 let kept: { until: number; answer: Promise<Readiness> } | undefined;
 
 /**
- * Answers whether the database answers and has had all migrations that this build knows, and whether the auth service
- * answers. Those are asked; payments and mail are never, their last calls tell. Never throws.
+ * Returns whether the database answers and has all migrations that this build knows, and whether the auth service answers.
+ * Those two are asked. Payments and mail never are: the outcome of their last call counts. Never throws.
  *
  * @param versions migrations of the build.
  */
@@ -31,9 +33,11 @@ export function readReadiness(versions: readonly string[], now: number = Date.no
 async function ask(versions: readonly string[]): Promise<Readiness> {
   const [database, hasAuth] = await Promise.all([askDatabase(versions), hasAuthAnswered()]);
   const auth = hasAuth ? "ok" : "away";
-  const isReady = database === "ok" && hasAuth;
-  if (!isReady) log.warn("health.not_ready", { database, auth });
-  return { isReady, database, auth, payments: lastOutcome("payments"), mail: lastOutcome("mail") };
+  const [payments, mail] = [lastOutcome("payments"), lastOutcome("mail")];
+  const isDegraded = !hasAuth || payments === "degraded" || mail === "degraded";
+  const status = database !== "ok" ? "not_ready" : isDegraded ? "degraded" : "ready";
+  if (status !== "ready") log.warn(`health.${status}`, { database, auth, payments, mail });
+  return { status, database, auth, payments, mail };
 }
 
 async function askDatabase(versions: readonly string[]): Promise<Readiness["database"]> {
