@@ -4,6 +4,7 @@ import { authFetch } from "@/lib/supabase/auth-fetch";
 import { refreshOnce } from "@/lib/supabase/refresh-once";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
+import { getFile } from "@/lib/supabase/storage";
 import { serviceCallOf, watchedFetch } from "@/lib/supabase/watched-fetch";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
@@ -19,6 +20,31 @@ describe("clients", () => {
     const { status } = await client().from("profiles").select();
     expect(status).toBe(503);
     expect(ask).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("storage", () => {
+  setTestSettings();
+
+  const download = (status: number, body: BodyInit) => {
+    globalThis.fetch = async () => new Response(body, { status });
+    return getFile(serviceClient(), "order-photos", "a/full.jpg");
+  };
+  const refusal = (statusCode: string, code: string) => JSON.stringify({ statusCode, code, message: code });
+
+  test("returns null for a file that doesn't exist", async () => {
+    expect(await download(400, refusal("404", "NoSuchKey"))).toBeNull();
+  });
+
+  test.each([
+    ["NoSuchBucket", 400, refusal("404", "NoSuchBucket")],
+    ["AccessDenied", 400, refusal("403", "AccessDenied")],
+    ["InvalidJWT", 400, refusal("400", "InvalidJWT")],
+    ["SlowDown", 400, refusal("503", "SlowDown")],
+    ["a gateway's 404", 404, "<html>"],
+    ["a 503", 503, ""],
+  ])("reports %s as an outage, not as a missing file", async (_, status, body) => {
+    await expect(download(status, body)).rejects.toMatchObject({ code: "storage_unavailable" });
   });
 });
 

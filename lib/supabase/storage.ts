@@ -19,7 +19,10 @@ export async function putFile(
   if (error) throw new ServiceUnavailableError("storage", error);
 }
 
-/** Answers the bytes of a file; null when there is none. */
+/**
+ * Returns the bytes of a file; null when there is none. The status doesn't tell: the service sends 400 with almost every
+ * error, and the real one in the body (https://supabase.com/docs/guides/storage/debugging/error-codes).
+ */
 export async function getFile(
   client: SupabaseClient,
   bucket: string,
@@ -27,7 +30,7 @@ export async function getFile(
 ): Promise<ArrayBuffer | null> {
   const { data, error } = await client.storage.from(bucket).download(path);
   if (!error) return data.arrayBuffer();
-  if ("status" in error && (error.status === 400 || error.status === 404)) return null;
+  if ("code" in error && error.code === "NoSuchKey") return null;
   throw new ServiceUnavailableError("storage", error);
 }
 

@@ -64,13 +64,18 @@ export function fileStorage(folder: string): Adapter {
 }
 
 /**
- * Reads the body of a call of the storage service to its end before the service may refuse it: a socket with an unread body
- * is closed under its client's next request.
+ * Corrects the storage service in two points. It reads a body to its end before the service may refuse it: a socket with an
+ * unread body is closed under its client's next request. And it adds the code of a missing file, which the hosted service sends.
  */
-export function withWholeBodies(next: Fetch): Fetch {
+export function withHostedStorage(next: Fetch): Fetch {
   return async (request) => {
-    if (!request.body || !new URL(request.url).pathname.startsWith("/storage/v1/")) return next(request);
+    if (!new URL(request.url).pathname.startsWith("/storage/v1/")) return next(request);
     const { method, headers } = request;
-    return next(new Request(request.url, { method, headers, body: await request.arrayBuffer() }));
+    const body = request.body && (await request.arrayBuffer());
+    const response = await next(new Request(request.url, { method, headers, body }));
+    if (response.status !== 400) return response;
+    const error = await response.json();
+    const code = error.error === "not_found" ? { code: "NoSuchKey" } : {};
+    return Response.json({ ...error, ...code }, { status: 400 });
   };
 }

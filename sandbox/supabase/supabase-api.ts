@@ -17,7 +17,7 @@ import { applyMigrations } from "../postgres/migrate.ts";
 import type { Service } from "../postgres/postgres.ts";
 import { keepPrepared, readRoleTimeouts, setContextAtOnce } from "../postgres/request-context.ts";
 import { type EmailChangeMail, withDoubleConfirmation } from "./email-change.ts";
-import { fileStorage, withWholeBodies } from "./file-storage.ts";
+import { fileStorage, withHostedStorage } from "./file-storage.ts";
 import { withSecondFactor } from "./second-factor.ts";
 
 export type SupabaseApiOptions = {
@@ -69,7 +69,7 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
 
     const authSql = postgres(options.databaseUrl, { max: 5, onnotice: () => {} });
     const doublyConfirming = withDoubleConfirmation(
-      (request, env: Peer) => withWholeBodies((whole) => app.fetch(whole, env))(request),
+      (request, env: Peer) => withHostedStorage((whole) => app.fetch(whole, env))(request),
       authSql,
       (facts) => mails.send(emailChangeMail(options, facts)),
     );

@@ -45,6 +45,7 @@ test("a photograph is kept in two sizes, and is on the list", async () => {
   expect(await filesOf(String(row?.path))).toEqual(fileNames(String(row?.path)));
   const full = await getPhotoFile(String(row?.path), "full");
   expect(Buffer.from(full ?? new ArrayBuffer(0)).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  expect(await getPhotoFile("never-stored", "full")).toBeNull();
   const list = await listPhotos(member.accessToken, { order: id });
   expect(list).toMatchObject({ room: 5, photos: [{ id: photo.id }] });
   const [event] = await sql`select type, to_value, public, actor_id from order_events
