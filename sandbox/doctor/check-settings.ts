@@ -54,6 +54,17 @@ export function checkSettings(settings: Settings): Finding[] {
   return problems.length > 0 ? problems.map(wrong) : [right("complete")];
 }
 
+/** The auth client refreshes a token when it has this many seconds left (EXPIRY_MARGIN_MS of auth-js). */
+const REFRESHED_FROM = 90;
+
+/** Finds access tokens that would always be due for a refresh, by the config that `config push` sends. */
+export function checkTokenLifetime(config: string): Finding[] {
+  const seconds = Number(/^jwt_expiry = (\d+)/m.exec(config)?.[1]);
+  if (!(seconds <= REFRESHED_FROM)) return [];
+  const problem = `jwt_expiry in supabase/config.toml is ${seconds}: at ${REFRESHED_FROM} seconds or less no signed-in page works.`;
+  return [findingsAbout("settings").wrong(problem)];
+}
+
 /** What the start does not read: the build would refuse it, and `npm run staff:bind` find nobody. */
 function malformed(settings: Settings): string[] {
   const emails = (settings.ADMIN_EMAILS ?? "").split(",").map((email) => email.trim());

@@ -10,11 +10,17 @@ const noSupabase = (service: string) =>
   `What answers at SUPABASE_URL is no ${service} of Supabase: take the project's address (https://….supabase.co).`;
 
 type Answer = { status: number; body: Record<string, unknown> };
+type Init = { method?: string; body?: string; headers?: Record<string, string> };
 
-async function ask(settings: Settings, path: string, key = "", init: RequestInit = {}): Promise<Answer> {
+async function ask(settings: Settings, path: string, key = "", init: Init = {}): Promise<Answer> {
   const response = await fetch(`${settings.SUPABASE_URL}${path}`, {
     ...init,
-    headers: { apikey: key, authorization: `Bearer ${key}`, "content-type": "application/json" },
+    headers: {
+      apikey: key,
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      ...init.headers,
+    },
     signal: AbortSignal.timeout(TIMEOUT_MS),
     // Elsewhere the key would be read.
     redirect: "error",
@@ -26,6 +32,10 @@ async function ask(settings: Settings, path: string, key = "", init: RequestInit
   };
 }
 
+/** Requests a one-time code without saying for whom: the service counts the call, then refuses it. Nothing is sent. */
+const askForNoCode = (settings: Settings, key = "", headers: Record<string, string> = {}) =>
+  ask(settings, "/auth/v1/otp", key, { method: "POST", body: "{}", headers });
+
 /** The auth service: whether it is there, takes our key, confirms addresses and lets people sign up with a password. */
 export async function checkAuth(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("auth service");
@@ -36,6 +46,7 @@ export async function checkAuth(settings: Settings): Promise<Finding[]> {
   const isForeign = answer.status === 200 && typeof answer.body.mailer_autoconfirm !== "boolean";
   if (answer.status === 404 || isForeign) return [wrong(noSupabase("auth service"))];
   if (answer.status !== 200) return [unknown(`It answers ${answer.status} when asked for its settings.`)];
+  const { error_code: refusal } = (await askForNoCode(settings, settings.SUPABASE_PUBLISHABLE_KEY)).body;
   const { mailer_autoconfirm: confirmsItself, disable_signup: isClosed, external } = answer.body;
   const problems = [
     // The start lets it pass on this machine alone.
@@ -44,6 +55,7 @@ export async function checkAuth(settings: Settings): Promise<Finding[]> {
       'Switch on "Confirm email": without it, addresses prove nothing.',
     isClosed === true && 'Switch on "Allow new users to sign up".',
     (external as { email?: boolean } | undefined)?.email === false && "Switch on the provider Email.",
+    refusal === "captcha_failed" && "Turn off CAPTCHA protection: our forms send no CAPTCHA token.",
   ].filter((problem) => typeof problem === "string");
   if (problems.length > 0) return problems.map(wrong);
   return [
@@ -79,6 +91,54 @@ async function redirectOfVerify(settings: Settings, redirectTo?: string): Promis
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   return headers.get("location")?.replace(/[?#].*$/, "");
+}
+
+/** Whether the app can verify access tokens: by a published key, or by the secret that the auth service shares with it. */
+export async function checkSigningKeys(settings: Settings): Promise<Finding[]> {
+  const { right, wrong, unknown } = findingsAbout("signing keys");
+  const path = "/auth/v1/.well-known/jwks.json";
+  const answer = await ask(settings, path, settings.SUPABASE_PUBLISHABLE_KEY).catch(wordsOf);
+  if (typeof answer === "string" || !Array.isArray(answer.body.keys))
+    return [unknown("The auth service doesn't return its public keys.")];
+  const secret = settings.SUPABASE_JWT_SECRET;
+  if (answer.body.keys.some(({ kty }) => kty !== "oct")) {
+    const kept = secret ? "; keep SUPABASE_JWT_SECRET until no session has a token signed with it" : "";
+    return [right(`access tokens are verified with published keys${kept}`)];
+  }
+  return [
+    secret
+      ? right("access tokens are signed with the shared secret; move to a key pair when you can")
+      : wrong(
+          "The auth service publishes no key, so it signs with a shared secret and no session can be verified: set SUPABASE_JWT_SECRET.",
+        ),
+  ];
+}
+
+/** More calls than the auth service accepts from one address at once (30, then one in ten seconds). */
+const TOO_MANY_CALLS = 40;
+
+/**
+ * Whether the auth service limits each visitor separately: one visitor makes too many calls, then another makes the first
+ * one. Both have an address for documentation (RFC 5737), and the product makes no calls of this kind, so nobody is locked out.
+ */
+export async function checkForwarding(settings: Settings): Promise<Finding[]> {
+  const { right, wrong, unknown } = findingsAbout("IP address forwarding");
+  const key = settings.SUPABASE_SECRET_KEY ?? "";
+  const harm = "all visitors share one limit, and one of them can lock out everyone";
+  if (!key.startsWith("sb_secret_"))
+    return [wrong(`SUPABASE_SECRET_KEY is an older key, so ${harm}: use one that starts with sb_secret_.`)];
+  const isLimited = async (address: string) => {
+    const { status, body } = await askForNoCode(settings, key, { "sb-forwarded-for": address });
+    return status === 429 && body.error_code === "over_request_rate_limit";
+  };
+  const calls = Array.from({ length: TOO_MANY_CALLS }, () => isLimited("192.0.2.1"));
+  if (!(await Promise.all(calls)).includes(true))
+    return [unknown(`The auth service accepts ${TOO_MANY_CALLS} calls from one address.`)];
+  return [
+    (await isLimited("192.0.2.2"))
+      ? wrong(`It's off, so ${harm}: turn it on under Authentication, Rate Limits.`)
+      : right("each visitor has a separate limit"),
+  ];
 }
 
 /** The data API: whether the secret key is this project's, the schema there, and closed to everybody else. */

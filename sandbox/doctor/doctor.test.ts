@@ -9,9 +9,16 @@ import { readPorts } from "../launcher/ports.ts";
 import { WEBHOOK_EVENTS } from "../launcher/webhook-events.ts";
 import { aSandbox, type RunningSandbox, SECRET_KEY } from "../stripe/testing/a-sandbox.ts";
 import { checkMail, mailMend } from "./check-mail.ts";
-import { checkSettings } from "./check-settings.ts";
+import { checkSettings, checkTokenLifetime } from "./check-settings.ts";
 import { checkStripe } from "./check-stripe.ts";
-import { checkAuth, checkData, checkRunning, checkSiteUrl } from "./check-supabase.ts";
+import {
+  checkAuth,
+  checkData,
+  checkForwarding,
+  checkRunning,
+  checkSigningKeys,
+  checkSiteUrl,
+} from "./check-supabase.ts";
 import { conclude } from "./conclude.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
@@ -190,6 +197,15 @@ describe("check settings", () => {
       { state: "wrong", about: "settings", says: expect.stringMatching(says) },
     ]);
   });
+});
+
+test.each([
+  [3600, ""],
+  [91, ""],
+  [90, "jwt_expiry in supabase/config.toml is 90: at 90 seconds or less no signed-in page works."],
+])("access tokens that last %d seconds", (seconds, says) => {
+  const findings = checkTokenLifetime(`[auth]\njwt_expiry = ${seconds}\n`);
+  expect(findings.map((finding) => finding.says).join()).toBe(says);
 });
 
 describe("check stripe", () => {
@@ -437,6 +453,18 @@ describe("check supabase", () => {
       });
     });
 
+    test("with CAPTCHA protection locks out everyone", async () => {
+      const answers: Record<string, [number, unknown]> = {
+        "/auth/v1/settings": [200, settings],
+        "/auth/v1/otp": [400, { error_code: "captcha_failed" }],
+      };
+      await withService(answers, async (url) => {
+        expect(only(await checkAuth({ SUPABASE_URL: url, APP_URL: "https://slabs.io" }))).toMatch(
+          /^wrong .*CAPTCHA/,
+        );
+      });
+    });
+
     test.each<[number, unknown]>([
       [404, {}],
       [200, "<html>"],
@@ -498,6 +526,59 @@ describe("check supabase", () => {
         expect(only(await checkSiteUrl({ SUPABASE_URL: url }))).toMatch(/^unknown site URL: /);
       });
       expect(only(await checkSiteUrl({ SUPABASE_URL: "http://127.0.0.1:9" }))).toMatch(/^unknown site URL: /);
+    });
+  });
+
+  describe("signing keys", () => {
+    const pair = { keys: [{ kty: "EC", alg: "ES256" }] };
+    const shared = { keys: [{ kty: "oct", alg: "HS256" }] };
+    test.each<[string, unknown, string, RegExp]>([
+      ["published", pair, "", /^right signing keys: .* published keys$/],
+      ["published after a move from the shared secret", pair, "s", /^right .*keep SUPABASE_JWT_SECRET/],
+      ["none but the shared secret", { keys: [] }, "s", /^right .*move to a key pair/],
+      ["none", { keys: [] }, "", /^wrong .*set SUPABASE_JWT_SECRET/],
+      ["none but an unusable one", shared, "", /^wrong .*set SUPABASE_JWT_SECRET/],
+      ["no list", "<html>", "", /^unknown /],
+    ])("%s", async (_, body, secret, says) => {
+      await withService({ "/auth/v1/.well-known/jwks.json": [200, body] }, async (url) => {
+        expect(only(await checkSigningKeys({ SUPABASE_URL: url, SUPABASE_JWT_SECRET: secret }))).toMatch(
+          says,
+        );
+      });
+    });
+  });
+
+  describe("IP address forwarding", () => {
+    /** Checks an auth service that accepts so many calls from one address; it ignores who calls while forwarding is off. */
+    async function checkedWith(isOn: boolean, limit: number, key = "sb_secret_1") {
+      const calls = new Map<string, number>();
+      const server = createHttpServer((request, response) => {
+        const address = isOn ? String(request.headers["sb-forwarded-for"]) : "the doctor's own";
+        const count = (calls.get(address) ?? 0) + 1;
+        calls.set(address, count);
+        const [status, error_code] =
+          count > limit ? [429, "over_request_rate_limit"] : [400, "validation_failed"];
+        response.writeHead(status).end(JSON.stringify({ code: status, error_code }));
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const SUPABASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const findings = await checkForwarding({ SUPABASE_URL, SUPABASE_SECRET_KEY: key });
+      await new Promise((resolve) => server.close(resolve));
+      return { says: only(findings), calls };
+    }
+
+    test("is proved by a second visitor who isn't limited", async () => {
+      const { says, calls } = await checkedWith(true, 30);
+      expect(says).toBe("right IP address forwarding: each visitor has a separate limit");
+      expect([...calls.keys()]).toEqual(["192.0.2.1", "192.0.2.2"]);
+    });
+
+    test.each<[string, number, string, RegExp]>([
+      ["is off", 30, "sb_secret_1", /^wrong .*: It's off, .*under Authentication, Rate Limits\.$/],
+      ["is unknown without a limit", 1000, "sb_secret_1", /^unknown .*accepts 40 calls/],
+      ["needs a new secret key", 30, "e30.e30.x", /^wrong .*one that starts with sb_secret_\.$/],
+    ])("%s", async (_, limit, key, expected) => {
+      expect((await checkedWith(false, limit, key)).says).toMatch(expected);
     });
   });
 

@@ -1,10 +1,20 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isLoopback } from "@/lib/base/env";
 import { SANDBOX_KEYS, sandboxEnvironment } from "../launcher/environment.ts";
 import { readPorts } from "../launcher/ports.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkMail } from "./check-mail.ts";
-import { checkSettings } from "./check-settings.ts";
+import { checkSettings, checkTokenLifetime } from "./check-settings.ts";
 import { checkStripe } from "./check-stripe.ts";
-import { checkAuth, checkData, checkRunning, checkSiteUrl } from "./check-supabase.ts";
+import {
+  checkAuth,
+  checkData,
+  checkForwarding,
+  checkRunning,
+  checkSigningKeys,
+  checkSiteUrl,
+} from "./check-supabase.ts";
 import { conclude } from "./conclude.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
@@ -32,9 +42,21 @@ export async function doctor({ env }: { env: NodeJS.ProcessEnv }): Promise<numbe
 export async function examine(settings: Settings): Promise<Finding[]> {
   const own = checkSettings(settings);
   if (own.some(({ says }) => says.startsWith("The settings are not complete"))) return own;
-  const checks = [checkAuth, checkSiteUrl, checkData, checkDatabase, checkStripe, checkMail, checkRunning];
+  const config = readFileSync(join(import.meta.dirname, "..", "..", "supabase", "config.toml"), "utf8");
+  const checks = [
+    checkAuth,
+    checkSiteUrl,
+    checkSigningKeys,
+    // The sandbox has no limits.
+    ...(isLoopback(settings.SUPABASE_URL ?? "") ? [] : [checkForwarding]),
+    checkData,
+    checkDatabase,
+    checkStripe,
+    checkMail,
+    checkRunning,
+  ];
   const others = await Promise.all(checks.map((check) => check(settings).catch(failed)));
-  return [...own, ...others.flat()];
+  return [...own, ...checkTokenLifetime(config), ...others.flat()];
 }
 
 /** One check that fails hides no other. */

@@ -399,6 +399,7 @@ describe("doctor", () => {
       "settings",
       "auth service",
       "site URL",
+      "signing keys",
       "data API",
       "database",
       "payment service's key",
@@ -416,7 +417,7 @@ describe("doctor", () => {
     expect(await doctor({ env: { ...away, STRIPE_SETUP_KEY: own.STRIPE_SETUP_KEY } })).toBe(1);
     const [line] = said.mock.lastCall ?? [];
     said.mockRestore();
-    expect(line).toMatch(/^\n2 to mend\. .*: site URL, database, scheduler, staff\.$/);
+    expect(line).toMatch(/^\n2 to mend\. .*: site URL, signing keys, database, scheduler, staff\.$/);
   });
 
   test("without whole settings nothing else is asked", async () => {
