@@ -40,11 +40,11 @@ test.each(cached)("%s: an instance gets nothing of who asks", (_name, body) => {
   expect(/proxy_ignore_headers (.*);/.exec(body)?.[1]).toBe("Vary");
 });
 
-test("no log holds an address, a path or a query, and no POST is sent twice", () => {
+test("the access log holds no address, path or query, upstream errors are logged, and no POST is sent twice", () => {
   const format = /log_format slabrelay([^;]*);/.exec(config)?.[1] ?? "";
   expect(format).toContain("$status");
   expect(format).not.toMatch(/remote_addr|request(?!_method|_time)|uri|args|http_|cookie/);
-  expect(config).toContain("slabrelay-error.log crit;");
+  expect(config).toContain("slabrelay-error.log error;");
   expect(config).not.toContain("non_idempotent");
 });
 

@@ -138,6 +138,16 @@ test("everything else goes through whole, and is never kept", async () => {
   expect(nginx.cached()).toEqual([]);
 });
 
+test("a session of 12 KB passes in both directions", async () => {
+  const session = `sb=${"x".repeat(12_000)}`;
+  one.build["/dashboard"] = two.build["/dashboard"] = { body: "", headers: { "set-cookie": session } };
+  expect(await ask("/dashboard", { cookie: session })).toMatchObject({
+    status: 200,
+    headers: { "set-cookie": [session] },
+  });
+  expect(asked()[0]?.headers.cookie).toBe(session);
+});
+
 test("the client's address is the socket's, whatever it says of itself", async () => {
   await ask("/dashboard", { "x-forwarded-for": "203.0.113.9", forwarded: "for=203.0.113.9" });
   const headers = asked()[0]?.headers ?? {};
