@@ -5,6 +5,7 @@ import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
 import { type Answer, eventually, logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
+import { type StoredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { SANDBOX_STAFF } from "../../sandbox/launcher/environment.ts";
 import { confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
@@ -163,30 +164,17 @@ describe("sign-up", () => {
 });
 
 describe("a session", () => {
-  type Session = { access_token: string; refresh_token: string; expires_at: number; expires_in: number };
-
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const decode = (text: string) => JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-
   /** The session that the log-in endpoint has put into the browser's cookie. */
-  async function signedIn(): Promise<Session> {
-    const { cookie } = await logInAsCustomer(product);
-    const parts = cookie
-      .split("; ")
-      .filter((part) => /^sb(\.\d+)?=/.test(part))
-      .sort();
-    const value = parts.map((part) => part.slice(part.indexOf("=") + 1)).join("");
-    return decode(value.replace("base64-", ""));
-  }
+  const signedIn = async () => sessionIn((await logInAsCustomer(product)).cookie);
 
   /** The same session an hour later: its access token has run out, its refresh token has not. */
-  const expired = (session: Session): Session => ({
+  const expired = (session: StoredSession): StoredSession => ({
     ...session,
     access_token: expiredToken(product, session.access_token),
     expires_at: Math.floor(Date.now() / 1000) - 60,
   });
 
-  const cookieOf = (session: Session) => `sb=base64-${encode(session)}; signed_in=1`;
+  const cookieOf = (session: StoredSession) => `${sessionCookieOf(session)}; signed_in=1`;
 
   /** The line that sets the session's cookie. */
   const sessionLine = ({ headers }: Answer) => headers.getSetCookie().find((line) => line.startsWith("sb="));
@@ -229,36 +217,33 @@ describe("a session", () => {
       );
     });
 
-    test("is told on the dashboard", async () => {
+    test("is told on the log-in, where every page leads", async () => {
       const answer = await open("/dashboard", await broken());
-      expect(answer).toMatchObject({
-        status: 200,
-        body: expect.stringContaining("Unable to load user session"),
-      });
-      expect(answer.body).toContain("Error Loading Dashboard");
+      expect(answer).toMatchObject({ status: 307, location: "/login?next=%2Fdashboard&failed=ended" });
+      const login = await open(answer.location);
+      expect(login.body).toContain("Unable to load user session");
+      expect(login.body).toContain("Your session has ended. Please log in again.");
     });
   });
 
-  test.each([
-    "sb=garbage",
-    "sb=base64-!!!",
-    `sb=base64-${encode({ access_token: 1 })}`,
-    "sb.0=base64-e30; sb.1=x",
-  ])("an unreadable cookie (%s) is removed, and the log-in says why", async (cookie) => {
-    const names = cookie.split("; ").map((part) => part.split("=")[0]);
-    for (const path of ["/dashboard", "/submit"]) {
-      const answer = await open(path, cookie);
-      expect(answer.status).toBe(307);
-      expect(answer.cookie).toBe(names.map((name) => `${name}=`).join("; "));
-      const login = await open(answer.location);
-      expect(login).toMatchObject({
-        status: 200,
-        body: expect.stringContaining("Unable to load user session"),
-      });
-      expect(login.body).toContain("Welcome Back");
-    }
-    expect((await open("/login", cookie)).body).toContain("Unable to load user session");
-  });
+  test.each(["sb=garbage", "sb=base64-!!!", 'sb={"access_token":1}', "sb.0=base64-e30; sb.1=x"])(
+    "an unreadable cookie (%s) is removed, and the log-in says why",
+    async (cookie) => {
+      const names = cookie.split("; ").map((part) => part.split("=")[0]);
+      for (const path of ["/dashboard", "/submit"]) {
+        const answer = await open(path, cookie);
+        expect(answer.status).toBe(307);
+        expect(answer.cookie).toBe(names.map((name) => `${name}=`).join("; "));
+        const login = await open(answer.location);
+        expect(login).toMatchObject({
+          status: 200,
+          body: expect.stringContaining("Unable to load user session"),
+        });
+        expect(login.body).toContain("Welcome Back");
+      }
+      expect((await open("/login", cookie)).body).toContain("Unable to load user session");
+    },
+  );
 
   test("a forged token is nobody", async () => {
     const session = await signedIn();

@@ -160,7 +160,7 @@ describe("a forgotten password", () => {
 
     const answer = await reset(link);
     expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
-    expect(answer.cookie).toMatch(/sb(\.0)?=base64/);
+    expect(answer.cookie).toMatch(/sb(\.0)?=%7B/);
     expect(JSON.stringify(answer.body)).not.toMatch(/eyJ/);
     expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie: answer.cookie })).status).toBe(200);
     expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie: elsewhere.cookie })).status).toBe(
@@ -225,7 +225,11 @@ describe("a forgotten password", () => {
     ["", "", "Please fill in all fields"],
     ["12345", "12345", "Password must be at least 6 characters"],
     [NEW, "another", "Passwords do not match"],
-    ["x".repeat(73), "x".repeat(73), "Password must be at most 72 characters"],
+    [
+      "x".repeat(73),
+      "x".repeat(73),
+      "Password is too long. Use at most 72 characters. Accents and emoji count as several.",
+    ],
   ])("%j, %j: %s, and the link stays unused", async (password, confirmation, error) => {
     const link = new URL(`${confirming.appUrl}/login?token_hash=${"0".repeat(56)}&type=recovery`);
     expect(await reset(link, password, confirmation)).toMatchObject({ status: 400, body: { error } });

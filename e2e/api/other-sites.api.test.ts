@@ -96,9 +96,45 @@ describe("accounts of other sites", () => {
 
   test.each(["", "apple", "email", "../admin", "constructor"])("nothing begins at %j", async (provider) => {
     const answer = await open(`${apiPaths.oauth}?provider=${provider}`);
-    expect(answer).toMatchObject({ status: 303, location: "/login" });
+    expect(answer).toMatchObject({ status: 303, location: "/login?failed=off" });
+  });
+
+  test("two tabs that leave at once both come back signed in, and nothing of it stays behind", async () => {
+    const left = [await open(`${apiPaths.oauth}?provider=google`)];
+    left.push(await open(`${apiPaths.oauth}?provider=github`, left[0]?.cookie));
+    let cookie = left.map((one) => one.cookie).join("; ");
+    for (const { location } of left) {
+      const back = stub.consent(location, await stubbed.anAccount());
+      const answer = await open(back.pathname + back.search, cookie);
+      expect(answer.location).toBe("/dashboard");
+      cookie = mergedCookies(cookie, answer.cookie);
+    }
+    expect(cookie).not.toMatch(/code-verifier=[^;]/);
+  });
+
+  test.each([
+    ["error=server_error&error_code=unexpected_failure", "unavailable"],
+    ["error=access_denied&error_code=provider_email_needs_verification", "unverified"],
+    ["error=access_denied&error_code=user_banned", "locked"],
+    ["error=access_denied&error_code=signup_disabled", "off"],
+    ["error=invalid_request&error_code=bad_oauth_state", "link"],
+  ])("coming back with %s says why, and leaves nothing behind", async (query, failed) => {
+    const { cookie } = await open(`${apiPaths.oauth}?provider=google`);
+    const answer = await open(`${apiPaths.authCallback}?${query}`, cookie);
+    expect(answer.location).toBe(`/login?failed=${failed}`);
+    expect(mergedCookies(cookie, answer.cookie)).not.toMatch(/code-verifier=[^;]/);
   });
 });
+
+/** What a browser with the cookies `had` keeps after an answer with the cookies `given`. */
+function mergedCookies(had: string, given: string): string {
+  const all = [had, given].flatMap((cookies) => cookies.split("; ").filter(Boolean));
+  const kept = new Map(all.map((one) => [one.slice(0, one.indexOf("=")), one.slice(one.indexOf("=") + 1)]));
+  return [...kept]
+    .filter(([, value]) => value)
+    .map((pair) => pair.join("="))
+    .join("; ");
+}
 
 test.each([
   ["a picture in another site's page", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
@@ -395,7 +431,7 @@ describe("the log tells by the account's id of", () => {
       me,
     );
     expect(answer).toMatchObject({ status: 400, body: { code: "code_wrong" } });
-    expect(await lineOf("auth.code_wrong", me.userId)).toContain('"warn"');
+    expect(await lineOf("auth.refused", me.userId)).toContain('"warn"');
   });
 
   test("an account of another site that was connected", async () => {

@@ -6,6 +6,7 @@ import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import type { SandboxSettings } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, logInAsCustomer, Product, pagesOf } from "../../sandbox/builders/product.ts";
+import { sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 import {
   startSandboxProcess,
@@ -178,12 +179,10 @@ describe("a signed-in person's pages, with a database that", () => {
 
 test("while the auth service is away, a dashboard whose session must be renewed says that it cannot verify it", async () => {
   const { cookie } = await logInAsCustomer(product);
-  const [, encoded = ""] = /sb=base64-([^;]+)/.exec(cookie) ?? [];
-  const session = JSON.parse(Buffer.from(encoded, "base64url").toString());
-  const expired = Buffer.from(JSON.stringify({ ...session, expires_at: 1 })).toString("base64url");
+  const expired = sessionCookieOf({ ...sessionIn(cookie), expires_at: 1 });
   database.set("refuse");
   const response = await fetch(`${product.appUrl}/dashboard`, {
-    headers: { cookie: `sb=base64-${expired}` },
+    headers: { cookie: expired },
   });
   const text = await response.text();
   expect(text).toContain("Error Loading Dashboard");

@@ -10,6 +10,7 @@ import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, logInAsStaff } from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { submission } from "../support/limited-uses.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
@@ -52,7 +53,7 @@ const account = () => ({ email: told("a customer's email"), password: told("a pa
 async function liveAsCustomer(): Promise<string> {
   const signup = { ...account(), confirmPassword: told("a password"), plan: "free" };
   const { cookie } = await product.post(apiPaths.signup, signup);
-  canaries["a session's cookie"] = /sb(?:\.0)?=base64-([^;]{60})/.exec(cookie)?.[1] ?? "";
+  canaries["a session's cookie"] = sessionIn(cookie).refresh_token;
   const token = await product.post(apiPaths.login, { ...account(), password: `${told("a password")}x` });
   expect(token.status).toBe(401);
   const fields = aProfile({

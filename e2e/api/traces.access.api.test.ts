@@ -7,6 +7,7 @@ import { aMark, anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
 import { addQueuedMail, orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { type ReceivedSpan, SpanReceiver } from "../../sandbox/builders/span-receiver.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 import { submission } from "../support/limited-uses.ts";
@@ -69,7 +70,7 @@ async function live(): Promise<void> {
   await product.get(paths.home, { headers });
   const { cookie, email } = await logInAsCustomer(product);
   canaries["a customer's address"] = email;
-  canaries["a session"] = /sb(?:\.0)?=base64-([^;]{60})/.exec(cookie)?.[1] ?? "";
+  canaries["a session"] = sessionIn(cookie).refresh_token;
   await product.get(withQuery(paths.dashboard, { batch: told("a query") }), { cookie, headers });
   const staff = await logInAsStaff(product, sql);
   await product.get(withQuery(staffPaths.orders, query), { cookie: staff.cookie, headers });

@@ -87,7 +87,7 @@ const headersFor = (path: string): Record<string, string>[] => [
   ],
   ...[{ "x-prerender-revalidate": "1" }, { "x-http-method-override": "POST" }],
   ...[{ cookie: "sb=valid; signed_in=1; staff-role=owner" }, { authorization: `Bearer ${UNSIGNED}` }],
-  { cookie: `sb=base64-${Buffer.from(JSON.stringify({ access_token: UNSIGNED })).toString("base64url")}` },
+  { cookie: `sb=${encodeURIComponent(JSON.stringify({ access_token: UNSIGNED }))}` },
 ];
 
 /** All probes for a path: each spelling of it with each set of headers, and the calls of actions that there are not. */

@@ -2,7 +2,13 @@ import "server-only";
 import { redirect } from "next/navigation";
 import { authenticatorOf, offersAuthenticator, owesCode } from "@/lib/auth/authenticator";
 import { loginFor } from "@/lib/auth/session/access";
-import { loadKnownStaffRole, loadPerson, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
+import {
+  leadEnded,
+  loadKnownStaffRole,
+  loadPerson,
+  loadSession,
+  loadStandingUser,
+} from "@/lib/auth/session/loaders";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
@@ -41,14 +47,13 @@ export async function loadForStaff<Data>(
   read: (accessToken: string) => Promise<Data>,
 ): Promise<{ data: Data } | null> {
   const session = await loadSession();
-  const login = loginFor(new URL(path, env().APP_URL));
-  if (session.state !== "valid") redirect(login);
+  if (session.state !== "valid") redirect(loginFor(new URL(path, env().APP_URL)));
   const { accessToken, claims } = session;
   const [user, data] = await Promise.all([
     settled(loadStandingUser(accessToken)),
     settled(read(accessToken)),
   ]);
-  if (isRefusal(user, 401)) redirect(loginFor(new URL(path, env().APP_URL), "ended"));
+  if (isRefusal(user, 401)) leadEnded(path);
   if (user.status === "fulfilled" && owesCode(user.value, claims.aal)) return null;
   if (isRefusal(data, 403)) redirect(paths.dashboard);
   if (user.status === "fulfilled" && data.status === "fulfilled") return { data: data.value };

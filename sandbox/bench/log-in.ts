@@ -1,3 +1,4 @@
+import { sessionIn } from "../builders/session-cookie.ts";
 import { DEMO_PASSWORD } from "../seed/demo-accounts.ts";
 
 /** Somebody's session: the cookies that their browser would send, and the access token in them. */
@@ -12,16 +13,5 @@ export async function logIn(appUrl: string, email: string): Promise<LoggedIn> {
   });
   if (!answer.ok) throw new Error(`${email} cannot log in: ${answer.status}`);
   const pairs = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
-  return { cookie: pairs.join("; "), token: tokenOf(pairs) };
-}
-
-/** The session's cookie is JSON in base64, in chunks `sb.0`, `sb.1` where it is long. */
-function tokenOf(pairs: string[]): string {
-  const chunks = pairs
-    .map((pair) => /^sb(?:\.(\d+))?=(.*)$/.exec(pair))
-    .flatMap((match) => (match ? [{ place: Number(match[1] ?? 0), text: match[2] ?? "" }] : []))
-    .sort((a, b) => a.place - b.place);
-  const text = chunks.map((chunk) => chunk.text).join("");
-  const session = JSON.parse(Buffer.from(text.slice("base64-".length), "base64url").toString("utf8"));
-  return session.access_token;
+  return { cookie: pairs.join("; "), token: sessionIn(pairs.join("; ")).access_token };
 }

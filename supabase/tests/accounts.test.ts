@@ -524,12 +524,64 @@ describe("password choices", () => {
       expect(await link(user.id)).toBe(0);
     });
 
-    test("needs no choice of a password where there is none: an account of another site", async () => {
-      const email = anEmail();
-      await aGuestOrder(email);
-      const user = await addUser(sql, { email, chosePassword: false });
-      await sql`update auth.users set encrypted_password = null where id = ${user.id}`;
-      expect(await link(user.id)).toBe(1);
+    describe("an account of another site, without a password", () => {
+      /** An account that was connected to another site; `emailed` says when a confirmation email went out, in minutes after that. */
+      async function connected(emailed: number | null) {
+        const email = anEmail();
+        await aGuestOrder(email);
+        const { id } = await addUser(sql, { email, chosePassword: false });
+        const at = new Date(Date.UTC(2026, 10, 20));
+        const sentAt = emailed === null ? null : new Date(at.getTime() + emailed * 60_000);
+        await sql`update auth.users set encrypted_password = null, confirmation_sent_at = ${sentAt} where id = ${id}`;
+        await sql`delete from auth.identities where user_id = ${id}`;
+        await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at)
+          values (gen_random_uuid(), 'github', ${id}, ${id}, ${sql.json({ email, email_verified: true })}, ${at})`;
+        return id;
+      }
+      const sitesOf = async (id: string) =>
+        (await sql`select provider from auth.identities where user_id = ${id}`).map(
+          ({ provider }) => provider,
+        );
+
+      test.each([
+        ["vouches for the address: no confirmation was emailed", null, 1],
+        ["vouches for the address that a form had left unconfirmed", -5, 1],
+        ["doesn't vouch for the address: a confirmation was emailed", 5, 0],
+      ])("is given its guest orders where that site %s", async (_, emailed, orders) => {
+        expect(await link(await connected(emailed))).toBe(orders);
+      });
+
+      test("loses the sites that were there before the mailbox was proven, and is given its orders", async () => {
+        const id = await connected(5);
+        expect(await call(server, "remove_unproven_identities", { p_user_id: id })).toBe(1);
+        expect(await sitesOf(id)).toEqual([]);
+        expect(
+          (await sql`select raw_app_meta_data as listed from auth.users where id = ${id}`)[0]?.listed,
+        ).toMatchObject({
+          provider: "email",
+          providers: ["email"],
+        });
+        await call(server, "note_password_choice", { p_user_id: id });
+        expect(await sitesOf(id)).toEqual(["email"]);
+        expect(await link(id)).toBe(1);
+      });
+
+      test("keeps a site that vouches for the address", async () => {
+        const id = await connected(-5);
+        expect(await call(server, "remove_unproven_identities", { p_user_id: id })).toBe(0);
+        await call(server, "note_password_choice", { p_user_id: id });
+        expect((await sitesOf(id)).sort()).toEqual(["email", "github"]);
+      });
+    });
+
+    test("knows an account that was emailed in the last two minutes, in any spelling", async () => {
+      const { id, email } = await addUser(sql);
+      const was = () => call(server, "was_account_emailed", { p_email: email.toUpperCase() });
+      expect(await was()).toBe(false);
+      await sql`update auth.users set recovery_sent_at = now() - interval '90 seconds' where id = ${id}`;
+      expect(await was()).toBe(true);
+      await sql`update auth.users set recovery_sent_at = now() - interval '3 minutes' where id = ${id}`;
+      expect(await was()).toBe(false);
     });
   });
 

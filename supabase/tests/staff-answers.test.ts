@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { getSessionContext, isMailLinkOpen } from "@/lib/auth/data";
-import { linkGuestOrders, notePasswordChoice } from "@/lib/auth/mutations";
+import { getSessionContext, isMailLinkOpen, wasAccountEmailed } from "@/lib/auth/data";
+import { linkGuestOrders, notePasswordChoice, removeUnprovenIdentities } from "@/lib/auth/mutations";
 import {
   getJobProgress,
   listLateOrders,
@@ -817,6 +817,8 @@ describe("staff", () => {
     test("no function of these rooms was left out", async () => {
       expect(await isMailLinkOpen("no-token")).toBe(false);
       expect(await linkGuestOrders(randomUUID(), null, false)).toBe(0);
+      expect(await removeUnprovenIdentities(randomUUID())).toBe(0);
+      expect(await wasAccountEmailed("nobody@example.test")).toBe(false);
       await expect(notePasswordChoice((await signedUp(sql)).id)).resolves.toBeUndefined();
       await expect(shared.finishStripeEvent("evt_of_nobody", null)).resolves.toBeUndefined();
       const rooms = ["auth", "profile", "membership", "supabase"];

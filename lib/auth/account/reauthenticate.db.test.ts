@@ -40,7 +40,9 @@ async function somebody(currentPassword = PASSWORD) {
 test("a wrong current password, and one that was changed", async () => {
   const wrong = await somebody("not-this-one");
   await expect(changePassword(wrong, NEW)).rejects.toMatchObject({ status: 400 });
-  expect(logged("auth.password_wrong")).toMatchObject([{ level: "warn", userId: wrong.userId }]);
+  expect(logged("auth.refused")).toMatchObject([
+    { level: "warn", at: "current_password", userId: wrong.userId },
+  ]);
   expect(logged("auth.password_changed")).toEqual([]);
 
   const right = await somebody();
@@ -48,7 +50,7 @@ test("a wrong current password, and one that was changed", async () => {
   expect(logged("auth.password_changed")).toMatchObject([
     { level: "info", userId: right.userId, by: "current_password" },
   ]);
-  expect(logged("auth.password_wrong")).toHaveLength(1);
+  expect(logged("auth.refused")).toHaveLength(1);
 });
 
 test("an address that was changed", async () => {
@@ -67,7 +69,7 @@ test.each([
   ["recovery", () => resetPassword(link)],
 ] as const)("a %s mail's link that opens nothing", async (type, open) => {
   await expect(open()).rejects.toMatchObject({ status: 400 });
-  expect(logged("auth.link_refused")).toMatchObject([{ level: "warn", type }]);
+  expect(logged("auth.refused")).toMatchObject([{ level: "warn", at: "link", type }]);
 });
 
 test("who signs in, in which way, and who signs out", async () => {

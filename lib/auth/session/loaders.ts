@@ -64,6 +64,11 @@ export async function requireUser(path: string): Promise<Person> {
   return person ?? redirect(loginFor(new URL(path, env().APP_URL)));
 }
 
+/** Leads a person whose session was ended elsewhere to the log-in, which says so, with the way back to `path`. */
+export function leadEnded(path: string): never {
+  redirect(loginFor(new URL(path, env().APP_URL), "ended"));
+}
+
 /**
  * Leads a person to the log-in with the way back to `path` when `error` says that the database takes their session no more: it
  * owes the code of an authenticator app, which the log-in says. Does nothing for any other error.

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { loadSignInMethods } from "@/lib/auth/account/loaders";
-import { requireUser } from "@/lib/auth/session/loaders";
+import { leadEnded, requireUser } from "@/lib/auth/session/loaders";
 import { callbackNotice } from "@/lib/auth/sign-in/login-notice";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
@@ -25,6 +25,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
     loadSignInMethods(person),
     searchParams,
   ]);
+  if (methods === "ended") leadEnded(paths.profile);
   const email = methods?.email || person.email;
   return (
     <main id="main" className="container-page space-y-8 py-10 sm:py-14">
