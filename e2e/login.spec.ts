@@ -141,6 +141,18 @@ test.describe("a forgotten password", () => {
     await expect(page.getByRole("banner").getByText(email)).toBeVisible();
   });
 
+  test("a link of the auth service's own email says what happened, and leaves no tokens in the address", async ({
+    page,
+  }) => {
+    await page.goto(`${paths.home}#access_token=a.b.c&refresh_token=d&type=signup`);
+    await expect(page.getByText("Your link was accepted")).toBeVisible();
+    expect(page.url()).toMatch(/\/login\?failed=template$/);
+    await page.goto(`${paths.login}#error=access_denied&error_code=otp_expired`);
+    await expect(
+      page.getByText("This link has expired or was already used. Please ask for a new one."),
+    ).toBeVisible();
+  });
+
   test("a link that was used already offers a new one", { tag: "@full" }, async ({
     page,
     expectAccessible,

@@ -1,10 +1,19 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { paths } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
+import { addAuthenticator, codeOf } from "../../sandbox/builders/authenticator.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
-import { type Answer, eventually, logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
+import {
+  type Answer,
+  eventually,
+  logInAsCustomer,
+  logInAsStaff,
+  Product,
+} from "../../sandbox/builders/product.ts";
 import { type StoredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { SANDBOX_STAFF } from "../../sandbox/launcher/environment.ts";
@@ -244,6 +253,80 @@ describe("a session", () => {
       expect((await open("/login", cookie)).body).toContain("Unable to load user session");
     },
   );
+
+  test.each([
+    ...Object.values<unknown>(staffPaths).filter((path) => typeof path === "string"),
+    staffPaths.order("00000000-0000-4000-8000-000000000001"),
+  ])("%s leads staff whose session was ended elsewhere to the log-in once, with the reason", async (path) => {
+    const staff = await logInAsStaff(product, sql);
+    await sql`delete from auth.sessions where user_id = ${staff.userId}`;
+    const led = await open(path, staff.cookie);
+    expect([led.status, led.location]).toEqual([307, `/login?next=${encodeURIComponent(path)}&failed=ended`]);
+    const login = await open(led.location, staff.cookie);
+    expect(login).toMatchObject({ status: 200, body: expect.stringContaining("Your session has ended") });
+    expect(login.body).not.toContain("One moment");
+    expect(sessionLine(login)).toMatch(/Max-Age=0/i);
+  });
+
+  test("a profile whose session was ended elsewhere leads to the log-in", async () => {
+    const me = await logInAsCustomer(product);
+    await sql`delete from auth.sessions where user_id = ${me.userId}`;
+    const led = await open(paths.profile, me.cookie);
+    expect([led.status, led.location]).toEqual([307, "/login?next=%2Fportal%2Fprofile&failed=ended"]);
+  });
+
+  test("headers stay under 4 KB with all that a session can carry", async () => {
+    const me = await logInAsStaff(product, sql, "owner");
+    const email = `${"a".repeat(64)}@${me.userId.slice(0, 7)}.example`.padEnd(80, "e");
+    const google = {
+      ...{
+        iss: "https://accounts.google.com",
+        sub: "123456789012345678901",
+        provider_id: "123456789012345678901",
+      },
+      ...{ name: "Alexandra Montgomery-Featherstone", full_name: "Alexandra Montgomery-Featherstone" },
+      ...{ email, email_verified: true, phone_verified: false },
+      avatar_url: `https://lh3.googleusercontent.com/a/${"x".repeat(60)}=s96-c`,
+      picture: `https://lh3.googleusercontent.com/a/${"x".repeat(60)}=s96-c`,
+    };
+    await sql`update auth.users set email = ${email}, raw_user_meta_data = ${sql.json(google)},
+      raw_app_meta_data = '{"provider": "email", "providers": ["email", "google"]}' where id = ${me.userId}`;
+    await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+      values (gen_random_uuid(), 'google', ${me.userId}, ${me.userId}, ${sql.json(google)})`;
+    const key = await addAuthenticator(sql, me.userId);
+    const sizes: Record<string, number> = {};
+    const noted = (what: string, answer: Answer) => {
+      const lines = [...answer.headers].filter(([name]) => name !== "set-cookie");
+      const all = [
+        ...lines.map((line) => line.join(": ")),
+        ...answer.headers.getSetCookie().map((one) => `set-cookie: ${one}`),
+      ];
+      sizes[what] = all.reduce((sum, line) => sum + line.length + 2, "HTTP/1.1 200 OK".length + 4);
+      return answer;
+    };
+    const password = await product.post(apiPaths.login, { email, password: PASSWORD });
+    noted("log-in", password);
+    const login = await product.post(
+      apiPaths.secondFactor,
+      { code: codeOf(key) },
+      { cookie: password.cookie },
+    );
+    noted("second factor", login);
+    const session = sessionIn(login.cookie);
+    for (const path of [
+      paths.dashboard,
+      paths.profile,
+      paths.submit,
+      paths.login,
+      staffPaths.orders,
+      staffPaths.receive,
+    ]) {
+      const answer = noted(path, await open(path, cookieOf(expired(session))));
+      expect([path, sessionLine(answer)]).toEqual([path, expect.stringContaining("sb=%7B")]);
+    }
+    expect(Object.entries(sizes).filter(([, size]) => size > 4_000)).toEqual([]);
+    expect(sizes["second factor"]).toBeGreaterThan(1_500);
+  });
 
   test("a forged token is nobody", async () => {
     const session = await signedIn();

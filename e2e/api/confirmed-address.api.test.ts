@@ -86,6 +86,26 @@ describe("sign up", () => {
     expect(ownerLogsIn.status).toBe(200);
   });
 
+  test("a stranger who registers the address at another site loses that way in", async () => {
+    const email = anEmail();
+    await aGuestOrder(email);
+    await confirming.post(apiPaths.signup, signUpBody(email));
+    // As the auth service leaves it: a site that hasn't checked the address, and a confirmation email.
+    const [stranger] = await sql<{ id: string }[]>`
+      update auth.users set encrypted_password = null, raw_app_meta_data = '{"provider": "github", "providers": ["github"]}'
+      where email = ${email} returning id`;
+    const id = stranger?.id ?? "";
+    await sql`delete from auth.identities where user_id = ${id}`;
+    await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at)
+      select gen_random_uuid(), 'github', ${`stranger-${id}`}, id, ${sql.json({ email, email_verified: false })},
+        confirmation_sent_at - interval '10 milliseconds' from auth.users where id = ${id}`;
+
+    const confirmed = await confirming.post(apiPaths.confirmEmail, confirmBody(await mailLink(email)));
+    expect(confirmed).toMatchObject({ status: 200, body: { linkedCount: 1 } });
+    const left = await sql`select provider from auth.identities where user_id = ${id}`;
+    expect(left.map(({ provider }) => provider)).toEqual(["email"]);
+  });
+
   test("a link is not used up by a password that is missing, too short or mistyped", async () => {
     const email = anEmail();
     await confirming.post(apiPaths.signup, signUpBody(email));

@@ -43,7 +43,10 @@ async function problems(page: Page, left: string[], options: axe.RunOptions): Pr
         { exclude },
         { ...asked, resultTypes: ["violations"], preload: false },
       );
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`).join(" | ")}`,
+      );
     },
     { exclude: [FURTHER_ROWS, ...left].map((selector) => [selector]), asked: options },
   );
