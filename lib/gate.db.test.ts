@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { cookieOf, type GateSession, logInAs, visit } from "@/sandbox/builders/gate-visit";
 import { OwnAuthService } from "@/sandbox/builders/own-auth-service";
+import { expiredToken } from "@/sandbox/builders/person";
 import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
@@ -24,14 +24,21 @@ const AWAY = { SUPABASE_URL: "http://127.0.0.1:1" };
 const logIn = (role: Parameters<typeof logInAs>[1]) => logInAs(sql, role);
 
 /** The session with an access token that the auth service signed, and that ran out a minute ago. */
-function expired(session: GateSession, secret = process.env.SUPABASE_JWT_SECRET ?? ""): GateSession {
-  const [header = "", payload = ""] = session.access_token.split(".");
+function expired(session: GateSession): GateSession {
   const past = Math.floor(Date.now() / 1000) - 60;
-  const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), iat: past - 3600, exp: past };
-  const body = `${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
-  const signature = createHmac("sha256", secret).update(body).digest("base64url");
-  return { ...session, access_token: `${body}.${signature}`, expires_at: past };
+  return { ...session, access_token: expiredToken(session.access_token), expires_at: past };
 }
+
+/** The session with an access token that names our key, and that the auth service didn't sign. */
+const forged = (session: GateSession): GateSession => ({
+  ...session,
+  access_token: session.access_token.replace(/[^.]+$/, "A".repeat(86)),
+});
+
+// The product keeps the published keys, which it needs while the auth service is away.
+beforeAll(async () => {
+  await visit("/dashboard", cookieOf(await logIn("customer")));
+});
 
 const ID = "00000000-0000-4000-8000-000000000001";
 const open = [
@@ -163,7 +170,7 @@ test.each([
     "a token that somebody else has signed",
     "forged",
     "",
-    (session: GateSession) => cookieOf(expired(session, "mine")),
+    (session: GateSession) => cookieOf(forged(session)),
   ],
   ["a cookie that is no session", "unreadable", "&failed=session", () => "sb=base64-bm90aGluZw"],
 ])("%s is %s, and nobody's", async (_, state, failed, cookie) => {

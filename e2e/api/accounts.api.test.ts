@@ -6,7 +6,7 @@ import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { addAuthenticator, codeOf } from "../../sandbox/builders/authenticator.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
-import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
+import { COLLECTOR, expiredToken, PASSWORD } from "../../sandbox/builders/person.ts";
 import {
   type Answer,
   eventually,
@@ -18,7 +18,6 @@ import { type StoredSession, sessionCookieOf, sessionIn } from "../../sandbox/bu
 import { database } from "../../sandbox/builders/test-database.ts";
 import { SANDBOX_STAFF } from "../../sandbox/launcher/environment.ts";
 import { confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
-import { expiredToken } from "../support/expired-token.ts";
 
 const product = new Product();
 const sql = database();
@@ -179,7 +178,7 @@ describe("a session", () => {
   /** The same session an hour later: its access token has run out, its refresh token has not. */
   const expired = (session: StoredSession): StoredSession => ({
     ...session,
-    access_token: expiredToken(product, session.access_token),
+    access_token: expiredToken(session.access_token),
     expires_at: Math.floor(Date.now() / 1000) - 60,
   });
 
@@ -496,9 +495,7 @@ describe("a profile", () => {
       const answer = await product.post("/api/profile", fields, who);
       expect(answer).toMatchObject({ status: 401, body: { error: "Please log in to continue." } });
     }
-    expect((await product.post("/api/profile", fields, { token: expiredToken(product, token) })).status).toBe(
-      401,
-    );
+    expect((await product.post("/api/profile", fields, { token: expiredToken(token) })).status).toBe(401);
   });
 
   test("another site cannot make a browser save one", async () => {

@@ -193,7 +193,7 @@ test("no header opens the staff's page of an order to a customer", async () => {
 });
 
 test("no file that a browser may load holds a key, or names one", () => {
-  const settings = ["SUPABASE_SECRET_KEY", "SUPABASE_JWT_SECRET", "STRIPE_SECRET_KEY"].concat([
+  const settings = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY"].concat([
     "STRIPE_WEBHOOK_SECRET",
     "CRON_SECRET",
     "COOKIE_SECRET",

@@ -146,12 +146,10 @@ async function failServices(staffCookie: string): Promise<void> {
   stub.intercept = undefined;
 }
 
-const SETTINGS = [
-  "SUPABASE_SECRET_KEY",
-  "SUPABASE_JWT_SECRET",
-  "STRIPE_SECRET_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-].concat(["CRON_SECRET", "COOKIE_SECRET"]);
+const SETTINGS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"].concat([
+  "CRON_SECRET",
+  "COOKIE_SECRET",
+]);
 
 test("the log holds nothing of anybody, and no key, whatever passes through and fails", async () => {
   const orderId = await liveAsCustomer();

@@ -61,7 +61,6 @@ describe("named sandbox", () => {
     SANDBOX_DATABASE_URL: "postgres://localhost:3",
     SMTP_URL: "smtp://localhost:4",
     STRIPE_API_URL: "http://localhost:5",
-    SUPABASE_JWT_SECRET: "secret",
     SUPABASE_URL: "http://localhost:6",
     CRON_SECRET: "cron",
   };

@@ -14,7 +14,6 @@ const settings = z
     SANDBOX_DATABASE_URL: z.string(),
     SMTP_URL: z.string(),
     STRIPE_API_URL: z.string(),
-    SUPABASE_JWT_SECRET: z.string(),
     SUPABASE_URL: z.string(),
   })
   .catchall(z.string());

@@ -1,5 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { SignJWT } from "jose";
+import { randomUUID, sign } from "node:crypto";
+import { decodeJwt, type JWTPayload } from "jose";
+import { SANDBOX_KEYS } from "../launcher/environment.ts";
 import { anEmail } from "./ids.ts";
 import type { Sql } from "./test-database.ts";
 
@@ -20,7 +21,7 @@ const SESSION_SECONDS = 3600;
  * Adds a confirmed account (with PASSWORD) with a session, as signing up at the sandbox's auth service would,
  * for tests whose subject is not sign-up: the service takes a tenth of a second of a core for each password.
  */
-export async function addPerson(sql: Sql, jwtSecret: string, email: string = anEmail()): Promise<Person> {
+export async function addPerson(sql: Sql, email: string = anEmail()): Promise<Person> {
   const userId = randomUUID();
   const sessionId = randomUUID();
   const claims = { email, sub: userId, email_verified: true, phone_verified: false };
@@ -38,25 +39,46 @@ export async function addPerson(sql: Sql, jwtSecret: string, email: string = anE
     insert into auth.sessions (id, user_id, aal, created_at, updated_at)
     select ${sessionId}, id, 'aal1', now(), now() from account`;
   await sql`select public.note_password_choice(${userId})`;
-  const token = await accessTokenOf(jwtSecret, { userId, email, sessionId });
+  const token = accessTokenOf({ userId, email, sessionId });
   return { userId, email, token };
 }
 
 /** Makes the access token of a session, at the first level unless said otherwise. */
-export function accessTokenOf(
-  jwtSecret: string,
-  {
-    userId,
+export function accessTokenOf({
+  userId,
+  email,
+  sessionId = randomUUID(),
+  aal = "aal1",
+}: {
+  userId: string;
+  email: string;
+  sessionId?: string;
+  aal?: "aal1" | "aal2";
+}): string {
+  const iat = Math.floor(Date.now() / 1000);
+  const times = { iat, exp: iat + SESSION_SECONDS };
+  const claims = {
+    sub: userId,
+    aud: "authenticated",
+    role: "authenticated",
     email,
-    sessionId = randomUUID(),
-    aal = "aal1",
-  }: { userId: string; email: string; sessionId?: string; aal?: "aal1" | "aal2" },
-): Promise<string> {
-  return new SignJWT({ role: "authenticated", email, session_id: sessionId, aal })
-    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
-    .setSubject(userId)
-    .setAudience("authenticated")
-    .setIssuedAt()
-    .setExpirationTime(`${SESSION_SECONDS}s`)
-    .sign(new TextEncoder().encode(jwtSecret));
+    session_id: sessionId,
+    aal,
+  };
+  return signToken({ ...claims, ...times });
+}
+
+/** Makes the access token that the auth service would have signed an hour and a minute ago. */
+export function expiredToken(token: string): string {
+  const exp = Math.floor(Date.now() / 1000) - 60;
+  return signToken({ ...decodeJwt(token), iat: exp - SESSION_SECONDS, exp });
+}
+
+/** Signs an access token as the sandbox's auth service does. */
+function signToken(claims: JWTPayload): string {
+  const { signingKey: key } = SANDBOX_KEYS;
+  const parts = [{ alg: key.alg, kid: key.kid, typ: "JWT" }, claims];
+  const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+  const signature = sign("sha256", Buffer.from(text), { key, format: "jwk", dsaEncoding: "ieee-p1363" });
+  return `${text}.${signature.toString("base64url")}`;
 }

@@ -76,7 +76,7 @@ export class Product {
       idle_timeout: 1,
       onnotice: () => {},
     });
-    return addPerson(this.#sql, this.setting("SUPABASE_JWT_SECRET"));
+    return addPerson(this.#sql);
   }
 
   /** Opens a payment page for `cards` cards at $25. */

@@ -150,7 +150,7 @@ export async function call<Result>(api: Caller, name: string, args: Args = {}): 
 
 /** Adds an account with a session (see addPerson) and gives it with its token. */
 export async function signedUp(sql: Sql): Promise<{ id: string; email: string; accessToken: string }> {
-  const { userId, email, token } = await addPerson(sql, fromEnvironment("SUPABASE_JWT_SECRET"));
+  const { userId, email, token } = await addPerson(sql);
   return { id: userId, email, accessToken: token };
 }
 

@@ -5,7 +5,16 @@ import { type Ports, readPorts } from "./ports.ts";
 export const SANDBOX_KEYS = {
   publishableKey: "sb_publishable_sandbox_000000000000000000",
   secretKey: "sb_secret_sandbox_0000000000000000000000000",
-  jwtSecret: "sandbox-jwt-secret-for-development-only-000",
+  /** Signs access tokens. The auth service publishes its public half. */
+  signingKey: {
+    kty: "EC",
+    crv: "P-256",
+    kid: "5ab05ab0-0000-4000-8000-000000000001",
+    x: "VmSi85PjYyJ29ZulxZOTvNpuNBa9ZYuaJxVcbCGp62U",
+    y: "HLsVVksnI81QhSHsBpuzenQ0TEOruTlAT6zHUDQcfzA",
+    d: "6PcY4bjr6UYBqEyUYeCDzfxkG__5CvWXRGBk_oDR_PU",
+    alg: "ES256",
+  },
   stripeSecretKey: "sk_test_sandbox_000000000000000000000000",
   /** May do what lib/stripe/permissions.ts asks for, and nothing else. */
   stripeRestrictedKey: "rk_test_sandbox_000000000000000000000000",
@@ -30,7 +39,6 @@ export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record
     SUPABASE_URL: `http://127.0.0.1:${ports.api}`,
     SUPABASE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
     SUPABASE_SECRET_KEY: SANDBOX_KEYS.secretKey,
-    SUPABASE_JWT_SECRET: SANDBOX_KEYS.jwtSecret,
     STRIPE_SECRET_KEY: SANDBOX_KEYS.stripeRestrictedKey,
     STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.stripeWebhookSecret,
     STRIPE_API_URL: `http://localhost:${ports.stripe}`,

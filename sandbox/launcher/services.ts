@@ -6,7 +6,7 @@ import { createDemoAccounts } from "../seed/demo-accounts.ts";
 import { createDemoHistory } from "../seed/demo-history.ts";
 import { createDemoMembership } from "../seed/demo-membership.ts";
 import { startStripeSandbox } from "../stripe/server.ts";
-import { startSupabaseApi } from "../supabase/supabase-api.ts";
+import { type SupabaseApiOptions, startSupabaseApi } from "../supabase/supabase-api.ts";
 import { SANDBOX_KEYS, sandboxEnvironment } from "./environment.ts";
 import { startMailbox } from "./mailbox.ts";
 import { type Ports, requireFree } from "./ports.ts";
@@ -64,7 +64,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     log(`The mailbox is up on port ${ports.mailWeb}.`);
     const confirmEmail = env.SANDBOX_CONFIRM_EMAIL === "1";
     const appUrl = environment.APP_URL ?? "";
-    started.push(await startSandboxApi(options, { databaseUrl, appUrl, confirmEmail }));
+    const signingKey = env.SUPABASE_JWT_SECRET || SANDBOX_KEYS.signingKey;
+    started.push(await startSandboxApi(options, { databaseUrl, appUrl, confirmEmail, signingKey }));
     log(`The Supabase API is up on port ${ports.api}.`);
     started.push(
       await startStripeSandbox({
@@ -91,7 +92,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 /** Starts the Supabase API of a sandbox, which may have several: each serves one app, and all share the database. */
 export function startSandboxApi(
   { root, dataDir, ports, log }: Pick<SandboxOptions, "root" | "dataDir" | "ports" | "log">,
-  of: { databaseUrl: string; appUrl: string; confirmEmail: boolean },
+  of: Pick<SupabaseApiOptions, "databaseUrl" | "appUrl" | "confirmEmail" | "signingKey">,
 ): Promise<Service> {
   return startSupabaseApi({
     ...of,
@@ -101,7 +102,6 @@ export function startSandboxApi(
     storageDir: join(dataDir, "storage"),
     publishableKey: SANDBOX_KEYS.publishableKey,
     secretKey: SANDBOX_KEYS.secretKey,
-    jwtSecret: SANDBOX_KEYS.jwtSecret,
     log,
   });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startApp } from "./app-server.ts";
-import { sandboxEnvironment } from "./environment.ts";
+import { SANDBOX_KEYS, sandboxEnvironment } from "./environment.ts";
 import { anyFreePort, freePorts, type Ports } from "./ports.ts";
 import { copySandboxData, resetSandbox } from "./sandbox-data.ts";
 import { startSandbox, startSandboxApi } from "./services.ts";
@@ -64,7 +64,8 @@ export async function startTestSandbox(options: TestSandboxOptions): Promise<Tes
   const startConfirming = async () => {
     const own = { ...ports, app: await anyFreePort(), api: await anyFreePort() };
     const { APP_URL = "", SUPABASE_URL = "" } = sandboxEnvironment(own, testSettings());
-    const api = { databaseUrl: sandbox.databaseUrl, appUrl: APP_URL, confirmEmail: true };
+    const { signingKey } = SANDBOX_KEYS;
+    const api = { databaseUrl: sandbox.databaseUrl, appUrl: APP_URL, confirmEmail: true, signingKey };
     running.push(await startSandboxApi({ root: options.root, dataDir, ports: own, log: () => {} }, api));
     const settings = { ...environment, APP_URL, SUPABASE_URL };
     await start(own.app, settings);

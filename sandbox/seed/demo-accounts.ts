@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { addPerson } from "../builders/person.ts";
 import { aProfile } from "../builders/profile.ts";
-import { SANDBOX_KEYS, SANDBOX_STAFF } from "../launcher/environment.ts";
+import { SANDBOX_STAFF } from "../launcher/environment.ts";
 
 export const DEMO_PASSWORD = "password123";
 
@@ -23,7 +23,7 @@ export async function createDemoAccounts({ databaseUrl, log }: DemoOptions): Pro
     const rows = await sql<{ email: string }[]>`select email from auth.users where email in ${sql(wanted)}`;
     const present = new Set(rows.map((row) => row.email));
     const missing = wanted.filter((email) => !present.has(email));
-    for (const email of missing) await addPerson(sql, SANDBOX_KEYS.jwtSecret, email);
+    for (const email of missing) await addPerson(sql, email);
     const [staff] = await sql<{ count: number }[]>`select count(*)::int from public.staff`;
     // Only where nobody is staff yet: who was removed by hand stays removed.
     for (const [index, email] of staff?.count === 0 ? SANDBOX_STAFF.entries() : []) {

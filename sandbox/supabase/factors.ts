@@ -1,57 +1,50 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { toSVG } from "bwip-js/node";
 import type postgres from "postgres";
+import { refusal } from "./refusals.ts";
 import type { Claims, Sessions } from "./sessions.ts";
 import { base32, isTotp } from "./totp.ts";
+import { userOf } from "./users.ts";
 
 const CHALLENGE_SECONDS = 300;
 const MOST_FACTORS = 10;
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** A person's factor as the auth service tells of it; the key stays with the service. */
-type Factor = { id: string; friendly_name: string; factor_type: string; status: string };
+type Factor = { friendly_name: string; status: string };
 type Json = Record<string, unknown>;
-type ReadUser = (accessToken: string, request: Request) => Promise<Json>;
-
-/** An answer that says what is wrong, as the auth service words it. */
-export const refusal = (status: number, error_code: string, msg: string): Response =>
-  Response.json({ code: status, error_code, msg }, { status });
-
-const notFound = () => refusal(404, "mfa_factor_not_found", "Factor not found");
 
 /** Enrolling, challenging, verifying and removing TOTP factors, as the hosted auth service does. */
 export class Factors {
   readonly #sql: postgres.Sql;
   readonly #sessions: Sessions;
   readonly #issuer: string;
-  readonly #readUser: ReadUser;
 
-  constructor(sql: postgres.Sql, sessions: Sessions, issuer: string, readUser: ReadUser) {
+  constructor(sql: postgres.Sql, sessions: Sessions, issuer: string) {
     this.#sql = sql;
     this.#sessions = sessions;
     this.#issuer = issuer;
-    this.#readUser = readUser;
   }
 
-  /** The factors of a person, oldest first; verified or not. */
-  of(userId: string): Promise<Factor[]> {
-    return this.#sql<Factor[]>`
-      select id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at
-      from auth.mfa_factors where user_id = ${userId} order by created_at`;
+  /** Tells whether a person has a verified factor. */
+  async isEnrolled(userId: string): Promise<boolean> {
+    return (await this.#of(userId)).some(({ status }) => status === "verified");
+  }
+
+  #of(userId: string): Promise<Factor[]> {
+    return this.#sql<Factor[]>`select friendly_name, status from auth.mfa_factors where user_id = ${userId}`;
   }
 
   /** Answers a call below /factors; undefined for what there is not. */
-  async answer(request: Request): Promise<Response | undefined> {
+  async answer(request: Request, claims: Claims): Promise<Response | undefined> {
     const [, id = "", act = ""] = new URL(request.url).pathname.replace("/auth/v1/", "").split("/");
-    const claims = await this.#sessions.claimsOf(request);
-    if (!claims) return refusal(401, "no_authorization", "This endpoint requires a valid Bearer token");
     const body = request.method === "POST" ? ((await request.json().catch(() => ({}))) as Json) : {};
     if (request.method === "POST" && !id) return this.#enrol(claims, body);
-    const factor = UUID.test(id) ? await this.#find(id, claims) : undefined;
-    if (!factor) return notFound();
+    if (!UUID.test(id)) return refusal(404, "validation_failed", "factor_id must be an UUID");
+    const factor = await this.#find(id, claims);
+    if (!factor) return refusal(404, "mfa_factor_not_found", "Factor not found");
     if (request.method === "DELETE" && !act) return this.#remove(factor, claims);
     if (request.method === "POST" && act === "challenge") return this.#challenge(factor);
-    if (request.method === "POST" && act === "verify") return this.#verify(factor, claims, body, request);
+    if (request.method === "POST" && act === "verify") return this.#verify(factor, claims, body);
     return undefined;
   }
 
@@ -69,7 +62,7 @@ export class Factors {
     const name = String(body.friendly_name ?? "");
     await this.#sql`delete from auth.mfa_factors
       where status = 'unverified' and created_at < now() - interval '5 minutes'`;
-    const present = await this.of(sub);
+    const present = await this.#of(sub);
     if (present.some((factor) => factor.friendly_name === name)) {
       const msg = `A factor with the friendly name "${name}" for this user already exists`;
       return refusal(422, "mfa_factor_name_conflict", msg);
@@ -103,8 +96,8 @@ export class Factors {
     factor: { id: string; secret: string },
     claims: Claims,
     { challenge_id: challenge, code }: Json,
-    request: Request,
   ): Promise<Response> {
+    if (!code) return refusal(400, "validation_failed", "Code needs to be non-empty");
     const [found] = UUID.test(String(challenge))
       ? await this.#sql<{ used: boolean; late: boolean }[]>`
           select verified_at is not null as used,
@@ -130,7 +123,7 @@ export class Factors {
       return this.#sessions.raise(tx, claims, factor.id);
     });
     const session = await this.#sessions.opened(claims, refreshToken);
-    return Response.json({ ...session, user: await this.#readUser(session.access_token, request) });
+    return Response.json({ ...session, user: await userOf(this.#sql, claims.sub) });
   }
 
   async #remove({ id, status }: { id: string; status: string }, { aal }: Claims): Promise<Response> {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { decodeJwt, type JWTPayload } from "jose";
 import type postgres from "postgres";
+import { type AccessTokens, bearerOf } from "./access-tokens.ts";
 
 type Sql = postgres.Sql | postgres.TransactionSql;
 export type Claims = JWTPayload & { sub: string; session_id: string; aal?: string };
@@ -11,20 +12,22 @@ export type Method = "password" | "otp" | "oauth" | "totp";
 /** Sessions of the auth service with the level that they have reached: the tokens name it, also after a refresh. */
 export class Sessions {
   readonly #sql: postgres.Sql;
-  readonly #key: Uint8Array;
+  readonly #tokens: AccessTokens;
+  readonly #issuer: string;
   readonly #lifeSeconds: number;
 
-  constructor(sql: postgres.Sql, jwtSecret: string, lifeSeconds: number) {
+  /** `issuer` is the address of the auth service, which its tokens name. */
+  constructor(sql: postgres.Sql, tokens: AccessTokens, issuer: string, lifeSeconds: number) {
     this.#sql = sql;
-    this.#key = new TextEncoder().encode(jwtSecret);
+    this.#tokens = tokens;
+    this.#issuer = issuer;
     this.#lifeSeconds = lifeSeconds;
   }
 
   /** What the bearer's token says; undefined when it is none of ours or its session has ended. */
   async claimsOf(request: Request): Promise<Claims | undefined> {
-    const token = request.headers.get("authorization")?.replace(/^Bearer /i, "") ?? "";
     try {
-      const { payload } = await jwtVerify<Claims>(token, this.#key, { algorithms: ["HS256"] });
+      const payload = await this.#tokens.verify<Claims>(bearerOf(request));
       const [session] = await this.#sql<{ aal: string }[]>`
         select coalesce(aal, 'aal1') as aal from auth.sessions
         where id = ${payload.session_id} and user_id = ${payload.sub}`;
@@ -39,6 +42,25 @@ export class Sessions {
     const claims = decodeJwt<Claims>(token);
     if (method) await this.#note(this.#sql, claims.session_id, method);
     return this.#sign(claims);
+  }
+
+  /**
+   * Tells whether a refresh token was used before. The last one used, and any within ten seconds, is accepted again: its
+   * answer may have been lost. An older one revokes all tokens of its session.
+   */
+  async isReused(refreshToken: string): Promise<boolean> {
+    const { count } = await this.#sql`
+      with used as (
+        select session_id from auth.refresh_tokens t
+        where token = ${refreshToken} and revoked and updated_at < now() - interval '10 seconds'
+          and not exists (select from auth.refresh_tokens n where n.parent = t.token and not n.revoked))
+      update auth.refresh_tokens r set revoked = true from used where r.session_id = used.session_id`;
+    return count > 0;
+  }
+
+  /** Ends a person's other sessions. */
+  async endOthers({ sub, session_id: id }: Claims): Promise<void> {
+    await this.#sql`delete from auth.sessions where user_id = ${sub} and id <> ${id}`;
   }
 
   /** Raises a session to the second level and ends those of the same person that have not reached it. */
@@ -84,14 +106,13 @@ export class Sessions {
   }
 
   async #sign(claims: Claims): Promise<string> {
-    const [session] = await this.#sql<{ aal: string; amr: object[] }[]>`
-      select coalesce(s.aal, 'aal1') as aal, coalesce((
-        select jsonb_agg(jsonb_build_object('method', a.authentication_method,
-            'timestamp', extract(epoch from a.updated_at)::bigint) order by a.updated_at desc)
-        from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
-      from auth.sessions s where s.id = ${claims.session_id}`;
-    return new SignJWT({ ...claims, ...(session ?? { aal: "aal1", amr: [] }) })
-      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
-      .sign(this.#key);
+    const [session] = await this.#sql<JWTPayload[]>`
+      select u.email, coalesce(u.phone, '') as phone, u.raw_app_meta_data as app_metadata,
+        u.raw_user_meta_data as user_metadata, coalesce(s.aal, 'aal1') as aal, coalesce((
+          select jsonb_agg(jsonb_build_object('method', a.authentication_method,
+              'timestamp', extract(epoch from a.updated_at)::bigint) order by a.updated_at desc)
+          from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr, u.is_anonymous
+      from auth.sessions s join auth.users u on u.id = s.user_id where s.id = ${claims.session_id}`;
+    return this.#tokens.sign({ ...claims, iss: this.#issuer, ...session });
   }
 }

@@ -11,14 +11,16 @@ import {
   setExperimental,
 } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
+import type { JWK } from "jose";
 import postgres from "postgres";
 import { site } from "../../lib/base/site.ts";
 import { applyMigrations } from "../postgres/migrate.ts";
 import type { Service } from "../postgres/postgres.ts";
 import { keepPrepared, readRoleTimeouts, setContextAtOnce } from "../postgres/request-context.ts";
-import { type EmailChangeMail, withDoubleConfirmation } from "./email-change.ts";
+import { AccessTokens } from "./access-tokens.ts";
+import { withDoubleConfirmation } from "./email-change.ts";
 import { fileStorage, withHostedStorage } from "./file-storage.ts";
-import { withSecondFactor } from "./second-factor.ts";
+import { hostedAuth } from "./hosted-auth.ts";
 
 export type SupabaseApiOptions = {
   port: number;
@@ -31,7 +33,8 @@ export type SupabaseApiOptions = {
   storageDir: string;
   publishableKey: string;
   secretKey: string;
-  jwtSecret: string;
+  /** What signs access tokens: a private key (ES256), or a shared secret (HS256). */
+  signingKey: JWK | string;
   /** Whether a new account must confirm its e-mail address before it can sign in. */
   confirmEmail: boolean;
   log: (line: string) => void;
@@ -62,22 +65,28 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
     keepPrepared(connection);
     setContextAtOnce(connection, await readRoleTimeouts(sql));
     const mails = mailDriver(options.smtpPort);
-    const app = createApp(options, connection, mails);
+    const tokens = new AccessTokens(options.signingKey);
+    const app = createApp(options, connection, mails, tokens.serviceSecret);
     await warmUp(app, options.secretKey);
     // Its first data request grants everything to everybody; the project's own grants come back on top.
     await sql`select private.apply_grants()`;
 
     const authSql = postgres(options.databaseUrl, { max: 5, onnotice: () => {} });
+    const url = `http://127.0.0.1:${options.port}`;
     const doublyConfirming = withDoubleConfirmation(
-      (request, env: Peer) => withHostedStorage((whole) => app.fetch(whole, env))(request),
+      async (request, env: Peer) =>
+        withHostedStorage((whole) => app.fetch(whole, env))(await tokens.translate(request)),
       authSql,
-      (facts) => mails.send(emailChangeMail(options, facts)),
+      (facts) => mails.send(accountMail(options, "email-change", facts.NewEmail, facts)),
     );
-    const answer = withSecondFactor<Peer>(
-      doublyConfirming,
-      { peerAddress: null },
-      { sql: authSql, jwtSecret: options.jwtSecret, issuer: site.name, sessionSeconds: SESSION_SECONDS },
-    );
+    const answer = hostedAuth<Peer>(doublyConfirming, {
+      sql: authSql,
+      tokens,
+      address: `${url}/auth/v1`,
+      appName: site.name,
+      sessionSeconds: SESSION_SECONDS,
+      sendConfirmation: (facts) => mails.send(accountMail(options, "confirmation", facts.Email, facts)),
+    });
     const server = await listen(answer, options.port);
     const stop = async () => {
       await server.stop();
@@ -85,7 +94,7 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
       // Whoever was cut short in the middle of a transaction never ends it: that one is not waited for.
       await connection.driver.end({ timeout: CLOSE_SECONDS });
     };
-    return { url: `http://127.0.0.1:${options.port}`, stop };
+    return { url, stop };
   } finally {
     await sql.end();
   }
@@ -94,24 +103,36 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
 const templateOf = ({ supabaseDir }: SupabaseApiOptions, name: string) =>
   join(supabaseDir, "templates", `${name}.html`);
 
-const EMAIL_CHANGE_SUBJECT = `Confirm your new email for ${site.name}`;
+const SUBJECTS = {
+  confirmation: `Confirm your email for ${site.name}`,
+  recovery: `Set a new ${site.name} password`,
+  "email-change": `Confirm your new email for ${site.name}`,
+  "magic-link": `Your ${site.name} sign-in link`,
+};
+type Template = keyof typeof SUBJECTS;
 
-/** Fills in the project's template of a changed address for the new address. */
-function emailChangeMail(options: SupabaseApiOptions, facts: EmailChangeMail) {
+/** Fills in a template of the project for an email that the service behind doesn't send. */
+function accountMail(
+  options: SupabaseApiOptions,
+  name: Template,
+  to: string,
+  facts: { Email: string; TokenHash: string },
+) {
   const known: Record<string, string> = { ...facts, SiteURL: options.appUrl };
-  const html = readFileSync(templateOf(options, "email-change"), "utf8").replace(
+  const html = readFileSync(templateOf(options, name), "utf8").replace(
     /\{\{ \.(\w+) \}\}/g,
-    (_, name: string) => known[name] ?? "",
+    (_, variable: string) => known[variable] ?? "",
   );
-  return { to: facts.NewEmail, subject: EMAIL_CHANGE_SUBJECT, html };
+  return { to, subject: SUBJECTS[name], html };
 }
 
 function createApp(
   options: SupabaseApiOptions,
   connection: ReturnType<typeof createPostgresConnection>,
   mails: EmailDriver,
+  secret: string,
 ) {
-  const template = (name: string) => templateOf(options, name);
+  const template = (name: Template) => ({ subject: SUBJECTS[name], content_path: templateOf(options, name) });
   setExperimental("storage", true);
   const app = new App({
     connection,
@@ -120,7 +141,7 @@ function createApp(
       enabled: true,
       site_url: options.appUrl,
       additional_redirect_urls: [`${options.appUrl}/**`],
-      jwt_secret: options.jwtSecret,
+      jwt_secret: secret,
       jwt_expiry: SESSION_SECONDS,
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
@@ -131,13 +152,10 @@ function createApp(
         enable_confirmations: options.confirmEmail,
         double_confirm_changes: true,
         template: {
-          confirmation: {
-            subject: `Confirm your email for ${site.name}`,
-            content_path: template("confirmation"),
-          },
-          recovery: { subject: `Set a new ${site.name} password`, content_path: template("recovery") },
-          email_change: { subject: EMAIL_CHANGE_SUBJECT, content_path: template("email-change") },
-          magic_link: { subject: `Your ${site.name} sign-in link`, content_path: template("magic-link") },
+          confirmation: template("confirmation"),
+          recovery: template("recovery"),
+          email_change: template("email-change"),
+          magic_link: template("magic-link"),
         },
       },
     },

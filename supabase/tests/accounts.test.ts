@@ -392,13 +392,11 @@ describe("auth factors", () => {
 });
 
 describe("second factor", () => {
-  const secret = process.env.SUPABASE_JWT_SECRET ?? "";
-
   /** Somebody with an order, and the tokens of a session before and after the code of an authenticator app. */
   async function somebody() {
     const { id, email, accessToken: early } = await signedUp(sql);
     const order = await addOrder(sql, { user_id: id, user_email: email });
-    const late = await accessTokenOf(secret, { userId: id, email, aal: "aal2" });
+    const late = accessTokenOf({ userId: id, email, aal: "aal2" });
     return { id, order, early, late };
   }
 

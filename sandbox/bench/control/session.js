@@ -1,6 +1,6 @@
-import { jwtVerify } from "jose";
+import { createRemoteJWKSet, jwtVerify } from "jose";
 
-const secret = new TextEncoder().encode(process.env.SUPABASE_JWT_SECRET);
+const keys = createRemoteJWKSet(new URL(`${process.env.SUPABASE_URL}/auth/v1/.well-known/jwks.json`));
 
 /** The session of the product's own cookie, verified on this machine; null where there is none. */
 export async function readSession(cookies) {
@@ -12,7 +12,7 @@ export async function readSession(cookies) {
   if (!text) return null;
   try {
     const { access_token: token } = JSON.parse(text);
-    const { payload } = await jwtVerify(token, secret, { algorithms: ["HS256"], audience: "authenticated" });
+    const { payload } = await jwtVerify(token, keys, { algorithms: ["ES256"], audience: "authenticated" });
     return { token, email: payload.email };
   } catch {
     return null;

@@ -1,0 +1,161 @@
+import type postgres from "postgres";
+import type { AccessTokens } from "./access-tokens.ts";
+import { AccountEmails, type SendConfirmation } from "./account-emails.ts";
+import { Factors } from "./factors.ts";
+import { removeIdentity } from "./identities.ts";
+import { inVersionOf, refusal } from "./refusals.ts";
+import { type Method, Sessions } from "./sessions.ts";
+import { userOf } from "./users.ts";
+
+type Fetch<Env> = (request: Request, env: Env) => Response | Promise<Response>;
+type Json = Record<string, unknown>;
+type Options = {
+  sql: postgres.Sql;
+  tokens: AccessTokens;
+  /** The address of the auth service, which its tokens name as their issuer. */
+  address: string;
+  /** The name under which authenticator apps list an account. */
+  appName: string;
+  sessionSeconds: number;
+  sendConfirmation: SendConfirmation;
+};
+
+const PREFIX = "/auth/v1";
+const IDENTITY = /^\/user\/identities\/([^/]+)$/;
+const MOST_PASSWORD_BYTES = 72;
+
+/**
+ * Makes an auth service answer as the hosted one does: authenticator apps (TOTP), published keys, tokens and users with all
+ * of their fields, and refusals with the same codes. What is no call of the auth service goes by.
+ */
+export function hostedAuth<Env>(
+  service: Fetch<Env>,
+  { sql, tokens, address, appName, sessionSeconds, sendConfirmation }: Options,
+): Fetch<Env> {
+  const sessions = new Sessions(sql, tokens, address, sessionSeconds);
+  const factors = new Factors(sql, sessions, appName);
+  const emails = new AccountEmails(sql, sendConfirmation);
+
+  /** Answers calls below /factors and /user/identities; undefined for what there is not. */
+  async function ofAccount(request: Request, env: Env, path: string): Promise<Response | undefined> {
+    const [, identityId] = IDENTITY.exec(path) ?? [];
+    if (!identityId && !/^\/factors(\/|$)/.test(path)) return undefined;
+    const claims = await sessions.claimsOf(request);
+    const ask = (about: string) => {
+      const { url, headers } = request;
+      return service(new Request(new URL(PREFIX + about, url), { headers }), env);
+    };
+    // The service behind says why it doesn't know this caller.
+    if (!claims) return ask("/user");
+    if (!identityId) return factors.answer(request, claims);
+    if (request.method === "DELETE") return removeIdentity(sql, claims, identityId);
+    return identityId === "authorize" ? ask(`/authorize${new URL(request.url).search}`) : undefined;
+  }
+
+  /** Refuses what the service behind wouldn't. */
+  async function refuse(request: Request, call: string, body: Json): Promise<Response | undefined> {
+    const { email, password, refresh_token: refreshToken, type, token, token_hash: hash } = body;
+    const isChange = call === "PUT /user";
+    if ((isChange || call === "POST /signup") && Buffer.byteLength(String(password)) > MOST_PASSWORD_BYTES)
+      return refusal(400, "validation_failed", "Password cannot be longer than 72 characters");
+    if (call === "POST /verify" && type && Boolean(token) === Boolean(hash))
+      return refusal(400, "validation_failed", "Verify requires either a token or a token hash");
+    if (call === "POST /token" && refreshToken && (await sessions.isReused(String(refreshToken))))
+      return refusal(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
+    const claims = isChange && (password || email) ? await sessions.claimsOf(request) : undefined;
+    if (!claims) return emails.refuse(call, body);
+    if (claims.aal !== "aal2" && (await factors.isEnrolled(claims.sub))) {
+      const msg = "AAL2 session is required to update email or password when MFA is enabled.";
+      return refusal(401, "insufficient_aal", msg);
+    }
+    return emails.refuseChange(email, claims.sub);
+  }
+
+  /** Asks the service behind, whose verification types differ: it has no `email` and no `invite`. */
+  async function ask(request: Request, env: Env, call: string, body: Json): Promise<Response> {
+    const isVerification = call === "POST /verify";
+    const type = isVerification ? await knownType(body) : undefined;
+    const answer = await service(type ? withBody(request, { ...body, type }) : request, env);
+    if (answer.status !== 429) return answer;
+    if (call === "POST /signup") return emails.confirmAgain(body);
+    if (call !== "POST /resend" || body.type !== "signup") return answer;
+    const again = await emails.confirmAgain(body);
+    return again.ok ? Response.json({}) : again;
+  }
+
+  /**
+   * A `magiclink` is redeemed with the token of a recovery, an `invite` with that of a sign-up, and an `email` with either.
+   * The service behind would also redeem a `magiclink` with that of a sign-up.
+   */
+  async function knownType({ type, token_hash: hash }: Json): Promise<string | undefined> {
+    if (type === "magiclink") return "recovery";
+    if (type === "invite") return "signup";
+    if (type !== "email") return undefined;
+    const found = await sql`select from auth.users where confirmation_token = ${String(hash)}`;
+    return found.length > 0 ? "signup" : "recovery";
+  }
+
+  /** Signs the tokens of an answer again, with all claims, and completes the user. */
+  async function completed(answer: Response, path: string, query: URLSearchParams): Promise<Response> {
+    if (!answer.ok || !answer.headers.get("content-type")?.includes("json")) return answer;
+    const body = (await answer.clone().json()) as Json;
+    const session = (body.access_token ? body : body.session) as Json | undefined;
+    if (typeof session?.access_token === "string")
+      session.access_token = await sessions.stamped(session.access_token, methodOf(path, query));
+    const given = body.user as Json | undefined;
+    const isUser = path === "/user" || path === "/signup";
+    if (given) body.user = (await userOf(sql, String(given.id))) ?? given;
+    const user = !given && isUser && body.id ? await userOf(sql, String(body.id)) : undefined;
+    const headers = new Headers(answer.headers);
+    headers.delete("content-length");
+    return new Response(JSON.stringify(user ?? body), { status: answer.status, headers });
+  }
+
+  async function answerOf(request: Request, env: Env): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const path = pathname.slice(PREFIX.length);
+    const call = `${request.method} ${path}`;
+    if (call === "GET /.well-known/jwks.json") return publishedKeys(tokens);
+    const ofOwn = await ofAccount(request, env, path);
+    if (ofOwn) return ofOwn;
+    const hasBody = request.method === "POST" || request.method === "PUT";
+    const body = hasBody ? await bodyOf(request) : {};
+    const refused = await refuse(request, call, body);
+    if (refused) return refused;
+    const changer = call === "PUT /user" && body.password ? await sessions.claimsOf(request) : undefined;
+    const answer = await ask(request, env, call, body);
+    if (changer && answer.ok) await sessions.endOthers(changer);
+    return completed(answer, path, searchParams);
+  }
+
+  return async (request, env) => {
+    if (!new URL(request.url).pathname.startsWith(`${PREFIX}/`)) return service(request, env);
+    return inVersionOf(request, await answerOf(request, env));
+  };
+}
+
+const publishedKeys = (tokens: AccessTokens) =>
+  Response.json(tokens.published, { headers: { "cache-control": "public, max-age=600" } });
+
+async function bodyOf(request: Request): Promise<Json> {
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => ({}));
+  return body && typeof body === "object" ? (body as Json) : {};
+}
+
+function withBody({ url, method, headers: given }: Request, body: Json): Request {
+  const headers = new Headers(given);
+  headers.delete("content-length");
+  return new Request(url, { method, headers, body: JSON.stringify(body) });
+}
+
+/** What a call that opens a session has asked for; a refresh proves nothing new. */
+function methodOf(path: string, query: URLSearchParams): Method | undefined {
+  if (path === "/signup") return "password";
+  if (path !== "/token") return "otp";
+  const grant = query.get("grant_type");
+  if (grant === "refresh_token") return undefined;
+  return grant === "password" ? "password" : "oauth";
+}
