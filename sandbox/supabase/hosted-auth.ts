@@ -54,14 +54,12 @@ export function hostedAuth<Env>(
 
   /** Refuses what the service behind wouldn't. */
   async function refuse(request: Request, call: string, body: Json): Promise<Response | undefined> {
-    const { email, password, refresh_token: refreshToken, type, token, token_hash: hash } = body;
+    const { email, password, type, token, token_hash: hash } = body;
     const isChange = call === "PUT /user";
     if ((isChange || call === "POST /signup") && Buffer.byteLength(String(password)) > MOST_PASSWORD_BYTES)
       return refusal(400, "validation_failed", "Password cannot be longer than 72 characters");
     if (call === "POST /verify" && type && Boolean(token) === Boolean(hash))
       return refusal(400, "validation_failed", "Verify requires either a token or a token hash");
-    if (call === "POST /token" && refreshToken && (await sessions.isReused(String(refreshToken))))
-      return refusal(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
     const claims = isChange && (password || email) ? await sessions.claimsOf(request) : undefined;
     if (!claims) return emails.refuse(call, body);
     if (claims.aal !== "aal2" && (await factors.isEnrolled(claims.sub))) {

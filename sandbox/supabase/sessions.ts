@@ -44,20 +44,6 @@ export class Sessions {
     return this.#sign(claims);
   }
 
-  /**
-   * Tells whether a refresh token was used before. The last one used, and any within ten seconds, is accepted again: its
-   * answer may have been lost. An older one revokes all tokens of its session.
-   */
-  async isReused(refreshToken: string): Promise<boolean> {
-    const { count } = await this.#sql`
-      with used as (
-        select session_id from auth.refresh_tokens t
-        where token = ${refreshToken} and revoked and updated_at < now() - interval '10 seconds'
-          and not exists (select from auth.refresh_tokens n where n.parent = t.token and not n.revoked))
-      update auth.refresh_tokens r set revoked = true from used where r.session_id = used.session_id`;
-    return count > 0;
-  }
-
   /** Ends a person's other sessions. */
   async endOthers({ sub, session_id: id }: Claims): Promise<void> {
     await this.#sql`delete from auth.sessions where user_id = ${sub} and id <> ${id}`;

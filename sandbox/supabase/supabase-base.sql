@@ -29,6 +29,24 @@ $$;
 grant usage on schema public, extensions, auth to anon, authenticated, service_role;
 grant execute on all functions in schema auth to anon, authenticated, service_role;
 
+-- The sandbox's own service writes JSON as text inside of JSON. Hosted projects have objects there, and an identity's email
+-- is generated from one.
+create or replace function auth.unwrap_user() returns trigger language plpgsql as $$
+begin
+  new.raw_app_meta_data := (new.raw_app_meta_data #>> '{}')::jsonb;
+  new.raw_user_meta_data := (new.raw_user_meta_data #>> '{}')::jsonb;
+  return new;
+end $$;
+create or replace function auth.unwrap_identity() returns trigger language plpgsql as $$
+begin
+  new.identity_data := (new.identity_data #>> '{}')::jsonb;
+  return new;
+end $$;
+create or replace trigger unwrap_user before insert or update of raw_app_meta_data, raw_user_meta_data on auth.users
+  for each row execute function auth.unwrap_user();
+create or replace trigger unwrap_identity before insert or update of identity_data on auth.identities
+  for each row execute function auth.unwrap_identity();
+
 -- The second factor, which the sandbox's own service lacks: the tables as the hosted one has them, without the columns of
 -- other kinds of factors.
 do $$
