@@ -607,7 +607,7 @@ describe("accounts of other sites", () => {
     };
     expect(await remove(other.id, me.token)).toEqual([422, "identity_not_found"]);
     expect(await remove("x", me.token)).toEqual([404, "validation_failed"]);
-    expect(await remove(me.id, "none")).toEqual([401, "no_authorization"]);
+    expect(await remove(me.id, "none")).toEqual([403, "bad_jwt"]);
     expect(await remove(me.id, me.token)).toEqual([200, undefined]);
     const [last] = await sql`select id from auth.identities where user_id = ${me.userId}`;
     expect(await remove(String(last?.id), me.token)).toEqual([422, "single_identity_not_deletable"]);

@@ -80,9 +80,8 @@ export class AuthStub {
     }
     const forwarded = await this.#forward(request.url ?? "/", method, headers, raw);
     const text = await forwarded.text();
-    response.writeHead(forwarded.status, {
-      "content-type": forwarded.headers.get("content-type") ?? "text/plain",
-    });
+    const kept = [...forwarded.headers].filter(([name]) => /^(content-type|x-)/.test(name));
+    response.writeHead(forwarded.status, Object.fromEntries(kept));
     response.end(pathname.startsWith("/auth/v1/") ? this.accounts.amend(text) : text);
   }
 

@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { decodeProtectedHeader } from "jose";
+import { SANDBOX_KEYS } from "../launcher/environment.ts";
+import { AccessTokens } from "./access-tokens.ts";
 import { base32, isTotp, totp } from "./totp.ts";
 
 describe("config", () => {
@@ -37,6 +40,33 @@ describe("config", () => {
     expect(names).toContain("AUTH_SMTP_HOST");
     const explained = read(".env.example");
     expect(names.filter((name) => !explained.includes(`\n${name}=`))).toEqual([]);
+  });
+});
+
+describe("access tokens", () => {
+  const CLAIMS = { sub: "1", role: "authenticated" };
+  const bearing = (token: string) =>
+    new Request("http://127.0.0.1/", { headers: { authorization: `Bearer ${token}` } });
+
+  test("of a project with a shared secret reach the service behind unchanged", async () => {
+    const secret = "a-shared-secret-of-at-least-32-characters";
+    const tokens = new AccessTokens(secret);
+    const token = await tokens.sign(CLAIMS);
+    expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "JWT" });
+    expect(tokens).toMatchObject({ serviceSecret: secret, published: { keys: [] } });
+    await expect(tokens.verify(token)).resolves.toEqual(CLAIMS);
+    const request = await tokens.translate(bearing(token));
+    expect(request.headers.get("authorization")).toBe(`Bearer ${token}`);
+  });
+
+  test("of a key pair are translated once for the service behind", async () => {
+    const tokens = new AccessTokens(SANDBOX_KEYS.signingKey);
+    const token = await tokens.sign(CLAIMS);
+    const [first, second] = [await tokens.translate(bearing(token)), await tokens.translate(bearing(token))];
+    const translated = first.headers.get("authorization")?.replace("Bearer ", "") ?? "";
+    expect(second.headers.get("authorization")).toBe(`Bearer ${translated}`);
+    await expect(new AccessTokens(tokens.serviceSecret).verify(translated)).resolves.toEqual(CLAIMS);
+    await expect(tokens.verify(translated)).rejects.toThrow();
   });
 });
 
