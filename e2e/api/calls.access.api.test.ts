@@ -35,6 +35,8 @@ beforeAll(async () => {
     SUPABASE_URL: await counter.before(settings.SUPABASE_URL, serviceOf),
     STRIPE_API_URL: await counter.before(settings.STRIPE_API_URL, () => "payments"),
   });
+  // Fetches the published keys, which the product then keeps.
+  await page("/dashboard", (await logInAsCustomer(product)).cookie);
 });
 
 afterAll(async () => {

@@ -131,8 +131,10 @@ describe("outages", () => {
 
   test("tells a signed-in person on each page what to do while the data service is away", async () => {
     const { cookie } = await logInAsCustomer(product);
-    services.set("refuse");
     const page = async (path: string) => (await product.get(path, { cookie })).body;
+    // The product now has the published keys, and knows the person without the auth service.
+    await page(paths.dashboard);
+    services.set("refuse");
     expect(await page(paths.dashboard)).toContain(
       "Unable to load your submissions. Please try refreshing the page.",
     );
