@@ -99,6 +99,13 @@ describe("accounts of other sites", () => {
     expect(answer).toMatchObject({ status: 303, location: "/login?failed=off" });
   });
 
+  test("nothing begins at a site that was switched off a moment ago", async () => {
+    expect((await open("/login")).body).toContain("Continue with Google");
+    stub.intercept = ({ path }) =>
+      path.endsWith("/settings") ? { status: 200, body: { external: { google: false } } } : undefined;
+    expect((await open(`${apiPaths.oauth}?provider=google`)).location).toBe("/login?failed=off");
+  });
+
   test("two tabs that leave at once both come back signed in, and nothing of it stays behind", async () => {
     const left = [await open(`${apiPaths.oauth}?provider=google`)];
     left.push(await open(`${apiPaths.oauth}?provider=github`, left[0]?.cookie));

@@ -72,7 +72,18 @@ const OWN_METHODS = ["email", "phone", "anonymous_users", "web3", "saml"];
  * ones when the service takes longer than a second.
  */
 export async function listProviders(now: number = Date.now()): Promise<string[]> {
-  const settings = await withinBudget(getSettings(now), PAGE_BUDGET_MS, () => known);
+  return providersIn(await withinBudget(getSettings(now), PAGE_BUDGET_MS, () => known));
+}
+
+/**
+ * Tells whether the auth service accepts accounts of this site now, uncached: for one that it doesn't, it shows raw JSON to the
+ * browser. Throws when the service doesn't answer.
+ */
+export async function isProviderOn(name: string): Promise<boolean> {
+  return providersIn(await fetchAuthSettings()).includes(name);
+}
+
+function providersIn(settings: AuthSettings | null): string[] {
   return Object.entries(settings?.external ?? {})
     .filter(([name, isOn]) => isOn === true && !OWN_METHODS.includes(name))
     .map(([name]) => name)

@@ -82,7 +82,7 @@ describe("a page's rows", () => {
   });
 
   test.each<[string, Given, Error | null, string]>([
-    ["a session that has ended", { user: ENDED }, null, "to /login?next=%2Fadmin%3Fq%3Da"],
+    ["a session that has ended", { user: ENDED }, null, "to /login?next=%2Fadmin%3Fq%3Da&failed=ended"],
     ["who is no staff any more", {}, NO_STAFF, "to /dashboard"],
   ])("%s is sent away", async (_, facts, refusal, target) => {
     given(facts);

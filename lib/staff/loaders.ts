@@ -2,13 +2,7 @@ import "server-only";
 import { redirect } from "next/navigation";
 import { authenticatorOf, offersAuthenticator, owesCode } from "@/lib/auth/authenticator";
 import { loginFor } from "@/lib/auth/session/access";
-import {
-  leadEnded,
-  loadKnownStaffRole,
-  loadPerson,
-  loadSession,
-  loadStandingUser,
-} from "@/lib/auth/session/loaders";
+import { loadKnownStaffRole, loadPerson, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
@@ -53,7 +47,7 @@ export async function loadForStaff<Data>(
     settled(loadStandingUser(accessToken)),
     settled(read(accessToken)),
   ]);
-  if (isRefusal(user, 401)) leadEnded(path);
+  if (isRefusal(user, 401)) redirect(loginFor(new URL(path, env().APP_URL), "ended"));
   if (user.status === "fulfilled" && owesCode(user.value, claims.aal)) return null;
   if (isRefusal(data, 403)) redirect(paths.dashboard);
   if (user.status === "fulfilled" && data.status === "fulfilled") return { data: data.value };

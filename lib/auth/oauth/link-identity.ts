@@ -2,7 +2,7 @@ import "server-only";
 import type { Provider } from "@supabase/supabase-js";
 import { endSession, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
 import { authFailure } from "@/lib/auth/auth-failure";
-import { listProviders } from "@/lib/auth/data";
+import { isProviderOn } from "@/lib/auth/data";
 import { LINK_BACK } from "@/lib/auth/oauth/start-oauth";
 import { apiPaths } from "@/lib/base/api-paths";
 import { env } from "@/lib/base/env";
@@ -16,7 +16,7 @@ import { authClient } from "@/lib/supabase/server";
  * on. Throws 400 for a site that is not offered, and what `reauthenticate` throws.
  */
 export async function linkIdentity(proof: Proof, provider: string): Promise<{ url: string }> {
-  if (!(await listProviders()).includes(provider)) throw new AppError("provider_not_offered");
+  if (!(await isProviderOn(provider))) throw new AppError("provider_not_offered");
   await reauthenticate(proof, endSession);
   // This browser comes back from the other site, so it is its session that asks.
   const client = await authClient();

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Provider } from "@supabase/supabase-js";
-import { listProviders } from "@/lib/auth/data";
+import { isProviderOn } from "@/lib/auth/data";
 import type { Wish } from "@/lib/auth/session/landing-path";
 import { apiPaths } from "@/lib/base/api-paths";
 import { env } from "@/lib/base/env";
@@ -48,7 +48,7 @@ export async function leadOn(bucket: Bucket, work: () => Promise<string>): Promi
  * Answers the address that starts a sign-in at another site, or /login when the auth service does not offer that one.
  */
 export async function startOAuth(provider: string, wish: Wish): Promise<string> {
-  if (!(await listProviders()).includes(provider)) return failedToSignIn("off");
+  if (!(await isProviderOn(provider))) return failedToSignIn("off");
   const query = { next: wish.next ?? undefined, plan: wish.plan ?? undefined };
   const client = await authClient();
   const { data, error } = await client.auth.signInWithOAuth({
