@@ -9,8 +9,9 @@ import {
   dropAuthenticators,
 } from "../../sandbox/builders/authenticator.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { PASSWORD } from "../../sandbox/builders/person.ts";
+import { expiredToken, PASSWORD } from "../../sandbox/builders/person.ts";
 import { type Answer, eventually, logInAsCustomer } from "../../sandbox/builders/product.ts";
+import { sessionCookieOf } from "../../sandbox/builders/session-cookie.ts";
 import { signUpBody } from "../support/confirming.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
@@ -266,17 +267,10 @@ describe("the auth service", () => {
 
   test("a forged session's refresh token is not tried", async () => {
     stub.calls.length = 0;
-    const past = Math.floor(Date.now() / 1000) - 60;
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const token = `${part({ alg: "HS256" })}.${part({ sub: "1", exp: past, aud: "authenticated" })}.${"A".repeat(43)}`;
-    const session = {
-      access_token: token,
-      refresh_token: "guess",
-      expires_at: past,
-      expires_in: 0,
-      user: {},
-    };
-    const cookie = `sb=base64-${part(session)}`;
+    const { token } = await product.person();
+    const forged = expiredToken(token).replace(/[^.]+$/, "A".repeat(86));
+    const session = { access_token: forged, refresh_token: "guess", expires_at: 1, expires_in: 0 };
+    const cookie = sessionCookieOf(session);
     expect((await open("/submit", cookie)).status).toBe(307);
     expect((await open("/login", cookie)).body).toContain("Invalid JWT signature");
     expect((await open("/dashboard", cookie)).location).toContain("/login?next=%2Fdashboard");

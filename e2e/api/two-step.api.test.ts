@@ -18,7 +18,8 @@ import {
 } from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
 import { addOrder, storedOrder } from "../../sandbox/builders/rows.ts";
-import { database, personClient } from "../../sandbox/builders/test-database.ts";
+import { sessionCookieOf } from "../../sandbox/builders/session-cookie.ts";
+import { database, personClient, visitorClient } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 const sql = database();
@@ -147,7 +148,7 @@ describe("an authenticator app", () => {
 });
 
 describe("a session that owes its code", () => {
-  /* A session of before the first code, of an account that has an authenticator app since: it is nobody's until its code. */
+  /* A session of an account with an authenticator app is nobody's until its code is given. */
 
   /** A customer with a paid batch who has set up an app elsewhere: the session that owes the code, and one that has given it. */
   let customer: Awaited<ReturnType<typeof anOwingCustomer>>;
@@ -163,7 +164,12 @@ describe("a session that owes its code", () => {
     const key = await addAuthenticator(sql, me.userId);
     const held = await product.post(apiPaths.login, { email: me.email, password: PASSWORD });
     const proven = await product.post(apiPaths.secondFactor, { code: codeOf(key) }, { cookie: held.cookie });
-    return { ...batch, session: row?.stripe_session_id ?? "", owing: me.cookie, proven: proven.cookie };
+    // Started now: the code has just ended the sessions of before.
+    const { data } = await visitorClient().auth.signInWithPassword({ email: me.email, password: PASSWORD });
+    if (!data.session) throw new Error("no session");
+    const { expires_at: expiresAt = 0, ...started } = data.session;
+    const owing = `${sessionCookieOf({ ...started, expires_at: expiresAt })}; signed_in=1`;
+    return { ...batch, session: row?.stripe_session_id ?? "", owing, proven: proven.cookie };
   }
 
   test("a confirmation is masked, and its mail is not sent again, until the code is given", async () => {
