@@ -29,6 +29,8 @@ export async function contrastProblems(page: Page): Promise<string[]> {
 }
 
 async function problems(page: Page, left: string[], options: axe.RunOptions): Promise<string[]> {
+  // Text can be there before its stylesheet: measured then, a button is as small as its words.
+  await page.waitForLoadState("load");
   // To send and compile it takes half as long as to run it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   return page.evaluate(
