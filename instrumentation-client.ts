@@ -1,13 +1,17 @@
-import { LOGIN } from "@/lib/base/home-path";
+import { AUTH_CALLBACK, LOGIN } from "@/lib/base/home-path";
 
 /*
  * Next runs this file in every page before React takes it over.
  *
- * Emails from the auth service's default templates lead here with live tokens, or an error, in the fragment of the address. The
- * log-in says what happened, and the tokens are gone from the address.
+ * The auth service leads here when it has forgotten where a sign-in began, and from the emails of its default templates: with an error
+ * in the query or fragment, or with live tokens. The log-in says what happened, and nothing of it stays in the address.
  */
-const [, fragment] = /[#&](access_token|error_code)=/.exec(location.hash) ?? [];
-if (fragment) location.replace(`${LOGIN}?failed=${fragment === "error_code" ? "expired" : "template"}`);
+const { search, hash } = location;
+const [, key, value] = /[?#&](access_token|error_code)=([^&#]*)/.exec(search + hash) ?? [];
+if (key && !search.includes("failed="))
+  location.replace(
+    key === "error_code" ? `${AUTH_CALLBACK}?error=link&error_code=${value}` : `${LOGIN}?failed=template`,
+  );
 
 /*
  * The rest keeps React working on a page that the browser translates.

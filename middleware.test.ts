@@ -46,13 +46,6 @@ test.each(pagesWithAPerson)("%s passes middleware, which knows who may open it",
   expect(accessOf(address)).toBe(accessAskedFor(address));
 });
 
-test("the home page passes middleware only with an error of a sign-in at another site", () => {
-  const matcher = config.matcher.find((one) => typeof one === "object");
-  expect(matcher).toEqual({ source: "/", has: [{ type: "query", key: "error_code" }] });
-  expect(passesMiddleware("/?error_code=bad_oauth_state")).toBe(true);
-  expect(passesMiddleware("/?plan=pro")).toBe(false);
-});
-
 test.each(publicPages)("%s is open and is served without middleware", (address) => {
   expect(passesMiddleware(address)).toBe(false);
   expect(accessOf(address)).toBe("open");

@@ -39,7 +39,6 @@ function isForMachines(pathname: string): boolean {
 export const config = {
   runtime: "nodejs",
   matcher: [
-    { source: "/", has: [{ type: "query", key: "error_code" }] },
     "/login",
     "/signup",
     "/test-auth",

@@ -151,6 +151,19 @@ test.describe("a forgotten password", () => {
     await expect(
       page.getByText("This link has expired or was already used. Please ask for a new one."),
     ).toBeVisible();
+    expect(page.url()).toMatch(/\/login\?failed=expired$/);
+  });
+
+  test("an error of a sign-in at another site is explained, though the browser keeps the fragment", async ({
+    page,
+  }) => {
+    await page.goto(`${paths.home}?error=invalid_request&error_code=bad_oauth_state`);
+    await expect(page.getByText("Invalid PKCE or implicit-flow URL")).toBeVisible();
+    const error = "error=access_denied&error_code=provider_email_needs_verification";
+    await page.goto(`${apiPaths.authCallback}?${error}#${error}`);
+    await expect(page.getByText("Check your inbox")).toBeVisible();
+    await page.waitForLoadState("load");
+    await expect(page.getByText("Check your inbox")).toBeVisible();
   });
 
   test("a link that was used already offers a new one", { tag: "@full" }, async ({

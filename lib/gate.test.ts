@@ -251,13 +251,6 @@ test("a session above 8 KB is removed before a proxy refuses the request, and th
   });
 });
 
-test("an error of a sign-in at another site that ends on the home page is explained", async () => {
-  expect(await visit("/?error=invalid_request&error_code=bad_oauth_state", "")).toMatchObject({
-    leadsTo: "/api/auth/callback",
-    query: "?error=invalid_request&error_code=bad_oauth_state",
-  });
-});
-
 describe("a refresh that is answered with", () => {
   test.each([
     [

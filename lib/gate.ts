@@ -11,7 +11,6 @@ import {
   type SessionState,
 } from "@/lib/auth/session/read-session";
 import { newStaffRoleValue, staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";
-import { apiPaths } from "@/lib/base/api-paths";
 import { env, isSecureOrigin } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
@@ -41,9 +40,6 @@ type NewCookie = { name: string; value: string; options: object };
  * session only: their handlers say themselves who may call.
  */
 export async function handleRequest(request: NextRequest): Promise<NextResponse> {
-  // The auth service has forgotten where a sign-in at another site began, and leads to its Site URL.
-  if (request.nextUrl.pathname === paths.home)
-    return NextResponse.redirect(new URL(apiPaths.authCallback + request.nextUrl.search, env().APP_URL));
   const isApi = request.nextUrl.pathname.startsWith("/api/");
   const newCookies: NewCookie[] = [];
   const session = isAuthCall(request)
@@ -79,8 +75,8 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
 const isAuthCall = ({ nextUrl }: NextRequest) => nextUrl.pathname.startsWith("/api/auth/");
 
 /**
- * Asks the auth service about a session with which somebody opens the log-in: its token can't show that it was ended elsewhere, and the
- * page that sent them here knows. Without this, both pages would lead to each other until the token expires.
+ * Checks with the auth service that a session is still valid before the log-in leads on: a token can't show that its session was ended
+ * elsewhere. Without this, the log-in and a page that knows would lead to each other until the token expires.
  */
 async function endIfOver(
   request: NextRequest,
@@ -116,14 +112,13 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
       },
     });
   const cookies = request.cookies.getAll();
-  if (isOversized(cookies)) {
-    removeSessionCookies(request, refreshed, []);
-    syncSignedInCookie(request, { state: "oversized" }, refreshed);
-    return { state: "oversized" };
-  }
   removeSessionCookies(request, refreshed, storedSessionOf(cookies)?.names ?? []);
-  const session = await readSession(openClient, cookies);
-  if (session.state === "ended") removeSessionCookies(request, refreshed, []);
+  const read = isOversized(cookies) ? null : await readSession(openClient, cookies);
+  // A refresh may bring a larger session than there was.
+  const session: SessionState =
+    read && !isOversized(request.cookies.getAll()) ? read : { state: "oversized" };
+  if (session.state === "ended" || session.state === "oversized")
+    removeSessionCookies(request, refreshed, []);
   syncSignedInCookie(request, session, refreshed);
   return session;
 }

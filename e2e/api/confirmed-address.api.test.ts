@@ -86,24 +86,43 @@ describe("sign up", () => {
     expect(ownerLogsIn.status).toBe(200);
   });
 
-  test("a stranger who registers the address at another site loses that way in", async () => {
-    const email = anEmail();
-    await aGuestOrder(email);
-    await confirming.post(apiPaths.signup, signUpBody(email));
-    // As the auth service leaves it: a site that hasn't checked the address, and a confirmation email.
-    const [stranger] = await sql<{ id: string }[]>`
-      update auth.users set encrypted_password = null, raw_app_meta_data = '{"provider": "github", "providers": ["github"]}'
-      where email = ${email} returning id`;
-    const id = stranger?.id ?? "";
-    await sql`delete from auth.identities where user_id = ${id}`;
-    await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at)
-      select gen_random_uuid(), 'github', ${`stranger-${id}`}, id, ${sql.json({ email, email_verified: false })},
-        confirmation_sent_at - interval '10 milliseconds' from auth.users where id = ${id}`;
+  describe("a stranger who registers the address at another site", () => {
+    /** An account as the auth service leaves it: with a site that hasn't checked the address, and a confirmation email. */
+    async function aStrangersAccount() {
+      const email = anEmail();
+      await aGuestOrder(email);
+      await confirming.post(apiPaths.signup, signUpBody(email));
+      const link = await mailLink(email);
+      const [{ id } = { id: "" }] = await sql<{ id: string }[]>`
+        update auth.users set encrypted_password = null,
+          raw_app_meta_data = '{"provider": "github", "providers": ["github"]}'
+        where email = ${email} returning id`;
+      await sql`delete from auth.identities where user_id = ${id}`;
+      await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at)
+        select gen_random_uuid(), 'github', ${`stranger-${id}`}, id, ${sql.json({ email, email_verified: false })},
+          confirmation_sent_at - interval '10 milliseconds' from auth.users where id = ${id}`;
+      const providers = async () =>
+        (await sql`select provider from auth.identities where user_id = ${id}`).map(
+          ({ provider }) => provider,
+        );
+      return { email, link, providers };
+    }
 
-    const confirmed = await confirming.post(apiPaths.confirmEmail, confirmBody(await mailLink(email)));
-    expect(confirmed).toMatchObject({ status: 200, body: { linkedCount: 1 } });
-    const left = await sql`select provider from auth.identities where user_id = ${id}`;
-    expect(left.map(({ provider }) => provider)).toEqual(["email"]);
+    test("loses that way in when the owner confirms the address", async () => {
+      const { link, providers } = await aStrangersAccount();
+      const confirmed = await confirming.post(apiPaths.confirmEmail, confirmBody(link));
+      expect(confirmed).toMatchObject({ status: 200, body: { linkedCount: 1 } });
+      expect(await providers()).toEqual(["email"]);
+    });
+
+    test("loses it when the owner asks for a new password instead", async () => {
+      const { email, providers } = await aStrangersAccount();
+      await confirming.post(apiPaths.recover, { email });
+      const tokenHash = (await mailLink(email, 2)).searchParams.get("token_hash");
+      const reset = await confirming.post(apiPaths.resetPassword, { tokenHash, ...newPassword });
+      expect(reset).toMatchObject({ status: 200, body: { linkedCount: 1 } });
+      expect(await providers()).toEqual(["email"]);
+    });
   });
 
   test("a link is not used up by a password that is missing, too short or mistyped", async () => {

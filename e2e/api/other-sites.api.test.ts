@@ -107,7 +107,7 @@ describe("accounts of other sites", () => {
     expect((await open(`${apiPaths.oauth}?provider=google`)).location).toBe("/login?failed=off");
   });
 
-  test("two tabs that leave at once both come back signed in, and nothing of it stays behind", async () => {
+  test("signs in both of two tabs, and removes their verifier cookies", async () => {
     const left = [await open(`${apiPaths.oauth}?provider=google`)];
     left.push(await open(`${apiPaths.oauth}?provider=github`, left[0]?.cookie));
     let cookie = left.map((one) => one.cookie).join("; ");
@@ -126,11 +126,12 @@ describe("accounts of other sites", () => {
     ["error=access_denied&error_code=user_banned", "locked"],
     ["error=access_denied&error_code=signup_disabled", "off"],
     ["error=invalid_request&error_code=bad_oauth_state", "link"],
-  ])("coming back with %s says why, and leaves nothing behind", async (query, failed) => {
-    const { cookie } = await open(`${apiPaths.oauth}?provider=google`);
-    const answer = await open(`${apiPaths.authCallback}?${query}`, cookie);
+  ])("coming back with %s says why, and removes the verifier cookies", async (query, failed) => {
+    const left = await open(`${apiPaths.oauth}?provider=google`);
+    const back = new URL(new URL(left.location).searchParams.get("redirect_to") ?? "");
+    const answer = await open(`${back.pathname}${back.search}&${query}`, left.cookie);
     expect(answer.location).toBe(`/login?failed=${failed}`);
-    expect(mergedCookies(cookie, answer.cookie)).not.toMatch(/code-verifier=[^;]/);
+    expect(mergedCookies(left.cookie, answer.cookie)).not.toMatch(/code-verifier=[^;]/);
   });
 });
 
@@ -167,6 +168,19 @@ test("one ends only by a browser that comes back, from whatever site", async () 
     });
   expect((await back("no-cors")).status).toBe(403);
   expect((await back("navigate")).status).toBe(303);
+});
+
+test("a new password is changed with the current one, which some projects ask for", async () => {
+  const me = await logInAsCustomer(product);
+  stub.calls.length = 0;
+  const change = { ...proof, password: "another-password-1", confirmPassword: "another-password-1" };
+  expect((await product.post(apiPaths.changePassword, change, me)).status).toBe(200);
+  expect(
+    stub.calls.find(({ method, path }) => method === "PUT" && path === "/auth/v1/user")?.body,
+  ).toMatchObject({
+    password: "another-password-1",
+    current_password: PASSWORD,
+  });
 });
 
 test("a log-in whose second step cannot be decided hands out no session", async () => {

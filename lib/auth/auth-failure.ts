@@ -12,11 +12,11 @@ import { alertStaff } from "@/lib/supabase/mutations";
  * service couldn't send, which has no code of its own.
  */
 
-/** "alert" is an error in the log that the operator also gets by email: nobody can sign up or in until it is mended. */
+/** "alert" is an error in the log that the operator also gets by email: nobody can sign up or log in until the setting is fixed. */
 type Level = "info" | "warn" | "error" | "alert";
 /** Without a text, the error's own one is used; null stands for the auth service's own words. */
 type Refusal = { as: ErrorCode; level: Level; text?: string | null };
-/** What a code means at one place; `otherwise` is for the codes that say no more there than that it was refused. */
+/** What a code means at one place; `otherwise` applies to every code without an entry there. */
 export type Refusals = Record<string, Refusal> & { otherwise?: Refusal };
 
 const SIGN_UPS_OFF: Refusal = {
@@ -105,7 +105,7 @@ const REFUSALS: Record<string, Refusal> = {
   email_conflict_identity_not_deletable: { as: "last_identity", level: "info" },
 };
 
-/** The service says of these how long to wait in a sentence only; its limits let a call through again within a minute. */
+/** The service gives the wait only in its message. Its limits let a call through again within a minute. */
 const WAIT_SECONDS = 60;
 
 /** Returns the code of a refusal; undefined for an outage. A session that has ended has an error of its own without a code. */
@@ -134,17 +134,20 @@ export function authFailure(
   if (code === undefined) return new ServiceUnavailableError("auth", error);
   const refusal = here[code] ?? meaningOf(code, error, here.otherwise);
   report(refusal.level, error, { at, reason: code, ...fields });
-  if (refusal.as === "rate_limited") {
-    return new AppError("rate_limited", {
-      text: `Too many requests. Please wait ${waitWords(WAIT_SECONDS)} and try again.`,
-      headers: { "retry-after": String(WAIT_SECONDS) },
-      cause: error,
-    });
-  }
+  if (refusal.as === "rate_limited") return tooManyRequests(error);
   const text = refusal.text === null ? error.message : refusal.text;
   return new AppError(refusal.as, {
     text: text || errorCodes[refusal.as].text || error.message,
     cause: error,
+  });
+}
+
+/** Returns the error for a limit of the auth service: 429, and how long to wait. */
+export function tooManyRequests(cause: AuthError): AppError {
+  return new AppError("rate_limited", {
+    text: `Too many requests. Please wait ${waitWords(WAIT_SECONDS)} and try again.`,
+    headers: { "retry-after": String(WAIT_SECONDS) },
+    cause,
   });
 }
 
@@ -154,7 +157,7 @@ export function misconfigured(cause: AuthError): AppError {
 }
 
 function meaningOf(code: string, error: AuthError, otherwise: Refusal | undefined): Refusal {
-  if (code === "weak_password") return { as: "auth_refused", level: "info", text: weakPasswordText(error) };
+  if (code === "weak_password") return { as: "auth_refused", level: "warn", text: weakPasswordText(error) };
   const known = REFUSALS[code];
   const isEverywhere = known?.level === "alert" || known?.as === "rate_limited" || code === "user_banned";
   return (isEverywhere ? known : (otherwise ?? known)) ?? { as: "auth_refused", level: "warn", text: null };

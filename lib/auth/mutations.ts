@@ -25,8 +25,8 @@ export async function notePasswordChoice(userId: string): Promise<void> {
 }
 
 /**
- * Removes the other sites' accounts that were connected before this account's address was confirmed, within the last minute, and
- * returns how many: whoever connected them may not be who holds the mailbox.
+ * Removes identities that were connected before the confirmation email went out, and returns how many: whoever connected them may
+ * not hold the mailbox.
  */
 export async function removeUnprovenIdentities(userId: string): Promise<number> {
   return call(serviceClient(), "remove_unproven_identities", { p_user_id: userId }, z.number());

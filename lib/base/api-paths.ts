@@ -1,3 +1,5 @@
+import { AUTH_CALLBACK } from "./home-path.ts";
+
 /**
  * Holds the address of every endpoint but the staff's (staff-api-paths.ts), for the pages that call them and for tests.
  * Nobody else writes one.
@@ -27,7 +29,7 @@ export const apiPaths = {
   identities: "/api/auth/identities",
   identityRemove: "/api/auth/identities/remove",
   oauth: "/api/auth/oauth",
-  authCallback: "/api/auth/callback",
+  authCallback: AUTH_CALLBACK,
   testAuth: "/api/auth/test",
   plans: "/api/plans",
   membership: "/api/membership",

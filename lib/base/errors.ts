@@ -50,7 +50,7 @@ export const errorCodes = {
   no_session: { status: 401, text: "Your session has ended. Please log in again." },
   session_too_large: {
     status: 400,
-    text: "Your account holds too much profile data for us to keep you logged in. Please contact support.",
+    text: "Your account has too much profile data to stay logged in. Please contact support.",
   },
   login_refused: { status: 401, text: sharedMessages.loginRefused },
   email_not_confirmed: { status: 401, text: null },

@@ -59,7 +59,7 @@ const words: Record<WorkAlert["work"], { noun: string; state: string; why: strin
   sign_in: {
     noun: "problem",
     state: "with sign-up or log-in",
-    why: "The auth service refuses everyone for a reason in its settings, or can't send email.",
+    why: "A setting in Supabase blocks sign-ups or log-ins, or account emails can't be sent.",
     action:
       "Search the log for “auth.refused”, then check the named setting in the Supabase dashboard: sign-ups, email provider, SMTP, rate limits, CAPTCHA.",
   },

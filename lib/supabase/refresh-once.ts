@@ -11,8 +11,8 @@ const refreshes = new Map<string, Promise<Answer>>();
 /**
  * Fetches for the auth client, so that a refresh token is used once however many pages of one browser load at the same
  * moment. A refresh token works once: the losers of a race would be refused, and would clear the cookie that the winner
- * has just set. Whoever asks this process with the same token within ten seconds gets the same new session. A refused
- * refresh is forgotten at once, one that was too many is not. Any other call goes through as it is.
+ * has just set. Whoever asks this process with the same token within ten seconds gets the same new session. A refusal
+ * isn't kept; a 429 is, for ten seconds. Any other call goes through as it is.
  */
 export const refreshOnce: typeof fetch = async (input, init) => {
   const token = refreshTokenOf(input, init);

@@ -56,10 +56,7 @@ export async function codeClient() {
   });
 }
 
-/**
- * Removes this browser's halves of sign-ins at other sites: all of them, or with `flowId` those of that one, as another tab may
- * still be on its way.
- */
+/** Removes PKCE verifier cookies: all, or only those of `flowId`, as another tab may still be on its way. */
 export async function removeVerifiers(flowId?: string | null): Promise<void> {
   const store = await cookies();
   const { name: _, ...attributes } = sessionCookie();

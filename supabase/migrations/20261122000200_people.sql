@@ -443,8 +443,8 @@ as $$
   select count(*)::integer from removed
 $$;
 comment on function public.remove_unproven_identities(uuid) is
-  'To be called when an address has been confirmed by email: removes the accounts at other sites that were there before; returns how many.
-   Whoever connected them may not be who holds the mailbox.';
+  'To be called when an emailed link was opened: removes the identities that were there before the confirmation email; returns how
+   many. Whoever connected them may not hold the mailbox.';
 
 create function public.was_account_emailed(p_email text, p_now timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''

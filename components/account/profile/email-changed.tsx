@@ -9,8 +9,8 @@ export function EmailChanged({ email }: { email: string }) {
   return (
     <Alert tone="success" isLive>
       <span className="wrap-anywhere">
-        Your email is now {email}. Did you pay for a batch as a guest with it? Log out and choose “Forgot
-        password?” to add that batch to your account.
+        Your email is now {email}. Paid for a batch as a guest with this email? To add it, log out and choose
+        “Forgot password?”.
       </span>
     </Alert>
   );

@@ -37,7 +37,7 @@ export function SignInCard({ email, methods, notice }: SignInCardProps) {
         <div className="mb-5">
           <Alert tone="info">
             <span className="wrap-anywhere">
-              Your email changes to {methods.pendingEmail} once you open the links we sent to both addresses.
+              Open the links we emailed to both addresses. Then your email will be {methods.pendingEmail}.
             </span>
           </Alert>
         </div>

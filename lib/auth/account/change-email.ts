@@ -1,12 +1,19 @@
 import "server-only";
 import { endSession, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
-import { authFailure } from "@/lib/auth/auth-failure";
+import { authFailure, type Refusals, tooManyRequests } from "@/lib/auth/auth-failure";
 import { wasAccountEmailed } from "@/lib/auth/data";
 import { mailLimits } from "@/lib/auth/sign-in-limits";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { takeRateLimits } from "@/lib/http/rate-limit";
 import { authClient } from "@/lib/supabase/server";
+
+const EMAIL_REFUSED = { as: "email_refused", level: "info" } as const;
+const EMAIL_REFUSALS: Refusals = {
+  email_exists: EMAIL_REFUSED,
+  email_address_invalid: EMAIL_REFUSED,
+  validation_failed: EMAIL_REFUSED,
+};
 
 /**
  * Asks the auth service to change a signed-in person's email address. `isChanged` is false until both emailed links have been
@@ -21,9 +28,8 @@ export async function changeEmail(proof: Proof, email: string): Promise<{ isChan
     await takeRateLimits(mailLimits(proof.email, proof.address));
     const { data, error } = await client.auth.updateUser({ email });
     if (error?.code === "over_email_send_rate_limit" && (await wasAccountEmailed(proof.email)))
-      throw new AppError("rate_limited", { cause: error });
-    if (error)
-      throw authFailure(error, "change_email", { otherwise: { as: "email_refused", level: "info" } });
+      throw tooManyRequests(error);
+    if (error) throw authFailure(error, "change_email", EMAIL_REFUSALS);
     const isDone = data.user.email?.toLowerCase() === wanted;
     log.info(isDone ? "auth.address_changed" : "auth.address_asked", { userId: proof.userId });
     await endSession(client);

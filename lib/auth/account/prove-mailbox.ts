@@ -46,13 +46,13 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   const { user, wasSet } = await redeem(client, proof, link);
   let isSet = wasSet;
   try {
+    await removeIdentitiesOfBefore(user);
     if (proof.code) await proveSecondFactor(client, user, proof.code);
     const { error } = await client.auth.updateUser({ password: proof.password, data: { next: null } });
     // Who confirms mostly types the password of the sign-up once more; and a try before this one may have set it.
     const isThere = error?.code === "same_password" && (proof.type !== "recovery" || wasSet);
     if (error && !isThere) throw authFailure(error, "new_password");
     isSet = true;
-    await removeIdentitiesOfBefore(proof, user);
     await notePasswordChoice(user.id);
   } catch (error) {
     await keep(client, link, isSet);
@@ -64,9 +64,8 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   return { session, user };
 }
 
-/** A link that confirms an address shows who holds the mailbox, so what was connected before it has to go. */
-async function removeIdentitiesOfBefore({ type }: MailboxProof, { id }: User): Promise<void> {
-  if (type === "recovery" || type === "magiclink") return;
+/** Any link can be the first that shows who holds the mailbox. Other sites' accounts of before are removed. */
+async function removeIdentitiesOfBefore({ id }: User): Promise<void> {
   const removed = await removeUnprovenIdentities(id);
   if (removed > 0) log.warn("auth.unproven_identities_removed", { userId: id, removed });
 }

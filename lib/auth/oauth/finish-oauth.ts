@@ -30,6 +30,7 @@ const FAILURES: Record<string, CallbackFailure> = {
   flow_state_expired: "link",
   flow_state_already_used: "link",
   pkce_code_verifier_not_found: "link",
+  otp_expired: "expired",
   user_banned: "locked",
   signup_disabled: "off",
   provider_disabled: "off",
@@ -47,11 +48,13 @@ export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<stri
   const { code, flowId, error, errorCode, isLinking } = back;
   const failed = isLinking ? failedToLink : failedToSignIn;
   if (error) {
-    await removeVerifiers(flowId);
+    if (flowId) await removeVerifiers(flowId);
     const failure = FAILURES[errorCode ?? ""] ?? (error === "server_error" ? "unavailable" : "refused");
-    // Anyone can open this address, so its words alone alert nobody.
-    const level = failure === "refused" || failure === "taken" ? "info" : "warn";
-    log[level]("auth.oauth_refused", { reason: error.slice(0, 100), code: errorCode?.slice(0, 100) });
+    // Anyone can open this address, so nothing in it alerts the operator.
+    const facts = { reason: error.slice(0, 100), code: errorCode?.slice(0, 100) };
+    if (failure === "unavailable")
+      log.error("auth.oauth_failed", new Error("the auth service failed"), facts);
+    else log.warn("auth.oauth_refused", facts);
     return failed(failure);
   }
   if (!code) return failed("link");

@@ -21,6 +21,8 @@ export type CallbackFailure =
   | "unverified"
   | "locked"
   | "off"
+  | "expired"
+  | "large"
   | "busy"
   | "unavailable";
 
@@ -37,7 +39,9 @@ export async function leadOn(bucket: Bucket, work: () => Promise<string>): Promi
   const location = await takeRateLimits([bucket])
     .then(work)
     .catch((error: unknown) => {
-      if (error instanceof AppError && error.code === "rate_limited") return failedToSignIn("busy");
+      const code = error instanceof AppError ? error.code : undefined;
+      if (code === "rate_limited") return failedToSignIn("busy");
+      if (code === "session_too_large") return failedToSignIn("large");
       log.error("auth.oauth_failed", error);
       return failedToSignIn("unavailable");
     });

@@ -70,6 +70,8 @@ async function verifySignature(token: string): Promise<JWTPayload> {
   keySet ??= createRemoteJWKSet(new URL(`${SUPABASE_URL}/auth/v1/.well-known/jwks.json`), {
     timeoutDuration: 3_000,
     cacheMaxAge: 600_000,
+    // After a change of keys nobody waits longer for the new one.
+    cooldownDuration: 5_000,
     [customFetch]: fetchKeys,
   });
   return verifyWithPublishedKeys(token, keySet, audience);

@@ -85,7 +85,7 @@ export function accessOf(pathname: string, query = new URLSearchParams()): Acces
  * Answers the path to which a visitor who may not open the page is sent; null when the page may load. Customers are
  * sent from staff pages to their dashboard, people who are not signed in to /login, and from /submit to the
  * pay-as-you-go form while a batch of theirs is on its way to the payment page. A visitor whose session couldn't be
- * checked, or has ended, stays on the dashboard, which explains why it shows nothing.
+ * checked stays on the dashboard, which explains why it shows nothing.
  */
 export function redirectFor(url: URL, visitor: Visitor): string | null {
   const access = accessOf(url.pathname, url.searchParams);

@@ -14,7 +14,7 @@ const PROBLEMS: Record<SessionProblem, LoginNotice> = {
   ended: { ...UNABLE, text: "Your session has ended. Please log in again." },
   large: {
     ...UNABLE,
-    text: "It was too large for your browser. If you can't log in again, please contact support.",
+    text: "Your account has too much profile data to stay logged in. Log in again, or contact support.",
   },
 };
 

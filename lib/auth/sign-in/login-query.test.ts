@@ -107,7 +107,7 @@ describe("login notice", () => {
     [{}, "unreadable", /^Please log in again\.$/],
     [{ failed: "ended" }, "none", /^Your session has ended/],
     [{}, "ended", /^Your session has ended/],
-    [{ failed: "large" }, "none", /^It was too large/],
+    [{ failed: "large" }, "none", /^Your account has too much profile data/],
     [{ failed: "unverified" }, "none", /we sent you a link to confirm it/],
     [{ failed: "template" }, "none", /^Log in with your password/],
   ])("%j with a session that is %s: %s", (query, session, text) => {

@@ -52,7 +52,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
       </AuthPanel>
     );
   }
-  // It is the operator who can mend it: the project's own templates have to be pushed.
+  // Only the operator can fix this, with `supabase config push`.
   if (one(query.failed) === DEFAULT_TEMPLATE) log.warn("login.default_email_template");
   const view = readLoginView(query);
   if (view) return <SideScreen view={view} {...wish} />;

@@ -6,6 +6,8 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 /** Asks for another e-mail address: {email, currentPassword, code?} -> {isChanged}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    // The auth service hands an email to a mail server before it answers.
+    deadlineMs: 12_000,
     who: user,
     body: changeEmailSchema,
     handle: ({ body: { email, ...proof }, who, address }) =>

@@ -7,6 +7,8 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 /** Creates an account: {email, password, confirmPassword, plan, next?} -> {isSignedIn, redirectTo}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    // The auth service hands an email to a mail server before it answers.
+    deadlineMs: 12_000,
     who: anyone,
     body: signupSchema,
     limit: [({ body, address }) => signInLimits(body.email, address)],
