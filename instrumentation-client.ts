@@ -1,17 +1,11 @@
-import { AUTH_CALLBACK, LOGIN } from "@/lib/base/home-path";
-
 /*
- * Next runs this file in every page before React takes it over.
+ * Next runs this file in every page before React takes it over. Every page pays for each byte, so it imports nothing.
  *
  * The auth service leads here when it has forgotten where a sign-in began, and from the emails of its default templates: with an error
  * in the query or fragment, or with live tokens. The log-in says what happened, and nothing of it stays in the address.
  */
-const { search, hash } = location;
-const [, key, value] = /[?#&](access_token|error_code)=([^&#]*)/.exec(search + hash) ?? [];
-if (key && !search.includes("failed="))
-  location.replace(
-    key === "error_code" ? `${AUTH_CALLBACK}?error=link&error_code=${value}` : `${LOGIN}?failed=template`,
-  );
+const answer = /^(?!.*failed=).*[?#&](?:access_token|error_code=([^&#]*))/.exec(location.href);
+if (answer) location.replace(`/api/auth/callback?error=link&error_code=${answer[1] ?? "template"}`);
 
 /*
  * The rest keeps React working on a page that the browser translates.

@@ -147,7 +147,7 @@ test.describe("a forgotten password", () => {
     await page.goto(`${paths.home}#access_token=a.b.c&refresh_token=d&type=signup`);
     await expect(page.getByText("Your link was accepted")).toBeVisible();
     expect(page.url()).toMatch(/\/login\?failed=template$/);
-    await page.goto(`${paths.login}#error=access_denied&error_code=otp_expired`);
+    await page.goto(`${paths.pricing}#error=access_denied&error_code=otp_expired`);
     await expect(
       page.getByText("This link has expired or was already used. Please ask for a new one."),
     ).toBeVisible();

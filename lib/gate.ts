@@ -100,7 +100,7 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
   const openClient = (until: AbortSignal) =>
     createServerClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
       ...sessionStorage(),
-      global: { fetch: authFetch(request.headers, until) },
+      global: { fetch: authFetch(request.headers, { until, hasCookies: true }) },
       cookies: {
         encode: "tokens-only",
         getAll: () => request.cookies.getAll(),

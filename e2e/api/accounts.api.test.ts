@@ -14,7 +14,12 @@ import {
   logInAsStaff,
   Product,
 } from "../../sandbox/builders/product.ts";
-import { type StoredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
+import {
+  expiredSession,
+  type StoredSession,
+  sessionCookieOf,
+  sessionIn,
+} from "../../sandbox/builders/session-cookie.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { SANDBOX_STAFF } from "../../sandbox/launcher/environment.ts";
 import { confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
@@ -175,13 +180,6 @@ describe("a session", () => {
   /** The session that the log-in endpoint has put into the browser's cookie. */
   const signedIn = async () => sessionIn((await logInAsCustomer(product)).cookie);
 
-  /** The same session an hour later: its access token has run out, its refresh token has not. */
-  const expired = (session: StoredSession): StoredSession => ({
-    ...session,
-    access_token: expiredToken(session.access_token),
-    expires_at: Math.floor(Date.now() / 1000) - 60,
-  });
-
   const cookieOf = (session: StoredSession) => `${sessionCookieOf(session)}; signed_in=1`;
 
   /** The line that sets the session's cookie. */
@@ -190,7 +188,7 @@ describe("a session", () => {
   const open = (path: string, cookie = "") => product.get(path, { cookie });
 
   test("a session that has run out is refreshed before the page loads, and its new cookie works", async () => {
-    const answer = await open("/dashboard", cookieOf(expired(await signedIn())));
+    const answer = await open("/dashboard", cookieOf(expiredSession(await signedIn())));
     expect(answer).toMatchObject({ status: 200, body: expect.stringContaining("No submissions yet") });
     const renewed = sessionLine(answer);
     expect(renewed).toMatch(/HttpOnly/i);
@@ -200,7 +198,7 @@ describe("a session", () => {
   });
 
   test("several pages at once with the same run-out session all load, and the session survives", async () => {
-    const cookie = cookieOf(expired(await signedIn()));
+    const cookie = cookieOf(expiredSession(await signedIn()));
     const answers = await Promise.all(Array.from({ length: 5 }, () => open("/dashboard", cookie)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ body }) => body.includes("Error Loading Dashboard"))).toHaveLength(0);
@@ -211,7 +209,7 @@ describe("a session", () => {
   });
 
   describe("a session that cannot be refreshed any more", () => {
-    const broken = async () => cookieOf({ ...expired(await signedIn()), refresh_token: "long-gone" });
+    const broken = async () => cookieOf({ ...expiredSession(await signedIn()), refresh_token: "long-gone" });
 
     test("ends: the submit page leads to the log-in, and the cookies go", async () => {
       const answer = await open("/submit", await broken());
@@ -322,7 +320,7 @@ describe("a session", () => {
       staffPaths.orders,
       staffPaths.receive,
     ]) {
-      const answer = noted(path, await open(path, cookieOf(expired(session))));
+      const answer = noted(path, await open(path, cookieOf(expiredSession(session))));
       expect([path, sessionLine(answer)]).toEqual([path, expect.stringContaining("sb=%7B")]);
     }
     expect(Object.entries(sizes).filter(([, size]) => size > 4_000)).toEqual([]);

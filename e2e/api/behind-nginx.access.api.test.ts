@@ -3,10 +3,10 @@ import { paths } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { publicPages } from "../../lib/marketing/public-pages.ts";
-import { expiredToken, PASSWORD } from "../../sandbox/builders/person.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { type Answer, logInAsCustomer, logInAsStaff } from "../../sandbox/builders/product.ts";
 import { addOrder, addProfile } from "../../sandbox/builders/rows.ts";
-import { sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
+import { expiredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { Instances } from "../support/instances.ts";
 
 /*
@@ -102,9 +102,7 @@ test("what one person sees is shown to nobody else and kept nowhere", async () =
 
 test("a page passes while its session is refreshed, and so does a log-in with an expired session", async () => {
   const owner = await logInAsStaff(product, instances.sql, "owner");
-  const session = sessionIn(owner.cookie);
-  const access_token = expiredToken(session.access_token);
-  const cookie = sessionCookieOf({ ...session, access_token, expires_at: 1 });
+  const cookie = sessionCookieOf(expiredSession(sessionIn(owner.cookie)));
   for (const path of [paths.dashboard, paths.profile, staffPaths.orders]) {
     const answer = await product.get(path, { cookie });
     expect([path, answer.status, /sb=%7B/.test(answer.cookie)]).toEqual([path, 200, true]);

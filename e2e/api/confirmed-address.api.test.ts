@@ -98,9 +98,9 @@ describe("sign up", () => {
           raw_app_meta_data = '{"provider": "github", "providers": ["github"]}'
         where email = ${email} returning id`;
       await sql`delete from auth.identities where user_id = ${id}`;
-      await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at)
-        select gen_random_uuid(), 'github', ${`stranger-${id}`}, id, ${sql.json({ email, email_verified: false })},
-          confirmation_sent_at - interval '10 milliseconds' from auth.users where id = ${id}`;
+      await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+        values (gen_random_uuid(), 'github', ${`stranger-${id}`}, ${id}, ${sql.json({ email, email_verified: false })})`;
+      await sql`update auth.users set confirmation_sent_at = now() where id = ${id}`;
       const providers = async () =>
         (await sql`select provider from auth.identities where user_id = ${id}`).map(
           ({ provider }) => provider,

@@ -7,7 +7,7 @@ import { aBatchId, anEmail } from "../../sandbox/builders/ids.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { type Answer, logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
-import { sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
+import { expiredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 
@@ -73,7 +73,7 @@ afterAll(async () => {
 test.each(Object.entries(GATEWAYS))("%s is an outage everywhere", async (name, answer) => {
   const [me, staff] = [await logInAsCustomer(product), await logInAsStaff(product, sql)];
   const { email } = me;
-  const outdated = sessionCookieOf({ ...sessionIn(me.cookie), expires_at: 1 });
+  const outdated = sessionCookieOf(expiredSession(sessionIn(me.cookie)));
   const link = { tokenHash: "0".repeat(56), type: "signup", password: PASSWORD, confirmPassword: PASSWORD };
   const calls: Record<string, () => Promise<Answer>> = {
     refresh: () => product.get(paths.dashboard, { cookie: `${outdated}; signed_in=1` }),

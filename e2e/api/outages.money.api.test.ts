@@ -6,7 +6,7 @@ import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import type { SandboxSettings } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, logInAsCustomer, Product, pagesOf } from "../../sandbox/builders/product.ts";
-import { sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
+import { expiredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 import {
   startSandboxProcess,
@@ -179,7 +179,7 @@ describe("a signed-in person's pages, with a database that", () => {
 
 test("while the auth service is away, a dashboard whose session must be renewed says that it cannot verify it", async () => {
   const { cookie } = await logInAsCustomer(product);
-  const expired = sessionCookieOf({ ...sessionIn(cookie), expires_at: 1 });
+  const expired = sessionCookieOf(expiredSession(sessionIn(cookie)));
   database.set("refuse");
   const response = await fetch(`${product.appUrl}/dashboard`, {
     headers: { cookie: expired },

@@ -15,7 +15,7 @@ import {
   Product,
 } from "../../sandbox/builders/product.ts";
 import { addOrder, orderOfBatch } from "../../sandbox/builders/rows.ts";
-import { sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
+import { expiredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 import { AuthStub } from "../support/auth-stub.ts";
@@ -148,7 +148,7 @@ describe("outages", () => {
 
   test("says on the dashboard that an expired session can't be verified while the auth service is away", async () => {
     const { cookie } = await logInAsCustomer(product);
-    const expired = sessionCookieOf({ ...sessionIn(cookie), expires_at: 1 });
+    const expired = sessionCookieOf(expiredSession(sessionIn(cookie)));
     services.set("refuse");
     const { body } = await product.get(paths.dashboard, { cookie: expired });
     expect(body).toContain("Error Loading Dashboard");

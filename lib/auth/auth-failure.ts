@@ -111,8 +111,7 @@ const WAIT_SECONDS = 60;
 /** Returns the code of a refusal; undefined for an outage. A session that has ended has an error of its own without a code. */
 export function refusalCode(error: AuthError): string | undefined {
   if (error.name === "AuthSessionMissingError") return "session_not_found";
-  if (error.name === "AuthWeakPasswordError") return "weak_password";
-  return error.code ?? (error.status === 429 ? "over_request_rate_limit" : undefined);
+  return error.code;
 }
 
 /**
@@ -163,13 +162,14 @@ function meaningOf(code: string, error: AuthError, otherwise: Refusal | undefine
   return (isEverywhere ? known : (otherwise ?? known)) ?? { as: "auth_refused", level: "warn", text: null };
 }
 
-/** The service's own words for rules that its settings make; it names the reasons apart (length, characters, pwned). */
+/** The service's own words for the rules of the project; the specification's without a reason. Reasons: length, characters, pwned. */
 function weakPasswordText(error: AuthError): string {
   const { reasons = [] } = error as { reasons?: string[] };
-  if (reasons.some((reason) => reason !== "pwned") && error.message) return error.message;
-  if (reasons.includes("pwned"))
+  if (reasons.length === 0)
+    return "Password must be at least 6 characters with a mix of letters and numbers.";
+  if (reasons.every((reason) => reason === "pwned"))
     return "This password has appeared in a data breach. Please choose a different one.";
-  return "Password must be at least 6 characters with a mix of letters and numbers.";
+  return error.message;
 }
 
 function report(level: Level, error: AuthError, fields: { at: string; reason: string }): void {

@@ -1,5 +1,3 @@
-import { AUTH_CALLBACK } from "./home-path.ts";
-
 /**
  * Holds the address of every endpoint but the staff's (staff-api-paths.ts), for the pages that call them and for tests.
  * Nobody else writes one.
@@ -29,7 +27,7 @@ export const apiPaths = {
   identities: "/api/auth/identities",
   identityRemove: "/api/auth/identities/remove",
   oauth: "/api/auth/oauth",
-  authCallback: AUTH_CALLBACK,
+  authCallback: "/api/auth/callback",
   testAuth: "/api/auth/test",
   plans: "/api/plans",
   membership: "/api/membership",

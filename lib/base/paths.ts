@@ -1,5 +1,5 @@
 import { batchPaths } from "./batch-paths.ts";
-import { HOME, LOGIN } from "./home-path.ts";
+import { HOME } from "./home-path.ts";
 
 /**
  * Holds every address of a page but the staff's, for pages, handlers, mails and tests. Nobody else writes one. Those of
@@ -8,7 +8,7 @@ import { HOME, LOGIN } from "./home-path.ts";
 export const paths = {
   ...batchPaths,
   home: HOME,
-  login: LOGIN,
+  login: "/login",
   /** Mails a lost tracking link again. */
   findBatch: "/login?view=find",
   signup: "/signup",

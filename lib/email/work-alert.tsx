@@ -99,7 +99,9 @@ export async function renderWorkAlert(
         <FactTable facts={facts} />
       </MailPart>
       <MailPart title="What to do now">
-        <Paragraph>{`${action} Nobody is told twice of the same.`}</Paragraph>
+        <Paragraph>
+          {alert.work === "sign_in" ? action : `${action} Nobody is told twice of the same.`}
+        </Paragraph>
         <ButtonRow href={`${appUrl}${staffPaths.reconcile}`}>Open the reconciliation</ButtonRow>
       </MailPart>
     </MailLayout>,

@@ -11,19 +11,20 @@ const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)$/i;
  * Makes the `fetch` of an auth client that works for the person behind `request`. The auth service limits by address,
  * and all calls come from this server, so the service is told the client's address (sb-forwarded-for), which it takes
  * only from a holder of a new secret key (https://supabase.com/docs/guides/auth/rate-limits, IP address forwarding).
- * Calls to other services stay as they are. Refresh tokens are used once (see refresh-once.ts). A call after `until`
- * (15 s) stays without an answer: that ends the client's retries, which nobody waits for any longer.
+ * Calls to other services stay as they are. Refresh tokens are used once (see refresh-once.ts). A call after `until` stays
+ * without an answer: that ends the client's retries, which nobody waits for any longer. Without `until`, calls fail after 15 s.
  */
-export function authFetch(request: Pick<Headers, "get">, until?: AbortSignal): typeof fetch {
+export function authFetch(
+  request: Pick<Headers, "get">,
+  { until, hasCookies = false }: { until?: AbortSignal | undefined; hasCookies?: boolean } = {},
+): typeof fetch {
   const address = rawClientAddress(request);
   const end = until ?? AbortSignal.timeout(LONGEST_MS);
   return (input, init) => {
-    if (end.aborted) return new Promise(() => {});
+    if (end.aborted) return until ? new Promise(() => {}) : Promise.reject(end.reason);
     const url = String(input instanceof Request ? input.url : input);
-    return refreshOnce(
-      input,
-      ADDRESS.test(address) ? { ...init, headers: forwarded(url, init, address) } : init,
-    );
+    const given = ADDRESS.test(address) ? { ...init, headers: forwarded(url, init, address) } : init;
+    return refreshOnce(input, given, hasCookies);
   };
 }
 

@@ -112,8 +112,12 @@ describe("refresh once", () => {
 
   afterEach(() => jest.useRealTimers());
 
-  const refresh = (token: string) =>
-    refreshOnce(URL_OF_REFRESH, { method: "POST", body: JSON.stringify({ refresh_token: token }) });
+  const refresh = (token: string, hasCookies = true) =>
+    refreshOnce(
+      URL_OF_REFRESH,
+      { method: "POST", body: JSON.stringify({ refresh_token: token }) },
+      hasCookies,
+    );
 
   test("twenty callers with one token share one call and its answer", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh("a")));
@@ -136,15 +140,39 @@ describe("refresh once", () => {
   ])("%s is not kept: the next caller asks again", async (name, failure) => {
     answer = failure as () => Promise<Response>;
     await refresh(name).catch(() => null);
-    answer = async () => Response.json({});
+    answer = async () => Response.json({ access_token: "token" });
     expect((await refresh(name)).status).toBe(200);
     expect(calls).toBe(2);
   });
 
+  test.each([
+    ["an ended session", 400, { code: "session_expired" }, 400],
+    ["a banned person", 403, { code: "user_banned" }, 403],
+    ["another refresh that holds the lock", 409, { code: "conflict" }, 503],
+    ["a hook that fails", 422, { code: "hook_timeout" }, 503],
+    ["a gateway's own JSON", 200, { status: "ok" }, 503],
+    ["too many calls", 429, { code: "over_request_rate_limit" }, 503],
+  ])(
+    "a client with cookies hears of %s (%d) what keeps or ends the session",
+    async (name, status, body, heard) => {
+      answer = async () =>
+        Response.json(body, { status, headers: { "x-supabase-api-version": "2024-01-01" } });
+      expect((await refresh(name)).status).toBe(heard);
+    },
+  );
+
+  test("a client without cookies hears of too many calls, and the service isn't asked again at once", async () => {
+    answer = async () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
+    expect((await refresh("too many", false)).status).toBe(429);
+    expect((await refresh("too many")).status).toBe(503);
+    expect(calls).toBe(1);
+  });
+
   test("every other call goes through", async () => {
-    await refreshOnce("http://auth.test/auth/v1/token?grant_type=password", { method: "POST", body: "{}" });
-    await refreshOnce("http://auth.test/auth/v1/user");
-    await refreshOnce("http://auth.test/auth/v1/user");
+    const password = { method: "POST", body: "{}" };
+    await refreshOnce("http://auth.test/auth/v1/token?grant_type=password", password, true);
+    for (let index = 0; index < 2; index++)
+      await refreshOnce("http://auth.test/auth/v1/user", undefined, true);
     expect(calls).toBe(3);
   });
 });

@@ -1245,17 +1245,17 @@ export type Database = {
       password_choices: {
         Row: {
           chosen_at: string
-          has_moved: boolean
+          is_unproven: boolean
           user_id: string
         }
         Insert: {
           chosen_at?: string
-          has_moved?: boolean
+          is_unproven?: boolean
           user_id: string
         }
         Update: {
           chosen_at?: string
-          has_moved?: boolean
+          is_unproven?: boolean
           user_id?: string
         }
         Relationships: []

@@ -4,7 +4,18 @@ import { fetchFromAuth } from "@/lib/supabase/auth-answer";
 /** The auth service itself takes a used refresh token for so long as a repeated call. */
 const KEPT_MS = 10_000;
 
-type Answer = { status: number; headers: Headers; body: string; isKept: boolean };
+/** Refusals that mean the session is over. Any other one (a lock, a hook that fails) says nothing about it. */
+const OVER = new Set([
+  "refresh_token_not_found",
+  "refresh_token_already_used",
+  "session_not_found",
+  "session_expired",
+  "user_banned",
+  "user_not_found",
+  "validation_failed",
+]);
+
+type Answer = { status: number; headers: Headers; body: string };
 
 const refreshes = new Map<string, Promise<Answer>>();
 
@@ -13,8 +24,14 @@ const refreshes = new Map<string, Promise<Answer>>();
  * moment. A refresh token works once: the losers of a race would be refused, and would clear the cookie that the winner
  * has just set. Whoever asks this process with the same token within ten seconds gets the same new session. A refusal
  * isn't kept; a 429 is, for ten seconds. Any other call goes through as it is.
+ *
+ * A client with `hasCookies` clears them for any refusal, so it gets one only if the session is over, and else a 503.
  */
-export const refreshOnce: typeof fetch = async (input, init) => {
+export async function refreshOnce(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  hasCookies: boolean,
+): Promise<Response> {
   const token = refreshTokenOf(input, init);
   if (!token) return fetchFromAuth(input, init);
   let refresh = refreshes.get(token);
@@ -22,20 +39,24 @@ export const refreshOnce: typeof fetch = async (input, init) => {
     refresh = ask(input, init);
     refreshes.set(token, refresh);
     const forget = () => refreshes.delete(token);
-    refresh.then(({ isKept }) => (isKept ? setTimeout(forget, KEPT_MS) : forget()), forget);
+    refresh.then(({ status, body }) => {
+      if (status === 429 || isNewSession(status, body)) setTimeout(forget, KEPT_MS);
+      else forget();
+    }, forget);
   }
   const { status, headers, body } = await refresh;
-  return new Response(body, { status, headers });
-};
+  const isAnswer = isNewSession(status, body) || (status === 429 ? !hasCookies : OVER.has(codeOf(body)));
+  return new Response(body, { status: isAnswer ? status : 503, headers });
+}
 
 async function ask(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Answer> {
   const response = await fetchFromAuth(input, init);
-  const { status, headers } = response;
-  const body = await response.text();
-  // The client would clear the session for a 429. As an outage it tries again, so it gets the same answer for a while.
-  if (status === 429) return { status: 503, headers, body, isKept: true };
-  return { status, headers, body, isKept: status < 400 };
+  return { status: response.status, headers: response.headers, body: await response.text() };
 }
+
+const fieldsOf = (body: string) => JSON.parse(body) as Record<string, unknown>;
+const isNewSession = (status: number, body: string) => status < 400 && "access_token" in fieldsOf(body);
+const codeOf = (body: string) => String(fieldsOf(body).error_code ?? fieldsOf(body).code);
 
 function refreshTokenOf(input: RequestInfo | URL, init: RequestInit | undefined): string | null {
   const url = new URL(input instanceof Request ? input.url : input);

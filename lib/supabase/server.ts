@@ -61,7 +61,7 @@ export async function removeVerifiers(flowId?: string | null): Promise<void> {
   const store = await cookies();
   const { name: _, ...attributes } = sessionCookie();
   for (const { name } of store.getAll()) {
-    const isOfOther = flowId && name.includes("-flow-") && !name.includes(flowId);
+    const isOfOther = flowId && name.includes("-flow-") && !name.includes(`-flow-${flowId}${CODE_VERIFIER}`);
     if (name.includes(CODE_VERIFIER) && !isOfOther) store.set(name, "", { ...attributes, maxAge: 0 });
   }
 }
@@ -74,19 +74,19 @@ async function cookieClient(setAll: SetAllCookies, until?: AbortSignal) {
     // The way back then names which of several tabs it belongs to (sb_flow_id).
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     cookies: { encode: "tokens-only", getAll: () => store.getAll(), setAll },
-    global: { fetch: authFetch(list, until) },
+    global: { fetch: authFetch(list, { until, hasCookies: true }) },
   });
 }
 
 /**
  * Makes an auth client without cookies: what it does signs nobody in to this browser. It works for the client of
- * `request`, which middleware hands in; elsewhere it is the request that is being answered.
+ * `request`, which middleware hands in; elsewhere it is the request that is being answered. For `until` see authFetch.
  */
-export async function detachedAuthClient(request?: Pick<Headers, "get">) {
+export async function detachedAuthClient(request?: Pick<Headers, "get">, until?: AbortSignal) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: authFetch(request ?? (await headers())) },
+    global: { fetch: authFetch(request ?? (await headers()), { until }) },
   });
 }
 

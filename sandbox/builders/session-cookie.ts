@@ -1,3 +1,5 @@
+import { expiredToken } from "./person.ts";
+
 /** A session as the product keeps it in the browser's cookie; `expires_at` is in seconds since 1970. */
 export type StoredSession = {
   access_token: string;
@@ -16,4 +18,13 @@ export function sessionIn(cookie: string): StoredSession {
 /** Returns the Cookie header of a browser that holds this session. */
 export function sessionCookieOf(session: StoredSession): string {
   return `sb=${encodeURIComponent(JSON.stringify(session))}`;
+}
+
+/** Returns the same session an hour later: its access token has expired, its refresh token has not. */
+export function expiredSession(session: StoredSession): StoredSession {
+  return {
+    ...session,
+    access_token: expiredToken(session.access_token),
+    expires_at: Math.floor(Date.now() / 1000) - 60,
+  };
 }

@@ -122,7 +122,7 @@ export function hostedAuth<Env>(
     if (refused) return refused;
     const changer = call === "PUT /user" && body.password ? await sessions.claimsOf(request) : undefined;
     const answer = await ask(request, env, call, body);
-    if (changer && answer.ok) await sessions.endOthers(changer);
+    if (changer && answer.ok) await sessions.afterNewPassword(changer);
     return completed(answer, path, searchParams);
   }
 

@@ -44,9 +44,13 @@ export class Sessions {
     return this.#sign(claims);
   }
 
-  /** Ends a person's other sessions. */
-  async endOthers({ sub, session_id: id }: Claims): Promise<void> {
+  /** Ends a person's other sessions and the links that were emailed before. */
+  async afterNewPassword({ sub, session_id: id }: Claims): Promise<void> {
     await this.#sql`delete from auth.sessions where user_id = ${sub} and id <> ${id}`;
+    await this
+      .#sql`update auth.users set confirmation_token = null, confirmation_sent_at = null, recovery_token = null,
+      recovery_sent_at = null, email_change = null, email_change_token_current = null, email_change_token_new = null,
+      email_change_sent_at = null, email_change_confirm_status = 0 where id = ${sub}`;
   }
 
   /** Raises a session to the second level and ends those of the same person that have not reached it. */

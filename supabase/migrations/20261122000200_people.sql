@@ -42,14 +42,14 @@ create index staff_events_of on public.staff_events (staff_user_id, id);
 create table public.password_choices (
   user_id uuid primary key references auth.users (id) on delete cascade,
   chosen_at timestamptz not null default now(),
-  has_moved boolean not null default false
+  is_unproven boolean not null default false
 );
 comment on table public.password_choices is
-  'Accounts whose password was chosen by whoever holds their mailbox, through the link of a mail, and those that have another address
-   since (has_moved). Anybody can register an
-   address first, and the auth service keeps that password when the address is confirmed. For the server alone.';
-comment on column public.password_choices.has_moved is
-  'The account has another address since: of that mailbox nothing is proven but that somebody pressed a link.';
+  'Accounts whose password was chosen by whoever holds their mailbox, through an emailed link, and those that are unproven. Anyone can
+   register an address first, and the auth service keeps that password when the address is confirmed. For the server alone.';
+comment on column public.password_choices.is_unproven is
+  'Whoever logs in may not hold the mailbox: the account has come to another address since, or began at another site that doesn''t vouch
+   for the address, so the auth service emailed a confirmation. Of the mailbox nothing is proven but that someone opened a link.';
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -240,23 +240,15 @@ create function private.chose_password(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return exists (select 1 from public.password_choices c where c.user_id = p_user_id and not c.has_moved);
+  return exists (select 1 from public.password_choices c where c.user_id = p_user_id and not c.is_unproven);
 end $$;
 comment on function private.chose_password(uuid) is
   'Whether the password is the choice of whoever holds the mailbox, and not of somebody who registered the address first.';
 
-create function private.has_checked_address(p_identity auth.identities, p_user auth.users) returns boolean
-language sql immutable set search_path = ''
-as $$ select coalesce(p_user.confirmation_sent_at < p_identity.created_at, true) $$;
-comment on function private.has_checked_address(auth.identities, auth.users) is
-  'Whether another site vouches for the address of an account. The auth service emails a confirmation where the site doesn''t; once that is
-   opened, it marks the identity''s email as verified too, so email_verified shows nothing.';
-
-create function private.has_moved(p_user_id uuid) returns boolean
+create function private.is_unproven(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
-as $$ select exists (select 1 from public.password_choices c where c.user_id = p_user_id and c.has_moved) $$;
-comment on function private.has_moved(uuid) is
-  'Whether the account has come to another address since, and its password was not chosen through a mail to that.';
+as $$ select exists (select 1 from public.password_choices c where c.user_id = p_user_id and c.is_unproven) $$;
+comment on function private.is_unproven(uuid) is 'See password_choices.is_unproven.';
 
 create function private.staff_as_json(p_staff public.staff) returns jsonb
 language sql immutable set search_path = ''
@@ -307,7 +299,7 @@ begin
     return jsonb_build_object('bound', false, 'reason', 'ambiguous');
   elsif v_user.email_confirmed_at is null then
     return jsonb_build_object('bound', false, 'reason', 'not_confirmed');
-  elsif not (private.chose_password(v_user.id) or private.has_second_factor(v_user.id) and not private.has_moved(v_user.id)) then
+  elsif not (private.chose_password(v_user.id) or private.has_second_factor(v_user.id) and not private.is_unproven(v_user.id)) then
     return jsonb_build_object('bound', false, 'reason', 'password_not_proven');
   end if;
 
@@ -350,8 +342,8 @@ create function private.forget_password_choice() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.password_choices (user_id, has_moved) values (new.id, true)
-  on conflict (user_id) do update set has_moved = true;
+  insert into public.password_choices (user_id, is_unproven) values (new.id, true)
+  on conflict (user_id) do update set is_unproven = true;
   return null;
 end $$;
 comment on function private.forget_password_choice() is 'Whoever chose the password, or has none, held the former mailbox.';
@@ -359,6 +351,23 @@ comment on function private.forget_password_choice() is 'Whoever chose the passw
 create trigger forget_password_choice after update of email on auth.users
   for each row when (lower(new.email::text) is distinct from lower(old.email::text))
   execute function private.forget_password_choice();
+
+create function private.mark_unproven() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.password_choices (user_id, is_unproven)
+  select new.id, true where exists (select from auth.identities i where i.user_id = new.id and i.provider <> 'email')
+  on conflict (user_id) do update set is_unproven = true;
+  return null;
+end $$;
+comment on function private.mark_unproven() is
+  'The auth service emails a confirmation to an account of another site only where that site doesn''t vouch for the address. Later it
+   forgets that: it marks the identity''s email as verified, and clears confirmation_sent_at with the next password.';
+
+create trigger mark_unproven after update of confirmation_sent_at on auth.users
+  for each row when (new.confirmation_sent_at is distinct from old.confirmation_sent_at and new.confirmation_sent_at is not null)
+  execute function private.mark_unproven();
 
 -- Row-level security
 
@@ -417,7 +426,7 @@ create function public.note_password_choice(p_user_id uuid, p_now timestamptz de
 language sql security definer set search_path = ''
 as $$
   insert into public.password_choices (user_id, chosen_at) values (p_user_id, p_now)
-  on conflict (user_id) do update set chosen_at = excluded.chosen_at, has_moved = false;
+  on conflict (user_id) do update set chosen_at = excluded.chosen_at, is_unproven = false;
   -- The auth service adds none for a password that came after a log-in through another site, and then refuses to disconnect that site.
   insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
   select gen_random_uuid(), 'email', u.id::text, u.id,
@@ -432,9 +441,11 @@ comment on function public.note_password_choice(uuid, timestamptz) is
 create function public.remove_unproven_identities(p_user_id uuid) returns integer
 language sql security definer set search_path = ''
 as $$
-  with removed as (
-    delete from auth.identities i using auth.users u
-    where u.id = p_user_id and i.user_id = u.id and i.provider <> 'email' and not private.has_checked_address(i, u)
+  with codes as (
+    delete from auth.flow_state f where f.user_id = p_user_id
+  ), removed as (
+    delete from auth.identities i
+    where i.user_id = p_user_id and i.provider <> 'email' and private.is_unproven(p_user_id)
     returning i.id
   ), listed as (
     update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || '{"provider": "email", "providers": ["email"]}'
@@ -443,14 +454,14 @@ as $$
   select count(*)::integer from removed
 $$;
 comment on function public.remove_unproven_identities(uuid) is
-  'To be called when an emailed link was opened: removes the identities that were there before the confirmation email; returns how
-   many. Whoever connected them may not hold the mailbox.';
+  'To be called when an emailed link was opened, before its password is set: removes the identities of an unproven account and returns
+   how many, and the OAuth codes of any account, which outlive an identity by five minutes.';
 
 create function public.was_account_emailed(p_email text, p_now timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from auth.users u where u.email = lower(p_email collate "C")
-    and greatest(u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at) > p_now - interval '2 minutes')
+    and not u.is_sso_user and greatest(u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at) > p_now - interval '2 minutes')
 $$;
 comment on function public.was_account_emailed(text, timestamptz) is
   'Whether the auth service emailed this account in the last two minutes. It refuses a second email within a minute with the same

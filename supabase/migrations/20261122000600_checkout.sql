@@ -673,10 +673,7 @@ begin
     where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
       -- Otherwise the password may belong to a stranger who registered the address first.
       and (p_self_confirmed or private.chose_password(u.id)
-        or not private.has_moved(u.id) and (o.guest_key = p_guest_key
-          -- Without a password, the site that logs the person in must have checked the address.
-          or coalesce(u.encrypted_password, '') = '' and exists (select from auth.identities i where i.user_id = u.id
-            and private.has_checked_address(i, u))))
+        or not private.is_unproven(u.id) and (coalesce(u.encrypted_password, '') = '' or o.guest_key = p_guest_key))
       and o.user_id is null and o.payment_status = 'paid'
     order by o.id for update of o
   )
@@ -710,7 +707,7 @@ as $$
         select o.id, o.batch_id, o.num_cards, o.guest_email, o.submitted_at,
           o.id is not distinct from p_order_id and private.times_linked(o.id) = p_times_linked as has_link,
           exists (select from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null
-            and lower(u.email::text collate "C") = lower(o.guest_email collate "C") and not private.has_moved(u.id)) as is_own
+            and lower(u.email::text collate "C") = lower(o.guest_email collate "C") and not private.is_unproven(u.id)) as is_own
         from (
           -- Two lookups, each by its index.
           select * from public.grading_orders g where g.guest_key = p_guest_key

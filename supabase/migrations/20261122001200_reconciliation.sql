@@ -136,9 +136,9 @@ begin
   if p_count = 0 or not p_with_mail then
     return p_count > 0;
   end if;
-  -- A service's bad day is one mail an hour, not one for everything that it holds up.
+  -- A service's bad day is one email an hour, not one for everything that it holds up. Each reason for sign_in has its own.
   insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-  values ('stuck_work:' || p_work || ':' || to_char(p_now at time zone 'utc', 'YYYY-MM-DD/HH24'), 'stuck_work',
+  values ('stuck_work:' || p_work || ':' || case p_work when 'sign_in' then p_items #>> '{0,name}' || ':' else '' end || to_char(p_now at time zone 'utc', 'YYYY-MM-DD/HH24'), 'stuck_work',
     jsonb_build_object('work', p_work, 'count', p_count, 'items', jsonb_path_query_array(p_items, '$[0 to 19]')), p_now, p_now)
   on conflict (dedupe_key) do nothing;
   return found;

@@ -4,6 +4,7 @@ export const forTheOwnerAlone = [
   "private.count_open_exceptions",
   "private.create_profile",
   "private.forget_password_choice",
+  "private.mark_unproven",
   "private.date_order_admin",
   "private.forget_ship_reminders",
   "private.keep_cards_sent",

@@ -1,7 +1,6 @@
 /** Functions about who is staff and who is erased that only the server may call: a part of forServer. */
 export const ofPeople = [
-  "private.has_moved",
-  "private.has_checked_address",
+  "private.is_unproven",
   "private.bind_member",
   "private.erase_accounts",
   "private.erase_mentions",

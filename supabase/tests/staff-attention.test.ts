@@ -640,7 +640,7 @@ describe("claims", () => {
     expect(await link({})).toBe(0);
     expect(await link({ p_guest_key: aKey() })).toBe(0);
     // Someone else may know the password of an account that moved to this address.
-    await sql`insert into password_choices (user_id, has_moved) values (${user.id}, true)`;
+    await sql`insert into password_choices (user_id, is_unproven) values (${user.id}, true)`;
     expect(await link({ p_guest_key: order.guest_key })).toBe(0);
     await sql`delete from password_choices where user_id = ${user.id}`;
     expect(await link({ p_guest_key: order.guest_key })).toBe(1);

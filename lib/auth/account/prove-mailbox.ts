@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { endOtherSessions } from "@/lib/auth/account/reauthenticate";
 import { authFailure, type Refusals } from "@/lib/auth/auth-failure";
 import { notePasswordChoice, removeUnprovenIdentities } from "@/lib/auth/mutations";
-import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
+import { clientOfHeld, proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { linkRefusedText } from "@/lib/auth/sign-in/login-notice";
 import { AppError } from "@/lib/base/errors";
@@ -41,9 +41,12 @@ type ProvenMailbox = { session: Session; user: User };
  * password that the service refuses, and 403 while the code of an authenticator app is missing.
  */
 export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> {
-  const client = await detachedAuthClient();
   const link = hashOf(proof.tokenHash);
-  const { user, wasSet } = await redeem(client, proof, link);
+  const known = await held.open(await cookies());
+  const earlier = known?.link === link ? known : null;
+  const client = await (earlier ? clientOfHeld() : detachedAuthClient());
+  const user = await redeem(client, proof, earlier);
+  const wasSet = earlier?.isSet === "yes";
   let isSet = wasSet;
   try {
     await removeIdentitiesOfBefore(user);
@@ -76,15 +79,13 @@ export async function isHeldLink(tokenHash: string): Promise<boolean> {
 }
 
 /** Puts a session into the client: that of this link's earlier try, or the one that the link redeems. */
-async function redeem(client: DetachedClient, { tokenHash, type }: MailboxProof, link: string) {
-  const known = await held.open(await cookies());
-  const earlier = known?.link === link ? known : null;
+async function redeem(client: DetachedClient, { tokenHash, type }: MailboxProof, earlier: Held | null) {
   const { data, error } = earlier
     ? await client.auth.refreshSession(earlier)
     : await client.auth.verifyOtp({ token_hash: tokenHash, type });
   if (error) throw authFailure(error, "link", linkRefusals(type), { type });
   if (!data.user || !data.session) throw new AppError("link_refused", { text: linkRefusedText(type) });
-  return { user: data.user, wasSet: earlier?.isSet === "yes" };
+  return data.user;
 }
 
 async function keep(client: DetachedClient, link: string, isSet: boolean): Promise<void> {

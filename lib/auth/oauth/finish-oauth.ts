@@ -31,10 +31,14 @@ const FAILURES: Record<string, CallbackFailure> = {
   flow_state_already_used: "link",
   pkce_code_verifier_not_found: "link",
   otp_expired: "expired",
+  // Our own word, of instrumentation-client.ts.
+  template: "template",
   user_banned: "locked",
-  signup_disabled: "off",
+  over_email_send_rate_limit: "unverified",
+  signup_disabled: "closed",
   provider_disabled: "off",
-  email_provider_disabled: "off",
+  oauth_provider_not_supported: "off",
+  email_provider_disabled: "closed",
   over_request_rate_limit: "busy",
   unexpected_failure: "unavailable",
 };

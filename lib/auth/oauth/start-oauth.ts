@@ -21,7 +21,9 @@ export type CallbackFailure =
   | "unverified"
   | "locked"
   | "off"
+  | "closed"
   | "expired"
+  | "template"
   | "large"
   | "busy"
   | "unavailable";

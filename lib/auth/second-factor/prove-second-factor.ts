@@ -7,13 +7,19 @@ import { requireClaims } from "@/lib/auth/session/access-token";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { AppError } from "@/lib/base/errors";
 import { rateLimits, refundRateLimits, takeRateLimits } from "@/lib/http/rate-limit";
-import type { DetachedClient } from "@/lib/supabase/server";
+import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
 
 /**
  * Keeps the session of a person who has given the password and still owes the code, for ten minutes in an encrypted cookie that no
  * page takes for a session. It holds the refresh token alone: an access token can be larger than a cookie.
  */
 export const heldSession = sealedCookie<{ refresh_token: string }>("second-factor", 10);
+
+/** A held session's token works once: a refresh that came after the endpoint's answer would lose it. */
+const REFRESH_MS = 5_000;
+
+/** Makes a client for a held session, which it refreshes within the time of an endpoint's answer or not at all. */
+export const clientOfHeld = () => detachedAuthClient(undefined, AbortSignal.timeout(REFRESH_MS));
 
 /** Sets a session aside in this browser until the code has been given. */
 export async function holdForSecondFactor({ refresh_token }: Session): Promise<void> {

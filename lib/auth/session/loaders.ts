@@ -41,7 +41,7 @@ export const loadSession = cache(async (): Promise<SessionState> => {
   const [store, list] = await Promise.all([cookies(), headers()]);
   const state = list.get(SESSION_STATE_HEADER);
   if (isProblem(state)) return { state };
-  return readSession(authClient, store.getAll());
+  return readSession(state === "valid" ? null : authClient, store.getAll());
 });
 
 /**

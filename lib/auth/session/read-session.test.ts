@@ -15,7 +15,9 @@ beforeEach(() => {
   origin.mockResolvedValue("own");
   jest.spyOn(console, "error").mockImplementation(() => {});
 });
-const CLAIMS = { userId: "1", email: "a@b.test", aal: "aal1", expiresAt: 1 } as const;
+const CLAIMS = { userId: "1", email: "a@b.test", aal: "aal1", expiresAt: Date.now() / 1000 + 3600 } as const;
+/** Claims of a token that a client would refresh. */
+const ENDING = { ...CLAIMS, expiresAt: Date.now() / 1000 + 60 };
 
 /** A client whose session read ends like this. */
 const aClient = (getSession: () => Promise<unknown>, refreshSession?: () => Promise<unknown>) => () =>
@@ -33,13 +35,24 @@ test("nobody is signed in without a cookie, and nothing is asked", async () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("a verified token makes a valid session", async () => {
+test("a verified token makes a valid session, and nothing is asked", async () => {
   verify.mockResolvedValueOnce(CLAIMS);
-  const read = await readSession(
-    aClient(async () => session),
-    COOKIES,
-  );
-  expect(read).toEqual({ state: "valid", claims: CLAIMS, accessToken: "stored" });
+  const ask = jest.fn();
+  const valid = { state: "valid", claims: CLAIMS, accessToken: "stored" };
+  expect(await readSession(ask, COOKIES)).toEqual(valid);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test("a token that is about to expire is renewed, but not by a page, which can't keep the new one", async () => {
+  requireNew.mockReset().mockResolvedValueOnce(CLAIMS);
+  verify.mockResolvedValueOnce(ENDING);
+  const client = aClient(async () => renewed);
+  expect(await readSession(client, COOKIES)).toEqual({ state: "valid", claims: CLAIMS, accessToken: "new" });
+  verify.mockResolvedValueOnce(ENDING);
+  expect(await readSession(null, COOKIES)).toEqual({ state: "valid", claims: ENDING, accessToken: "stored" });
+  origin.mockResolvedValueOnce("unknown");
+  verify.mockResolvedValueOnce(null);
+  expect(await readSession(null, COOKIES)).toEqual({ state: "unreachable" });
 });
 
 describe("a token whose key we don't have", () => {
@@ -84,14 +97,6 @@ test.each([
   [
     "a service that is away",
     async () => ({ data: { session: null }, error: new AuthRetryableFetchError("away", 0) }),
-    "unreachable",
-  ],
-  [
-    "a service that had too many refreshes from here",
-    async () => ({
-      data: { session: null },
-      error: new AuthApiError("slow down", 429, "over_request_rate_limit"),
-    }),
     "unreachable",
   ],
   [

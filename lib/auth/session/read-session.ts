@@ -25,16 +25,20 @@ export type SessionState =
   | { state: "valid"; claims: Claims; accessToken: string }
   | { state: "none" | "unreachable" | "unreadable" | "oversized" | "ended" | "forged" };
 
-/** Is called only for cookies that are worth it. The client's calls after `until` stay without an answer. */
+/** Is called only for a session that needs a refresh. The client's calls after `until` stay without an answer. */
 type OpenClient = (until: AbortSignal) => SupabaseClient | Promise<SupabaseClient>;
 
+/** The client refreshes a token with less time left. */
+const MARGIN_MS = 90_000;
+
 /**
- * Reads the session of a request's cookies and verifies it on this machine. The client that `openClient` makes refreshes a token that is
+ * Reads the session of a request's cookies and verifies it on this machine. Without `openClient` nothing is refreshed: middleware has
+ * done so, and a page can't set cookies. The client that `openClient` makes refreshes a token that is
  * about to expire, or whose key we don't know, and writes the new cookies; there is no other network trip, and none at all for a
  * forged token. It never throws: after three seconds, and during an outage of the auth service, the state is "unreachable" and the
  * cookies stay.
  */
-export async function readSession(openClient: OpenClient, cookies: Cookie[]): Promise<SessionState> {
+export async function readSession(openClient: OpenClient | null, cookies: Cookie[]): Promise<SessionState> {
   if (!hasSessionCookie(cookies.map(({ name }) => name))) return { state: "none" };
   const until = AbortSignal.timeout(BUDGET_MS);
   return withinBudget<SessionState>(verifySession(openClient, cookies, until), BUDGET_MS, () =>
@@ -43,23 +47,29 @@ export async function readSession(openClient: OpenClient, cookies: Cookie[]): Pr
 }
 
 async function verifySession(
-  openClient: OpenClient,
+  openClient: OpenClient | null,
   cookies: Cookie[],
   until: AbortSignal,
 ): Promise<SessionState> {
   try {
     const stored = storedSessionOf(cookies);
     if (stored === null) return { state: "unreadable" };
-    const origin = await originOf(stored.accessToken);
+    const present = await verifyAccessToken(stored.accessToken);
+    if (present && (!openClient || present.expiresAt * 1000 - Date.now() > MARGIN_MS))
+      return { state: "valid", claims: present, accessToken: stored.accessToken };
+    const origin = present ? "own" : await originOf(stored.accessToken);
     if (origin === "forged") return { state: "forged" };
+    if (!openClient) return unreachable(new Error("the session's key is unknown, or it was not refreshed"));
     const client = await openClient(until);
     let { data, error } = await client.auth.getSession();
     // After a change of keys the service decides: it still accepts the refresh token of a good session.
     if (origin === "unknown" && data.session?.access_token === stored.accessToken)
       ({ data, error } = await client.auth.refreshSession());
     if (error) {
-      const code = refusalCode(error);
-      return code && code !== "over_request_rate_limit" ? { state: "ended" } : unreachable(error);
+      const reason = refusalCode(error);
+      if (!reason) return unreachable(error);
+      log.info("session.ended", { reason });
+      return { state: "ended" };
     }
     const accessToken = data.session?.access_token;
     if (!accessToken) return { state: "unreadable" };

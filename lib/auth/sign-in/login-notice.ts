@@ -45,6 +45,10 @@ const FAILURES: Record<string, LoginNotice> = {
     title: "Your link was accepted",
     text: "Log in with your password. If you don't know it, choose “Forgot password?”.",
   },
+  closed: {
+    tone: "warning",
+    text: "Sign-ups are temporarily disabled. If you have an account, log in with your password. Otherwise please contact support.",
+  },
   off: { tone: "warning", text: "This way to log in is turned off right now. Please use another one." },
   busy: { tone: "warning", text: messages.tooManyRequests },
   unavailable: { tone: "warning", text: AWAY },

@@ -4,6 +4,7 @@ import { cookies } from "next/headers";
 import { authFailure, type Refusals } from "@/lib/auth/auth-failure";
 import { getSessionContext } from "@/lib/auth/data";
 import {
+  clientOfHeld,
   heldSession,
   holdForSecondFactor,
   owesSecondFactor,
@@ -63,7 +64,7 @@ export async function signIn(input: { email: string; password: string } & Wish):
 export async function completeSignIn(input: { code: string } & Wish): Promise<SignedIn> {
   const held = await heldSession.open(await cookies());
   if (!held) throw new AppError("no_session");
-  const client = await detachedAuthClient();
+  const client = await clientOfHeld();
   const { data, error } = await client.auth.refreshSession(held);
   if (error) throw authFailure(error, "second_factor");
   if (!data.session || !data.user) throw new AppError("no_session");
