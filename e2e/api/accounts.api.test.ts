@@ -406,6 +406,9 @@ describe("changes of an account", () => {
     const logInAs = (address: string) => logIn(address, OLD);
     const answer = await product.post("/api/auth/email", { email, currentPassword: OLD }, me);
     expect(answer).toMatchObject({ status: 200, body: { isChanged: false } });
+    expect((await product.get(paths.profile, me)).body).toContain(
+      "Open the links we emailed to both addresses.",
+    );
     expect([await logInAs(me.email), await logInAs(email)]).toEqual([200, 401]);
     const mailbox = product.setting("MAILBOX_URL");
     const confirm = async (link: URL) => (await product.post("/api/auth/confirm", linkBody(link))).status;

@@ -1,3 +1,4 @@
+import { AuthApiError } from "@supabase/supabase-js";
 import { AppError } from "@/lib/base/errors";
 import { RequestContext, withinRequest } from "@/lib/base/request-context";
 import { messages } from "@/lib/base/words";
@@ -171,14 +172,19 @@ describe("log failed page", () => {
 
 describe("redact console", () => {
   const printed: unknown[][] = [];
-  const kept = console.error;
+  const { error, warn } = console;
   beforeEach(() => {
     printed.length = 0;
-    console.error = (...said: unknown[]) => void printed.push(said);
+    console.error = console.warn = (...said: unknown[]) => void printed.push(said);
     redactConsole();
   });
-  afterEach(() => {
-    console.error = kept;
+  afterEach(() => void Object.assign(console, { error, warn }));
+
+  test("prints nothing of what the auth client also returns", () => {
+    // biome-ignore lint/suspicious/noConsole: as the auth client does.
+    console.warn(new AuthApiError("Invalid Refresh Token", 400, "refresh_token_not_found"));
+    console.error(new AuthApiError("User is banned", 403, "user_banned"));
+    expect(printed).toEqual([]);
   });
 
   test("an error that somebody prints is one line of our log, without addresses and keys", () => {
