@@ -254,6 +254,7 @@ describe("a session", () => {
   test.each([
     ...Object.values<unknown>(staffPaths).filter((path) => typeof path === "string"),
     staffPaths.order("00000000-0000-4000-8000-000000000001"),
+    staffPaths.group(1),
   ])("%s leads staff whose session was ended elsewhere to the log-in once, with the reason", async (path) => {
     const staff = await logInAsStaff(product, sql);
     await sql`delete from auth.sessions where user_id = ${staff.userId}`;

@@ -74,6 +74,22 @@ describe("an authenticator app", () => {
     expect(told.sort()).toEqual(["Two-step sign-in is off", "Two-step sign-in is on"]);
   });
 
+  test("lets in an account with 3 KB of claims, after a wrong code too", async () => {
+    const me = await logInAsCustomer(product);
+    const key = await addAuthenticator(sql, me.userId);
+    await sql`update auth.users set raw_user_meta_data = ${sql.json({ bio: "x".repeat(3_000) })} where id = ${me.userId}`;
+    const password = await product.post(apiPaths.login, { email: me.email, password: PASSWORD });
+    const half = password.headers.getSetCookie().find((line) => line.startsWith("second-factor="));
+    expect(half?.length).toBeLessThan(1_000);
+    const give = (code: string, { cookie }: { cookie: string }) =>
+      product.post(apiPaths.secondFactor, { code }, { cookie });
+    const wrong = await give(aWrongCode(key), password);
+    expect(wrong.status).toBe(400);
+    const login = await give(codeOf(key), wrong);
+    expect(login).toMatchObject({ status: 200, body: { redirectTo: "/dashboard" } });
+    expect((await product.get(paths.dashboard, { cookie: login.cookie })).status).toBe(200);
+  });
+
   test("keeps out a token of before its code: the database and each endpoint", async () => {
     const me = await logInAsCustomer(product);
     const read = () => personClient(me.token).from("profiles").select("user_id");

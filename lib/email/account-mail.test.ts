@@ -572,6 +572,14 @@ describe("alert mail", () => {
       expect(mail.text).toContain("sync.failed");
     });
 
+    test("of the auth service it names the setting, and says no word about once", async () => {
+      const items = [{ name: "captcha_failed", about: "sign_up" }];
+      const mail = await renderWorkAlert({ work: "sign_in", count: 1, items }, to, origins);
+      expect(mail.subject).toBe("To settle: 1 problem with sign-up or log-in");
+      expect(mail.text).toMatch(/captcha_failed[:\s]+sign_up/);
+      expect(mail.text).not.toContain("Nobody is told twice");
+    });
+
     test("what is about the same stands in one line", async () => {
       const items = ["extra, $25.00", "upcharge, $9.00"].map((about) => ({ name: "BATCH-1", about }));
       const mail = await renderWorkAlert({ work: "proposals", count: 2, items }, to, origins);

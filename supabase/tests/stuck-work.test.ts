@@ -139,6 +139,27 @@ describe("stuck work", () => {
     );
   });
 
+  test(
+    "why the auth service refuses everyone is emailed once an hour for each reason",
+    alone(sql, async (tx) => {
+      const alertOf = async (name: string, minute: number) => {
+        const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
+        const items = JSON.stringify([{ name, about: "sign_up" }]);
+        const [row] =
+          await tx`select public.alert_staff('sign_in', ${items}::jsonb, true, ${now}) ->> 'is_told' as is_told`;
+        return row?.is_told;
+      };
+      const told = [
+        await alertOf("captcha_failed", 1),
+        await alertOf("captcha_failed", 2),
+        await alertOf("error_sending_email", 3),
+        await alertOf("captcha_failed", 61),
+      ];
+      expect(told).toEqual(["true", "false", "true", "true"]);
+      expect(await mails(tx)).toHaveLength(3);
+    }),
+  );
+
   describe("tasks of the job", () => {
     const item = { name: "memberships", about: "1 failure in the last run" };
     const HOUR = 60;
