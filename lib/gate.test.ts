@@ -229,7 +229,7 @@ describe("the log-in", () => {
     });
   });
 
-  test("asks whether the session stands, and leads a standing one on", async () => {
+  test("asks whether the session is still valid, and keeps one that is", async () => {
     expect(await visit("/login", await aSession())).toMatchObject({ state: "valid", removed: [] });
     expect(asked).toEqual(["user"]);
   });

@@ -14,7 +14,7 @@ import { alertStaff } from "@/lib/supabase/mutations";
 
 /** "alert" is an error in the log that the operator also gets by email: nobody can sign up or log in until the setting is fixed. */
 type Level = "info" | "warn" | "error" | "alert";
-/** Without a text, the error's own one is used; null stands for the auth service's own words. */
+/** `text` defaults to that of `as`; null means the auth service's own words. */
 type Refusal = { as: ErrorCode; level: Level; text?: string | null };
 /** What a code means at one place; `otherwise` applies to every code without an entry there. */
 export type Refusals = Record<string, Refusal> & { otherwise?: Refusal };

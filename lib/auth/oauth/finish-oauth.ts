@@ -19,7 +19,7 @@ export type CallbackQuery = {
   isLinking?: boolean;
 };
 
-/** What the auth service's codes mean to whoever comes back. */
+/** What the auth service's error codes mean to the person who comes back. */
 const FAILURES: Record<string, CallbackFailure> = {
   identity_already_exists: "taken",
   provider_email_needs_verification: "unverified",

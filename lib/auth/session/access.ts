@@ -101,7 +101,7 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
   return loginFor(url, visitor.sessionProblem);
 }
 
-/** Names in the address of the log-in why there is no session any more: its cookie held none or was too large, or it has ended. */
+/** Says in the address of the log-in why the session is gone: its cookie was unreadable or too large, or it has ended. */
 export type SessionProblem = "session" | "large" | "ended";
 
 /** Says in the address of the log-in that the session there was owes the code of an authenticator app. */

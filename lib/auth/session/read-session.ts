@@ -95,8 +95,8 @@ const SESSION_REFUSALS: Refusals = {
 };
 
 /**
- * Asks the auth service for the person of an access token: the signature, which readSession checks, cannot tell that
- * somebody has signed out since the token was made. Throws 401 when the session has ended, 429 for too many calls and 503 when
+ * Asks the auth service for the person of an access token: the signature, which readSession checks, can't show that
+ * the person has signed out since the token was made. Throws 401 when the session has ended, 429 for too many calls and 503 when
  * the service does not answer. A client that holds the session's cookies clears them for a session that has ended.
  */
 export async function readStandingUser(client: SupabaseClient, accessToken: string): Promise<User> {
