@@ -4,7 +4,7 @@
  * The auth service leads here when it has forgotten where a sign-in began, and from the emails of its default templates: with an error
  * in the query or fragment, or with live tokens. The log-in says what happened, and nothing of it stays in the address.
  */
-const answer = /^(?!.*failed=).*[?#&](?:access_token|error_code=([^&#]*))/.exec(location.href);
+const answer = /[?#&]access_token|^(?!.*failed=).*[?#&]error_code=([^&#]*)/.exec(location.href);
 if (answer) location.replace(`/api/auth/callback?error=link&error_code=${answer[1] ?? "template"}`);
 
 /*

@@ -304,7 +304,7 @@ describe("the access token", () => {
 
   test("is asked for again after 200, 400 and 800 ms while the auth service is away", async () => {
     answers.isAway = true;
-    const session = await aSession({ seconds: 60 });
+    const session = await aSession({ seconds: -60 });
     const begun = Date.now();
     const askedAt: number[] = [];
     let isDone = false;

@@ -45,6 +45,7 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
   const session = isAuthCall(request)
     ? ({ state: "none" } as const)
     : await endIfOver(request, await readRequestSession(request, newCookies), newCookies);
+  if (!isAuthCall(request)) syncSignedInCookie(request, session, newCookies);
   const target = isApi ? null : redirectFor(request.nextUrl, await visitorOf(request, session, newCookies));
 
   // Made now: the page behind reads the cookies that were put into the request so far.
@@ -90,7 +91,6 @@ async function endIfOver(
   } catch (error) {
     if (!(error instanceof AppError && error.code === "sign_in_required")) return session;
     removeSessionCookies(request, newCookies, []);
-    syncSignedInCookie(request, { state: "ended" }, newCookies);
     return { state: "ended" };
   }
 }
@@ -119,7 +119,6 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
     read && !isOversized(request.cookies.getAll()) ? read : { state: "oversized" };
   if (session.state === "ended" || session.state === "oversized")
     removeSessionCookies(request, refreshed, []);
-  syncSignedInCookie(request, session, refreshed);
   return session;
 }
 

@@ -125,7 +125,8 @@ describe("accounts of other sites", () => {
     ["error=access_denied&error_code=provider_email_needs_verification", "unverified"],
     ["error=access_denied&error_code=user_banned", "locked"],
     ["error=access_denied&error_code=signup_disabled", "closed"],
-    ["error=server_error&error_code=over_email_send_rate_limit", "unverified"],
+    ["error=server_error&error_code=over_email_send_rate_limit", "busy"],
+    ["error=access_denied&error_code=constructor", "refused"],
     ["error=invalid_request&error_code=bad_oauth_state", "link"],
   ])("coming back with %s says why, and removes the verifier cookies", async (query, failed) => {
     const left = await open(`${apiPaths.oauth}?provider=google`);

@@ -151,6 +151,7 @@ describe("refresh once", () => {
     ["another refresh that holds the lock", 409, { code: "conflict" }, 503],
     ["a hook that fails", 422, { code: "hook_timeout" }, 503],
     ["a gateway's own JSON", 200, { status: "ok" }, 503],
+    ["a gateway's null", 200, null, 503],
     ["too many calls", 429, { code: "over_request_rate_limit" }, 503],
   ])(
     "a client with cookies hears of %s (%d) what keeps or ends the session",

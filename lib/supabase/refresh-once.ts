@@ -54,7 +54,15 @@ async function ask(input: RequestInfo | URL, init: RequestInit | undefined): Pro
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-const fieldsOf = (body: string) => JSON.parse(body) as Record<string, unknown>;
+/** The fields of a JSON object; none for anything else, such as an empty body. */
+function fieldsOf(body: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(body));
+  } catch {
+    return {};
+  }
+}
+
 const isNewSession = (status: number, body: string) => status < 400 && "access_token" in fieldsOf(body);
 const codeOf = (body: string) => String(fieldsOf(body).error_code ?? fieldsOf(body).code);
 

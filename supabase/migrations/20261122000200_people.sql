@@ -352,22 +352,38 @@ create trigger forget_password_choice after update of email on auth.users
   for each row when (lower(new.email::text) is distinct from lower(old.email::text))
   execute function private.forget_password_choice();
 
+create function private.vouches(p_identity auth.identities, p_user auth.users) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select lower(p_identity.identity_data ->> 'email' collate "C") = lower(p_user.email::text collate "C")
+    and p_identity.identity_data ->> 'email_verified' = 'true'
+$$;
+comment on function private.vouches(auth.identities, auth.users) is
+  'Whether another site says that it has checked the address of the account. The auth service also writes this once someone has opened
+   its confirmation email, so it counts only before that.';
+
 create function private.mark_unproven() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.password_choices (user_id, is_unproven)
-  select new.id, true where exists (select from auth.identities i where i.user_id = new.id and i.provider <> 'email')
-  on conflict (user_id) do update set is_unproven = true;
+  if new.confirmation_sent_at is not null and new.confirmation_sent_at is distinct from old.confirmation_sent_at then
+    insert into public.password_choices (user_id, is_unproven)
+    select new.id, true where exists (select from auth.identities i where i.user_id = new.id and i.provider <> 'email')
+    on conflict (user_id) do update set is_unproven = true;
+  elsif old.email_confirmed_at is null and new.email_confirmed_at is not null then
+    -- A site that vouches confirms the address at once, and the auth service has removed the other identities.
+    delete from public.password_choices c where c.user_id = new.id and c.is_unproven
+      and exists (select from auth.identities i where i.user_id = new.id and i.provider <> 'email')
+      and not exists (select from auth.identities i where i.user_id = new.id and i.provider <> 'email' and not private.vouches(i, new));
+  end if;
   return null;
 end $$;
 comment on function private.mark_unproven() is
   'The auth service emails a confirmation to an account of another site only where that site doesn''t vouch for the address. Later it
    forgets that: it marks the identity''s email as verified, and clears confirmation_sent_at with the next password.';
 
-create trigger mark_unproven after update of confirmation_sent_at on auth.users
-  for each row when (new.confirmation_sent_at is distinct from old.confirmation_sent_at and new.confirmation_sent_at is not null)
-  execute function private.mark_unproven();
+create trigger mark_unproven after update of confirmation_sent_at, email_confirmed_at on auth.users
+  for each row execute function private.mark_unproven();
 
 -- Row-level security
 
@@ -439,23 +455,31 @@ comment on function public.note_password_choice(uuid, timestamptz) is
   'To be called when someone has just set the password through an emailed link. From then on the account can also log in by email.';
 
 create function public.remove_unproven_identities(p_user_id uuid) returns integer
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  with codes as (
-    delete from auth.flow_state f where f.user_id = p_user_id
-  ), removed as (
-    delete from auth.identities i
-    where i.user_id = p_user_id and i.provider <> 'email' and private.is_unproven(p_user_id)
-    returning i.id
-  ), listed as (
-    update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || '{"provider": "email", "providers": ["email"]}'
-    where u.id = p_user_id and exists (select from removed)
-  )
-  select count(*)::integer from removed
-$$;
+declare
+  v_removed integer;
+begin
+  delete from auth.identities i using auth.users u
+  where u.id = p_user_id and i.user_id = u.id and i.provider <> 'email'
+    and (private.is_unproven(u.id)
+      -- Who knew the first password could connect a site before the mailbox owner chose another one.
+      or not private.chose_password(u.id) and not private.vouches(i, u)
+        and exists (select from auth.identities e where e.user_id = u.id and e.provider = 'email'));
+  get diagnostics v_removed = row_count;
+  if v_removed > 0 then
+    update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('provider', 'email', 'providers',
+      (select jsonb_build_array('email') || coalesce(jsonb_agg(distinct i.provider), '[]') from auth.identities i
+        where i.user_id = u.id and i.provider <> 'email'))
+    where u.id = p_user_id;
+  end if;
+  -- Codes that wait to be redeemed, and sites that are being connected: both outlive an identity and a session.
+  delete from auth.flow_state f where p_user_id in (f.user_id, f.linking_target_id);
+  return v_removed;
+end $$;
 comment on function public.remove_unproven_identities(uuid) is
-  'To be called when an emailed link was opened, before its password is set: removes the identities of an unproven account and returns
-   how many, and the OAuth codes of any account, which outlive an identity by five minutes.';
+  'To be called when the mailbox owner has just set the password, before note_password_choice: removes identities that may be a
+   stranger''s and returns how many, and every OAuth sign-in of the account that is under way.';
 
 create function public.was_account_emailed(p_email text, p_now timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''

@@ -9,6 +9,7 @@ export const ofPeople = [
   "private.is_mail_of",
   "private.machine_word",
   "private.mentions",
+  "private.vouches",
   "private.without_texts",
   "public.bind_staff",
   "public.erase_person",

@@ -49,25 +49,27 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   const wasSet = earlier?.isSet === "yes";
   let isSet = wasSet;
   try {
-    await removeIdentitiesOfBefore(user);
     if (proof.code) await proveSecondFactor(client, user, proof.code);
     const { error } = await client.auth.updateUser({ password: proof.password, data: { next: null } });
     // Who confirms mostly types the password of the sign-up once more; and a try before this one may have set it.
     const isThere = error?.code === "same_password" && (proof.type !== "recovery" || wasSet);
     if (error && !isThere) throw authFailure(error, "new_password");
     isSet = true;
+    await endOtherSessions(client, user.id);
+    await removeIdentitiesOfBefore(user);
     await notePasswordChoice(user.id);
   } catch (error) {
     await keep(client, link, isSet);
     throw error;
   }
+  // Once more: until its identity was removed, a stranger could log in.
   await endOtherSessions(client, user.id);
   const session = await sessionOf(client);
   held.drop(await cookies());
   return { session, user };
 }
 
-/** Any link can be the first that shows who holds the mailbox. Other sites' accounts of before are removed. */
+/** Any link can be the first that shows who holds the mailbox: what a stranger may have connected before is removed. */
 async function removeIdentitiesOfBefore({ id }: User): Promise<void> {
   const removed = await removeUnprovenIdentities(id);
   if (removed > 0) log.warn("auth.unproven_identities_removed", { userId: id, removed });

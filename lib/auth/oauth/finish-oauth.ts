@@ -20,28 +20,34 @@ export type CallbackQuery = {
 };
 
 /** What the auth service's error codes mean to the person who comes back. */
-const FAILURES: Record<string, CallbackFailure> = {
-  identity_already_exists: "taken",
-  provider_email_needs_verification: "unverified",
-  bad_oauth_state: "link",
-  bad_oauth_callback: "link",
-  bad_code_verifier: "link",
-  flow_state_not_found: "link",
-  flow_state_expired: "link",
-  flow_state_already_used: "link",
-  pkce_code_verifier_not_found: "link",
-  otp_expired: "expired",
-  // Our own word, of instrumentation-client.ts.
-  template: "template",
-  user_banned: "locked",
-  over_email_send_rate_limit: "unverified",
-  signup_disabled: "closed",
-  provider_disabled: "off",
-  oauth_provider_not_supported: "off",
-  email_provider_disabled: "closed",
-  over_request_rate_limit: "busy",
-  unexpected_failure: "unavailable",
-};
+const FAILURES = new Map<string, CallbackFailure>(
+  Object.entries({
+    identity_already_exists: "taken",
+    provider_email_needs_verification: "unverified",
+    bad_oauth_state: "link",
+    bad_oauth_callback: "link",
+    oauth_client_state_not_found: "link",
+    oauth_client_state_expired: "link",
+    oauth_invalid_state: "link",
+    bad_code_verifier: "link",
+    flow_state_not_found: "link",
+    flow_state_expired: "link",
+    flow_state_already_used: "link",
+    pkce_code_verifier_not_found: "link",
+    otp_expired: "expired",
+    // Our own word, of instrumentation-client.ts.
+    template: "template",
+    user_banned: "locked",
+    over_email_send_rate_limit: "busy",
+    email_address_not_authorized: "unavailable",
+    signup_disabled: "closed",
+    provider_disabled: "off",
+    oauth_provider_not_supported: "off",
+    email_provider_disabled: "closed",
+    over_request_rate_limit: "busy",
+    unexpected_failure: "unavailable",
+  } as const),
+);
 
 /**
  * Ends a sign-in at another site, or the connecting of one, that comes back with a code (PKCE: only the browser that
@@ -53,7 +59,7 @@ export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<stri
   const failed = isLinking ? failedToLink : failedToSignIn;
   if (error) {
     if (flowId) await removeVerifiers(flowId);
-    const failure = FAILURES[errorCode ?? ""] ?? (error === "server_error" ? "unavailable" : "refused");
+    const failure = FAILURES.get(errorCode ?? "") ?? (error === "server_error" ? "unavailable" : "refused");
     // Anyone can open this address, so nothing in it alerts the operator.
     const facts = { reason: error.slice(0, 100), code: errorCode?.slice(0, 100) };
     if (failure === "unavailable")
@@ -72,7 +78,7 @@ export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<stri
     const reason = refusalCode(refusal);
     if (reason === undefined) log.error("auth.code_refused", refusal);
     else log.warn("auth.code_refused", { reason });
-    return failed(reason === undefined ? "unavailable" : (FAILURES[reason] ?? "link"));
+    return failed(reason === undefined ? "unavailable" : (FAILURES.get(reason) ?? "link"));
   }
   if (isLinking) {
     const others = data.user.identities?.filter(({ provider }) => provider !== "email") ?? [];

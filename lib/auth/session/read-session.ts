@@ -40,30 +40,40 @@ const MARGIN_MS = 90_000;
  */
 export async function readSession(openClient: OpenClient | null, cookies: Cookie[]): Promise<SessionState> {
   if (!hasSessionCookie(cookies.map(({ name }) => name))) return { state: "none" };
+  const stored = storedSessionOf(cookies);
+  if (stored === null) return { state: "unreadable" };
+  const { accessToken } = stored;
+  let present: SessionState | undefined;
+  try {
+    const claims = await verifyAccessToken(accessToken);
+    if (claims) present = { state: "valid", claims, accessToken };
+    if (claims && (!openClient || claims.expiresAt * 1000 - Date.now() > MARGIN_MS))
+      return { state: "valid", claims, accessToken };
+  } catch (error) {
+    return unreachable(error as Error);
+  }
   const until = AbortSignal.timeout(BUDGET_MS);
-  return withinBudget<SessionState>(verifySession(openClient, cookies, until), BUDGET_MS, () =>
+  const work = refreshed(openClient, accessToken, until);
+  const answer = await withinBudget<SessionState>(work, BUDGET_MS, () =>
     unreachable(new Error("no answer in time")),
   );
+  // A token that can't be renewed now is good until it expires.
+  return answer.state === "unreachable" && present ? present : answer;
 }
 
-async function verifySession(
+async function refreshed(
   openClient: OpenClient | null,
-  cookies: Cookie[],
+  stored: string,
   until: AbortSignal,
 ): Promise<SessionState> {
   try {
-    const stored = storedSessionOf(cookies);
-    if (stored === null) return { state: "unreadable" };
-    const present = await verifyAccessToken(stored.accessToken);
-    if (present && (!openClient || present.expiresAt * 1000 - Date.now() > MARGIN_MS))
-      return { state: "valid", claims: present, accessToken: stored.accessToken };
-    const origin = present ? "own" : await originOf(stored.accessToken);
+    const origin = await originOf(stored);
     if (origin === "forged") return { state: "forged" };
     if (!openClient) return unreachable(new Error("the session's key is unknown, or it was not refreshed"));
     const client = await openClient(until);
     let { data, error } = await client.auth.getSession();
     // After a change of keys the service decides: it still accepts the refresh token of a good session.
-    if (origin === "unknown" && data.session?.access_token === stored.accessToken)
+    if (origin === "unknown" && data.session?.access_token === stored)
       ({ data, error } = await client.auth.refreshSession());
     if (error) {
       const reason = refusalCode(error);
@@ -73,7 +83,7 @@ async function verifySession(
     }
     const accessToken = data.session?.access_token;
     if (!accessToken) return { state: "unreadable" };
-    if (accessToken !== stored.accessToken)
+    if (accessToken !== stored)
       return { state: "valid", claims: await requireClaims(accessToken), accessToken };
     const claims = await verifyAccessToken(accessToken);
     return claims ? { state: "valid", claims, accessToken } : { state: "unreadable" };

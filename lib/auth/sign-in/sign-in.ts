@@ -72,6 +72,7 @@ export async function completeSignIn(input: { code: string } & Wish): Promise<Si
   await holdForSecondFactor(data.session);
   await proveSecondFactor(client, data.user, input.code);
   const session = await sessionOf(client);
+  await holdForSecondFactor(session);
   await adoptSession(session);
   heldSession.drop(await cookies());
   return welcome(session, input, "code");

@@ -10,6 +10,8 @@ import { rateLimits } from "@/lib/http/rate-limit";
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    // The auth service may look the password up in a list of leaked ones.
+    deadlineMs: 12_000,
     who: anyone,
     body: confirmSchema,
     limit: [rateLimits.signInAddress],

@@ -6,6 +6,8 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 /** Changes the password: {currentPassword, password, confirmPassword, code?} -> {othersEnded}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    // The auth service may look the password up in a list of leaked ones.
+    deadlineMs: 12_000,
     who: user,
     body: changePasswordSchema,
     handle: ({ body: { password, ...proof }, who, address }) =>
