@@ -82,14 +82,19 @@ test.each([
   authFailure(error, "link", { otherwise: { as: "link_refused", level: "warn", text: "dead" } });
   expect(alerts).toEqual([["sign_in", [{ name, about: "link" }], false]]);
   expect(logged("auth.refused")).toEqual([
-    expect.objectContaining({ level: "error", at: "link", reason: name }),
+    expect.objectContaining({ level: "error", during: "link", reason: name }),
   ]);
 });
 
 test("logs a refusal with its code, and with what the caller adds", () => {
   authFailure(refusal("invalid_credentials"), "log_in", {}, { account: "abc" });
   expect(logged("auth.refused")).toEqual([
-    expect.objectContaining({ level: "warn", at: "log_in", reason: "invalid_credentials", account: "abc" }),
+    expect.objectContaining({
+      level: "warn",
+      during: "log_in",
+      reason: "invalid_credentials",
+      account: "abc",
+    }),
   ]);
 });
 

@@ -115,24 +115,24 @@ export function refusalCode(error: AuthError): string | undefined {
 }
 
 /**
- * Turns an error of the auth service into one of ours, and logs it: `at` says during what. `here` holds what a code means there
+ * Turns an error of the auth service into one of ours, and logs it: `during` says during what. `here` holds what a code means there
  * in place of the table above; `fields` go into the log. The operator is alerted of what stops everyone.
  */
 export function authFailure(
   error: AuthError,
-  at: string,
+  during: string,
   here: Refusals = {},
   fields: Record<string, string | undefined> = {},
 ): AppError {
   // The service's word for a mail server that refuses or doesn't answer.
   if (error.status === 500 && error.message.startsWith("Error sending")) {
-    report("alert", error, { at, reason: "error_sending_email", ...fields });
+    report("alert", error, { during, reason: "error_sending_email", ...fields });
     return new AppError("mail_not_sent", { cause: error });
   }
   const code = refusalCode(error);
   if (code === undefined) return new ServiceUnavailableError("auth", error);
   const refusal = here[code] ?? meaningOf(code, error, here.otherwise);
-  report(refusal.level, error, { at, reason: code, ...fields });
+  report(refusal.level, error, { during, reason: code, ...fields });
   if (refusal.as === "rate_limited") return tooManyRequests(error);
   const text = refusal.text === null ? error.message : refusal.text;
   return new AppError(refusal.as, {
@@ -172,11 +172,11 @@ function weakPasswordText(error: AuthError): string {
   return error.message;
 }
 
-function report(level: Level, error: AuthError, fields: { at: string; reason: string }): void {
+function report(level: Level, error: AuthError, fields: { during: string; reason: string }): void {
   if (level === "info" || level === "warn") log[level]("auth.refused", fields);
   else log.error("auth.refused", error, fields);
   if (level !== "alert") return;
-  const items = [{ name: fields.reason, about: fields.at }];
+  const items = [{ name: fields.reason, about: fields.during }];
   alertStaff("sign_in", items, env().ALERT_EMAIL !== undefined).catch((failure: unknown) =>
     log.error("auth.alert_failed", failure),
   );

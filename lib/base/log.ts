@@ -1,7 +1,8 @@
 import "server-only";
 import { currentRequest } from "@/lib/base/request-context";
 
-type Fields = Record<string, string | number | boolean | null | undefined>;
+/** A field `at` would replace the time. */
+type Fields = Record<string, string | number | boolean | null | undefined> & { at?: never };
 
 /** Callers pass ids and outcomes, never e-mail addresses, notes, tokens, paths or queries. */
 function write(level: "info" | "warn" | "error", event: string, fields: Fields): void {

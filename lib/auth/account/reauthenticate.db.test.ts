@@ -41,7 +41,7 @@ test("a wrong current password, and one that was changed", async () => {
   const wrong = await somebody("not-this-one");
   await expect(changePassword(wrong, NEW)).rejects.toMatchObject({ status: 400 });
   expect(logged("auth.refused")).toMatchObject([
-    { level: "warn", at: "current_password", userId: wrong.userId },
+    { level: "warn", during: "current_password", userId: wrong.userId },
   ]);
   expect(logged("auth.password_changed")).toEqual([]);
 
@@ -69,7 +69,7 @@ test.each([
   ["recovery", () => resetPassword(link)],
 ] as const)("a %s mail's link that opens nothing", async (type, open) => {
   await expect(open()).rejects.toMatchObject({ status: 400 });
-  expect(logged("auth.refused")).toMatchObject([{ level: "warn", at: "link", type }]);
+  expect(logged("auth.refused")).toMatchObject([{ level: "warn", during: "link", type }]);
 });
 
 test("who signs in, in which way, and who signs out", async () => {
