@@ -366,24 +366,18 @@ create function private.mark_unproven() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.confirmation_sent_at is not null and new.confirmation_sent_at is distinct from old.confirmation_sent_at then
-    insert into public.password_choices (user_id, is_unproven)
-    select new.id, true where exists (select from auth.identities i where i.user_id = new.id and i.provider <> 'email')
-    on conflict (user_id) do update set is_unproven = true;
-  elsif old.email_confirmed_at is null and new.email_confirmed_at is not null then
-    -- A site that vouches confirms the address at once, and the auth service has removed the other identities.
-    delete from public.password_choices c where c.user_id = new.id and c.is_unproven
-      and exists (select from auth.identities i where i.user_id = new.id and i.provider <> 'email')
-      and not exists (select from auth.identities i where i.user_id = new.id and i.provider <> 'email' and not private.vouches(i, new));
-  end if;
+  insert into public.password_choices (user_id, is_unproven)
+  select new.id, true where exists (select from auth.identities i where i.user_id = new.id and i.provider <> 'email')
+  on conflict (user_id) do update set is_unproven = true;
   return null;
 end $$;
 comment on function private.mark_unproven() is
   'The auth service emails a confirmation to an account of another site only where that site doesn''t vouch for the address. Later it
    forgets that: it marks the identity''s email as verified, and clears confirmation_sent_at with the next password.';
 
-create trigger mark_unproven after update of confirmation_sent_at, email_confirmed_at on auth.users
-  for each row execute function private.mark_unproven();
+create trigger mark_unproven after update of confirmation_sent_at on auth.users
+  for each row when (new.confirmation_sent_at is distinct from old.confirmation_sent_at and new.confirmation_sent_at is not null)
+  execute function private.mark_unproven();
 
 -- Row-level security
 

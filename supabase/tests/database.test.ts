@@ -74,8 +74,10 @@ describe("collation", () => {
   });
 
   test("whole addresses and batch IDs are looked up by an index that knows no language", async () => {
-    const plans = await sql.begin(async (tx) => {
+    await undone(sql, async (tx) => {
       await tx`set local enable_seqscan = off`;
+      // In a small table, the planner may prefer it for the guests' orders.
+      await tx`drop index grading_orders_by_user`;
       const lines = [];
       for (const condition of [
         `lower(o.user_email collate "C") = 'a@example.test' and o.user_email is not null`,
@@ -83,11 +85,11 @@ describe("collation", () => {
         `o.batch_id = 'BATCH-AAAAAAAA-AAAA'`,
       ])
         lines.push(await tx.unsafe(`explain (costs off) select from grading_orders o where ${condition}`));
-      return lines.map((rows) => rows.map((row) => row["QUERY PLAN"]).join());
+      const found = lines.map((rows) => rows.map((row) => row["QUERY PLAN"]).join());
+      expect(found[0]).toContain("grading_orders_user_email");
+      expect(found[1]).toContain("grading_orders_linkable");
+      expect(found[2]).toContain("grading_orders_batch_id_key");
     });
-    expect(plans[0]).toContain("grading_orders_user_email");
-    expect(plans[1]).toContain("grading_orders_linkable");
-    expect(plans[2]).toContain("grading_orders_batch_id_key");
   });
 });
 
