@@ -54,7 +54,7 @@ test.describe("first visit", () => {
 test.describe("loaded ahead", () => {
   /**
    * What the browser does ahead of a press, by address: the last it said of each. Held by Playwright, a browser loads the
-   * HTML alone ahead; `npm run bench -- navigation` has one that prepares the whole page.
+   * HTML alone ahead, and doesn't prepare the whole page.
    */
   async function watchPreloads(page: Page): Promise<Map<string, string>> {
     const states = new Map<string, string>();

@@ -5,7 +5,7 @@ import { paths } from "../lib/base/paths.ts";
 import { site } from "../lib/base/site.ts";
 import { FAQ } from "../lib/marketing/words.ts";
 import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
-import { firstLoadBytes, scriptSizes } from "../sandbox/bench/first-load.ts";
+import { bytesOf, fileSizes, scriptsOf } from "../sandbox/bench/first-load.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually } from "../sandbox/builders/product.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
@@ -400,10 +400,10 @@ test.describe("the sample batch", () => {
 
     const real = await request.get(await aTrackedBatch());
     expect(real.status()).toBe(200);
-    const sizeOf = scriptSizes(async (script) => (await request.get(script)).body());
-    const bytes = await firstLoadBytes(html, sizeOf);
+    const sizeOf = fileSizes(async (script) => (await request.get(script)).body());
+    const bytes = await bytesOf(scriptsOf, html, sizeOf);
     // The header of the public pages marks where a visitor is, and asks whether somebody is signed in.
-    expect(bytes / (await firstLoadBytes(await real.text(), sizeOf))).toBeLessThanOrEqual(1.01);
+    expect(bytes / (await bytesOf(scriptsOf, await real.text(), sizeOf))).toBeLessThanOrEqual(1.01);
   });
 
   test("what only looks like the sample is a tracking link as any other", { tag: "@full" }, async ({

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 
 /**
  * Inter, served by ourselves. It comes with the page; where it is late, a fallback of the same measures (app/base.css) stands
- * there until then, and next to nothing moves (measured: docs/performance.md). The extended file (names from Warsaw to Hanoi)
- * is loaded only where it is needed, and never swapped in.
+ * there until then, and next to nothing moves. The extended file (names from Warsaw to Hanoi) is loaded only where it is needed,
+ * and never swapped in.
  */
 const latin = localFont({
   src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",

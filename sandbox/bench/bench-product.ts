@@ -1,68 +1,80 @@
 import postgres from "postgres";
 import { Product } from "../builders/product.ts";
+import { sessionIn } from "../builders/session-cookie.ts";
 import { startApp } from "../launcher/app-server.ts";
-import type { Child } from "../launcher/child-process.ts";
-import { buildForTests, startSandboxProcess, type TestServices } from "../launcher/test-services.ts";
+import { SANDBOX_STAFF } from "../launcher/environment.ts";
+import { buildForTests, startSandboxProcess } from "../launcher/test-services.ts";
+import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../seed/demo-accounts.ts";
+import { seedOrders } from "../seed/seed-orders.ts";
+
+/** The built product on disposable services, with one connection to its database. */
+export type BenchProduct = {
+  url: string;
+  /** The process that answers the product's requests. */
+  pid: number;
+  environment: Record<string, string>;
+  sql: postgres.Sql;
+  stop: () => Promise<void>;
+};
 
 /**
- * The built product on throw-away services. Those are in a process of their own, so that neither they nor the app share
- * a thread with what makes the load.
+ * Builds the product if needed and starts it with so many orders. Services and app run in processes of their own, so that
+ * neither shares a thread with what makes the load.
  */
-export class BenchProduct {
-  readonly environment: Record<string, string>;
-  readonly sql: postgres.Sql;
-  readonly #root: string;
-  readonly #services: TestServices;
-  #app: Child | undefined;
-
-  private constructor(root: string, services: TestServices) {
-    this.#root = root;
-    this.#services = services;
-    this.environment = services.environment;
-    this.sql = postgres(this.environment.SANDBOX_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
-  }
-
-  /** Builds the product where that is needed, and starts it. */
-  static async start(root: string, log: (line: string) => void): Promise<BenchProduct> {
-    await buildForTests(root, log);
-    const product = new BenchProduct(root, await startSandboxProcess({ root, withApp: false }));
-    try {
-      await product.startApp();
-      // The demo collector's membership is told by a webhook that found no app before.
-      await new Product(product.environment).control("/deliveries/flush");
-      return product;
-    } catch (error) {
-      await product.stop();
-      throw error;
-    }
-  }
-
-  get url(): string {
-    return this.environment.APP_URL ?? "";
-  }
-
-  /** The process that answers the product's requests. */
-  get pid(): number {
-    if (!this.#app) throw new Error("the app is not running");
-    return this.#app.pid;
-  }
-
-  /** Starts the app anew, with `changed` settings on top; the services go on. */
-  async startApp(changed: Record<string, string> = {}): Promise<void> {
-    await this.#app?.stop();
-    this.#app = await startApp({
-      root: this.#root,
-      port: Number(new URL(this.url).port),
+export async function startBenchProduct(root: string, orders: number): Promise<BenchProduct> {
+  const log = console.log;
+  await buildForTests(root, log);
+  const { environment, stop: stopServices } = await startSandboxProcess({ root, withApp: false });
+  const { APP_URL: url = "", SANDBOX_DATABASE_URL: databaseUrl = "" } = environment;
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const ends = [stopServices, () => sql.end({ timeout: 5 })];
+  const stop = async () => {
+    while (ends.length > 0) await ends.pop()?.();
+  };
+  try {
+    const app = await startApp({
+      root,
+      port: Number(new URL(url).port),
       mode: "start",
-      env: { ...process.env, ...this.environment, ...changed },
-      onLine: (line) => process.env.DEBUG && console.log(line),
+      env: { ...process.env, ...environment },
+      onLine: (line) => process.env.DEBUG && log(line),
       onExit: (message) => console.error(message),
     });
+    ends.push(() => app.stop());
+    // The webhook of the demo collector's membership found no app before.
+    await new Product(environment).control("/deliveries/flush");
+    if (orders > 0) await seedOrders(databaseUrl, orders, log);
+    return { url, pid: app.pid, environment, sql, stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
+}
 
-  async stop(): Promise<void> {
-    await this.sql.end({ timeout: 5 });
-    await this.#app?.stop();
-    await this.#services.stop();
-  }
+/** Logs in a demo account and returns its cookies and the access token in them. */
+export async function logIn(
+  url: string,
+  who: "customer" | "staff",
+): Promise<{ cookie: string; token: string }> {
+  const email = who === "staff" ? SANDBOX_STAFF[0] : DEMO_CUSTOMERS[0];
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  if (!response.ok) throw new Error(`${email} can't log in: ${response.status}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return { cookie, token: sessionIn(cookie).access_token };
+}
+
+/** Returns the newest delivered order of an account, for the pages of one order. */
+export async function deliveredOrder({ sql }: BenchProduct): Promise<{ id: string; batch_id: string }> {
+  const [order] = await sql<{ id: string; batch_id: string }[]>`
+    select id, batch_id from public.grading_orders where submission_status = 'delivered' and user_id is not null
+    order by submitted_at desc, id desc limit 1`;
+  if (!order) throw new Error("There is no delivered order.");
+  return order;
 }

@@ -1,46 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 
-/**
- * The scripts that a browser loads with a page: those of its HTML and those that its component tree names, without
- * the one for browsers that know no modules. Paths as from the site's root.
- */
-export function scriptsOf(html: string): string[] {
-  const old = /<script[^>]*noModule[^>]*>/gi;
-  const legacy = new Set((html.match(old) ?? []).flatMap(chunksIn));
-  return [...new Set(chunksIn(html))].filter((path) => !legacy.has(path)).sort();
-}
-
-function chunksIn(text: string): string[] {
-  return (text.match(/\/_next\/static\/chunks\/[\w~./-]+?\.js/g) ?? []).map(String);
-}
-
-/** Bytes of a file that is compressed by itself with brotli at its best. */
-export const brotliBytes = (file: Uint8Array): number => brotliCompressSync(file).length;
-
-/** Answers the size of a script (see brotliBytes), which is fetched and compressed once, however many pages it comes with. */
-export function scriptSizes(fetchScript: (path: string) => Promise<Uint8Array>) {
-  const sizes = new Map<string, Promise<number>>();
-  return (path: string): Promise<number> => {
-    const size = sizes.get(path) ?? fetchScript(path).then(brotliBytes);
-    sizes.set(path, size);
-    return size;
-  };
-}
-
-/** Bytes of JavaScript that come with a page, compressed (see brotliBytes); `sizeOf` is asked once for each script. */
-export async function firstLoadBytes(
-  html: string,
-  sizeOf: (path: string) => Promise<number>,
-): Promise<number> {
-  const paths = scriptsOf(html);
-  if (paths.length === 0)
-    throw new Error("The page names no script: its markup is not what the bench expects.");
-  let bytes = 0;
-  for (const path of paths) bytes += await sizeOf(path);
-  return bytes;
-}
-
-/** What each page may cost, as a multiple of the minimal page's first-load JavaScript, and who looks at it. */
+/** The most first-load JavaScript of each page, as a multiple of the minimal page's, and who opens it. */
 export const FIRST_LOAD_BUDGETS: { path: string; most: number; by?: "customer" | "staff" }[] = [
   // Every page removes the tokens that emails of the auth service may leave in its address.
   { path: "/", most: 1.052 },
@@ -50,3 +10,53 @@ export const FIRST_LOAD_BUDGETS: { path: string; most: number; by?: "customer" |
   { path: "/dashboard", most: 1.07, by: "customer" },
   { path: "/admin", most: 1.3, by: "staff" },
 ];
+
+/** The most bytes of HTML before compression: /dashboard with twenty orders, /admin with fifty. */
+export const HTML_BUDGETS = { "/": 60_000, "/dashboard": 40_000, "/admin": 180_000 };
+
+/** The most bytes of style sheets of any page, each compressed by itself with brotli. */
+export const CSS_BUDGET = 8 * 1024;
+
+/**
+ * Returns the paths of the scripts that a browser loads with a page: those in its HTML and in its component tree, without
+ * the one for browsers that don't support modules.
+ */
+export function scriptsOf(html: string): string[] {
+  const noModule = html.match(/<script[^>]*noModule[^>]*>/gi) ?? [];
+  const legacy = new Set(noModule.flatMap(chunksIn));
+  return [...new Set(chunksIn(html))].filter((path) => !legacy.has(path)).sort();
+}
+
+function chunksIn(text: string): string[] {
+  return text.match(/\/_next\/static\/chunks\/[\w~./-]+?\.js/g) ?? [];
+}
+
+/** Returns the paths of the style sheets that a page's HTML loads, each once. */
+export function stylesOf(html: string): string[] {
+  const links = (html.match(/<link[^>]*>/g) ?? []).filter((link) => link.includes('rel="stylesheet"'));
+  return [...new Set(links.flatMap((link) => /href="([^"?]+)/.exec(link)?.[1] ?? []))].sort();
+}
+
+/** Returns the bytes of a file, compressed with brotli at its best. */
+export const brotliBytes = (file: Uint8Array): number => brotliCompressSync(file).length;
+
+/** Returns a function that gives the compressed size of a file, and fetches each file once. */
+export function fileSizes(fetchFile: (path: string) => Promise<Uint8Array>) {
+  const sizes = new Map<string, Promise<number>>();
+  return (path: string): Promise<number> => {
+    const size = sizes.get(path) ?? fetchFile(path).then(brotliBytes);
+    sizes.set(path, size);
+    return size;
+  };
+}
+
+/** Returns the compressed bytes of the files that `filesOf` (scriptsOf, stylesOf) finds in a page; throws when it has none. */
+export async function bytesOf(
+  filesOf: (html: string) => string[],
+  html: string,
+  sizeOf: (path: string) => Promise<number>,
+): Promise<number> {
+  const sizes = await Promise.all(filesOf(html).map(sizeOf));
+  if (sizes.length === 0) throw new Error("The page loads no such file, so its markup isn't as expected.");
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,189 +1,132 @@
-import { randomInt } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { createClient } from "@supabase/supabase-js";
-import postgres from "postgres";
+import type postgres from "postgres";
+import type { SavedView } from "../../lib/staff/labels.ts";
 import { SANDBOX_STAFF } from "../launcher/environment.ts";
-import { createProgress } from "../launcher/progress.ts";
-import { startTestSandbox } from "../launcher/test-sandbox.ts";
-import { buildForTests } from "../launcher/test-services.ts";
-import { DEMO_PASSWORD } from "../seed/demo-accounts.ts";
-import { seedOrders } from "../seed/seed-orders.ts";
-import { type ListCall, listCalls, sampledSearches } from "./list-calls.ts";
-import { pageLoader } from "./list-pages.ts";
-import { median } from "./load.ts";
-import { printTable, ratio } from "./table.ts";
-import { TARGET_HEAD, targetCells } from "./target.ts";
+import { type BenchProduct, logIn, startBenchProduct } from "./bench-product.ts";
+import { htmlOf, median } from "./measure.ts";
+import type { SectionOptions } from "./run-bench.ts";
+import { ratio, type Table, targetCell } from "./table.ts";
 
-const SMALL = 10_000;
-const LARGE = 1_000_000;
+const FEW = 10_000;
+const MANY = 1_000_000;
 const ROUNDS = 15;
-/** How much dearer a page may be with many orders than with few, where it shows as many of them. */
-const MOST_GROWTH = 1.5;
-/** Milliseconds that the worst search may take in the database. */
-const WORST_SEARCH = 100;
+/** How much longer a page may take with many orders than with few, if it shows equally many. */
+const MOST_GROWTH = { most: 1.5 };
+/** Milliseconds in the database. */
+const WORST_SEARCH = { most: 100 };
+const SEARCHES = 200;
+const HOSTILE =
+  "%|_|\\|-|@|1z|1z12|sub-1000|order-batch|com.moc.com|test test test|sofia sofi sof|a b c d e f|山田太郎|zoë|🂡";
 
-/**
- * Milliseconds of one call: on the clock and of the processor in the database, through the data API, of the whole page;
- * and how many orders are on it, for a short page costs less than a full one.
- */
-type Times = { clock: number; processor: number; api: number; page: number; orders: number };
-
-/** A filled database with a connection and a data API client, both a member of staff's. */
-type Target = {
-  measure: (call: ListCall, withPage: boolean) => Promise<Times>;
-  sql: postgres.Sql;
-  stop: () => Promise<void>;
+/** A page of the staff's list, by the parameters in its address. */
+type List = { name: string; query: Record<string, string> };
+/** The argument of staff_list_orders that each parameter becomes. */
+const ARGUMENTS: Record<string, string> = {
+  q: "p_search",
+  payment: "p_payment",
+  fulfillment: "p_fulfillment",
+  view: "p_view",
+  sort: "p_sort",
+  at: "p_cursor_at",
+  id: "p_cursor_id",
 };
 
-/**
- * Measures the staff's lists and searches with a few orders and with a million, in turns on two databases of the same
- * run, and looks for the worst search. `--quick` takes a hundred thousand instead of a million.
- */
-export async function benchLists({ root, args }: { root: string; args: string[] }): Promise<void> {
-  const { log } = createProgress();
-  const large = args.includes("--quick") ? LARGE / 10 : LARGE;
-  await buildForTests(root, log);
-  const targets: Target[] = [];
+/** Compares the staff's list with few orders and a million, in turn, and finds the worst searches among the million. */
+export async function benchLists({ root, isQuick }: SectionOptions): Promise<Table[]> {
+  const products: BenchProduct[] = [];
   try {
-    for (const orders of [SMALL, large]) {
-      log(`Filling a database with ${orders.toLocaleString("en-US")} orders …`);
-      targets.push(await aTarget(root, orders, log));
+    for (const orders of [FEW, isQuick ? MANY / 10 : MANY]) {
+      const product = await startBenchProduct(root, orders);
+      products.push(product);
+      // The connection calls as staff from now on.
+      await product.sql`
+        select set_config('request.jwt.claims', json_build_object('sub', id, 'role', 'authenticated')::text, false)
+        from auth.users where email = ${SANDBOX_STAFF[0]}`;
     }
-    const [small, big] = targets;
-    if (!small || !big) throw new Error("no database to measure");
-    log("Measuring the lists …");
-    await compare(small, big, large);
-    log("Looking for the worst search …");
-    const seed = Number(process.env.TEST_SEED ?? randomInt(2 ** 31));
-    await findWorst(big, seed);
+    const [few, many] = products;
+    if (!few || !many) throw new Error("There is nothing to measure.");
+    return [await measureGrowth(few, many), await findWorstSearches(many.sql)];
   } finally {
-    for (const target of targets) await target.stop();
+    for (const product of products) await product.stop();
   }
 }
 
-async function aTarget(root: string, orders: number, log: (line: string) => void): Promise<Target> {
-  const sandbox = await startTestSandbox({ root, withApp: true });
-  const url = sandbox.environment.SANDBOX_DATABASE_URL ?? "";
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  const stop = async () => {
-    await sql.end({ timeout: 5 });
-    await sandbox.stop();
+async function measureGrowth(few: BenchProduct, many: BenchProduct): Promise<Table> {
+  const [fewLists, manyLists] = [await listsOf(few.sql), await listsOf(many.sql)];
+  const cookies = new Map<BenchProduct, string>();
+  for (const product of [few, many]) cookies.set(product, (await logIn(product.url, "staff")).cookie);
+  const measure = async (product: BenchProduct, { query }: List) => {
+    const { orders, ms: sql } = await callDatabase(product.sql, query);
+    const began = performance.now();
+    await htmlOf(`${product.url}/admin?${new URLSearchParams(query)}`, cookies.get(product));
+    return { orders, sql, page: performance.now() - began };
   };
-  try {
-    await seedOrders(url, orders, log);
-    const options = { auth: { persistSession: false, autoRefreshToken: false } };
-    const { SUPABASE_URL = "", SUPABASE_PUBLISHABLE_KEY = "" } = sandbox.environment;
-    const api = createClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, options);
-    const session = await api.auth.signInWithPassword({ email: SANDBOX_STAFF[0], password: DEMO_PASSWORD });
-    if (session.error) throw session.error;
-    const loadPage = await pageLoader(sandbox.environment.APP_URL ?? "");
-    const claims = JSON.stringify({ sub: session.data.user.id, role: "authenticated" });
-    const [backend] = await sql<{ pid: number }[]>`
-      select pg_backend_pid() as pid, set_config('request.jwt.claims', ${claims}, false)`;
-    const measure = async (call: ListCall, withPage: boolean): Promise<Times> => {
-      const used = processorTime(backend?.pid ?? 0);
-      const began = performance.now();
-      await sql.unsafe(statementOf(call));
-      const clock = performance.now() - began;
-      const processor = processorTime(backend?.pid ?? 0) - used;
-      if (!withPage) return { clock, processor, api: 0, page: 0, orders: 0 };
-      const asked = performance.now();
-      const { data, error } = await api.rpc("staff_list_orders", call.args);
-      if (error) throw new Error(`${call.name}: ${error.message}`);
-      const answered = performance.now() - asked;
-      const { orders } = data as { orders: unknown[] };
-      return { clock, processor, api: answered, page: await loadPage(call), orders: orders.length };
-    };
-    return { measure, sql, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-function statementOf({ args }: ListCall): string {
-  const quote = (value: unknown) => (typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : value);
-  const named = Object.entries(args).map(([name, value]) => `${name} => ${quote(value)}`);
-  return `select public.staff_list_orders(${named.join(", ")})`;
-}
-
-/** Milliseconds that a process has been computing; 0 where the system does not tell. */
-function processorTime(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
-  } catch {
-    return 0;
-  }
-}
-
-async function compare(small: Target, big: Target, large: number): Promise<void> {
-  const [smallCalls, bigCalls] = [await listCalls(small.sql), await listCalls(big.sql)];
+  type Measured = Awaited<ReturnType<typeof measure>>;
   const rows: string[][] = [];
-  for (const [index, call] of bigCalls.entries()) {
-    const [few, many]: [Times[], Times[]] = [[], []];
+  for (const [place, list] of manyLists.entries()) {
+    const [ofFew, ofMany]: [Measured[], Measured[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
-      few.push(await small.measure(smallCalls[index] ?? call, true));
-      many.push(await big.measure(call, true));
+      ofFew.push(await measure(few, fewLists[place] ?? list));
+      ofMany.push(await measure(many, list));
     }
-    const pairs = (["clock", "processor", "api", "page"] as const).map((kind) => {
-      const of = (times: Times[]) => median(times.map((time) => time[kind]));
-      return { few: of(few), many: of(many), growth: of(many) / (of(few) || 1) };
-    });
-    const cells = pairs.flatMap((pair) => [ms(pair.few), ms(pair.many), ratio(pair.growth)]);
-    const [short, long] = [few[0]?.orders, many[0]?.orders];
-    const target = short === long ? { most: MOST_GROWTH } : undefined;
-    const verdict = targetCells(pairs.at(-1)?.growth ?? Number.NaN, target);
-    rows.push([call.name, String(short), String(long), ...cells, ...verdict]);
+    const pair = (key: keyof Measured) => [ofFew, ofMany].map((all) => median(all.map((one) => one[key])));
+    const [orders, sql, page] = [pair("orders"), pair("sql"), pair("page")];
+    const value = (page[1] ?? 0) / (page[0] ?? 0);
+    const target = orders[0] === orders[1] ? MOST_GROWTH : undefined;
+    const times = [...sql, ...page].map((ms) => ms.toFixed(1));
+    rows.push([list.name, orders.join(" / "), ...times, ratio(value), targetCell(value, target)]);
   }
-  const size = large === LARGE ? "1 M" : "100 k";
-  printTable(
-    "The staff's lists, medians in milliseconds: in the database (clock, processor), data API, whole page",
-    [
-      "",
-      "orders",
-      "orders",
-      "10 k",
-      size,
-      "ratio",
-      "cpu 10 k",
-      `cpu ${size}`,
-      "ratio",
-      "API 10 k",
-      `API ${size}`,
-      "ratio",
-      "page 10 k",
-      `page ${size}`,
-      "ratio",
-      ...TARGET_HEAD,
-    ],
-    rows,
-  );
+  const times = ["SQL, few", "SQL, many", "page, few", "page, many"];
+  return { head: ["Staff's list, ms", "orders shown", ...times, "ratio", "target"], rows };
 }
 
-async function findWorst(target: Target, seed: number): Promise<void> {
-  const found: { call: ListCall; clock: number; processor: number }[] = [];
-  for (const call of await sampledSearches(target.sql, seed)) {
-    const times: Times[] = [];
-    for (let round = 0; round < 3; round++) times.push(await target.measure(call, false));
-    found.push({
-      call,
-      clock: median(times.map((time) => time.clock)),
-      processor: median(times.map((time) => time.processor)),
-    });
-  }
-  found.sort((a, b) => b.clock - a.clock);
-  printTable(
-    `The worst of ${found.length} searches, milliseconds in the database, medians of 3, drawn by TEST_SEED=${seed}`,
-    ["search", "clock", ...TARGET_HEAD, "processor"],
-    found
-      .slice(0, 20)
-      .map(({ call, clock, processor }) => [
-        call.name,
-        ms(clock),
-        ...targetCells(clock, { most: WORST_SEARCH }, 1),
-        ms(processor),
-      ]),
+async function callDatabase(sql: postgres.Sql, query: List["query"]) {
+  const named = Object.keys(query).map((name, place) => `${ARGUMENTS[name]} => $${place + 1}`);
+  const began = performance.now();
+  const [row] = await sql.unsafe<{ page: { orders: unknown[] } }[]>(
+    `select public.staff_list_orders(${named.join(", ")}) as page`,
+    Object.values(query),
   );
+  return { orders: row?.page.orders.length ?? 0, ms: performance.now() - began };
 }
 
-const ms = (value = 0) => value.toFixed(1);
+/** Returns the lists that are compared; some name an order of this database. */
+async function listsOf(sql: postgres.Sql): Promise<List[]> {
+  const [deep] = await sql<{ at: string; id: string; batch: string; email: string }[]>`
+    select to_json(submitted_at) #>> '{}' as at, id, batch_id as batch, coalesce(user_email, guest_email) as email
+    from public.grading_orders order by submitted_at, id
+    offset (select reltuples * 0.1 from pg_class where oid = 'public.grading_orders'::regclass) limit 1`;
+  if (!deep) throw new Error("There are no orders.");
+  const views: SavedView[] = ["needs_check_in", "late_to_open", "not_shipped", "ready_to_send", "late_home"];
+  const searches = {
+    "a batch id": deep.batch,
+    "an email": deep.email,
+    "common word": "gmail",
+    "no hit": "zxqw",
+  };
+  return [
+    { name: "first page", query: {} },
+    { name: "deep page (90 %)", query: { at: deep.at, id: deep.id } },
+    { name: "both filters", query: { payment: "paid", fulfillment: "complete" } },
+    { name: "both filters, no hit", query: { payment: "failed", fulfillment: "grading" } },
+    ...views.map((view) => ({ name: `view: ${view}`, query: { view } })),
+    { name: "sorted, too many", query: { sort: "cards" } },
+    ...Object.entries(searches).map(([name, q]) => ({ name: `search: ${name}`, query: { q } })),
+  ];
+}
+
+async function findWorstSearches(sql: postgres.Sql): Promise<Table> {
+  const hostile = HOSTILE.split("|");
+  // Pieces of one to twelve letters, from anywhere in what orders are searched by.
+  const drawn = await sql<{ q: string }[]>`
+    select substr(search_text, (random() * length(search_text))::int, 1 + (random() * 11)::int) as q
+    from public.grading_orders tablesample system (5) order by random() limit ${SEARCHES - hostile.length}`;
+  const found: { q: string; ms: number }[] = [];
+  for (const q of [...hostile, ...drawn.map((one) => one.q)]) {
+    const times: number[] = [];
+    for (let round = 0; round < 3; round++) times.push((await callDatabase(sql, { q })).ms);
+    found.push({ q, ms: median(times) });
+  }
+  const worst = found.sort((a, b) => b.ms - a.ms).slice(0, 3);
+  const rows = worst.map(({ q, ms }) => [JSON.stringify(q), ms.toFixed(1), targetCell(ms, WORST_SEARCH)]);
+  return { head: [`The worst of ${SEARCHES} searches`, "SQL, ms", "target"], rows };
+}

@@ -1,142 +1,114 @@
-import type { Target } from "./target.ts";
+import { type BenchProduct, deliveredOrder, logIn, startBenchProduct } from "./bench-product.ts";
+import { COMPARISON, compareLoad } from "./measure.ts";
+import { buildMinimalApp, startMinimalApp } from "./minimal-app.ts";
+import type { SectionOptions } from "./run-bench.ts";
+import type { Table } from "./table.ts";
 
-/** The single call that shows a private page, and which of its rows the controls print: lists or objects of the answer. */
-export type ControlPage = {
-  rpc: string;
-  args: Record<string, unknown>;
-  tables: { path: string; columns: string[] }[];
-  /** Whether the page also asks the auth service about the session, as the control in the same shell then does. */
-  asksAuth: boolean;
-};
+const ORDERS = 10_000;
 
-export type PrivatePage = {
-  /** The controls' name for it. */
-  name: string;
+/** A page, and what the minimal page calls and shows that it is compared with. */
+type PrivatePage = {
   path: string;
-  isStaff: boolean;
-  /** Stands in the product's HTML when the page shows what it should, and not when it could not be read. */
+  who: "customer" | "staff";
+  /** Text that both pages contain only if they could read their data. */
   shows: string;
-  /** Rows that the controls print at least. */
-  rows: number;
-  control: ControlPage;
-  /** Beside the control in the same shell, and beside the bare one. */
-  targets: { shell: Target; bare: Target };
+  rpc: string;
+  args?: Record<string, string>;
+  /** Columns to show, by the name of a list or an object in the result. */
+  tables: Record<string, string>;
+  /** The least ratio of the requests per second. */
+  least: number;
 };
 
-const ORDER = [
-  "batch_id",
-  "num_cards",
-  "plan_type",
-  "total_paid",
-  "payment_status",
-  "submission_status",
-  "tracking_number",
-  "submitted_at",
-];
-const STAFF_ORDER = [
-  "user_email",
-  "guest_email",
-  ...ORDER,
-  "fulfillment_status",
-  "grading_submission_number",
-];
-const USUAL = { shell: { least: 0.8 }, bare: { least: 0.65 } };
+const ORDER =
+  "batch_id num_cards plan_type total_paid payment_status submission_status tracking_number submitted_at";
+const STAFF_ORDER = `user_email guest_email ${ORDER} fulfillment_status grading_submission_number`;
+const EVENT = "type from_value to_value actor_email occurred_at";
+const DEMO_BATCH = "BATCH-3NA5SDF59-2CNH";
 
-/**
- * The pages that people live in, with as many calls as docs/calls.md grants them. `newest` is the batch id at the top of
- * the staff's list, `order` the one whose page is looked at.
- */
-export function privatePages(newest: string, order: { id: string; batch_id: string }): PrivatePage[] {
+async function privatePages(product: BenchProduct): Promise<PrivatePage[]> {
+  const { id, batch_id } = await deliveredOrder(product);
+  const [newest] = await product.sql<{ batch_id: string }[]>`
+    select batch_id from public.grading_orders order by submitted_at desc, id desc limit 1`;
   return [
     {
-      name: "dashboard",
       path: "/dashboard",
-      isStaff: false,
-      shows: "BATCH-3NA5SDF59-2CNH",
-      rows: 6,
-      control: {
-        rpc: "get_dashboard",
-        args: { p_limit: 25, p_cursor_submitted_at: null, p_cursor_id: null, p_before: false },
-        tables: [
-          {
-            path: "tiles",
-            columns: ["total", "awaiting", "currently_grading", "graded", "graded_cards_sum"],
-          },
-          { path: "recent", columns: ORDER },
-          { path: "orders", columns: ORDER },
-        ],
-        asksAuth: false,
-      },
-      targets: USUAL,
+      who: "customer",
+      shows: DEMO_BATCH,
+      rpc: "get_dashboard",
+      tables: { tiles: "total awaiting currently_grading graded", recent: ORDER, orders: ORDER },
+      least: 0.65,
     },
     {
-      name: "submit",
       path: "/submit",
-      isStaff: false,
-      shows: "BATCH-3NA5SDF59-2CNH",
-      rows: 6,
-      control: {
-        rpc: "get_submit_page",
-        args: {},
-        tables: [
-          { path: "month", columns: ["start", "end", "used_cards", "held_cards"] },
-          { path: "profile", columns: ["full_name", "address_line1", "city", "country"] },
-          { path: "recent_orders", columns: ORDER },
-        ],
-        asksAuth: false,
-      },
-      targets: USUAL,
+      who: "customer",
+      shows: DEMO_BATCH,
+      rpc: "get_submit_page",
+      tables: { month: "start end used_cards", profile: "full_name city country", recent_orders: ORDER },
+      least: 0.65,
     },
     {
-      name: "profile",
       path: "/portal/profile",
-      isStaff: false,
-      shows: "Serious Collector",
-      rows: 1,
-      control: {
-        rpc: "get_profile_page",
-        args: {},
-        tables: [
-          {
-            path: "memberships",
-            columns: ["plan_type", "status", "current_period_end", "cancel_at_period_end"],
-          },
-        ],
-        asksAuth: true,
-      },
-      targets: USUAL,
+      who: "customer",
+      shows: "Apt 4",
+      rpc: "get_profile_page",
+      tables: { profile: "address_line2", memberships: "plan_type status current_period_end" },
+      least: 0.65,
     },
     {
-      name: "admin",
       path: "/admin",
-      isStaff: true,
-      shows: newest,
-      rows: 50,
-      control: {
-        rpc: "staff_list_orders",
-        args: { p_limit: 50, p_with_counts: true },
-        tables: [{ path: "orders", columns: STAFF_ORDER }],
-        asksAuth: true,
-      },
-      targets: { shell: { least: 0.65 }, bare: { least: 0.5 } },
+      who: "staff",
+      shows: newest?.batch_id ?? "no order",
+      rpc: "staff_list_orders",
+      tables: { orders: STAFF_ORDER },
+      least: 0.5,
     },
     {
-      name: "order",
-      path: `/admin/order/${order.id}`,
-      isStaff: true,
-      shows: order.batch_id,
-      rows: 2,
-      control: {
-        rpc: "staff_get_order_page",
-        args: { p_order_id: order.id },
-        tables: [
-          { path: "order", columns: STAFF_ORDER },
-          { path: "events", columns: ["type", "from_value", "to_value", "actor_email", "occurred_at"] },
-          { path: "notes", columns: ["author_email", "body", "created_at"] },
-        ],
-        asksAuth: true,
-      },
-      targets: USUAL,
+      path: `/admin/order/${id}`,
+      who: "staff",
+      shows: batch_id,
+      rpc: "staff_get_order_page",
+      args: { p_order_id: id },
+      tables: { order: STAFF_ORDER, events: EVENT, notes: "author_email body created_at" },
+      least: 0.65,
     },
   ];
+}
+
+/** Compares the pages of customers and staff with minimal pages that make the same call. */
+export async function benchPrivatePages({ root, isQuick }: SectionOptions): Promise<Table[]> {
+  const dir = await buildMinimalApp(root);
+  const product = await startBenchProduct(root, ORDERS);
+  try {
+    const pages = await privatePages(product);
+    const byCall = Object.fromEntries(pages.map((page) => [page.rpc, page]));
+    const settings = { ...product.environment, ONE_CALL_PAGES: JSON.stringify(byCall) };
+    const control = await startMinimalApp(root, dir, settings);
+    try {
+      const rows: string[][] = [];
+      for (const { path, who, shows, rpc, least } of pages) {
+        // Each run logs in anew, because the role in the cookies is valid for five minutes.
+        const session = () => logIn(product.url, who);
+        const name = path.replace(/[\da-f-]{36}$/, "{id}");
+        const page = { name, url: product.url + path, pid: product.pid, shows };
+        const oneCall = {
+          name: `one call: ${rpc}`,
+          url: `${control.url}/one-call/${rpc}`,
+          pid: control.pid,
+          shows,
+        };
+        const compared = await compareLoad(
+          { ...page, cookie: async () => (await session()).cookie },
+          { ...oneCall, cookie: async () => `token=${(await session()).token}` },
+          { connections: 16, least, isQuick },
+        );
+        rows.push(...compared);
+      }
+      return [{ head: ["Page, and one call", ...COMPARISON], rows }];
+    } finally {
+      await control.stop();
+    }
+  } finally {
+    await product.stop();
+  }
 }

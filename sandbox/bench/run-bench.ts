@@ -1,78 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { installIfNeeded } from "../launcher/install-packages.mjs";
-import { benchBacklog } from "./backlog.ts";
-import { benchBytes } from "./bench-bytes.ts";
-import { benchHeard } from "./bench-heard.ts";
-import { benchLoad } from "./bench-load.ts";
-import { benchLookup } from "./bench-lookup.ts";
-import { benchPages } from "./bench-pages.ts";
-import { benchPrivate } from "./bench-private.ts";
-import { benchStart } from "./bench-start.ts";
-import { benchCache } from "./cache.ts";
 import { benchLists } from "./lists.ts";
-import { benchNavigation } from "./navigation.ts";
-import { benchObservability } from "./observability.ts";
-import { circumstances, keepSection } from "./performance-page.ts";
-import { missedRows, takePrinted } from "./table.ts";
+import { benchLoad } from "./load.ts";
+import { benchPages } from "./pages.ts";
+import { benchPrivatePages } from "./private-pages.ts";
+import { asMarkdown, missedRows, type Table, withSection } from "./table.ts";
 
-/** Prints its tables by printTable; throws when something broke, not when a target is missed. */
-type Section = (options: { root: string; args: string[] }) => Promise<void>;
+/** `isQuick`: one short round and fewer orders, to see that it works. */
+export type SectionOptions = { root: string; isQuick: boolean };
 
-/** In the order of a full run. */
-const sections: Record<string, Section> = {
-  start: benchStart,
-  bytes: benchBytes,
+const sections: Record<string, (options: SectionOptions) => Promise<Table[]>> = {
   pages: benchPages,
-  private: benchPrivate,
-  load: benchLoad,
-  heard: benchHeard,
+  private: benchPrivatePages,
   lists: benchLists,
-  backlog: benchBacklog,
-  observability: benchObservability,
-  navigation: benchNavigation,
-  cache: benchCache,
-  lookup: benchLookup,
+  load: benchLoad,
 };
 
 /**
- * Runs the sections named in `args`, or all; each prints tables with what it is compared with, ratios, targets and a mark
- * where one is missed. `--write` keeps the tables in docs/performance.md. Answers 0 unless something broke.
+ * Runs the sections named in `args`, or all of them, and prints their tables. `--write` also puts them into
+ * docs/performance.md. Throws when something breaks, not when a target is missed; returns the exit code.
  */
 export async function runBench({ root, args }: { root: string; args: string[] }): Promise<number> {
   const names = args.filter((arg) => !arg.startsWith("--"));
-  const options = args.filter((arg) => arg.startsWith("--"));
+  const [isQuick, isWritten] = ["--quick", "--write"].map((option) => args.includes(option));
   const unknown = names.filter((name) => !(name in sections));
-  if (unknown.length > 0) {
-    throw new Error(
-      `There is no bench "${unknown.join(", ")}". There are: ${Object.keys(sections).join(", ")}.`,
-    );
-  }
-  const isKept = options.includes("--write");
-  if (isKept && options.includes("--quick")) {
-    throw new Error("What a quick run shows is not worth keeping: --write goes without --quick.");
-  }
-  installIfNeeded(join(root, "sandbox", "bench"), "Installing what only the bench needs …");
-  const missed: string[] = [];
-  const broken: string[] = [];
+  if (unknown.length > 0)
+    throw new Error(`There is no ${unknown.join(", ")}. Choose from ${Object.keys(sections).join(", ")}.`);
+  if (isQuick && isWritten) throw new Error("A quick run isn't precise enough for --write.");
+  installIfNeeded(join(root, "sandbox", "bench"), "Installing what only the benchmarks need …");
+  const source = sourceOf(root);
   for (const [name, run] of Object.entries(sections)) {
     if (names.length > 0 && !names.includes(name)) continue;
-    console.log(`\n${name}`);
-    const before = circumstances(root);
-    const began = Date.now();
-    try {
-      await run({ root, args: options });
-    } catch (error) {
-      // The sections after it are worth their while all the same.
-      console.error(error);
-      broken.push(name);
-    }
-    const tables = takePrinted();
-    missed.push(...missedRows(tables));
-    const seconds = (Date.now() - began) / 1000;
-    if (isKept && !broken.includes(name)) keepSection(root, { name, seconds, tables, ...before });
+    const tables = await run({ root, isQuick: isQuick === true });
+    const body = [source, ...tables.map(asMarkdown)].join("\n\n");
+    console.log(`\n### ${name}\n\n${body}\n`);
+    for (const row of missedRows(tables)) console.log(`Missed target: ${row}`);
+    if (!isWritten) continue;
+    const page = join(root, "docs", "performance.md");
+    writeFileSync(page, withSection(readFileSync(page, "utf8"), name, body));
   }
-  console.log(missed.length > 0 ? "\nMissed targets:" : "\nEvery target is met.");
-  for (const row of missed) console.log(`  ${row}`);
-  if (broken.length > 0) console.error(`\nBroken: ${broken.join(", ")}.`);
-  return broken.length > 0 ? 1 : 0;
+  return 0;
+}
+
+/** Returns the commit, the day and the machine of this run. */
+function sourceOf(root: string): string {
+  const commit = execFileSync("git", ["describe", "--always", "--dirty", "--exclude=*"], { cwd: root });
+  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const day = new Date().toISOString().slice(0, 10);
+  return `At \`${String(commit).trim()}\` on ${day}; ${machine}, load ${loadavg()[0]?.toFixed(1)} before.`;
 }

@@ -1,45 +1,50 @@
-import { MISSED } from "./target.ts";
+/** A table of results. The first cell of its head says what it measures. */
+export type Table = { head: string[]; rows: string[][] };
 
-/** What one printed table held. */
-export type Table = { title: string; head: string[]; rows: string[][] };
+/** The least or the most that a value should be. */
+export type Target = { least: number } | { most: number };
 
-/** What was printed since somebody took it: a section's tables, for its place in docs/performance.md. */
-const printed: Table[] = [];
+/** Returns a ratio as the tables show it. */
+export const ratio = (value: number): string => value.toFixed(3);
 
 /**
- * Prints a table with columns as wide as their widest cell; the first is aligned left, the others right. It is also
- * kept for takePrinted.
+ * Returns the target as a cell, marked when the value misses it. The value counts as rounded to three digits, so that no
+ * row contradicts itself; NaN (it couldn't be measured) misses every target.
  */
-export function printTable(title: string, head: string[], rows: string[][]): void {
-  printed.push({ title, head, rows });
-  const lines = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)));
-  const print = (line: string[]) =>
-    console.log(
-      `  ${line
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join("   ")}`,
-    );
-  console.log(`\n${title}`);
-  print(head);
-  print(widths.map((width) => "-".repeat(width)));
-  for (const row of rows) print(row);
-  console.log("");
+export function targetCell(value: number, target?: Target): string {
+  if (!target) return "";
+  const rounded = Number(value.toFixed(3));
+  const [sign, limit] = "least" in target ? ["≥", target.least] : ["≤", target.most];
+  const isMet = sign === "≥" ? rounded >= limit : rounded <= limit;
+  return `${sign} ${limit}${isMet ? "" : " MISSED"}`;
 }
 
-/** Answers the tables that were printed since it was called last. */
-export const takePrinted = (): Table[] => printed.splice(0);
-
-/** What the rows are about whose target is missed, each with its table's title. */
+/** Returns the first cell of each row that misses its target. */
 export function missedRows(tables: Table[]): string[] {
-  return tables.flatMap(({ title, rows }) =>
-    rows.filter((row) => row.includes(MISSED)).map((row) => `${title}: ${row[0]?.trim()}`),
-  );
+  const rows = tables.flatMap((table) => table.rows);
+  return rows.filter((row) => row.some((cell) => cell.endsWith(" MISSED"))).map(([name = ""]) => name);
 }
 
-/** A ratio as the tables show it. */
-export function ratio(value: number): string {
-  return value.toFixed(3);
+/** Returns a table as Markdown, with columns as wide as their widest cell: the first aligned left, the others right. */
+export function asMarkdown({ head, rows }: Table): string {
+  const lines = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
+  const lineOf = (cells: string[]) => {
+    const padded = widths.map((width, column) => {
+      const cell = cells[column] ?? "";
+      return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+    });
+    return `| ${padded.join(" | ")} |`;
+  };
+  const rule = widths.map((width, column) => "-".repeat(width - 1) + (column === 0 ? "-" : ":"));
+  return [head, rule, ...rows].map(lineOf).join("\n");
+}
+
+/** Replaces what stands under the page's heading `### name`, or adds the section at the end. */
+export function withSection(page: string, name: string, body: string): string {
+  const section = `### ${name}\n\n${body}\n`;
+  const begin = `\n${page}`.indexOf(`\n### ${name}\n`);
+  if (begin < 0) return `${page.trimEnd()}\n\n${section}`;
+  const next = page.indexOf("\n##", begin + 1);
+  return page.slice(0, begin) + section + (next < 0 ? "" : page.slice(next));
 }

@@ -18,7 +18,7 @@ const START_SECONDS = 60;
 
 /**
  * Megabytes of V8's heap; what a process keeps is 80. Above 2 GB V8 lets garbage grow to several times that before it
- * collects, for no speed that can be measured (docs/performance.md).
+ * collects, for no speed that can be measured.
  */
 const HEAP_MB = 2000;
 
