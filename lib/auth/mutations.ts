@@ -25,8 +25,8 @@ export async function notePasswordChoice(userId: string): Promise<void> {
 }
 
 /**
- * Removes identities that were connected before the confirmation email went out, and returns how many: whoever connected them may
- * not hold the mailbox.
+ * Removes identities that may be a stranger's, and OAuth sign-ins under way, once the mailbox owner has set the password. Returns how
+ * many identities it removed.
  */
 export async function removeUnprovenIdentities(userId: string): Promise<number> {
   return call(serviceClient(), "remove_unproven_identities", { p_user_id: userId }, z.number());

@@ -84,6 +84,15 @@ describe("auth fetch", () => {
     expect(headers.get("sb-forwarded-for")).toBe("2001:db8::7");
   });
 
+  test("a refresh after the time for it isn't sent, but a later step of the same client is", async () => {
+    const send = authFetch(new Headers(), { until: AbortSignal.abort() });
+    const before = ask.mock.calls.length;
+    void send("http://127.0.0.1:1/auth/v1/token?grant_type=refresh_token", { method: "POST", body: "{}" });
+    expect(ask.mock.calls).toHaveLength(before);
+    await send("http://127.0.0.1:1/auth/v1/logout?scope=others", { method: "POST" });
+    expect(ask.mock.calls).toHaveLength(before + 1);
+  });
+
   test.each([
     ["another service", "http://127.0.0.1:1/rest/v1/profiles", "203.0.113.7"],
     ["another host of a similar name", "http://127.0.0.1:10/auth/v1/user", "203.0.113.7"],

@@ -21,7 +21,8 @@ export const sessionCookie = () => serverCookie("sb");
 export const sessionStorage = () => ({ cookieOptions: sessionCookie(), cookieEncoding: "raw" as const });
 
 /**
- * Limits the cookies of one session. A token also carries OAuth providers' claims and what people write into their own metadata, and Node answers 431 to every path once a request has 16 KB of headers.
+ * Limits the cookies of one session. A token also carries OAuth providers' claims and what people write into their own metadata,
+ * and Node answers 431 to every path once a request has 16 KB of headers.
  */
 export const MAX_SESSION_BYTES = 8 * 1024;
 

@@ -25,7 +25,7 @@ export type SessionState =
   | { state: "valid"; claims: Claims; accessToken: string }
   | { state: "none" | "unreachable" | "unreadable" | "oversized" | "ended" | "forged" };
 
-/** Is called only for a session that needs a refresh. The client's calls after `until` stay without an answer. */
+/** Is called only for a session that needs a refresh. The client's refreshes after `until` stay without an answer. */
 type OpenClient = (until: AbortSignal) => SupabaseClient | Promise<SupabaseClient>;
 
 /** The client refreshes a token with less time left. */
