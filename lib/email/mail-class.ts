@@ -41,7 +41,6 @@ export const mailClasses = {
   correction: "milestone",
   ship_reminder: "milestone",
   order_arrived: "detail",
-  allowance: "detail",
   no_news: "detail",
 } as const satisfies Record<string, MailClass>;
 

@@ -6,7 +6,6 @@ import { uuidSchema } from "@/lib/base/uuid";
 import { accountNoticeSchema, renderAccountNotice } from "@/lib/email/account-notice";
 import { addressAskedSchema, renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
-import { allowanceSchema, renderAllowanceMail } from "@/lib/email/allowance-mail";
 import { renderCancelDeclined } from "@/lib/email/cancel-declined";
 import { renderCanceledArrival } from "@/lib/email/canceled-arrival";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
@@ -44,7 +43,6 @@ import { signClaimLink, signUnclaimLink } from "@/lib/orders/claims/claim-link";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 import { signPrintLink } from "@/lib/orders/print/print-link";
 import { shown } from "@/lib/orders/tracking/tracking-link";
-import { mailToken } from "@/lib/profile/notices/mail-token";
 
 type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
@@ -87,7 +85,6 @@ const aboutLink = z.object({
 });
 const aboutProblem = z.object({ order_id: uuidSchema, body: z.string(), is_closed: z.boolean() });
 const aboutSilence = z.object({ order_id: uuidSchema, last_news_at: z.string() });
-const aboutAllowance = z.extend(allowanceSchema, { membership: z.string() });
 const aboutMembership = z.object({ subscription_id: z.string() });
 
 const membershipMail =
@@ -226,12 +223,6 @@ const renders: Record<MailKind, Render> = {
     const { order_id: id, last_news_at: lastNewsAt } = aboutSilence.parse(payload);
     const found = await requireOrder(id);
     return renderNoNews(found, lastNewsAt, { appUrl, trackUrl: trackUrlOf(found, appUrl) });
-  },
-  allowance: async (payload, origins) => {
-    const { membership, ...allowance } = aboutAllowance.parse(payload);
-    const about = await getMembership(membership);
-    const token = about.email ? { mail_token: mailToken(about.email) } : {};
-    return renderAllowanceMail(allowance, { ...about, ...token }, origins);
   },
   adjustment_proposed: adjustmentMail("adjustment_proposed"),
   adjustment_decided: adjustmentMail("adjustment_decided"),

@@ -2,7 +2,6 @@ import { paths } from "@/lib/base/paths";
 import { renderAccountNotice } from "@/lib/email/account-notice";
 import { renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
-import { renderAllowanceMail } from "@/lib/email/allowance-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderBatchClaimedMail, renderClaimLinkMail, renderUnclaimedMail } from "@/lib/email/claim-mail";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
@@ -175,11 +174,6 @@ export async function sampleMails(): Promise<SampleMail[]> {
       { order: { ...order, ...here }, ...people.hostile },
       { ...origins, trackUrl: links.trackUrl },
     ),
-    renderAllowanceMail(
-      { used: 450, limit: 500, month: "2026-11-01" },
-      { subscription, ...people.usual },
-      origins,
-    ).then((mail) => ({ name: "membership: allowance", ...mail })),
     ...([1, 2] as const).map(async (nth) => {
       const about = { order, ...people.usual, is_guest: nth === 2 };
       return {

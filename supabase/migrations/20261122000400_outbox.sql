@@ -72,7 +72,7 @@ as $$
     when p_kind in ('check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'canceled_arrived', 'late', 'correction',
       'ship_reminder')
       then 'milestone'
-    when p_kind in ('order_arrived', 'allowance', 'no_news') then 'detail'
+    when p_kind in ('order_arrived', 'no_news') then 'detail'
   end
 $$;
 comment on function private.mail_class(text) is

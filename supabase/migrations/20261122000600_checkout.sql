@@ -72,9 +72,6 @@ begin
     jsonb_build_object('order_id', v_paid.id), p_now, p_now)
   on conflict (dedupe_key) do nothing;
   perform private.make_tracking_link(v_paid.id, p_tracking_hash);
-  if v_paid.plan_type in ('starter', 'pro', 'elite') then
-    perform private.tell_allowance(v_paid.user_id, p_now);
-  end if;
   -- Its cards may be here already.
   if v_paid.received_count is not null then
     perform private.settle_count(v_paid.id, p_now);

@@ -1018,9 +1018,6 @@ begin
       where a.id = v_adjustment.id returning * into v_adjustment;
       perform private.note_adjustment(v_adjustment, v_from);
       perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_decided');
-      if v_adjustment.quota_month is not null and v_adjustment.user_id is not null then
-        perform private.tell_allowance(v_adjustment.user_id, p_now);
-      end if;
       -- Money that has been taken always wins; where the cards may be on their way home by now, staff look at it.
       if v_from in ('declined', 'expired', 'withdrawn') or v_order.payment_status <> 'paid'
         or v_order.submission_status in ('completed', 'delivered')

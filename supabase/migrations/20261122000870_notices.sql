@@ -1,5 +1,5 @@
--- What a customer hears without asking: each step of a batch that is here, how much of the month's allowance is used, and, when
--- nothing has happened for a week, where it is and what comes next.
+-- What a customer hears without asking: each step of a batch that is here and, when nothing has happened for a week, where it is and
+-- what comes next.
 
 -- Tables
 
@@ -189,42 +189,6 @@ create trigger tell_steps
     (new.submission_status, new.arrived_at, new.received_count, new.payment_status, new.grading_submission_number)
     is distinct from (old.submission_status, old.arrived_at, old.received_count, old.payment_status, old.grading_submission_number))
   execute function private.tell_steps();
-
-create function private.tell_allowance(p_user_id uuid, p_now timestamptz) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_month date := date_trunc('month', p_now at time zone 'utc')::date;
-  v_membership jsonb := private.active_subscription(p_user_id, p_now);
-  v_limit integer := private.monthly_limit(v_membership ->> 'plan_type');
-  v_key text := 'allowance:' || p_user_id || ':' || v_month || ':';
-  v_used integer;
-  v_percent integer;
-begin
-  if v_limit is null or exists (select from public.staff s where s.user_id = p_user_id)
-    or coalesce(private.email_of(p_user_id), '') = '' then
-    return;
-  end if;
-  -- Of two payments at once the second sees the first.
-  perform pg_advisory_xact_lock(hashtextextended('allowance/' || p_user_id, 0));
-  select coalesce(sum(o.num_cards), 0) into v_used
-  from public.grading_orders o
-  where o.user_id = p_user_id and o.quota_month = v_month and o.plan_type in ('starter', 'pro', 'elite')
-    and o.payment_status in ('unpaid', 'pending', 'paid') and o.payment_status = 'paid';
-  v_used := v_used + (private.quota_change(p_user_id, v_month, p_now) ->> 'used')::integer;
-  v_percent := case when v_used * 100 >= v_limit * 90 then 90 when v_used * 100 >= v_limit * 75 then 75 end;
-  -- Who was told of more is not told of less, as after a refund.
-  if v_percent is null or exists (select from public.outbox o where o.dedupe_key = v_key || '90') then
-    return;
-  end if;
-  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-  values (v_key || v_percent, 'allowance', jsonb_build_object('user_id', p_user_id,
-    'membership', v_membership ->> 'stripe_subscription_id', 'used', v_used, 'limit', v_limit, 'month', v_month), p_now, p_now)
-  on conflict (dedupe_key) do nothing;
-end $$;
-comment on function private.tell_allowance(uuid, timestamptz) is
-  'One mail when three quarters of a month''s cards at a member''s rate are paid for, and one at nine tenths; both at once are one. For
-   whoever books a payment.';
 
 create function private.silence_stage(p_order public.grading_orders) returns text
 language plpgsql immutable set search_path = ''

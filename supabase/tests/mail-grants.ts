@@ -16,7 +16,6 @@ export const ofMails = [
   "private.mail_level",
   "private.mail_recipient",
   "private.silence_stage",
-  "private.tell_allowance",
   "public.get_mail_level",
   "public.list_silent_orders",
   "public.set_mail_level",

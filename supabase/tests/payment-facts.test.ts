@@ -1,6 +1,6 @@
 import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
-import { addSubscription, addUser, storedOrder } from "../../sandbox/builders/rows";
+import { addUser, storedOrder } from "../../sandbox/builders/rows";
 import { aPaidSession, applyCheckout, attachCheckout, sessions } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
@@ -15,34 +15,6 @@ describe("paid consequences", () => {
 
   // Nothing is left for the reconcile job.
   afterEach(() => proposals.leaveNothing());
-
-  const MEMBER = { p_plan_type: "pro", p_rate_cents: 2200, p_monthly_limit: 500, p_num_cards: 400 };
-  async function aMember() {
-    const { id } = await addUser(sql);
-    const hour = 3_600_000;
-    await addSubscription(sql, id, {
-      current_period_start: new Date(Date.now() - 24 * hour),
-      current_period_end: new Date(Date.now() + 240 * hour),
-    });
-    return id;
-  }
-  const allowanceMails = (userId: string) =>
-    sql`select payload ->> 'used' as used from outbox where kind = 'allowance' and payload ->> 'user_id' = ${userId}`;
-
-  test("a member's batch tells of the allowance that it used up", async () => {
-    const member = await aMember();
-    await applyCheckout(aPaidSession(await attachCheckout(member, MEMBER)));
-    expect(await allowanceMails(member)).toEqual([{ used: "400" }]);
-  });
-
-  test("a member's pay-as-you-go batch does not look at the allowance", async () => {
-    const member = await aMember();
-    await applyCheckout(aPaidSession(await attachCheckout(member, MEMBER)));
-    await sql`delete from outbox where kind = 'allowance' and payload ->> 'user_id' = ${member}`;
-    const payg = { p_plan_type: "payg", p_rate_cents: 2500, p_num_cards: 100 };
-    await applyCheckout(aPaidSession(await attachCheckout(member, payg)));
-    expect(await allowanceMails(member)).toEqual([]);
-  });
 
   test("cards that were counted before the payment came are settled with it", async () => {
     const [order, other] = [
@@ -59,20 +31,6 @@ describe("paid consequences", () => {
     const { version } = await storedOrder(sql, order.id);
     expect(paid?.version).toBe(version);
     expect(await proposals.of(other)).toEqual([]);
-  });
-
-  test("cards on top that a member pays for tell of the allowance, too", async () => {
-    const member = await aMember();
-    const opened = await attachCheckout(member, { ...MEMBER, p_num_cards: 374 });
-    proposals.orders.push(opened.id);
-    await applyCheckout(aPaidSession(opened));
-    await proposals.acts.checkIn(opened.id, 376);
-    const [extra] = await proposals.of(opened);
-    if (!extra) throw new Error("nothing is asked");
-    expect(await allowanceMails(member)).toEqual([]);
-    const session = await proposals.open(await storedOrder(sql, opened.id), extra);
-    expect((await proposals.apply(extra, session)).outcome).toBe("fulfilled");
-    expect(await allowanceMails(member)).toEqual([{ used: "376" }]);
   });
 });
 
