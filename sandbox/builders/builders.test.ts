@@ -1,9 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { daysSince } from "@/lib/base/business-date";
 import { sampleMails } from "@/sandbox/builders/mail";
-import { sandboxNamed } from "./named-sandbox.ts";
-import { noonDaysAgo } from "./noon-days-ago";
 
 describe("mail", () => {
   /** What can be turned off, by how its sample is called. */
@@ -52,49 +49,4 @@ describe("mail", () => {
     const head = `<!doctype html><meta charset="utf-8"><title>Mails</title><style>${style}</style>`;
     writeFileSync(join(folder, "index.html"), `${head}<h1>Mails</h1>${entries.join("\n")}`);
   });
-});
-
-describe("named sandbox", () => {
-  const settings = {
-    APP_URL: "http://localhost:1",
-    MAILBOX_URL: "http://localhost:2",
-    SANDBOX_DATABASE_URL: "postgres://localhost:3",
-    SMTP_URL: "smtp://localhost:4",
-    STRIPE_API_URL: "http://localhost:5",
-    SUPABASE_URL: "http://localhost:6",
-    CRON_SECRET: "cron",
-  };
-  const all = { confirming: settings, clock: settings };
-
-  afterEach(() => {
-    delete process.env.TEST_SANDBOXES;
-  });
-
-  test("a sandbox's settings are found by its name, those that only its app reads among them", () => {
-    process.env.TEST_SANDBOXES = JSON.stringify({ ...all, clock: { ...settings, APP_URL: "http://clock" } });
-    expect(sandboxNamed("clock")).toEqual({ ...settings, APP_URL: "http://clock" });
-    expect(sandboxNamed("confirming").CRON_SECRET).toBe("cron");
-  });
-
-  test("without any it says what to do", () => {
-    expect(() => sandboxNamed("clock")).toThrow("run the file by `npm test -- e2e FILE`");
-  });
-
-  test("a sandbox or a setting that is missing is named", () => {
-    process.env.TEST_SANDBOXES = JSON.stringify({ confirming: settings });
-    expect(() => sandboxNamed("clock")).toThrow('no sandbox with the name "clock"');
-    process.env.TEST_SANDBOXES = JSON.stringify({ ...all, clock: { ...settings, MAILBOX_URL: undefined } });
-    expect(() => sandboxNamed("clock")).toThrow("MAILBOX_URL");
-  });
-});
-
-describe("noon days ago", () => {
-  test.each(["2026-11-27T04:20:00Z", "2026-11-27T05:20:00Z", "2026-03-20T03:59:00Z", "2026-07-01T12:00:00Z"])(
-    "thirty days before %s are thirty days of the calendar, though the clocks were changed",
-    (now) => {
-      jest.useFakeTimers({ now: Date.parse(now) });
-      expect(daysSince(noonDaysAgo(30).toISOString(), Date.now())).toBe(30);
-    },
-  );
-  afterEach(() => jest.useRealTimers());
 });
