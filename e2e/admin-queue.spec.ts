@@ -13,8 +13,8 @@ test.describe("single keys and several orders", () => {
 
   test("the list is worked through by single keys", { tag: "@full" }, async ({ admin, page }) => {
     const mark = aMark();
-    const [first, second, third] = await addOrders(database(), null, 3, { grading_submission_number: mark });
-    if (!(first && second && third)) throw new Error("no orders");
+    const [first, second] = await addOrders(database(), null, 2, { grading_submission_number: mark });
+    if (!(first && second)) throw new Error("no orders");
     await admin.open();
     await expect(page.getByLabel("Select all")).toBeEnabled();
     await page.keyboard.press("/");
@@ -24,26 +24,17 @@ test.describe("single keys and several orders", () => {
     await expect(admin.search).toHaveValue(`${mark} jke`);
     await admin.search.fill(mark);
     await page.keyboard.press("Enter");
-    await expect(page.getByText("3 orders", { exact: true })).toBeVisible();
+    await expect(page.getByText("2 orders", { exact: true })).toBeVisible();
     await expect(page.getByLabel("Select all")).toBeEnabled();
     await page.keyboard.press("j");
     await expect(admin.link(first.batch_id)).toBeFocused();
     await page.keyboard.press("j");
-    await page.keyboard.press("x");
-    await expect(page.getByLabel(`Select ${second.batch_id}`)).toBeChecked();
+    await expect(admin.link(second.batch_id)).toBeFocused();
     await page.keyboard.press("k");
     await expect(admin.link(first.batch_id)).toBeFocused();
     await page.keyboard.press("e");
     await admin.expectOrder(first.batch_id);
     await expect(admin.dialog.getByLabel("Fulfillment")).toBeFocused();
-    await admin.dialog.getByRole("link", { name: "Close" }).focus();
-    await page.keyboard.press("j");
-    await admin.expectOrder(second.batch_id);
-    await page.keyboard.press("j");
-    await admin.expectOrder(third.batch_id);
-    await expect(admin.dialog.getByRole("link", { name: "Next" })).toHaveCount(0);
-    await page.keyboard.press("k");
-    await admin.expectOrder(second.batch_id);
     await page.keyboard.press("Escape");
     await expect(admin.dialog).toHaveCount(0);
   });
@@ -229,72 +220,6 @@ test.describe("work in the list", () => {
     await page.getByRole("button", { name: "Select all 101 that match" }).click();
     await page.getByRole("button", { name: "Print labels" }).click();
     await admin.expectToast("At most 100 labels are printed at once. Select fewer orders.");
-  });
-
-  test("tracking and submission numbers are edited in the list, by key, button and double click, and taken back", {
-    tag: "@full",
-  }, async ({ admin, page, expectAccessible }) => {
-    const mark = aMark();
-    const [first, second] = await addOrders(database(), null, 2, { grading_submission_number: mark });
-    if (!(first && second)) throw new Error("no orders");
-    const number = `94${`${Date.now()}`.padStart(20, "0")}`;
-    await admin.open({ q: mark });
-    await expect(page.getByLabel("Select all")).toBeEnabled();
-    await page.keyboard.press("j");
-    await page.keyboard.press("t");
-    const tracking = page.getByLabel(`New tracking number of ${first.batch_id}`);
-    await expect(tracking).toBeFocused();
-    await expect(tracking).toHaveValue("");
-    await expectAccessible(page);
-    await page.keyboard.type(number);
-    await page.keyboard.press("Enter");
-    await admin.expectToast("Order updated successfully");
-    await expect(admin.row(first.batch_id)).toContainText(number);
-    expect((await storedOrder(database(), first.id)).tracking_number).toBe(number);
-    // Back at its row: the keys go on from there.
-    await expect(admin.link(first.batch_id)).toBeFocused();
-    await page.getByRole("button", { name: `Undo: the tracking number of ${first.batch_id}` }).click();
-    await admin.expectToast("Taken back");
-    await expect(admin.row(first.batch_id)).not.toContainText(number);
-    expect((await storedOrder(database(), first.id)).tracking_number).toBeNull();
-
-    await admin.link(second.batch_id).focus();
-    await page.keyboard.press("s");
-    const submission = page.getByLabel(`New submission number of ${second.batch_id}`);
-    await expect(submission).toHaveValue(mark);
-    await page.keyboard.type("left as it is");
-    await page.keyboard.press("Escape");
-    await expect(submission).toHaveCount(0);
-    await expect(admin.link(second.batch_id)).toBeFocused();
-    await expect(admin.dialog).toHaveCount(0);
-    expect((await storedOrder(database(), second.id)).grading_submission_number).toBe(mark);
-
-    await admin.row(second.batch_id).getByText(mark).dblclick();
-    await expect(submission).toBeFocused();
-    await expect(admin.dialog).toHaveCount(0);
-    // Somebody else was faster: the first press tells it, the second one saves.
-    await database()`update public.grading_orders set tracking_number = '1Z999AA10000000009', version = version + 1
-    where id = ${second.id}`;
-    await submission.fill(`${mark}-2`);
-    await page.keyboard.press("Enter");
-    await admin.expectToast("Failed to update order");
-    await expect(admin.row(second.batch_id).getByRole("alert")).toContainText("Changed by System just now.");
-    await expect(submission).toHaveValue(`${mark}-2`);
-    await submission.press("Enter");
-    await expect(submission).toHaveCount(0);
-    expect(await storedOrder(database(), second.id)).toMatchObject({
-      grading_submission_number: `${mark}-2`,
-      tracking_number: "1Z999AA10000000009",
-    });
-    await admin
-      .row(first.batch_id)
-      .getByRole("button", { name: `Edit the tracking number of ${first.batch_id}` })
-      .click();
-    await tracking.fill(first.batch_id);
-    await page.keyboard.press("Enter");
-    await expect(admin.row(first.batch_id).getByRole("alert")).toContainText("This is a batch ID");
-    await page.setViewportSize({ width: 390, height: 844 });
-    await admin.expectNoSidewaysScroll();
   });
 
   test("a change of several says in a toast how many were saved, and how many were not", {

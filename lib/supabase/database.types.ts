@@ -2557,21 +2557,7 @@ export type Database = {
         Returns: Json
       }
       staff_get_grader_group: { Args: { p_group_id: number }; Returns: Json }
-      staff_get_order_page: {
-        Args: {
-          p_descending?: boolean
-          p_fulfillment?: string
-          p_is_of_list?: boolean
-          p_now?: string
-          p_order_id: string
-          p_payment?: string
-          p_search?: string
-          p_sort?: string
-          p_submission?: string
-          p_view?: string
-        }
-        Returns: Json
-      }
+      staff_get_order_page: { Args: { p_order_id: string }; Returns: Json }
       staff_get_orders: { Args: { p_order_ids: string[] }; Returns: Json }
       staff_grader_desk: { Args: { p_before?: number }; Returns: Json }
       staff_hand_over: {

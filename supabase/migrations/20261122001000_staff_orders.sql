@@ -795,43 +795,6 @@ $$;
 comment on function private.staff_filters(text, text, text, text, timestamptz) is
   'What the filters and the saved view of a list leave, as a condition on o of private.staff_source.';
 
-create function private.staff_neighbours(
-  p_row jsonb, p_search text, p_payment text, p_fulfillment text, p_submission text, p_view text, p_sort text, p_descending boolean,
-  p_now timestamptz
-) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_source text := private.staff_source(p_view);
-  v_filters text := private.staff_filters(p_payment, p_fulfillment, p_submission, p_view, p_now);
-  v_place text := private.staff_view_place(p_view);
-  v_id uuid := (p_row ->> 'id')::uuid;
-  v_at timestamptz := (private.staff_cursor(p_row, v_place) ->> 'at')::timestamptz;
-  v_is_rising boolean := p_view is not null;
-  c_most_sorted constant integer := 1000;
-  v_found record;
-  v_ids uuid[];
-  v_nth integer;
-begin
-  if p_sort is not null then
-    select * into v_found from private.staff_find_orders(p_search, v_source, v_filters, v_place, null, null, v_is_rising,
-      c_most_sorted + 1, false);
-    if coalesce(cardinality(v_found.ids), 0) <= c_most_sorted and v_found.stopped_at is null then
-      v_ids := private.sorted_orders(coalesce(v_found.ids, '{}'), p_sort, coalesce(p_descending, false), 0, c_most_sorted);
-      v_nth := array_position(v_ids, v_id);
-      return jsonb_build_object('previous_id', v_ids[v_nth - 1], 'next_id', v_ids[coalesce(v_nth, 0) + 1]);
-    end if;
-  end if;
-  return jsonb_build_object(
-    -- It has left this list, and nothing says where in it it was: the work goes on with the first.
-    'previous_id', case when v_at is not null then
-      (private.staff_find_orders(p_search, v_source, v_filters, v_place, v_at, v_id, not v_is_rising, 1, false)).ids[1] end,
-    'next_id', (private.staff_find_orders(p_search, v_source, v_filters, v_place, v_at, v_id, v_is_rising, 1, false)).ids[1]);
-end $$;
-comment on function private.staff_neighbours(jsonb, text, text, text, text, text, text, boolean, timestamptz) is
-  'The orders before and after one in a list, as staff_list_orders has it in order: {previous_id, next_id}, each null at an end. One
-   that has left the list still has those around its place; where nothing tells its place, the first of what is left comes next.';
-
 -- Public functions
 
 create function public.staff_list_orders(
@@ -864,7 +827,6 @@ declare
   v_ids uuid[];
   v_is_more boolean;
   c_most_sorted constant integer := 1000;
-  c_most_answers constant integer := 3;
   v_orders jsonb;
   v_first jsonb;
   v_last jsonb;
@@ -917,34 +879,19 @@ begin
         'is_more', count(*) > 1000)
       from (select 1 from public.packages k where k.order_id is null and k.deleted_at is null limit 1001) c) end,
     'open_group', case when p_with_counts then (select case when count(*) = 1 then min(g.id) end
-      from (select r.id from public.grader_groups r where r.step <> 'back' and r.step = 'open' limit 2) g) end,
-    'answers', case when p_with_counts and not v_has_cursor and not v_is_more and v_found.stopped_at is null
-      and cardinality(v_ids) <= c_most_answers and private.search_words(p_search) is not null
-      then array(select jsonb_build_object('id', u.id, 'told', private.public_events(u.id, 1) -> 0)
-        from unnest(v_ids) with ordinality as u (id, nth) order by u.nth) else '{}' end);
+      from (select r.id from public.grader_groups r where r.step <> 'back' and r.step = 'open' limit 2) g) end);
 end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated
-   {staff_role, my_rights, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages, open_group, answers}, newest first,
+   {staff_role, my_rights, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages, open_group}, newest first,
    or in a view as private.staff_view_place says. open_group: the id of the one open group for the grader, null for none or
-   several. answers: of a search that finds three orders at most {id, told (what their customer was told last, or null)}, else empty. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
+   several. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
    {count (up to 1000), is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back
    to then only, next_cursor takes it on. p_sort (see private.sorted_orders) puts a list of up to 1000 orders in another order,
    in pages by p_offset and without cursors; is_sorted false: the list is longer, and stays as it was; null: not asked for. At
    most 1000 orders.';
 
-create function public.staff_get_order_page(
-  p_order_id uuid,
-  p_is_of_list boolean default false,
-  p_search text default null,
-  p_payment text default null,
-  p_fulfillment text default null,
-  p_submission text default null,
-  p_view text default null,
-  p_sort text default null,
-  p_descending boolean default false,
-  p_now timestamptz default now()
-) returns jsonb
+create function public.staff_get_order_page(p_order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -955,8 +902,6 @@ begin
       'staff_role', v_role,
       'my_rights', private.my_rights(),
       'order', w.item,
-      'neighbours', case when p_is_of_list then private.staff_neighbours(w.item, p_search, p_payment, p_fulfillment, p_submission,
-        p_view, p_sort, p_descending, p_now) end,
       'details', private.order_for_person(o),
       'profile', to_jsonb(p),
       'account_email', private.email_of(o.user_id),
@@ -984,8 +929,7 @@ begin
 end $$;
 comment on function public.staff_get_order_page is
   '@callers authenticated
-   {staff_role, my_rights, order (as in the list), neighbours (with p_is_of_list: those before and after it in the list that the other
-   arguments name as those of staff_list_orders do, see private.staff_neighbours; else null), details (all columns), profile, account_email, received_by, grader_group_ids (private.groups_of), events (oldest first,
+   {staff_role, my_rights, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_ids (private.groups_of), events (oldest first,
    the last 500, each with actor_email), acts (the last ten that were not taken back), notes (oldest
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
    (proposals, see private.staff_adjustments), problem (of the way home, see private.staff_problem)}, or null.';

@@ -189,7 +189,6 @@ export const forServer = [
   "private.sorted_orders",
   "private.staff_filters",
   "private.staff_find_orders",
-  "private.staff_neighbours",
   "private.staff_order_rows",
   "private.staff_page",
   "private.staff_source",

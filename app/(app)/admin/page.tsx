@@ -5,12 +5,13 @@ import { OrderDrawer } from "@/components/staff/orders/order-drawer";
 import { OrdersScreen } from "@/components/staff/orders/orders-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import type { Query } from "@/lib/base/query";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid } from "@/lib/base/uuid";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 import { getOrder } from "@/lib/staff/order/data";
 import { listOrders } from "@/lib/staff/orders/data";
-import { orderHref, readListQuery, readOpenOrder, wholeOrderHref } from "@/lib/staff/orders/list-query";
+import { orderHref, readListQuery, readOpenOrder } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Orders" };
 
@@ -28,11 +29,6 @@ export default async function AdminPage({ searchParams }: { searchParams: Promis
   if (!loaded)
     return <StaffFailed staffRole={await loadTabsRole()} title="Orders" message="Failed to fetch orders" />;
   const [page, open] = loaded.data;
-  const place = page.orders.findIndex(({ id }) => id === openId);
-  const neighbourHref = (steps: number) => {
-    const order = place >= 0 ? page.orders[place + steps] : undefined;
-    return order && orderHref(list, order.id);
-  };
   return (
     <>
       <OrdersScreen page={page} query={list} />
@@ -41,10 +37,8 @@ export default async function AdminPage({ searchParams }: { searchParams: Promis
           key={openId}
           orderId={openId}
           title={open ? <BatchId name={displayBatchId(open.order)} /> : "No such order"}
-          wholeHref={open ? wholeOrderHref(list, openId) : undefined}
+          wholeHref={open ? staffPaths.order(openId) : undefined}
           closeHref={orderHref(list, null)}
-          previousHref={neighbourHref(-1)}
-          nextHref={neighbourHref(1)}
         >
           <OrderSummary page={open} />
         </OrderDrawer>

@@ -14,7 +14,6 @@ import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 import { emptyProfile } from "@/lib/profile/profile";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
-import { type ListQuery, readListQuery, wholeOrderHref } from "@/lib/staff/orders/list-query";
 import type { StaffAct } from "@/lib/staff/staff-act";
 import { aStaffAdjustment } from "@/sandbox/builders/adjustment";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
@@ -29,11 +28,8 @@ beforeAll(withoutLayout);
 const endpoint = stubEndpoint();
 
 describe("order screen", () => {
-  type Place = Partial<
-    Pick<OrderDetails, "neighbours" | "adjustments" | "acts" | "profile" | "my_rights">
-  > & {
+  type Place = Partial<Pick<OrderDetails, "adjustments" | "acts" | "profile" | "my_rights">> & {
     details?: Partial<OrderDetails["details"]>;
-    list?: ListQuery | null;
   };
 
   /** Shows a counted order that was paid by card, whose customer has a problem, at a version. */
@@ -52,7 +48,6 @@ describe("order screen", () => {
       staff_role: "staff",
       my_rights: place.my_rights ?? { rights: ["refunds"], ask: null },
       order,
-      neighbours: place.neighbours ?? null,
       details: { ...anOrder(), return_address: null, stripe_payment_intent_id: null, ...place.details },
       profile: place.profile ?? null,
       account_email: null,
@@ -68,7 +63,7 @@ describe("order screen", () => {
       adjustments: place.adjustments ?? [],
       problem: { is_open: true, waiting_since: null, closed_at: null, messages: [] },
     };
-    return <OrderScreen page={page} list={place.list ?? null} />;
+    return <OrderScreen page={page} />;
   }
 
   test("staff read where the batch is in one of their three words, and the customer's beside it", () => {
@@ -94,7 +89,8 @@ describe("order screen", () => {
 
   test("one press calls its customer, and the fee says how it comes about", () => {
     render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone: "+1 (503) 555-0100" } }));
-    expect(hrefOf("+1 (503) 555-0100")).toBe("tel:+15035550100");
+    const phone = screen.getByRole("link", { name: "+1 (503) 555-0100" });
+    expect(phone.getAttribute("href")).toBe("tel:+15035550100");
     expect(screen.getByText("10 cards × $25.00 = $250.00")).toBeTruthy();
   });
 
@@ -111,35 +107,6 @@ describe("order screen", () => {
     expect(screen.getByRole("button", { name: "Copy payment ID" })).toBeTruthy();
     expect(screen.getByText("cs_1")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Copy session ID" })).toBeTruthy();
-  });
-
-  const hrefOf = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
-
-  test("opened from a list it leads to those beside it there, and back to the page of the list", () => {
-    const list = readListQuery({ view: "overdue", q: "jane", at: "2026-11-01T00:00:00Z", id: randomUUID() });
-    const neighbours = { previous_id: "order-1", next_id: "order-3" };
-    const { rerender } = render(aScreen({}, { neighbours, list }));
-    expect(hrefOf("Previous order")).toBe(wholeOrderHref(list, "order-1"));
-    expect(hrefOf("Next order")).toBe(wholeOrderHref(list, "order-3"));
-    expect(screen.getByRole("navigation", { name: "Breadcrumb" }).innerHTML).toContain(
-      "view=overdue&amp;at=",
-    );
-    rerender(aScreen({}, { neighbours: { previous_id: null, next_id: "order-3" }, list }));
-    expect([hrefOf("Previous order"), hrefOf("Next order")]).toEqual([
-      undefined,
-      wholeOrderHref(list, "order-3"),
-    ]);
-  });
-
-  test("where none is beside it there is no empty landmark either", () => {
-    const neighbours = { previous_id: null, next_id: null };
-    render(aScreen({}, { neighbours, list: readListQuery({ q: "jane" }) }));
-    expect(screen.queryByRole("navigation", { name: "Orders of the list" })).toBeNull();
-  });
-
-  test("opened from none it has none beside it", () => {
-    render(aScreen());
-    expect([hrefOf("Previous order"), hrefOf("Next order")]).toEqual([undefined, undefined]);
   });
 
   const field = (label: string, nth = 0) => screen.getAllByLabelText(label)[nth] as HTMLInputElement;

@@ -12,7 +12,6 @@ import { ProblemPanel } from "@/components/staff/order/problem-panel";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { OrderBadges } from "@/components/staff/order-badges";
-import { OrderNeighbours } from "@/components/staff/order-neighbours";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Card } from "@/components/ui/card";
@@ -28,29 +27,15 @@ import { isSettledByHand, reopenedRefundWords } from "@/lib/staff/adjustments/re
 import { canAskUpcharge, canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { feeWords } from "@/lib/staff/order/words";
-import { type ListQuery, orderHref, wholeOrderHref } from "@/lib/staff/orders/list-query";
 import { hasNoPerson } from "@/lib/staff/words";
 
 /** The wide column of where a batch is and was, and the narrow one of what staff change. */
 const LEFT = "mb-6 lg:float-left lg:clear-left lg:w-[58%]";
 const RIGHT = "mb-6 lg:float-right lg:clear-right lg:w-[40%]";
 
-type OrderScreenProps = {
-  page: OrderDetails;
-  /** The list that it was opened from; null: from none. */
-  list?: ListQuery | null;
-};
-
-/**
- * Shows everything about one order: money, people, places, statuses, what happened, and what to do; and the ways back to
- * its list, and on in it.
- */
-export function OrderScreen({ page, list = null }: OrderScreenProps) {
+/** Shows everything about one order: money, people, places, statuses, what happened, and what to do. */
+export function OrderScreen({ page }: { page: OrderDetails }) {
   const { order, details, exceptions, events, acts, refunds, notes, former_notes } = page;
-  const hrefOf = (side: "previous_id" | "next_id") => {
-    const id = page.neighbours?.[side];
-    return list && id ? wholeOrderHref(list, id) : undefined;
-  };
   const money = {
     about: {
       batch: displayBatchId(order),
@@ -64,7 +49,7 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
   return (
     <StaffFrame
       title={<BatchId name={money.about.batch} className="text-lg sm:text-2xl" />}
-      parent={{ href: list ? orderHref(list, null) : staffPaths.orders, label: "Orders" }}
+      parent={{ href: staffPaths.orders, label: "Orders" }}
       staffRole={page.staff_role}
       lead={
         <>
@@ -73,13 +58,6 @@ export function OrderScreen({ page, list = null }: OrderScreenProps) {
       }
       aside={
         <div className="flex flex-wrap items-center gap-2">
-          {list ? (
-            <OrderNeighbours
-              previousHref={hrefOf("previous_id")}
-              nextHref={hrefOf("next_id")}
-              className="-ml-3"
-            />
-          ) : null}
           <CopyButton text={money.about.batch} label="Copy batch ID" />
           <OrderBadges order={order} isPaymentTold />
         </div>

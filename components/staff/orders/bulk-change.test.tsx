@@ -126,18 +126,6 @@ describe("bulk dialog", () => {
     expect(focused()).toBe("Change 1 order");
   });
 
-  test("c opens it, and means nothing where none is picked", async () => {
-    confirm.mockReturnValue(true);
-    await begin();
-    pressEscape();
-    fireEvent.keyDown(document.activeElement as Element, { key: "c" });
-    expect(screen.getByText("Review")).toBeTruthy();
-    pressEscape();
-    await press("Clear selection");
-    fireEvent.keyDown(document.activeElement as Element, { key: "c" });
-    expect(isOpen()).toBe(false);
-  });
-
   test("what is typed is not lost to Escape without a question", async () => {
     confirm.mockReturnValue(false);
     await begin();
@@ -480,7 +468,6 @@ describe("orders screen", () => {
       views: null,
       unmatched_packages: null,
       open_group: null,
-      answers: [],
     } satisfies OrderPage;
     return <OrdersScreen page={page} query={readListQuery({ view: "ready_to_return", ...query })} />;
   }

@@ -3,7 +3,6 @@
 import Link, { useLinkStatus } from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
-import { OrderNeighbours } from "@/components/staff/order-neighbours";
 import { focusIfToEdit } from "@/components/staff/orders/use-list-keys";
 import { Drawer } from "@/components/ui/drawer";
 import { Spinner } from "@/components/ui/spinner";
@@ -33,9 +32,6 @@ type OrderDrawerProps = {
   wholeHref: string | undefined;
   /** The list's address without the order. */
   closeHref: string;
-  /** The addresses of the orders before and after it on the list's page; none at its ends. */
-  previousHref: string | undefined;
-  nextHref: string | undefined;
   children: ReactNode;
 };
 
@@ -43,15 +39,7 @@ type OrderDrawerProps = {
  * Shows an order at the side of the staff's list, with its toasts over it. Closing it leads to `closeHref`, and the
  * focus returns to the order's `OrderLink`; without script the close button is a link there.
  */
-export function OrderDrawer({
-  orderId,
-  title,
-  wholeHref,
-  closeHref,
-  previousHref,
-  nextHref,
-  children,
-}: OrderDrawerProps) {
+export function OrderDrawer({ orderId, title, wholeHref, closeHref, children }: OrderDrawerProps) {
   const router = useRouter();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => focusIfToEdit(orderId, ref.current), [orderId]);
@@ -72,12 +60,6 @@ export function OrderDrawer({
       overlay={<Toaster />}
     >
       <div ref={ref} className="space-y-8">
-        <OrderNeighbours
-          previousHref={previousHref}
-          nextHref={nextHref}
-          isOverList
-          className="-mx-3 -mt-4 mb-2"
-        />
         {children}
       </div>
     </Drawer>

@@ -1,97 +1,16 @@
 /** @jest-environment jsdom */
 
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import { CallerAnswers } from "@/components/staff/orders/caller-answers";
 import { DayRow } from "@/components/staff/orders/day-row";
 import { FilterForm } from "@/components/staff/orders/filter-form";
-import { InlineNumber } from "@/components/staff/orders/inline-number";
 import { OrderPager } from "@/components/staff/orders/order-pager";
 import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
 import { SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
-import { callerAnswers } from "@/lib/staff/orders/caller-answer";
 import { dayRow } from "@/lib/staff/orders/day-row";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
-import type { BoundedCount, StaffOrder } from "@/lib/staff/staff-order";
-import { aStaffOrder } from "@/sandbox/builders/order";
+import type { BoundedCount } from "@/lib/staff/staff-order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
-import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
-
-jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
-
-describe("caller answers", () => {
-  const NOW = Date.parse("2026-11-24T12:00:00Z");
-  const told = {
-    type: "payment_status",
-    from: "unpaid",
-    to: "paid",
-    actor: "stripe",
-    message: null,
-    at: "2026-11-01T10:01:00Z",
-  } as const;
-
-  function show(orders: Partial<StaffOrder>[]) {
-    const found = orders.map((fields, index) =>
-      aStaffOrder({ id: `id-${index}`, batch_id: `BATCH-${index}`, ...fields }),
-    );
-    const answers = callerAnswers({ orders: found, answers: found.map(({ id }) => ({ id, told })) }, NOW);
-    return render(<CallerAnswers answers={answers} hrefOf={(id) => `/admin?q=jane&order=${id}`} />);
-  }
-
-  test("of a single order all is there that a caller asks, and Enter opens it", () => {
-    show([{ customer_name: "Jane Collector", email: "jane@example.com" }]);
-    const card = within(screen.getByRole("region", { name: "Found: 1 order" }));
-    expect(card.getByRole("heading", { name: "BATCH-0" })).toBeTruthy();
-    for (const text of [
-      "Jane Collector, jane@example.com",
-      "10 cards",
-      "Waiting for your cards",
-      "Back 10-15 business days after check-in.",
-      "Paid, $250.00",
-    ])
-      expect(card.getByText(text)).toBeTruthy();
-    expect(card.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
-      "Customer",
-      "Where it is",
-      "Cards",
-      "Payment",
-      "Next for us",
-      "Promise",
-      "Last event",
-    ]);
-    expect(card.getByText(/^Payment received/)?.textContent).toContain("Payment received, Nov 1, 2026");
-    expect(card.getByRole("link", { name: "Wait for the package" }).getAttribute("href")).toBe(
-      "/admin/order/id-0",
-    );
-    const open = card.getByRole("link", { name: "Open BATCH-0" });
-    expect(open.getAttribute("href")).toBe("/admin?q=jane&order=id-0");
-    expect(document.activeElement).toBe(open);
-  });
-
-  test("of two or three each has the short of it, and the first the focus", () => {
-    show([{}, {}, { delay_reason: "y".repeat(300), promised_from: "2026-11-09", promised_to: "2026-11-16" }]);
-    expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(3);
-    expect(document.activeElement).toBe(screen.getByRole("link", { name: "Open BATCH-0" }));
-    expect(screen.queryByText("Last event")).toBeNull();
-    expect(screen.getByText("Late since Nov 17")).toBeTruthy();
-  });
-
-  test("who is at something else already stays there", () => {
-    render(<input aria-label="Search" />);
-    screen.getByLabelText("Search").focus();
-    show([{}]);
-    expect(document.activeElement).toBe(screen.getByLabelText("Search"));
-  });
-
-  test("where nothing or much was found there is no answer", () => {
-    expect(show([]).container.innerHTML).toBe("");
-  });
-
-  test("a long reason of a delay is told whole", () => {
-    show([{ delay_reason: "y".repeat(300), promised_from: "2026-11-09", promised_to: "2026-11-16" }]);
-    expect(screen.getByText(/^Late since Nov 17: y{300}\.$/)).toBeTruthy();
-  });
-});
 
 describe("day row", () => {
   function show(some: Partial<Record<SavedView, number>>, view?: SavedView) {
@@ -206,31 +125,6 @@ describe("filter form", () => {
   });
 });
 
-describe("inline number", () => {
-  const endpoint = stubEndpoint();
-  const seen: (string | null)[] = [];
-  beforeAll(() => {
-    Object.assign(Element.prototype, {
-      scrollIntoView(this: Element) {
-        seen.push(this.textContent);
-      },
-    });
-  });
-
-  test("why a number was not saved is brought into view: the toast lies over the lower rows", async () => {
-    const order = { id: "1", version: 4, name: "BATCH-1" };
-    render(<InlineNumber order={order} field="tracking_number" value={null} none="—" isBeside={false} />);
-    fireEvent.click(screen.getByLabelText("Edit the tracking number of BATCH-1"));
-    const field = screen.getByLabelText("New tracking number of BATCH-1");
-    fireEvent.change(field, { target: { value: "BATCH-1" } });
-    endpoint.answer({ status: 400, body: { error: "This is a batch ID." } });
-    fireEvent.keyDown(field, { key: "Enter" });
-    await endpoint.settle();
-    screen.getByRole("alert");
-    expect(seen).toEqual([expect.stringContaining("This is a batch ID.")]);
-  });
-});
-
 describe("order pager", () => {
   const cursor = { at: "2026-11-01T00:00:00Z", id: "00000000-0000-4000-8000-000000000001" };
   const page: OrderPage = {
@@ -245,7 +139,6 @@ describe("order pager", () => {
     views: null,
     unmatched_packages: null,
     open_group: null,
-    answers: [],
   };
 
   test.each([

@@ -1,6 +1,5 @@
 "use client";
 
-import { InlineNumber } from "@/components/staff/orders/inline-number";
 import { OrderLink } from "@/components/staff/orders/order-drawer";
 import { Badge } from "@/components/ui/badge";
 import { Cell } from "@/components/ui/table";
@@ -82,21 +81,8 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
             )}
           </small>
         ) : null}
-        <InlineNumber
-          order={row}
-          field="tracking_number"
-          value={row.tracking}
-          none={row.inbound ? "" : "—"}
-          isBeside={!row.tracking && !row.submission}
-        />
-        {/* One dash for both: two would name neither. */}
-        <InlineNumber
-          order={row}
-          field="grading_submission_number"
-          value={row.submission}
-          none={row.tracking ? "—" : ""}
-          isBeside={!row.tracking && !row.submission}
-        />
+        {row.tracking || row.inbound || row.submission ? row.tracking : "—"}
+        {row.submission ? <small>{row.submission}</small> : null}
       </Cell>
     </tr>
   ));

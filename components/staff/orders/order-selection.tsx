@@ -24,10 +24,7 @@ const BulkDialog = dynamic(() =>
 const KEYS = [
   ["/", "search"],
   ["j k", "rows"],
-  ["x c", "select, change"],
   ["e", "edit"],
-  ["t", "tracking"],
-  ["s", "submission number"],
 ] as const;
 
 type OrderSelectionProps = {
@@ -153,7 +150,7 @@ export function OrderSelection({
           )}
           {isEmpty ? null : picks.length > 0 ? (
             <>
-              <Button size="sm" data-bulk="" onClick={change}>
+              <Button size="sm" onClick={change}>
                 Change {counted(picks.length, "order")}
               </Button>
               <PickedFiles ids={picks.map(({ id }) => id)} mayExport={mayExport} />
@@ -211,7 +208,7 @@ function orderOf({ value, dataset }: HTMLInputElement): PickedOrder {
 
 /** A click anywhere on a row opens its order, but not one that ends the marking of a text. */
 function openRow({ target }: MouseEvent): void {
-  if (!(target instanceof Element) || target.closest("a, button, input, label, dialog, [data-edit]")) return;
+  if (!(target instanceof Element) || target.closest("a, button, input, label, dialog")) return;
   if (document.getSelection()?.toString()) return;
   target.closest("tbody tr")?.querySelector<HTMLAnchorElement>("a[data-order]")?.click();
 }

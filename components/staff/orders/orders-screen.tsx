@@ -1,4 +1,3 @@
-import { CallerAnswers } from "@/components/staff/orders/caller-answers";
 import { DayRow } from "@/components/staff/orders/day-row";
 import { ExportButton } from "@/components/staff/orders/export-button";
 import { OrderFilters } from "@/components/staff/orders/order-filters";
@@ -10,7 +9,6 @@ import { OrdersTable } from "@/components/staff/orders/orders-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { refusalWords } from "@/lib/auth/staff-right";
-import { callerAnswers } from "@/lib/staff/orders/caller-answer";
 import { dayRow } from "@/lib/staff/orders/day-row";
 import {
   exportHref,
@@ -18,13 +16,12 @@ import {
   listHref,
   listQueryString,
   MAX_SORTED,
-  orderHref,
   selectionHref,
 } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 /**
- * Shows all orders: what a caller asks, the day's work, views, search and filters, the rows of one page, and what can be
+ * Shows all orders: the day's work, views, search and filters, the rows of one page, and what can be
  * done with several of them.
  */
 export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuery }) {
@@ -45,10 +42,6 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
         />
       }
     >
-      <CallerAnswers
-        answers={callerAnswers(page, Date.now())}
-        hrefOf={(orderId) => orderHref(query, orderId)}
-      />
       <DayRow tiles={dayRow(query, page.views, page.open_group)} />
       <OrderViews query={query} page={page} />
       <OrderFilters key={`filters ${place}`} query={query} />

@@ -21,17 +21,15 @@ export function focusIfToEdit(orderId: string, dialog: HTMLElement | null): void
 }
 
 /**
- * Makes the list usable by single keys: j and k lead to the next and the former row, x picks the row, c changes those that are picked,
- * e opens its order at the edit form, t and s edit its tracking and its submission number in place. With an order open beside the list, j and k lead to the next and the former order,
- * and e to its form. Keys that are typed into a field, or with Ctrl, Alt or Meta, stay what they are.
+ * Makes the list usable by single keys: j and k move to the next and the previous row, e opens its order at the edit form. Keys that
+ * are typed into a field, or with Ctrl, Alt or Meta, keep their meaning.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (!isFree(event)) return;
-      const dialog = document.querySelector<HTMLElement>("dialog[open]");
-      const done = dialog ? inOrder(event.key, dialog) : inList(event.key, list.current);
-      if (done) event.preventDefault();
+      if (document.querySelector("dialog[open]")) return;
+      if (inList(event.key, list.current)) event.preventDefault();
     }
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
@@ -48,30 +46,10 @@ function inList(key: string, list: HTMLElement | null): boolean {
       return focus(links[Math.min(here + 1, links.length - 1)]);
     case "k":
       return focus(links[Math.max(here - 1, 0)]);
-    case "x":
-      return press(row?.querySelector("input[type=checkbox]"));
-    case "c":
-      return press(list?.querySelector("[data-bulk]"));
     case "e":
       toEdit = link?.dataset.order;
-      return press(link);
-    case "t":
-      return press(row?.querySelector("[data-edit=tracking_number] button"));
-    case "s":
-      return press(row?.querySelector("[data-edit=grading_submission_number] button"));
-    default:
-      return false;
-  }
-}
-
-function inOrder(key: string, dialog: HTMLElement): boolean {
-  switch (key) {
-    case "j":
-      return press(dialog.querySelector("a[rel=next]"));
-    case "k":
-      return press(dialog.querySelector("a[rel=prev]"));
-    case "e":
-      return focus(dialog.querySelector(TYPED_INTO));
+      link?.click();
+      return Boolean(link);
     default:
       return false;
   }
@@ -79,10 +57,5 @@ function inOrder(key: string, dialog: HTMLElement): boolean {
 
 function focus(element: HTMLElement | null | undefined): boolean {
   element?.focus();
-  return Boolean(element);
-}
-
-function press(element: HTMLElement | null | undefined): boolean {
-  element?.click();
   return Boolean(element);
 }

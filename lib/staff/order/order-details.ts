@@ -25,8 +25,6 @@ export const orderDetailsSchema = z.object({
   /** What the viewer may do with it. */
   my_rights: myRightsSchema,
   order: staffOrderSchema,
-  /** The orders before and after it in the list that it was opened from; null: it was opened from none. */
-  neighbours: z.nullable(z.object({ previous_id: z.nullable(z.string()), next_id: z.nullable(z.string()) })),
   /** What the lists do not show of it: the address, and its ids at the payment service. */
   details: z.extend(printedOrderSchema, { stripe_payment_intent_id: z.nullable(z.string()) }),
   profile: z.nullable(profileRowSchema),

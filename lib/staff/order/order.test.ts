@@ -325,7 +325,6 @@ describe("order details", () => {
     staff_role: "owner",
     my_rights: { rights: ["refunds"], ask: null },
     order: aStaffOrder(),
-    neighbours: { previous_id: null, next_id: "1" },
     details: { ...anOrder({ guest_key: "a".repeat(64) }), stripe_payment_intent_id: "pi_1" },
     profile: null,
     account_email: null,

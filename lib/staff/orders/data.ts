@@ -5,7 +5,7 @@ import { readAsStaff } from "@/lib/staff/data";
 import type { PreviewedOrder } from "@/lib/staff/order/oddities";
 import { oddityCodeSchema } from "@/lib/staff/order/schema";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
-import { type ListQuery, listArguments, MAX_SORTED, PAGE_SIZE } from "@/lib/staff/orders/list-query";
+import { type ListQuery, MAX_SORTED, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import { type OrderPage, orderPageSchema } from "@/lib/staff/orders/order-page";
 import type { BulkPreview } from "@/lib/staff/orders/schema";
 import { type StaffOrder, staffOrderSchema } from "@/lib/staff/staff-order";
@@ -20,7 +20,13 @@ export async function listOrders(
   { limit = PAGE_SIZE, withCounts = true } = {},
 ): Promise<OrderPage> {
   const args = {
-    ...listArguments(query),
+    p_search: query.search || null,
+    p_payment: query.payment,
+    p_fulfillment: query.fulfillment,
+    p_submission: query.submission,
+    p_view: query.view,
+    p_sort: query.sort?.by ?? null,
+    p_descending: query.sort?.isDescending ?? false,
     p_offset: query.offset,
     p_cursor_at: query.cursor?.at ?? null,
     p_cursor_id: query.cursor?.id ?? null,

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { withQuery } from "@/lib/base/paths";
 import { one, type Query, queryKey } from "@/lib/base/query";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -146,30 +145,6 @@ export function orderHref(query: ListQuery, orderId: string | null): string {
   const text = listQueryString(query);
   if (orderId === null) return staffPaths.orders + text;
   return `${staffPaths.orders}${text ? `${text}&` : "?"}order=${encodeURIComponent(orderId)}`;
-}
-
-/** Builds the address of an order's own page, which then knows the list that it was opened from. */
-export function wholeOrderHref(query: ListQuery, orderId: string): string {
-  return withQuery(staffPaths.order(orderId), { list: listQueryString(query).slice(1) });
-}
-
-/** Reads the list that the address of an order's page names (`?list=`); null: it was opened from none. */
-export function readListOf(value: string | string[] | undefined): ListQuery | null {
-  const text = one(value);
-  return text === undefined ? null : readListQuery(Object.fromEntries(new URLSearchParams(text)));
-}
-
-/** Answers which orders a list has, and in which order, as the functions of the database take it. */
-export function listArguments(query: ListQuery) {
-  return {
-    p_search: query.search || null,
-    p_payment: query.payment,
-    p_fulfillment: query.fulfillment,
-    p_submission: query.submission,
-    p_view: query.view,
-    p_sort: query.sort?.by ?? null,
-    p_descending: query.sort?.isDescending ?? false,
-  };
 }
 
 /**

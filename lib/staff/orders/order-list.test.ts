@@ -1,4 +1,3 @@
-import { staffPaths } from "@/lib/base/staff-paths";
 import { SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
 import {
   type BulkOutcome,
@@ -23,13 +22,11 @@ import {
   listQueryString,
   MAX_SEARCH,
   orderHref,
-  readListOf,
   readListQuery,
   readOpenOrder,
   readPickedOrders,
   readSearch,
   selectionHref,
-  wholeOrderHref,
 } from "@/lib/staff/orders/list-query";
 import { orderCsvHeading, orderCsvRow } from "@/lib/staff/orders/order-csv";
 import { MAX_PICKED_EXPORT, pickedExportHref } from "@/lib/staff/orders/picked-export";
@@ -225,23 +222,6 @@ describe("list query", () => {
     [["a", "b"], []],
   ])("%j asks for %j", (value, expected) => {
     expect(readPickedOrders(value)).toEqual(expected);
-  });
-
-  test.each([
-    [{}],
-    [{ q: "a&b=c", view: "overdue" }],
-    [{ sort: "-cards", from: "50" }],
-    [{ at: "2026-11-01T00:00:00Z", id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091", dir: "back" }],
-  ])("an order's own page knows the list of %j that it was opened from", (address) => {
-    const list = readListQuery(address);
-    const { searchParams, pathname } = new URL(wholeOrderHref(list, "order-1"), "https://a.test");
-    expect(pathname).toBe(staffPaths.order("order-1"));
-    expect(readListOf(searchParams.get("list") ?? undefined)).toEqual(list);
-  });
-
-  test("an order's page that was opened from no list says so; of a repeated one the first counts", () => {
-    expect(readListOf(undefined)).toBeNull();
-    expect(readListOf(["view=overdue", "view=waiting"])?.view).toBe("overdue");
   });
 
   test.each([

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { myRightsSchema } from "@/lib/auth/staff-right";
-import { orderEventSchema } from "@/lib/orders/order";
 import { SAVED_VIEWS } from "@/lib/staff/labels";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
@@ -26,8 +25,6 @@ export const orderPageSchema = z.object({
   unmatched_packages: z.nullable(boundedCountSchema),
   /** The one group for the grader that batches can be put into; null: there is none, or a choice. Null as `views`, too. */
   open_group: z.nullable(z.number()),
-  /** Of a search that found three orders at most: what the customer of each was told last. Empty otherwise. */
-  answers: z.array(z.object({ id: z.string(), told: z.nullable(orderEventSchema) })),
 });
 /** A page of the list; a cursor is null where there is no page on that side. */
 export type OrderPage = z.infer<typeof orderPageSchema>;

@@ -1,6 +1,5 @@
-import { type OrderEvent, orderEventTypeSchema } from "@/lib/orders/order";
 import { SAVED_VIEWS } from "@/lib/staff/labels";
-import { callerAnswers, nextStep } from "@/lib/staff/orders/caller-answer";
+import { nextStep } from "@/lib/staff/orders/next-step";
 import { attentionWords, customerWords, setAsideNote } from "@/lib/staff/orders/order-attention";
 import { orderPageSchema } from "@/lib/staff/orders/order-page";
 import { questionWords } from "@/lib/staff/orders/order-question";
@@ -83,10 +82,9 @@ describe("order page", () => {
     views: Object.fromEntries(SAVED_VIEWS.map((view) => [view, none])),
     unmatched_packages: none,
     open_group: 7,
-    answers: [{ id: aStaffOrder().id, told: null }],
   };
 
-  test.each([{}, { orders: [], next_cursor: null, total: null, views: null, open_group: null, answers: [] }])(
+  test.each([{}, { orders: [], next_cursor: null, total: null, views: null, open_group: null }])(
     "a page with %j is one",
     (fields) => {
       expect(orderPageSchema.parse({ ...page, ...fields })).toEqual({ ...page, ...fields });
@@ -420,128 +418,10 @@ describe("order wait", () => {
   });
 });
 
-describe("caller answer", () => {
-  const NOW = Date.parse("2026-11-24T12:00:00Z");
+describe("next step", () => {
   const name = String(aStaffOrder().batch_id);
   const page = `/admin/order/${aStaffOrder().id}`;
   const desk = `/admin/receive?code=${name}`;
-  const told: OrderEvent = {
-    type: "submission_status",
-    from: "pending",
-    to: "received",
-    actor: "staff",
-    message: "for her eyes: jane@example.com",
-    at: "2026-11-20T10:00:00Z",
-  };
-  const answer = (fields: Partial<StaffOrder> = {}, last: OrderEvent | null = null) =>
-    callerAnswers({ orders: [aStaffOrder(fields)], answers: [{ id: aStaffOrder().id, told: last }] }, NOW)[0];
-
-  test("a caller hears who, how many, where, until when, what was paid and what was told last", () => {
-    const here = {
-      customer_name: "Jane Collector",
-      email: "jane@example.com",
-      fulfillment_status: "grading",
-      submission_status: "received",
-      arrived_at: "2026-11-20T09:00:00Z",
-      received_at: "2026-11-20T10:00:00Z",
-      received_count: 9,
-      promised_from: "2026-12-07",
-      promised_to: "2026-12-14",
-      refunded_cents: 2500,
-    } as const;
-    expect(answer(here, told)).toEqual({
-      id: aStaffOrder().id,
-      name,
-      customer: "Jane Collector",
-      email: "jane@example.com",
-      cards: "10 cards, 9 counted",
-      where: { label: "Received and counted", tone: "accent" },
-      promise: "Expected back Dec 7 to 14 (10-15 business days after check-in)",
-      promiseBrief: "Expected back Dec 7 to 14",
-      payment: { label: "Paid", tone: "success", sum: "$250.00, $25.00 refunded" },
-      told: { title: "Your cards arrived and were counted", at: "2026-11-20T10:00:00Z" },
-      step: { words: "Put it into a group", href: "/admin/grader" },
-    });
-  });
-
-  test.each<[string, Partial<StaffOrder>, string | null]>([
-    ["not checked in", {}, "Back 10-15 business days after check-in."],
-    [
-      "late without a reason",
-      { promised_from: "2026-11-09", promised_to: "2026-11-16" },
-      "Late since Nov 17",
-    ],
-    [
-      "put off",
-      {
-        promised_from: "2026-11-20",
-        promised_to: "2026-11-27",
-        delay_reason: "The grader is slow",
-        delayed_until: "2026-12-11",
-      },
-      "Delayed: The grader is slow. Now expected back by Dec 11.",
-    ],
-    ["unpaid", { payment_status: "unpaid" }, null],
-    ["on its way back", { fulfillment_status: "complete", submission_status: "completed" }, null],
-  ])("of one that is %s the promise reads so", (_, fields, words) => {
-    const promise = answer(fields)?.promise ?? null;
-    if (words === null) expect(promise).toBeNull();
-    else expect(promise).toContain(words);
-  });
-
-  test("a caller whose package is here, unopened, hears that it is not waited for", () => {
-    expect(answer({ arrived_at: "2026-11-20T10:00:00Z" })?.where.label).toBe("Here, not opened yet");
-  });
-
-  test.each<[Partial<StaffOrder>, string]>([
-    [{ cancel_requested_at: told.at }, "Asked to cancel"],
-    [{ cancel_requested_at: told.at, arrived_at: told.at }, "Asked to cancel"],
-    [{ payment_status: "canceled", submission_status: "received", received_count: 10 }, "Canceled"],
-  ])("a caller whose batch is canceled or to be (%j) hears that, and no promise", (fields, label) => {
-    expect(answer(fields)).toMatchObject({ where: { label }, promise: null, promiseBrief: null });
-  });
-
-  test("a guest who has not paid has no name yet; nothing was told", () => {
-    expect(answer({ payment_status: "unpaid", total_paid: null })).toMatchObject({
-      customer: "Guest, not paid yet",
-      email: null,
-      told: null,
-      where: { label: "Unpaid" },
-      payment: { label: "Unpaid", sum: "$250.00" },
-    });
-  });
-
-  test("of who has paid and was erased no name is kept, and not that they have not paid", () => {
-    expect(answer()).toMatchObject({ customer: "No name is kept", email: null, payment: { label: "Paid" } });
-  });
-
-  test("an address stands in for a name, and is not said twice", () => {
-    expect(answer({ email: "jane@example.com" })).toMatchObject({
-      customer: "jane@example.com",
-      email: null,
-    });
-  });
-
-  test.each(orderEventTypeSchema.options)(
-    "of what was told (%s) no message is repeated but that of a refund",
-    (type) => {
-      const to = type === "delay" || type === "inbound_delivered" ? "2026-12-21" : told.to;
-      const last = answer({}, { ...told, type, to })?.told;
-      expect(last?.title).toBeTruthy();
-      if (type !== "refunded") expect(last?.title).not.toContain("for her eyes");
-    },
-  );
-
-  test("only orders that are on the page are answered, in the order of the answers", () => {
-    const two = [aStaffOrder({ id: "b" }), aStaffOrder({ id: "a" })];
-    const found = callerAnswers(
-      { orders: two, answers: ["a", "b", "c"].map((id) => ({ id, told: null })) },
-      NOW,
-    );
-    expect(found.map(({ id }) => id)).toEqual(["a", "b"]);
-    expect(callerAnswers({ orders: two, answers: [] }, NOW)).toEqual([]);
-  });
-
   const here = { arrived_at: "2026-11-20T10:00:00Z" };
   const aside = { reason: "unpaid", asked_at: null } as const;
   const askedToPay = { ...aside, asked_at: here.arrived_at };

@@ -1,80 +1,18 @@
-import { formatCents, formatDollars } from "@/lib/base/money";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { cardCount } from "@/lib/base/words";
 import { askedDay } from "@/lib/orders/address-question";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { OrderEvent } from "@/lib/orders/order";
-import { promiseBrief, promiseWords } from "@/lib/orders/promise";
-import { batchStanding, isToCancel, type Tone } from "@/lib/orders/status";
-import { timelineOf } from "@/lib/orders/timeline";
+import { isToCancel } from "@/lib/orders/status";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
-import { disputeLabel, paymentLabel } from "@/lib/staff/labels";
+import { disputeLabel } from "@/lib/staff/labels";
 import { isUpchargeUnsettled } from "@/lib/staff/orders/order-question";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-import { namelessWords } from "@/lib/staff/words";
 
-/** What somebody at the telephone is told about their batch, in the words in which they read it themselves. */
-export type CallerAnswer = {
-  id: string;
-  /** The batch ID as it is shown. */
-  name: string;
-  customer: string;
-  /** Null where it stands for the customer already. */
-  email: string | null;
-  cards: string;
-  where: { label: string; tone: Tone };
-  /** Until when it is back, or why it takes longer; null: nothing is promised. */
-  promise: string | null;
-  /** The same in a few words; null before check-in, too. */
-  promiseBrief: string | null;
-  payment: { label: string; tone: Tone; sum: string };
-  /** What happened last that they can read, of our doing or theirs; null: nothing yet. */
-  told: { title: string; at: string } | null;
-  /** What we do next, and where; null: nothing. */
-  step: { words: string; href: string } | null;
-};
+/** What we do next about an order, and where; null: nothing. */
+type NextStep = { words: string; href: string } | null;
 
-/** Orders that a search has found, and of few what their customer was told last. */
-type Found = { orders: StaffOrder[]; answers: { id: string; told: OrderEvent | null }[] };
-
-/** Answers what a caller asks about each order that a search has found, as of `now` in milliseconds; empty where it has found many. */
-export function callerAnswers({ orders, answers }: Found, now: number): CallerAnswer[] {
-  return answers.flatMap(({ id, told }) => {
-    const order = orders.find((one) => one.id === id);
-    return order ? [answerOf(order, told, now)] : [];
-  });
-}
-
-function answerOf(order: StaffOrder, told: OrderEvent | null, now: number): CallerAnswer {
-  const last = told && timelineOf(order, [told]).entries[0];
-  return {
-    id: order.id,
-    name: displayBatchId(order),
-    customer: order.customer_name ?? order.email ?? namelessWords(order),
-    email: order.customer_name ? order.email : null,
-    cards: countedWords(order),
-    where: batchStanding(order),
-    promise: isToCancel(order) ? null : (promiseWords(order, now)?.text ?? null),
-    promiseBrief: isToCancel(order) ? null : (promiseBrief(order, now)?.text ?? null),
-    payment: { ...paymentLabel(order.payment_status), sum: sumWords(order) },
-    told: last ? { title: last.title, at: last.at } : null,
-    step: nextStep(order),
-  };
-}
-
-function countedWords({ num_cards: paid, received_count: counted }: StaffOrder): string {
-  if (counted === null || counted === paid) return cardCount(paid);
-  return `${cardCount(paid)}, ${counted.toLocaleString("en-US")} counted`;
-}
-
-function sumWords(order: StaffOrder): string {
-  const sum = formatDollars(order.total_paid ?? order.grading_fee);
-  return order.refunded_cents > 0 ? `${sum}, ${formatCents(order.refunded_cents)} refunded` : sum;
-}
-
-/** Answers what we do next about an order: first what somebody waits for an answer to, then the next step of its way. */
-export function nextStep(order: StaffOrder): CallerAnswer["step"] {
+/** Returns what we do next about an order: first what somebody waits for an answer to, then the next step of its way. */
+export function nextStep(order: StaffOrder): NextStep {
   const page = staffPaths.order(order.id);
   const code = { code: displayBatchId(order) };
   const isHere = order.fulfillment_status !== "complete" && order.arrived_at !== null;
@@ -122,14 +60,14 @@ export function nextStep(order: StaffOrder): CallerAnswer["step"] {
 }
 
 /** A group that has not left goes on first, whatever the status of the batch: late cards may be in it. */
-function groupStepOf({ group }: StaffOrder, without: string): CallerAnswer["step"] {
+function groupStepOf({ group }: StaffOrder, without: string): NextStep {
   if (group === null) return { words: without, href: staffPaths.grader };
   const href = staffPaths.group(group.id);
   if (group.step === "open") return { words: "Close its group", href };
   return { words: group.step === "closed" ? "Ship its group" : "Bring its group back", href };
 }
 
-function awaitedStep(order: StaffOrder, page: string): CallerAnswer["step"] {
+function awaitedStep(order: StaffOrder, page: string): NextStep {
   const desk = withQuery(staffPaths.receive, { code: displayBatchId(order) });
   if (order.is_said_delivered) return { words: "Look for the package", href: desk };
   const { inbound_tracking: number, inbound_carrier: carrier } = order;
@@ -143,10 +81,7 @@ function awaitedStep(order: StaffOrder, page: string): CallerAnswer["step"] {
     : { words: "Wait for the package", href: page };
 }
 
-function parcelOf(
-  { tracking_number: number, return_carrier: carrier }: StaffOrder,
-  page: string,
-): CallerAnswer["step"] {
+function parcelOf({ tracking_number: number, return_carrier: carrier }: StaffOrder, page: string): NextStep {
   const parcel = carrierPage(number, carrier);
   return parcel
     ? { words: `Follow it at ${parcel.carrier}`, href: parcel.url }
