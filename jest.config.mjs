@@ -68,7 +68,7 @@ const projects = [
 ];
 
 /** Packages that ship modules only, which Jest must compile like our own code. */
-const transformIgnorePatterns = ["/node_modules/(?!(jose|d3-[a-z-]+|internmap)/)"];
+const transformIgnorePatterns = ["/node_modules/(?!jose/)"];
 
 /** next/jest makes one configuration at a time and sets its own ignore patterns, so ours are put on top. */
 async function toConfig(project) {

@@ -7,8 +7,6 @@ import type { Numbers } from "@/lib/staff/numbers/schema";
 import type { Reconciliation } from "@/lib/staff/reconcile/schema";
 import { RECONCILE_LISTS } from "@/lib/staff/reconcile/words";
 import { withoutLayout } from "@/sandbox/builders/no-layout";
-import { aDay, someNumbers } from "@/sandbox/builders/numbers";
-import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
@@ -16,111 +14,62 @@ jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/naviga
 describe("numbers screen", () => {
   beforeAll(withoutLayout);
 
-  const NOW = new Date("2026-11-23T12:00:00Z");
-  const show = (changes: Partial<Numbers> = {}) =>
-    render(<NumbersScreen numbers={someNumbers(changes)} now={NOW} />);
+  const figuresOf = (name: string) => screen.getAllByText(name)[0]?.parentElement?.textContent;
 
-  const oldest = {
-    order_id: "00000000-0000-4000-8000-000000000001",
-    batch_id: "BATCH-ABCDEF-1234",
-    // The evening of the day before, where the business is.
-    since: "2026-11-04T04:00:00Z",
-  };
-  const busy: Partial<Numbers> = {
-    days: [aDay("2026-11-20", { revenue_cents: 75_050, paid_batches: 1, paid_cards: 30 })],
-    steps: [{ step: "pending", batches_before: 0, cards_before: 0, oldest }],
-    step_changes: [{ day: "2026-11-20", step: "pending", batches: 1, cards: 30 }],
-    turnaround: [{ day: "2026-11-20", business_days: 9, batches: 2 }],
-    late: { count: 2, is_more: false },
-  };
-
-  test("a new shop is told when its numbers begin", () => {
-    show({ summed_until: null });
-    expect(screen.getByRole("heading", { name: "No numbers yet" })).toBeTruthy();
-    expect(screen.queryByRole("img")).toBeNull();
-  });
-
-  test("two lines are told apart in words and by their strokes, also where they are the same", () => {
-    const said = jest.spyOn(console, "error").mockImplementation(() => undefined);
-    show(busy);
-    const picture = screen.getByRole("img", { name: "Turnaround, week by week" });
-    expect(picture.querySelector("desc")?.textContent).toMatch(
-      /^Median: 9 business days .*90th percentile: /,
+  function show(also: Partial<Numbers> = {}) {
+    const weeks = Array.from({ length: 13 }, (_, week) => ({
+      first_day: `2026-0${9 - Math.floor(week / 4)}-${10 + (week % 4)}`,
+      last_day: "2026-09-30",
+      paid_batches: 1,
+      paid_cards: 10,
+      revenue_cents: week < 4 ? 25_000 : 10_050,
+      received_batches: 1,
+      received_cards: 9,
+      returned_batches: 1,
+      returned_cards: 1_000,
+    }));
+    render(
+      <NumbersScreen
+        numbers={{ staff_role: "staff", weeks, turnaround: [], open: {}, members: {}, ...also }}
+      />,
     );
-    const lines = [...picture.querySelectorAll("g > path:first-child")];
-    expect(lines.map((line) => line.getAttribute("stroke-dasharray"))).toEqual([null, "5 4"]);
-    // The one week that there is shows as a dot of each.
-    const dots = [...picture.querySelectorAll("g > path + path")];
-    expect(dots.map((dot) => [dot.getAttribute("d"), dot.getAttribute("stroke-width")])).toEqual([
-      [expect.stringMatching(/^M[\d.,]+Z$/), "8"],
-      [expect.stringMatching(/^M[\d.,]+Z$/), "5"],
-    ]);
-    expect(said).not.toHaveBeenCalled();
-    said.mockRestore();
+  }
+
+  test("compares the last four weeks with the four before", () => {
+    show();
+    expect(figuresOf("Revenue")).toBe("Revenue$1,000.00$402.00 in the four weeks before");
+    expect(figuresOf("Cards shipped back")).toContain("4,000");
   });
 
-  test("none waits in a step that holds none; of one whose batches have moved on since the sums nothing is said", () => {
-    show({ ...busy, steps: [] });
-    const words = (name: string) => screen.getByRole("link", { name }).closest("li")?.textContent;
-    expect(words("Paid, cards not here")).not.toContain("None waits");
-    expect(words("At the grader")).toContain("None waits");
+  test("says nothing about turnaround when there are too few batches", () => {
+    show();
+    expect(figuresOf("Turnaround, 13 weeks")).toContain("Not enough batches");
+    expect(screen.getAllByRole("row")).toHaveLength(14);
+    expect(screen.getAllByRole("row")[1]?.textContent).toMatch(/——$/);
   });
 
-  describe("of a busy shop", () => {
-    // Nothing of it needs its script: it is drawn once.
-    beforeAll(() => {
-      serverRendered(<NumbersScreen numbers={someNumbers(busy)} now={NOW} />);
+  test("shows the turnaround of all weeks as a figure, and of each week in its row", () => {
+    const days = { median_days: 11, most_days: 14, kept_percent: 97 };
+    show({
+      turnaround: [
+        { week: null, ...days },
+        { week: 1, ...days, median_days: 8 },
+      ],
     });
-    afterAll(() => document.body.replaceChildren());
-
-    test("each number has its figure, a picture with words, a table of the same weeks and its rows", () => {
-      const panel = screen.getByRole("region", { name: "Revenue of batches" }).parentElement as HTMLElement;
-      const figures = within(screen.getByRole("region", { name: "Revenue of batches" }));
-      expect(figures.getByText("$750.50")).toBeTruthy();
-      expect(figures.getByText("30 days before: $0.00")).toBeTruthy();
-      const picture = within(panel).getByRole("img", { name: "Revenue of batches, week by week" });
-      expect(picture.querySelector("desc")?.textContent).toBe(
-        "Lowest $0.00 (Aug 25 – Aug 31), highest $750.50 (Nov 17 – Nov 23), last $750.50 (Nov 17 – Nov 23).",
-      );
-      expect(picture.querySelectorAll("rect")).toHaveLength(1);
-      const table = within(panel).getByRole("table", { hidden: true });
-      const rows = within(table).getAllByRole("row", { hidden: true });
-      expect(rows).toHaveLength(14);
-      // The newest week is the first one.
-      expect(rows[1]?.textContent).toBe("Nov 17 – Nov 23130$750.50");
-      expect(within(panel).getByRole("link", { name: "Paid batches" }).getAttribute("href")).toBe(
-        "/admin?payment=paid",
-      );
-    });
-
-    test("of what did not happen in any week there are words in place of an empty picture, and the table", () => {
-      expect(screen.queryByRole("img", { name: "Refunds, week by week" })).toBeNull();
-      const panel = screen.getByRole("region", { name: "Refunds" }).parentElement as HTMLElement;
-      expect(within(panel).getByText("Nothing in these weeks.")).toBeTruthy();
-      expect(within(panel).getByRole("table", { hidden: true })).toBeTruthy();
-    });
-
-    test("a step shows what it holds, and leads to its batches and to the oldest one", () => {
-      const step = screen.getByRole("link", { name: "Paid, cards not here" }).closest("li") as HTMLElement;
-      expect(step.textContent).toContain("30 cards in 1 batch");
-      expect(step.textContent).toContain("20 days, since Nov 3, 2026");
-      expect(within(step).getByRole("link", { name: "BATCH-ABCDEF-1234" }).getAttribute("href")).toBe(
-        `/admin/order/${oldest.order_id}`,
-      );
-    });
-
-    test("a promise that was kept to all that left does not hide what is late and has not", () => {
-      const promise = within(screen.getByRole("region", { name: "Promise kept" }));
-      expect(promise.getByText("100%")).toBeTruthy();
-      expect(promise.getByText("2 not sent back yet are late")).toBeTruthy();
-    });
+    expect(figuresOf("Turnaround, 13 weeks")).toContain("11 business daysNine of ten took 14 or fewer, 97%");
+    expect(screen.getAllByRole("row")[2]?.textContent).toMatch(/814$/);
   });
 
-  test("while former days are still summed up it says so", () => {
-    const { rerender } = show({ ...busy, stale_days: 3 });
-    expect(screen.getByText(/3 earlier days still to be added up/)).toBeTruthy();
-    rerender(<NumbersScreen numbers={someNumbers(busy)} now={NOW} />);
-    expect(screen.queryByText(/still to be added up/)).toBeNull();
+  test("links each open status to its batches, and sums up what is with us", () => {
+    show({
+      open: { pending: { batches: 3, cards: 30 }, grading: { batches: 1, cards: 1 } },
+      members: { pro: 2, starter: 1 },
+    });
+    expect(screen.getByText("1 card in 1 batch are with us or at the grader.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "30 cards in 3 batches" }).getAttribute("href")).toBe(
+      "/admin?payment=paid&submission=pending",
+    );
+    expect(figuresOf("Members")).toBe("Members3$227 a month at today's prices");
   });
 });
 

@@ -4,7 +4,7 @@ import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /** Names a kind of work of the reconcile job that goes on where a former run stopped. */
-export type JobKind = "sessions" | "events" | "reservations" | "pending" | "numbers" | "purge" | "photos";
+export type JobKind = "sessions" | "events" | "reservations" | "pending" | "purge" | "photos";
 
 const unprocessedEventSchema = z.object({
   event_id: z.string(),

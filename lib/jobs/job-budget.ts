@@ -19,7 +19,6 @@ export const PHASE_SECONDS = {
   "silent batches": 2,
   "pending payments": 3,
   photographs: 2,
-  numbers: 2,
 } as const;
 
 /** One of those kinds, or the last. */

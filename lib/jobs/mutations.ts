@@ -53,23 +53,6 @@ export async function purgeStaffActs(): Promise<number> {
   return (await call(serviceClient(), "purge_staff_acts", {}, deletedSchema)).deleted;
 }
 
-const summedSchema = z.object({
-  /** Days that this call has summed. */
-  days: z.number(),
-  /** Days are left that wait for their sums. */
-  is_more: z.boolean(),
-  /** Everything before is in the sums, or marked to be. Null: another run is at it. */
-  summed_until: z.nullable(z.string()),
-});
-
-/**
- * Sums up the days on which something has changed since `since` (null: all days), the oldest first and three a call;
- * what is left waits for the next call, which goes on with it, and looks for nothing new.
- */
-export async function sumDailyNumbers(since: string | null, goesOn = false) {
-  return call(serviceClient(), "sum_daily_numbers", { p_since: since, p_goes_on: goesOn }, summedSchema);
-}
-
 const newExceptionSchema = z.object({
   exception_id: z.number(),
   reason: z.string(),

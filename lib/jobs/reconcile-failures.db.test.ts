@@ -32,9 +32,6 @@ jest.mock("@/lib/supabase/service", () => {
     const code = mockRefusals.get(name);
     mockRefusals.delete(name);
     if (code !== undefined) return { data: null, error: { code, message: "not done" } };
-    // The days to be summed up are other files': another run is at it.
-    if (name === "sum_daily_numbers")
-      return { data: { days: 0, is_more: false, summed_until: null }, error: null };
     mockNoted.add(args.p_event_id);
     const p_now =
       name === "list_unprocessed_stripe_events" ? mockTried : DUE.test(name) ? mockDue : undefined;

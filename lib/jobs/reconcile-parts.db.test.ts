@@ -85,7 +85,6 @@ jest.mock("@/lib/jobs/reconcile-photos", () => ({
 jest.mock("@/lib/jobs/reconcile-silent-orders", () => ({
   reconcileSilentOrders: (part: JobPhase) => mockPart("silent batches", part),
 }));
-jest.mock("@/lib/jobs/sum-numbers", () => ({ sumNumbers: (part: JobPhase) => mockPart("numbers", part) }));
 jest.mock("@/lib/membership/data", () => ({
   listMembershipsToSync: () => mockList("memberships", ["cus_1"]),
 }));
@@ -124,7 +123,7 @@ function doneBefore(minutes: number): void {
     place: null,
     finished_at: new Date(NOW.getTime() - minutes * 60_000).toISOString(),
   };
-  const kinds = ["purge", "sessions", "events", "pending", "photos", "numbers"];
+  const kinds = ["purge", "sessions", "events", "pending", "photos"];
   mockProgress.progress = Object.fromEntries(kinds.map((kind) => [kind, done]));
 }
 
@@ -153,7 +152,6 @@ test("a first run does every part, in its order, and adds up what they did", asy
       "pending payments",
       "photographs",
       "stray files",
-      "numbers",
       "reservations",
       "alarms",
       "orders to look at",
@@ -168,8 +166,8 @@ test("a first run does every part, in its order, and adds up what they did", asy
 
 test.each([
   [1, []],
-  [15, ["sessions", "missed events", "numbers"]],
-  [60, ["saved purge", "sessions", "missed events", "pending payments", "stray files", "numbers"]],
+  [15, ["sessions", "missed events"]],
+  [60, ["saved purge", "sessions", "missed events", "pending payments", "stray files"]],
 ])("%i minutes after everything was done, beside what each minute needs: %j", async (minutes, also) => {
   doneBefore(minutes);
   await reconcile(NOW);
@@ -230,7 +228,6 @@ test("a part that cannot have its list ends alone, and is named", async () => {
       "silent batches",
       "pending payments",
       "photographs",
-      "numbers",
       "reservations",
       "alarms",
     ],

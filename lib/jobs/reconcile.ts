@@ -29,7 +29,6 @@ import { reconcileLateOrders } from "@/lib/jobs/reconcile-late-orders";
 import { reconcilePagesThatRanOut, reconcilePagesUnderWay } from "@/lib/jobs/reconcile-pages";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
 import { reconcileSilentOrders } from "@/lib/jobs/reconcile-silent-orders";
-import { sumNumbers } from "@/lib/jobs/sum-numbers";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { queueShipReminders } from "@/lib/orders/inbound/mutations";
@@ -54,9 +53,8 @@ import { postponeRefund } from "@/lib/staff/refunds/mutations";
  * 7. Who has paid and neither shipped nor a package here is reminded, twice. Owners of batches that are late since yesterday
  *    are told, from nine in the morning on; so are those of batches without news for a week.
  * 8. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
- * 9. The days on which something has happened are summed up for the owner's numbers.
- * 10. Reservations that ran out: what was paid on their page is booked, and the page closed.
- * 11. Staff are told of money that fits no order, of orders to be reviewed and disputed payments, of photographs that cannot be deleted,
+ * 9. Reservations that ran out: what was paid on their page is booked, and the page closed.
+ * 10. Staff are told of money that fits no order, of orders to be reviewed and disputed payments, of photographs that cannot be deleted,
  *     of work that was tried in vain until it is on them, and of what of the above has failed for a day, once each.
  *
  * Each kind has a time of its own, the last one all that is left, so that none starves another. Each item is read anew
@@ -178,7 +176,6 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
     report.purged += await reconcilePhotos(part);
     if (isDue("photos", HOURLY_MS)) await reconcileStrayPhotos(part, of("photos"), now);
   });
-  if (isDue("numbers", IDLE_MS)) await phase("numbers", (part) => sumNumbers(part, of("numbers"), now));
   await phase("reservations", (part) => reconcilePagesThatRanOut(part, report, of("reservations"), now));
   await tellStaff(report, failed);
   log.info("sync.done", report);

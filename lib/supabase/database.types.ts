@@ -106,138 +106,6 @@ export type Database = {
           },
         ]
       }
-      daily_memberships: {
-        Row: {
-          change: number
-          day: string
-          ended: number
-          plan_type: string
-          started: number
-        }
-        Insert: {
-          change: number
-          day: string
-          ended: number
-          plan_type: string
-          started: number
-        }
-        Update: {
-          change?: number
-          day?: string
-          ended?: number
-          plan_type?: string
-          started?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "daily_memberships_day_fkey"
-            columns: ["day"]
-            referencedRelation: "daily_numbers"
-            referencedColumns: ["day"]
-          },
-        ]
-      }
-      daily_numbers: {
-        Row: {
-          counts_differ: number
-          day: string
-          exceptions_raised: number
-          exceptions_settled: number
-          is_stale: boolean
-          paid_batches: number
-          paid_cards: number
-          received_batches: number
-          received_cards: number
-          refunded_cents: number
-          returned_batches: number
-          returned_cards: number
-          revenue_cents: number
-        }
-        Insert: {
-          counts_differ?: number
-          day: string
-          exceptions_raised?: number
-          exceptions_settled?: number
-          is_stale?: boolean
-          paid_batches?: number
-          paid_cards?: number
-          received_batches?: number
-          received_cards?: number
-          refunded_cents?: number
-          returned_batches?: number
-          returned_cards?: number
-          revenue_cents?: number
-        }
-        Update: {
-          counts_differ?: number
-          day?: string
-          exceptions_raised?: number
-          exceptions_settled?: number
-          is_stale?: boolean
-          paid_batches?: number
-          paid_cards?: number
-          received_batches?: number
-          received_cards?: number
-          refunded_cents?: number
-          returned_batches?: number
-          returned_cards?: number
-          revenue_cents?: number
-        }
-        Relationships: []
-      }
-      daily_steps: {
-        Row: {
-          batches: number
-          cards: number
-          day: string
-          step: string
-        }
-        Insert: {
-          batches: number
-          cards: number
-          day: string
-          step: string
-        }
-        Update: {
-          batches?: number
-          cards?: number
-          day?: string
-          step?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "daily_steps_day_fkey"
-            columns: ["day"]
-            referencedRelation: "daily_numbers"
-            referencedColumns: ["day"]
-          },
-        ]
-      }
-      daily_turnaround: {
-        Row: {
-          batches: number
-          business_days: number
-          day: string
-        }
-        Insert: {
-          batches: number
-          business_days: number
-          day: string
-        }
-        Update: {
-          batches?: number
-          business_days?: number
-          day?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "daily_turnaround_day_fkey"
-            columns: ["day"]
-            referencedRelation: "daily_numbers"
-            referencedColumns: ["day"]
-          },
-        ]
-      }
       erasures: {
         Row: {
           address_hash: string
@@ -598,37 +466,6 @@ export type Database = {
           level?: string
         }
         Relationships: []
-      }
-      membership_events: {
-        Row: {
-          from_plan: string | null
-          id: number
-          occurred_at: string
-          subscription_id: string
-          to_plan: string | null
-        }
-        Insert: {
-          from_plan?: string | null
-          id?: never
-          occurred_at?: string
-          subscription_id: string
-          to_plan?: string | null
-        }
-        Update: {
-          from_plan?: string | null
-          id?: never
-          occurred_at?: string
-          subscription_id?: string
-          to_plan?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "membership_events_subscription_id_fkey"
-            columns: ["subscription_id"]
-            referencedRelation: "subscriptions"
-            referencedColumns: ["id"]
-          },
-        ]
       }
       order_adjustments: {
         Row: {
@@ -2611,10 +2448,7 @@ export type Database = {
         Args: { p_actor: string; p_note: string; p_order_id: string }
         Returns: Json
       }
-      staff_numbers: {
-        Args: { p_days?: number; p_now?: string }
-        Returns: Json
-      }
+      staff_numbers: { Args: { p_now?: string }; Returns: Json }
       staff_open_group: {
         Args: { p_actor: string; p_grader: string }
         Returns: Json
@@ -2780,15 +2614,6 @@ export type Database = {
       staff_user_profile: { Args: { p_user_id: string }; Returns: Json }
       staff_withdraw_adjustment: {
         Args: { p_actor: string; p_adjustment_id: string; p_reason: string }
-        Returns: Json
-      }
-      sum_daily_numbers: {
-        Args: {
-          p_days?: number
-          p_goes_on?: boolean
-          p_now?: string
-          p_since?: string
-        }
         Returns: Json
       }
       sync_membership: {

@@ -38,10 +38,6 @@ export async function seedOrders(
     log("Refreshing the planner's figures …");
     for (const table of ["grading_orders", "order_admin", "order_events", "order_problems", "profiles"])
       await sql.unsafe(`vacuum (analyze) public.${table}`);
-    if (orders > 0) {
-      log("Adding up the days …");
-      await sql`select public.sum_daily_numbers(null, 10000), public.save_job_progress('numbers', now(), null, now())`;
-    }
     const seconds = Math.round((Date.now() - began) / 1000);
     log(`${orders.toLocaleString("en-US")} made-up orders are in, after ${seconds} s.`);
   } finally {
@@ -55,10 +51,6 @@ async function refill(tx: Sql, present: number, orders: number, log: (line: stri
     "set local session_replication_role = replica; set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'",
   );
   await tx.unsafe("lock table public.grading_orders in access exclusive mode");
-  await tx.unsafe(
-    "truncate public.daily_numbers, public.daily_steps, public.daily_turnaround, public.daily_memberships",
-  );
-  await tx.unsafe("delete from public.job_progress where kind = 'numbers'");
   if (present > 0) {
     log("Removing the former made-up orders …");
     const seeded = `(select ${orderId("n")} from generate_series(1::bigint, ${present}) n)`;

@@ -162,6 +162,9 @@ create index grading_orders_pending on public.grading_orders (submitted_at, id) 
 -- Those of the staff's saved views, in the order of the lists.
 create index grading_orders_in_house on public.grading_orders (submitted_at desc, id desc) include (received_at)
   where received_at is not null and fulfillment_status <> 'complete';
+-- What is at the grader, the longest first.
+create index grading_orders_in_step on public.grading_orders (submission_status, received_at, id)
+  where submission_status not in ('pending', 'completed', 'delivered');
 create index grading_orders_to_return on public.grading_orders (received_at, id)
   where submission_status = 'graded' and fulfillment_status = 'grading';
 create index grading_orders_to_send_back on public.grading_orders (arrived_at, id)

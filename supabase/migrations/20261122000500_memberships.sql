@@ -319,9 +319,6 @@ begin
   select c.user_id into v_owner from public.stripe_customers c
   where c.stripe_customer_id = p_stripe_customer_id and c.deleted_at is null for update;
   if v_owner is not null or p_subscription_id is not null then
-    update public.daily_numbers n set is_stale = true where n.day in (
-      select (e.resolved_at at time zone 'utc')::date from public.payment_exceptions e
-      where e.stripe_session_id = p_stripe_customer_id and e.detail ? 'is_found_again');
     insert into public.payment_exceptions (stripe_session_id, reason, detail)
     values (p_stripe_customer_id, case when v_owner is not null then 'customer_not_found'
         when private.email_of(p_user_id) is not null then 'customer_deleted' else 'account_deleted' end,

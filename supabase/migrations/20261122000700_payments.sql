@@ -454,9 +454,6 @@ begin
   end if;
   if v_order.id is null then
     if private.is_open_dispute(p_status) or p_status = 'lost' then
-      update public.daily_numbers n set is_stale = true where n.day in (
-        select (e.resolved_at at time zone 'utc')::date from public.payment_exceptions e
-        where e.detail ->> 'payment_intent_id' = p_payment_intent_id);
       update public.payment_exceptions e set resolved_at = null, resolved_by = null, resolution = null, told_at = null
       where e.detail ->> 'payment_intent_id' = p_payment_intent_id
         and case when p_status = 'lost'

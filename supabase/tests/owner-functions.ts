@@ -11,7 +11,6 @@ export const forTheOwnerAlone = [
   "private.keep_order",
   "private.keep_order_admin",
   "private.keep_opening",
-  "private.note_membership_event",
   "private.keep_photo_due",
   "private.keep_adjustments",
   "private.keep_address_question",

@@ -5,7 +5,6 @@ import { aSubscriptionRow } from "../../sandbox/builders/membership";
 import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
 import {
-  aChangeOfPlan,
   aCorrection,
   aCustomerRow,
   aMessage,
@@ -86,11 +85,6 @@ export const expectations: Record<string, Expectation> = {
   "public.job_progress": { key: "kind", sees: {} },
   "public.job_failures": { key: "task", sees: {} },
   "public.grader_groups": { key: "grader", sees: {} },
-  "public.membership_events": { key: "subscription_id", sees: {} },
-  "public.daily_numbers": { key: "day", sees: {} },
-  "public.daily_steps": { key: "day", sees: {} },
-  "public.daily_turnaround": { key: "day", sees: {} },
-  "public.daily_memberships": { key: "day", sees: {} },
   "public.packages": { key: "tracking_number", sees: {} },
   "public.package_changes": { key: "id", sees: {} },
   "public.set_asides": { key: "order_id", sees: {} },
@@ -166,9 +160,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     note("public.profiles", owner, person.id);
     note("public.password_choices", owner, person.id);
     await add("public.subscriptions", owner, person.id, aSubscriptionRow(person.id));
-    const [begun] = await tx`select e.subscription_id from membership_events e
-      join subscriptions s on s.id = e.subscription_id where s.user_id = ${person.id}`;
-    note("public.membership_events", owner, begun?.subscription_id);
     await add("public.address_changes", owner, person.id, { user_id: person.id });
     await add("public.stripe_customers", owner, person.id, aCustomerRow(person.id));
     await add("public.staff_events", owner, person.id, { staff_user_id: person.id, action: "removed" });
@@ -177,7 +168,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
 
   const collectorOrder = String(keys["public.grading_orders"]?.collector);
   const bare = await addOrder(tx, anUnpaidRow(people.collector.id));
-  const day = keys["public.daily_numbers"]?.collector;
   return {
     actors: actorsFor(people, plainStaff.id, former.id),
     keys,
@@ -208,11 +198,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.stripe_customers": aCustomerRow(fresh.id),
       "public.payment_exceptions": { stripe_session_id: aSessionId(), reason: "order_not_found" },
       "public.refund_requests": aRefund(bare.id),
-      "public.membership_events": aChangeOfPlan(keys["public.membership_events"]?.collector),
       ...Object.fromEntries(serverOnlyRows()),
-      "public.daily_steps": { day, step: "graded", batches: 1, cards: 1 },
-      "public.daily_turnaround": { day, business_days: 8, batches: 1 },
-      "public.daily_memberships": { day, plan_type: "elite", started: 1, ended: 0, change: 1 },
     },
   };
 }

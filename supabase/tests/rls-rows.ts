@@ -69,8 +69,6 @@ export const aRefund = (order_id: string) => ({
   reason: "test",
 });
 
-export const aChangeOfPlan = (subscription_id: string | undefined) => ({ subscription_id, to_plan: "elite" });
-
 export const aSetAside = (order_id: string) => ({ order_id, reason: "unpaid", set_aside_by: randomUUID() });
 
 /** An unpaid order of an account, or of a guest's cookie for null. */
@@ -101,16 +99,11 @@ export const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, un
   ["public.grader_groups", { grader: `Grader ${randomUUID()}`, opened_by: randomUUID() }],
   ["public.rate_limits", { key: `test:${randomUUID()}` }],
   ["public.holidays", { day, name: "A day of rest" }],
-  ["public.daily_numbers", { day }],
-  ["public.daily_steps", { day, step: "grading", batches: 1, cards: 1 }],
-  ["public.daily_turnaround", { day, business_days: 9, batches: 1 }],
-  ["public.daily_memberships", { day, plan_type: "pro", started: 1, ended: 0, change: 1 }],
 ];
 
 /** Columns that not even the owner of the table may update, with the reason. */
 export const unchangeable: Record<string, string[]> = {
   "public.profiles": ["is_complete"],
-  "public.membership_events": ["id"],
   "public.order_admin": ["has_new_alarm", "needs_attention"],
   "public.erasures": ["id"],
   "public.grader_groups": ["id"],

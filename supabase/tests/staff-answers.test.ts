@@ -653,11 +653,6 @@ describe("staff", () => {
       await sql`delete from job_progress where kind = 'sessions'`;
     });
 
-    test("the days that were summed up", async () => {
-      const { summed_until: until } = await jobs.sumDailyNumbers(new Date().toISOString());
-      expect(Date.parse(until ?? "")).toBeGreaterThan(Date.now() - 60_000);
-    });
-
     test("what is new, and what has been kept long enough", async () => {
       const id = await addException(sql, { reason: "unknown_price" });
       const told: number[] = [];

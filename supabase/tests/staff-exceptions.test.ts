@@ -268,19 +268,6 @@ describe("staff exceptions disputed", () => {
       where dedupe_key like ${`payment_exception:${id}%`} returning payload ->> 'reason' as reason`;
       expect(mails.map(({ reason }) => reason).sort()).toEqual(["amount_mismatch", "dispute_opened"]);
     });
-
-    test("and was settled before, is not counted as settled on that day any more", () =>
-      undone(sql, async (tx) => {
-        const payment_intent_id = aPaymentIntentId();
-        const day = "1931-05-10";
-        const resolved_at = `${day}T23:00:00Z`;
-        await addException(tx, { detail: { payment_intent_id }, resolved_at });
-        await tx`insert into daily_numbers (day, is_stale) values (${day}, false), ('1931-05-11', false)`;
-        await tx`select apply_dispute(${payment_intent_id}, ${await nextFence()}, 'needs_response')`;
-        const days =
-          await tx`select is_stale from daily_numbers where day in (${day}, '1931-05-11') order by day`;
-        expect(days).toMatchObject([{ is_stale: true }, { is_stale: false }]);
-      }));
   });
 });
 

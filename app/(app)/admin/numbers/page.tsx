@@ -7,12 +7,12 @@ import { getNumbers } from "@/lib/staff/numbers/data";
 
 export const metadata: Metadata = { title: "Numbers" };
 
-/** Serves the sums of the last weeks: how many cards, how fast, for how much. */
+/** Serves the figures of the last thirteen weeks. */
 export default async function AdminNumbersPage() {
   const loaded = await loadForStaff(staffPaths.numbers, getNumbers);
   if (!loaded)
     return (
       <StaffFailed staffRole={await loadTabsRole()} title="Numbers" message="Failed to fetch the numbers" />
     );
-  return <NumbersScreen numbers={loaded.data} now={new Date()} />;
+  return <NumbersScreen numbers={loaded.data} />;
 }
