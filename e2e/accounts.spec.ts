@@ -1,16 +1,11 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
 import { anEmail } from "../sandbox/builders/ids.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
-import { addUser } from "../sandbox/builders/rows.ts";
-import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
 import { confirming, mailLink } from "./support/confirming.ts";
-import { LOOKS } from "./support/looks.ts";
-import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 test.describe("accounts", () => {
   test.describe("where it leads", () => {
@@ -41,12 +36,6 @@ test.describe("accounts", () => {
         expect(pathname + search).toBe(login);
       });
     }
-
-    test("a signed-in visitor of /signup is led on", { tag: "@full" }, async ({ page, signIn }) => {
-      await signIn(page, COLLECTOR);
-      await page.goto(`${paths.signup}?plan=free`);
-      await page.waitForURL(/\/submit\?plan=free$/);
-    });
   });
 
   test("the public page learns who is signed in, and signing out ends it", async ({ page, signIn }) => {
@@ -66,58 +55,6 @@ test.describe("accounts", () => {
     await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
     await page.goto(paths.dashboard);
     await expect(page).toHaveURL(/\/login\?next=%2Fdashboard$/);
-  });
-
-  test.describe("accessible to everybody", () => {
-    for (const { name, colorScheme, viewport } of LOOKS) {
-      test(name, { tag: "@full" }, async ({ page, expectAccessible }) => {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize(viewport);
-        const token = randomUUID();
-        const { id } = await addUser(database());
-        await database()`update auth.users
-        set confirmation_token = ${token}, confirmation_sent_at = now() where id = ${id}`;
-        for (const path of [
-          `${paths.signup}?plan=free`,
-          `${paths.login}?token_hash=${token}&type=recovery`,
-          `${paths.login}?view=forgot`,
-          `${paths.login}?token_hash=${token}&type=signup`,
-          `${paths.login}?token_hash=abcdef123&type=sms`,
-          `${paths.login}?failed=link`,
-          `${paths.login}?view=resend`,
-          `${paths.login}?view=code`,
-        ]) {
-          await page.goto(path);
-          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-          await expectAccessible(page);
-          await expectNoSidewaysScroll(page);
-        }
-      });
-    }
-
-    test("a narrow screen holds the header of a person, too", { tag: "@full" }, async ({ page, signIn }) => {
-      await page.setViewportSize({ width: 320, height: 640 });
-      await signIn(page, COLLECTOR);
-      for (const path of [paths.home, paths.dashboard]) {
-        await page.goto(path);
-        await expect(page.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
-        await expectNoSidewaysScroll(page);
-      }
-    });
-
-    test("the questions open by keyboard", { tag: "@full" }, async ({ page }) => {
-      await page.goto(paths.home);
-      const question = page.getByText("How does pay-as-you-go work?");
-      const answer = page
-        .locator("details")
-        .getByText("up to $30/card, the exact price is shown before you pay.");
-      await expect(answer).toBeHidden();
-      await question.focus();
-      await page.keyboard.press("Enter");
-      await expect(answer).toBeVisible();
-      await page.keyboard.press("Enter");
-      await expect(answer).toBeHidden();
-    });
   });
 });
 
@@ -267,35 +204,6 @@ test.describe("open pages", () => {
     await other.waitForURL((url) => url.pathname === paths.home);
     await page.waitForURL(/\/login\?next=%2Fdashboard$/);
     await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
-  });
-
-  test("a page of the same person stays as it is", { tag: "@full" }, async ({
-    page,
-    context,
-    product,
-    signIn,
-  }) => {
-    const { email } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    await page.goto(paths.submit);
-    await expect(page.getByRole("banner").getByText(email)).toBeVisible();
-    await page.evaluate(() => {
-      const heard: unknown[] = [];
-      new BroadcastChannel("session").onmessage = ({ data }) => heard.push(data);
-      Object.assign(window, { heard });
-    });
-    const heard = () => page.evaluate(() => (Reflect.get(window, "heard") as unknown[] | undefined)?.length);
-    const other = await context.newPage();
-    const visited = [paths.dashboard, paths.home, paths.profile];
-    for (const [at, path] of visited.entries()) {
-      await other.goto(path);
-      await expect(other.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
-      // A page speaks once its script runs, which may be after it can be seen.
-      await expect.poll(heard).toBe(at + 1);
-    }
-    // A reload that one of them set off would end this call, and what was heard would be gone.
-    await page.evaluate((path) => fetch(path), paths.home);
-    expect(await heard()).toBe(visited.length);
   });
 });
 

@@ -10,7 +10,6 @@ import {
   scriptsOf,
   stylesOf,
 } from "../sandbox/bench/first-load.ts";
-import { buildMinimalApp, minimalFirstLoadBytes } from "../sandbox/bench/minimal-app.ts";
 import minimal from "../sandbox/bench/minimal-page.json" with { type: "json" };
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders } from "../sandbox/builders/rows.ts";
@@ -30,22 +29,6 @@ test.describe("first-load JavaScript, beside the smallest Next page of the same 
       const bytes = await bytesOf(scriptsOf, await response.text(), sizeOf);
       expect(bytes / minimal.firstLoadBytes, path).toBeLessThanOrEqual(most);
     }
-  });
-
-  test("the smallest page is as large as it was when it was measured", { tag: "@full" }, async () => {
-    const bytes = await minimalFirstLoadBytes(await buildMinimalApp(process.cwd()));
-    expect(bytes / minimal.firstLoadBytes).toBeCloseTo(1, 2);
-  });
-
-  test("every script that a browser loads with the page is counted", async ({ page }) => {
-    const loaded = new Set<string>();
-    page.on("response", (response) => {
-      if (response.request().resourceType() === "script") loaded.add(new URL(response.url()).pathname);
-    });
-    await page.goto("/pricing");
-    await page.waitForLoadState("networkidle");
-    const html = await (await page.request.get("/pricing")).text();
-    expect([...loaded].sort()).toEqual(scriptsOf(html));
   });
 });
 
@@ -81,16 +64,6 @@ test.describe("HTML before compression stays within its budget:", () => {
     }));
     await expectWithin(page, "/admin", withQuery(staffPaths.orders, { q: person.email }), 1 + 50);
   });
-});
-
-test("the pages that most people see are of letters that a server holds in one byte each", async ({
-  page,
-}) => {
-  // One letter more makes the whole text twice as large in memory, and each answer of it slower.
-  for (const path of [paths.home, paths.pricing]) {
-    const html = await (await page.request.get(path)).text();
-    expect(html.match(/[^\0-\xff]/g) ?? [], path).toEqual([]);
-  }
 });
 
 test.describe("style sheets stay within their budget:", () => {

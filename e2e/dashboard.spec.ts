@@ -1,55 +1,15 @@
 import type { Locator } from "playwright/test";
 import { paths, withQuery } from "../lib/base/paths.ts";
-import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
-import { staffPaths } from "../lib/base/staff-paths.ts";
 import { newBatchId } from "../lib/orders/batch-id.ts";
-import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
-import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
-import { logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
-import { addOrder, addOrders, addProfile, orderOfBatch, storedOrder } from "../sandbox/builders/rows.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { payForBatch } from "../sandbox/builders/product.ts";
+import { addOrders, addProfile, orderOfBatch } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 test.describe("dashboard", () => {
-  const MANY = 76;
-
-  test("many submissions are paged, newest first, both ways", { tag: "@full" }, async ({
-    page,
-    product,
-    signIn,
-    expectAccessible,
-  }) => {
-    const person = await product.person();
-    await addOrders(database(), person, MANY);
-    await signIn(page, { email: person.email, password: PASSWORD });
-    await page.goto(paths.dashboard);
-    await expect(page.getByRole("row")).toHaveCount(6);
-    await expect(page.getByRole("definition").first()).toHaveText(MANY.toLocaleString("en-US"));
-    const batches = page.getByRole("rowheader", { name: /^BATCH-/ });
-    await page.getByRole("link", { name: "All Submissions" }).click();
-    await expect(page.getByRole("row")).toHaveCount(26);
-    await expect(batches.first()).toHaveText(/-0001$/);
-    await expect(page.getByRole("link", { name: "Newer" })).toHaveCount(0);
-    await page.getByRole("link", { name: "Older" }).click();
-    await expect(batches.first()).toHaveText(/-0026$/);
-    await page.getByRole("link", { name: "Older" }).click();
-    await expect(batches.first()).toHaveText(/-0051$/);
-    await page.getByRole("link", { name: "Newer" }).click();
-    await expect(batches.first()).toHaveText(/-0026$/);
-    await expect(batches.last()).toHaveText(/-0050$/);
-    await page.getByRole("link", { name: "Newer" }).click();
-    await expect(batches.first()).toHaveText(/-0001$/);
-    await expect(page.getByRole("link", { name: "Newer" })).toHaveCount(0);
-    await expectAccessible(page);
-    await page.goto(`${paths.dashboard}?tab=all&after=2001-01-01T00:00:00Z&id=${person.userId}`);
-    await page.getByRole("link", { name: "Newest" }).click();
-    await expect(batches.first()).toHaveText(/-0001$/);
-    await page.goto(`${paths.dashboard}?tab=all&after=nonsense&before=x&id=x`);
-    await expect(page.getByRole("row")).toHaveCount(26);
-  });
-
   test("every step has its words, the tiles add up, and long texts fit a narrow screen", {
     tag: "@full",
   }, async ({ page, product, signIn, expectAccessible }) => {
@@ -83,25 +43,6 @@ test.describe("dashboard", () => {
     await expect(tile("Graded Cards")).toHaveText("3");
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
-
-  test("a batch that is back has no step left, and its number leads to the parcel service", {
-    tag: "@full",
-  }, async ({ page, signIn, expectAccessible }) => {
-    await signIn(page, COLLECTOR);
-    await page.goto(paths.dashboard);
-    await page.getByRole("link", { name: "All 20 submissions" }).click();
-    await expect(page.getByRole("link", { name: "1Z999AA10198765432 (look it up at UPS)" })).toHaveAttribute(
-      "href",
-      "https://www.ups.com/track?tracknum=1Z999AA10198765432",
-    );
-    await page.getByRole("link", { name: "BATCH-3N622LURA-K3PN" }).click();
-    const drawer = page.getByRole("dialog");
-    await expect(drawer.getByText("Done:")).toHaveCount(8);
-    await expect(drawer.getByText("Now:")).toHaveCount(0);
-    await expect(drawer.getByText("Your cards are back with you.")).toBeVisible();
-    await expect(drawer.getByRole("link", { name: /look it up at USPS/ })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -177,63 +118,6 @@ test.describe("dashboard", () => {
     await expect(
       page.getByText(/^Your submission BATCH-ABCDEFGH-2345 is paid. It isn't in this account yet/),
     ).toBeVisible();
-  });
-
-  test("reads without a script", { tag: "@full" }, async ({ page, openBrowser, product, signIn }) => {
-    const person = await product.person();
-    await addOrders(database(), person, 25);
-    await signIn(page, { email: person.email, password: PASSWORD });
-    const storageState = await page.context().storageState();
-    const reader = await openBrowser({ javaScriptEnabled: false, storageState });
-    await reader.goto(paths.dashboard);
-    await expect(reader.getByRole("row")).toHaveCount(6);
-    await reader.getByRole("link", { name: "All Submissions" }).click();
-    await expect(reader.getByRole("row")).toHaveCount(26);
-    await reader.getByRole("button", { name: "Refresh" }).click();
-    await expect(reader.getByRole("row")).toHaveCount(26);
-    await reader.getByRole("row").nth(1).getByRole("link").first().click();
-    await expect(reader.getByRole("dialog").getByRole("heading", { name: /^BATCH-/ })).toBeVisible();
-    await reader.goto(paths.submit);
-    await expect(reader.getByRole("row")).toHaveCount(11);
-  });
-
-  test("batches that have not arrived have label and slip in their row, the others in the drawer", {
-    tag: "@full",
-  }, async ({ page, product, signIn }) => {
-    const person = await product.person();
-    await addOrders(database(), person, 1);
-    await addOrders(database(), person, 1, { submission_status: "received" });
-    await signIn(page, { email: person.email, password: PASSWORD });
-    for (const address of [paths.dashboard, `${paths.dashboard}?tab=all`]) {
-      await page.goto(address);
-      const waiting = page.getByRole("row", { name: "Waiting for your cards" });
-      await expect(waiting.getByRole("link", { name: /^Print slip of BATCH-/ })).toBeVisible();
-      await expect(page.getByRole("row").getByRole("link", { name: /^Print / })).toHaveCount(2);
-      await expect(page.getByText(/^Ship your 10 cards: BATCH-/)).toBeVisible();
-      await expect(page.getByRole("link", { name: "Print label", exact: true })).toBeVisible();
-    }
-    await page.getByRole("link", { name: /^Print label of BATCH-/ }).click();
-    await expect(page.getByRole("heading", { name: "Package label" })).toBeVisible();
-    await page.goto(paths.dashboard);
-    await page.getByRole("row", { name: "Received and counted" }).getByRole("link").click();
-    const drawer = page.getByRole("dialog");
-    await expect(drawer.getByRole("heading", { name: "Received and counted" })).toBeVisible();
-    await expect(drawer.getByText("Step 2 of 8")).toBeAttached();
-    // Its package is here: nothing is to be printed for it any more.
-    await expect(drawer.getByRole("link", { name: /^Print/ })).toHaveCount(0);
-  });
-
-  test("where the table is scrolled sideways, what is out of sight makes no row higher", {
-    tag: "@full",
-  }, async ({ page, product, signIn }) => {
-    const person = await product.person();
-    await addProfile(database(), person.userId);
-    await addOrders(database(), person, 2, { submission_status: "grading", fulfillment_status: "grading" });
-    await page.setViewportSize({ width: 700, height: 800 });
-    await signIn(page, { email: person.email, password: PASSWORD });
-    await page.goto(paths.dashboard);
-    const row = await page.getByRole("row").last().boundingBox();
-    expect(row?.height).toBeLessThan(70);
   });
 });
 
@@ -403,24 +287,6 @@ test.describe("a batch beside the dashboard", () => {
     await expectAccessible(guest);
     await expectNoSidewaysScroll(guest);
   });
-
-  test("whoever comes to a question by an address stands at the drawer's first button, not at the terms of a payment", {
-    tag: "@full",
-  }, async ({ page, product, signIn }) => {
-    const { token, email } = await product.person();
-    const { id, batchId } = await payForBatch(product, database(), { token });
-    const staff = await logInAsStaff(product, database());
-    const { version } = await storedOrder(database(), id);
-    const body = { version: Number(version), count: 3, condition: "ok" };
-    expect((await product.post(staffApiPaths.checkIn(id), body, staff)).status).toBe(200);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, { email, password: PASSWORD });
-    await page.goto(withQuery(paths.dashboard, { batch: batchId }));
-    const drawer = page.getByRole("dialog", { name: batchId });
-    await expect(drawer.getByRole("button", { name: /Pay for the extra cards/ })).toBeVisible();
-    await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused();
-    expect(await drawer.evaluate((dialog) => dialog.scrollTop)).toBe(0);
-  });
 });
 
 test.describe("batch IDs", () => {
@@ -466,38 +332,5 @@ test.describe("batch IDs", () => {
     await page.getByRole("button", { name: "Copy batch ID" }).click();
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(batchId);
-  });
-
-  test("staff copy the ID on an order's page, and read it whole in their list", { tag: "@full" }, async ({
-    admin: { page },
-    product,
-  }) => {
-    const { token } = await product.person();
-    const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
-    await page.goto(`${staffPaths.orders}?q=${batchId}`);
-    await expectWhole(page.getByRole("link", { name: batchId }).first());
-    await page.goto(staffPaths.order(id));
-    await expectWhole(page.getByRole("heading", { level: 1, name: batchId }).locator("span"));
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy batch ID" }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(batchId);
-  });
-
-  test("the label on the landing page has its batch ID on one line on the narrowest screen", {
-    tag: "@full",
-  }, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 800 });
-    await page.goto(paths.home);
-    await expectWhole(page.locator(".sample-label").getByText(SAMPLE_BATCH_ID, { exact: true }));
-  });
-
-  test("an ID of rather wide letters is whole above an order on the narrowest screen", {
-    tag: "@full",
-  }, async ({ admin: { page } }) => {
-    const wide = `BATCH-3NA${String(Date.now()).slice(-5)}D-QCNH`;
-    const { id, batch_id: batchId } = await addOrder(database(), { batch_id: wide });
-    await page.setViewportSize({ width: 320, height: 800 });
-    await page.goto(staffPaths.order(id));
-    await expectWhole(page.getByRole("heading", { level: 1, name: batchId }).locator("span"));
   });
 });

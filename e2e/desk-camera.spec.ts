@@ -46,25 +46,6 @@ test("a phone's camera reads the label, with the library that we serve ourselves
   await expect(page.getByLabel("What the camera sees")).toHaveCount(0);
 });
 
-test("the browser's own detector reads it where there is one, and nothing is loaded", {
-  tag: "@full",
-}, async ({ admin: { page } }) => {
-  await page.addInitScript((code) => {
-    class Detector {
-      static getSupportedFormats = async () => ["code_128", "qr_code"];
-      detect = async () => [{ rawValue: code }, { rawValue: "12" }];
-    }
-    Object.assign(window, { BarcodeDetector: Detector });
-  }, batch_id);
-  const loaded: string[] = [];
-  page.on("request", (request) => loaded.push(request.url()));
-  const desk = new DeskPage(page);
-  await desk.open();
-  await page.getByRole("button", { name: "Use the camera" }).click();
-  await desk.expectResult(`${batch_id} was received before`);
-  expect(loaded.filter((url) => /wasm/.test(url))).toEqual([]);
-});
-
 test("a camera that may not be used is said, and the desk works on", { tag: "@full" }, async ({
   admin: { page },
 }) => {

@@ -1,11 +1,6 @@
-import { apiPaths } from "../lib/base/api-paths.ts";
-import { withQuery } from "../lib/base/paths.ts";
-import { staffPaths } from "../lib/base/staff-paths.ts";
-import { UNSAVED_QUESTION } from "../lib/base/unsaved-question.ts";
-import { aParcel } from "../sandbox/builders/desk-day.ts";
-import { aGuestKey, aMark, anEmail } from "../sandbox/builders/ids.ts";
+import { aMark } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
+import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, eventsOf, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -14,30 +9,6 @@ import { Keyboard } from "./support/keyboard.ts";
 
 test.describe("scans", () => {
   const PARCEL = "9400110200881234567890";
-
-  /** The tones of the beeps that the page plays, in place of a loudspeaker. */
-  async function hearBeeps(page: DeskPage["page"]): Promise<() => Promise<number[]>> {
-    await page.addInitScript(() => {
-      const heard: number[] = [];
-      Object.assign(window, { heard });
-      class Silent {
-        currentTime = 0;
-        destination = {};
-        createGain = () => ({ gain: { value: 0 }, connect: () => ({}) });
-        createOscillator = () => {
-          const frequency = { value: 0 };
-          return {
-            frequency,
-            connect: (next: unknown) => next,
-            start: () => heard.push(frequency.value),
-            stop: () => undefined,
-          };
-        };
-      }
-      Object.assign(window, { AudioContext: Silent });
-    });
-    return () => page.evaluate(() => [...(window as unknown as { heard: number[] }).heard]);
-  }
 
   test("scan, count, scan: the next label checks in what agrees, without another key", async ({
     admin,
@@ -154,167 +125,6 @@ test.describe("scans", () => {
     const types = (await eventsOf(database(), id)).map(({ type }) => type);
     expect(types.filter((type) => type === "recounted")).toHaveLength(1);
   });
-
-  test("what is typed wrongly is asked for again, and what stands against a package is said", {
-    tag: "@full",
-  }, async ({ admin: { page }, expectAccessible }) => {
-    const order = await addOrder(database(), { num_cards: 10 });
-    const lookUp = async (code: string) => page.goto(withQuery(staffPaths.receive, { code }));
-    const desk = new DeskPage(page);
-    await lookUp(order.batch_id);
-    await expect(page).toHaveTitle(/^Receiving desk/);
-    await desk.counted.fill("x");
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("Please enter how many cards you counted.")).toBeVisible();
-    await desk.counted.fill("10000");
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("This is a code, not a count.", { exact: false })).toBeVisible();
-    await desk.counted.fill("8");
-    await page.keyboard.press("Enter");
-    await desk.expectResult("You counted 8, and 10 are expected");
-    await expect(desk.counted).toBeFocused();
-    await page.keyboard.type("9");
-    await page.keyboard.press("Enter");
-    await desk.expectResult("You counted 9, and 10 are expected");
-    await page.keyboard.type("9");
-    await page.keyboard.press("Enter");
-    await desk.expectResult(`${order.batch_id}: counted 9 of 10`);
-
-    await lookUp(order.batch_id);
-    await desk.expectResult(`${order.batch_id} was received before`);
-    for (const [columns, words] of [
-      [{ dispute_status: "needs_response" }, "The payment of this batch is disputed"],
-      [{ payment_status: "canceled" }, "This batch was canceled"],
-      [{ payment_status: "canceled", refunded_cents: 100, total_paid: 250 }, "This batch was refunded"],
-      [{ payment_status: "pending" }, "This batch is not paid"],
-    ] as const) {
-      await lookUp((await addOrder(database(), columns)).batch_id);
-      await desk.expectResult(words);
-      await expectAccessible(page);
-    }
-    await new Keyboard(page).press(page.getByRole("button", { name: "Count anyway" }));
-    await expect(desk.counted).toBeFocused();
-  });
-
-  test("each result has a sound, once it is switched on; the browser remembers that", {
-    tag: "@full",
-  }, async ({ admin: { page } }) => {
-    const { batch_id } = await addOrder(database(), { num_cards: 3 });
-    const beeps = await hearBeeps(page);
-    const desk = new DeskPage(page);
-    await desk.open();
-    await desk.scan("NO-SUCH-BATCH");
-    await desk.expectResult("No batch “NO-SUCH-BATCH”");
-    expect(await beeps()).toEqual([]);
-    await new Keyboard(page).tabTo(page.getByLabel("Sound"));
-    await page.keyboard.press("Space");
-    await desk.open();
-    await expect(page.getByLabel("Sound")).toBeChecked();
-    await desk.scan("NO-SUCH-BATCH");
-    await desk.expectResult("No batch “NO-SUCH-BATCH”");
-    await expect.poll(beeps).toEqual([200]);
-    await desk.scan(batch_id);
-    await desk.count(2);
-    await page.keyboard.press("Enter");
-    await desk.expectResult("You counted 2, and 3 are expected");
-    await expect.poll(beeps).toEqual([200, 880, 520, 520]);
-  });
-});
-
-test.describe("counts that are kept", () => {
-  const sql = database();
-  const countOf = async ({ id }: { id: string }) => (await storedOrder(sql, id)).received_count;
-
-  test("a count that is typed before its batch is found is that batch's, from the first package on", {
-    tag: "@full",
-  }, async ({ admin: { page } }) => {
-    await page.route("**/api/admin/**", async (route) => {
-      await page.waitForTimeout(500);
-      await route.continue();
-    });
-    const [first, second, third] = [
-      await addOrder(sql, { num_cards: 3 }),
-      await addOrder(sql, { num_cards: 12 }),
-      await addOrder(sql, { num_cards: 4 }),
-    ];
-    const desk = new DeskPage(page);
-    await desk.open();
-    // While the first is looked up, the field of codes has the focus.
-    await page.keyboard.type(first.batch_id);
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("3");
-    await expect(desk.counted).toHaveValue("3");
-    await expect(desk.batch).toHaveValue("");
-    // While that is saved and the second is looked up, nothing has.
-    await desk.scan(second.batch_id);
-    await page.keyboard.type("1");
-    await page.waitForTimeout(600);
-    await page.keyboard.type("2");
-    await desk.expectResult(`${first.batch_id}: counted 3 of 3`);
-    await expect(desk.counted).toHaveValue("12");
-    // The next label before the answer.
-    await desk.scan(third.batch_id);
-    await page.keyboard.type("4");
-    await page.keyboard.type(first.batch_id);
-    await page.keyboard.press("Enter");
-    await desk.expectResult(`${first.batch_id} was received before`);
-    expect([await countOf(first), await countOf(second), await countOf(third)]).toEqual([3, 12, 4]);
-    await page.unrouteAll({ behavior: "wait" });
-  });
-
-  test("a count that is typed with Enter before its batch is found is taken when it is", {
-    tag: "@full",
-  }, async ({ admin: { page } }) => {
-    await page.route("**/api/admin/**", async (route) => {
-      await page.waitForTimeout(700);
-      await route.continue();
-    });
-    const [first, second, third] = [
-      await addOrder(sql, { num_cards: 10 }),
-      await addOrder(sql, { num_cards: 12 }),
-      await addOrder(sql, { num_cards: 4 }),
-    ];
-    const desk = new DeskPage(page);
-    await desk.open();
-    // Nothing is at hand: the field of codes has the focus.
-    await desk.scan(first.batch_id);
-    await page.keyboard.type("10", { delay: 150 });
-    await page.keyboard.press("Enter");
-    await desk.expectResult(`${first.batch_id}: counted 10 of 10`);
-    // Another is at hand, its count not saved yet.
-    await desk.scan(second.batch_id);
-    await desk.count(12);
-    await desk.scan(third.batch_id);
-    await page.keyboard.type("4");
-    await page.keyboard.press("Enter");
-    await desk.expectResult(`${third.batch_id}: counted 4 of 4`);
-    expect([await countOf(first), await countOf(second), await countOf(third)]).toEqual([10, 12, 4]);
-    await page.unrouteAll({ behavior: "wait" });
-  });
-
-  test("the count of a round's last package is not left without a question", { tag: "@full" }, async ({
-    admin: { page },
-  }) => {
-    const order = await addOrder(sql, { num_cards: 12 });
-    const desk = new DeskPage(page);
-    await desk.open();
-    await desk.scan(order.batch_id);
-    await desk.count(12);
-    const asked: string[] = [];
-    page.once("dialog", (dialog) => {
-      asked.push(dialog.message());
-      void dialog.dismiss();
-    });
-    await page.getByRole("link", { name: "Orders", exact: true }).first().click();
-    await expect.poll(() => asked).toEqual([UNSAVED_QUESTION]);
-    await expect(page).toHaveURL(new RegExp(`${staffPaths.receive}$`));
-    await expect(desk.counted).toHaveValue("12");
-    await desk.counted.focus();
-    await page.keyboard.press("Enter");
-    await desk.expectResult(`${order.batch_id}: counted 12 of 12`);
-    await page.getByRole("link", { name: "Orders", exact: true }).first().click();
-    await expect(page).not.toHaveURL(new RegExp(staffPaths.receive));
-  });
 });
 
 test.describe("exceptions", () => {
@@ -369,84 +179,6 @@ test.describe("exceptions", () => {
     expect(types).toEqual(
       expect.arrayContaining(["set_aside", "set_aside_asked", "set_aside_ended", "counted"]),
     );
-  });
-
-  test("the rest of a batch is counted alone and added up", { tag: "@full" }, async ({
-    admin: { page },
-    product,
-    expectAccessible,
-  }) => {
-    const { cookie, id, batchId } = await payForBatch(
-      product,
-      database(),
-      {},
-      { cards: 4, email: anEmail() },
-    );
-    const desk = new DeskPage(page);
-    await desk.open();
-    await desk.scan(batchId);
-    for (const _ of ["first", "again"]) {
-      await desk.count(3);
-      await page.keyboard.press("Enter");
-    }
-    await desk.expectResult(`${batchId}: counted 3 of 4`);
-    const [short] = await database()`select id from order_adjustments where order_id = ${id}`;
-    const decide = apiPaths.adjustmentDecide(String(short?.id));
-    expect((await product.post(decide, { option: "send_rest" }, { cookie })).status).toBe(200);
-    await desk.scan(batchId);
-    await desk.expectResult(`${batchId}: the rest`);
-    await expect(page.getByLabel("Cards counted in the rest")).toBeFocused();
-    await expectAccessible(page);
-    await desk.count(1);
-    await page.keyboard.press("Enter");
-    await desk.expectResult(`${batchId}: counted 4 of 4`);
-    expect(await storedOrder(database(), id)).toMatchObject({ received_count: 4 });
-  });
-
-  test("a number of something else is no count, however often it is scanned", { tag: "@full" }, async ({
-    admin: { page },
-    expectAccessible,
-  }) => {
-    const { id, batch_id } = await addOrder(database(), { num_cards: 5 });
-    const desk = new DeskPage(page);
-    await desk.open();
-    await desk.scan(batch_id);
-    await expect(desk.counted).toBeFocused();
-    for (const _ of ["first", "again", "once more"]) await desk.scan("9400");
-    await desk.expectResult("9,400 cards, and 5 are expected");
-    await expect(page.getByRole("button", { name: "Yes, 9,400 cards are here" })).toBeVisible();
-    await expectAccessible(page);
-    expect(await storedOrder(database(), id)).toMatchObject({ received_count: null });
-    await desk.count(5);
-    await page.keyboard.press("Enter");
-    await desk.expectResult(`${batch_id}: counted 5 of 5`);
-  });
-
-  test("a batch in two boxes is added up, and its package's number is noted", { tag: "@full" }, async ({
-    admin: { page },
-  }) => {
-    const { id, batch_id } = await addOrder(database(), { num_cards: 12 });
-    const number = aParcel(0);
-    const keyboard = new Keyboard(page);
-    const desk = new DeskPage(page);
-    await desk.open();
-    await desk.scan(batch_id);
-    await expect(desk.counted).toBeFocused();
-    await desk.scan(number);
-    await desk.expectResult(`Tracking number ${number} noted`);
-    await desk.count(5);
-    await keyboard.press(page.getByRole("button", { name: "Box 1 of 2, more to come" }));
-    await desk.expectResult(`${batch_id}: box 1 counted, 5 of 12 so far`);
-    await desk.scan(batch_id);
-    await expect(page.getByText("5 of 12 counted in box 1 before")).toBeVisible();
-    await desk.count(7);
-    await page.keyboard.press("Enter");
-    await desk.expectResult(`${batch_id}: counted 12 of 12`);
-    expect(await storedOrder(database(), id)).toMatchObject({
-      received_count: 12,
-      box_counts: null,
-      inbound_tracking: number,
-    });
   });
 
   test("no label: N, words, and the batch that is paid and not here comes first", { tag: "@full" }, async ({
@@ -533,39 +265,6 @@ test.describe("exceptions", () => {
     await desk.expectResult(`The package is ${order.batch_id}`);
     await expect(desk.counted).toBeFocused();
     expect(await storedOrder(database(), order.id)).toMatchObject({ inbound_tracking: PARCEL });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await admin.expectNoSidewaysScroll();
-  });
-
-  test("a carrier's number that another batch has is taken, and that batch is named beside the result", {
-    tag: "@full",
-  }, async ({ admin, page, expectAccessible }) => {
-    const number = aParcel(0);
-    const other = await addOrder(database(), {
-      inbound_tracking: number,
-      guest_email: anEmail(),
-      guest_key: aGuestKey(),
-    });
-    const order = await addOrder(database(), {
-      num_cards: 3,
-      guest_email: anEmail(),
-      guest_key: aGuestKey(),
-    });
-    const desk = new DeskPage(page);
-    await desk.open();
-    await desk.scan(order.batch_id);
-    await expect(desk.counted).toBeFocused();
-    await desk.scan(number);
-    await desk.expectResult(`Tracking number ${number} noted`);
-    await desk.count(3);
-    await page.keyboard.press("Enter");
-    await desk.expectResult(`${order.batch_id}: counted 3 of 3`);
-    await desk.expectResult(`${other.batch_id} of another customer has the package number ${number}, too`);
-    await expectAccessible(page);
-
-    await desk.scan(order.batch_id);
-    await expect(page.getByText(`${other.batch_id} of another customer`)).toBeVisible();
-    await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await admin.expectNoSidewaysScroll();
   });

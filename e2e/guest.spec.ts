@@ -1,5 +1,4 @@
 import type { Page } from "playwright/test";
-import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { anEmail } from "../sandbox/builders/ids.ts";
 import { mailsThatCame, mailsTo } from "../sandbox/builders/mailbox.ts";
@@ -9,7 +8,6 @@ import { orderOfBatch } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
-import { LoginPage } from "./pages/login.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
@@ -44,21 +42,6 @@ test.describe("a guest's account", () => {
     await expect(
       page.getByText("Login successful! 1 previous order(s) linked to your account."),
     ).toBeVisible();
-    await expect(page.getByRole("rowheader", { name: batchId })).toBeVisible();
-  });
-
-  test("a guest who has an account finds the batch on its dashboard after logging in", {
-    tag: "@full",
-  }, async ({ page, product }) => {
-    const { email } = await product.person();
-    const batchId = await payAsGuest(new SubmitPage(page), email);
-    const login = new LoginPage(page);
-    await login.open();
-    await login.logIn({ email, password: PASSWORD });
-    await expect(
-      page.getByText("Login successful! 1 previous order(s) linked to your account."),
-    ).toBeVisible();
-    await page.waitForURL(/\/dashboard/);
     await expect(page.getByRole("rowheader", { name: batchId })).toBeVisible();
   });
 
@@ -175,59 +158,5 @@ test.describe("a lost batch", () => {
     await page.getByRole("button", { name: "Look again" }).click();
     await expect(email).toBeFocused();
     await expect(email).toHaveValue("");
-  });
-
-  test("too many tries and no answer are said, and what was typed stays", { tag: "@full" }, async ({
-    page,
-  }) => {
-    await page.goto(paths.findBatch);
-    await expect(send(page)).toBeEnabled();
-    const address = anEmail();
-    const problem = (text: string) => page.getByRole("alert").filter({ hasText: text });
-    const error = "Too many requests. Please wait a moment and try again.";
-    await page.route(`**${apiPaths.findBatch}`, (route) =>
-      route.fulfill({ status: 429, json: { error, code: "rate_limited" } }),
-    );
-    await ask(page, address, "MGX2K9QW-7F3K");
-    await expect(problem(error)).toBeVisible();
-    await page.unroute(`**${apiPaths.findBatch}`);
-    await page.route(`**${apiPaths.findBatch}`, (route) => route.fulfill({ status: 503, body: "<html>" }));
-    await send(page).click();
-    await expect(problem("An unexpected error occurred. Please try again.")).toBeVisible();
-    await expect(form(page).getByLabel("Email")).toHaveValue(address);
-    await page.unroute(`**${apiPaths.findBatch}`);
-    await send(page).click();
-    await expect(answer(page)).toBeVisible();
-  });
-
-  test("a tracking link that opens nothing offers to find the batch", { tag: "@full" }, async ({ page }) => {
-    await page.goto(paths.track("x".repeat(43)));
-    await expect(page.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
-    await expect(send(page)).toBeEnabled();
-    await ask(page, anEmail(), "MGX2K9QW7F3K");
-    await expect(answer(page)).toBeVisible();
-  });
-
-  test("without scripts the landing page leads to the form, which says that it needs them", {
-    tag: "@full",
-  }, async ({ openBrowser }) => {
-    const page = await openBrowser({ javaScriptEnabled: false });
-    await page.goto(paths.home);
-    await page.getByRole("link", { name: LOST }).click();
-    await expect(page).toHaveURL(new RegExp(`${paths.findBatch.replace("?", "\\?")}$`));
-    expect(await page.content()).toContain("Please switch on JavaScript");
-    await expect(send(page)).toBeDisabled();
-  });
-
-  test("where the form does not arrive, the link is followed", { tag: "@full" }, async ({ page }) => {
-    await page.goto(paths.home);
-    await page.waitForLoadState("networkidle");
-    const isHome = () => new URL(page.url()).pathname === paths.home;
-    await page.route("**/_next/static/chunks/**", (route) =>
-      isHome() ? route.fulfill({ status: 503 }) : route.continue(),
-    );
-    await page.getByRole("link", { name: LOST }).click();
-    await expect(page).toHaveURL(/\/login\?view=find$/);
-    await expect(send(page)).toBeEnabled();
   });
 });

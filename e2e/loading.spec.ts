@@ -3,7 +3,6 @@ import { paths } from "../lib/base/paths.ts";
 import { publicPages } from "../lib/marketing/public-pages.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
-import { CallCounter } from "./support/call-counter.ts";
 
 test.describe("first visit", () => {
   test("the public pages do not move while they load, as a visitor and as somebody signed in", {
@@ -29,26 +28,6 @@ test.describe("first visit", () => {
       await signIn(page, COLLECTOR);
     }
   });
-
-  test("the landing page is set in its own typeface on a first visit, too, however late that comes", {
-    tag: "@full",
-  }, async ({ page }) => {
-    await page.route("**/*.woff2", async (route) => {
-      await new Promise((later) => setTimeout(later, 1_000));
-      await route.continue();
-    });
-    await page.goto(paths.home);
-    const tools = await page.context().newCDPSession(page);
-    await tools.send("DOM.enable");
-    await tools.send("CSS.enable");
-    const face = async () => {
-      const { root } = await tools.send("DOM.getDocument");
-      const { nodeId } = await tools.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
-      const { fonts } = await tools.send("CSS.getPlatformFontsForNode", { nodeId });
-      return fonts.map(({ familyName }) => familyName);
-    };
-    await expect.poll(face).toEqual(["Inter"]);
-  });
 });
 
 test.describe("loaded ahead", () => {
@@ -67,26 +46,6 @@ test.describe("loaded ahead", () => {
   }
 
   test.describe("a browser loads ahead what somebody points at:", () => {
-    const door = new CallCounter();
-    let origin = "";
-    test.beforeAll(async () => {
-      origin = await door.before(process.env.APP_URL ?? "", () => "database");
-    });
-    test.afterAll(() => door.stop());
-
-    test("the prices, once, and the press shows what is there", { tag: "@full" }, async ({ page }) => {
-      const states = await watchPreloads(page);
-      await page.goto(origin + paths.home);
-      const { what } = await door.during(async () => {
-        const link = page.getByRole("contentinfo").getByRole("link", { name: "Pricing" });
-        await link.hover();
-        await expect.poll(() => states.get(paths.pricing)).toBe("Ready");
-        await link.click();
-        await expect.poll(() => states.get(paths.pricing)).toBe("Success");
-      });
-      expect(what.filter((call) => call === `GET ${paths.pricing}`)).toHaveLength(1);
-    });
-
     test("nothing that has a query, acts, or has a person in it", { tag: "@full" }, async ({
       page,
       signIn,

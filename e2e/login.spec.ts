@@ -154,29 +154,6 @@ test.describe("a forgotten password", () => {
     expect(page.url()).toMatch(/\/login\?failed=expired$/);
   });
 
-  test("an error of a sign-in at another site is explained, though the browser keeps the fragment", async ({
-    page,
-  }) => {
-    await page.goto(`${paths.home}?error=invalid_request&error_code=bad_oauth_state`);
-    await expect(page.getByText("Invalid PKCE or implicit-flow URL")).toBeVisible();
-    const error = "error=access_denied&error_code=provider_email_needs_verification";
-    await page.goto(`${apiPaths.authCallback}?${error}#${error}`);
-    await expect(page.getByText("Check your inbox")).toBeVisible();
-    await page.waitForLoadState("load");
-    await expect(page.getByText("Check your inbox")).toBeVisible();
-  });
-
-  test("a link that was used already offers a new one", { tag: "@full" }, async ({
-    page,
-    expectAccessible,
-  }) => {
-    await page.goto(`${paths.login}?token_hash=${"0".repeat(56)}&type=recovery`);
-    await expect(page.getByRole("alert").filter({ hasText: "was already used" })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Ask for a new link" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
-  });
-
   test("who has not confirmed yet finds the way to another mail", { tag: "@full" }, async ({ page }) => {
     const email = anEmail();
     const appUrl = confirming.appUrl;

@@ -2,7 +2,7 @@ import { BarcodeFormat } from "@zxing/library";
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
+import { payForBatch } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
@@ -154,17 +154,6 @@ test.describe("journeys to a label", () => {
     await keyboard.tabTo(page.getByRole("button", { name: /^Print/ }));
   }
 
-  /** From the plans to a new account. */
-  async function signUp(page: Page, email: string, plan: string) {
-    const keyboard = new Keyboard(page);
-    await page.goto(paths.signup);
-    await keyboard.press(page.getByRole("button", { name: `Choose ${plan}` }));
-    await keyboard.type(page.getByLabel("Email"), email);
-    await keyboard.type(page.getByLabel("Password", { exact: true }), PASSWORD);
-    await keyboard.type(page.getByLabel("Confirm password"), PASSWORD);
-    await page.keyboard.press("Enter");
-  }
-
   const address = (name: string) => `${name}-${Date.now()}@example.com`;
 
   test.describe("by keyboard alone, from nothing to a printed label", () => {
@@ -175,42 +164,6 @@ test.describe("journeys to a label", () => {
       await new Keyboard(page).press(page.getByRole("main").getByRole("link", { name: /pay.as.you.go/i }));
       await expect(page).toHaveURL(/mode=payg/);
       await submitAndPrint(page, address("guest"), 25);
-    });
-
-    test("a free customer", { tag: "@full" }, async ({ page }) => {
-      const email = address("free");
-      await signUp(page, email, "No Commitment");
-      await expect(page).toHaveURL(/\/submit\?plan=free/);
-      await submitAndPrint(page, email, 25);
-    });
-
-    for (const [plan, name, rate, details] of [
-      ["starter", "Casual Collector", 25, { tag: "@full" }],
-      ["pro", "Serious Collector", 22, {}],
-      ["elite", "Volume Master", 19, { tag: "@full" }],
-    ] as const) {
-      test(`a member: ${plan}`, details, async ({ page }) => {
-        const email = address(plan);
-        await signUp(page, email, name);
-        await pay(page, email, /^Subscribe$/);
-        await expect(page.getByRole("heading", { name: `Welcome to ${name}` })).toBeVisible();
-        await new Keyboard(page).press(page.getByRole("main").getByRole("link", { name: "Submit Cards" }));
-        await expect(page).toHaveURL(/\/submit$/);
-        await submitAndPrint(page, email, rate);
-      });
-    }
-
-    test("staff", { tag: "@full" }, async ({ page, product }) => {
-      const { email } = await logInAsStaff(product, database());
-      const keyboard = new Keyboard(page);
-      await page.goto(paths.login);
-      await keyboard.type(page.getByLabel("Email"), email);
-      await keyboard.type(page.getByLabel("Password"), PASSWORD);
-      await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(/\/dashboard$/);
-      await keyboard.press(page.getByRole("navigation").getByRole("link", { name: "Submit Cards" }));
-      await expect(page.getByText("Unlimited").first()).toBeVisible();
-      await submitAndPrint(page, email, 19);
     });
   });
 });

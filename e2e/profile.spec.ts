@@ -2,8 +2,6 @@ import type { Page } from "playwright/test";
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { addProfile } from "../sandbox/builders/rows.ts";
-import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ProfilePage } from "./pages/profile.page.ts";
 import { aReminder, choicePageOf, levelOf } from "./support/mail-choice.ts";
@@ -92,64 +90,6 @@ test.describe("the form", () => {
     await page.waitForURL(/\/dashboard$/);
   });
 
-  test("one press on Save counts, whatever the field that the keyboard was in says to it", {
-    tag: "@full",
-  }, async ({ page, product, signIn }) => {
-    // Unscrolled: where it is not, browsers keep what is under the pointer in place.
-    await page.setViewportSize({ width: 1440, height: 1300 });
-    const { email } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    const profile = new ProfilePage(page);
-    await profile.open();
-    await page.getByLabel("Phone").fill("123");
-    const save = await profile.save.boundingBox();
-    if (!save) throw new Error("no button to press");
-    await page.mouse.move(save.x + save.width / 2, save.y + save.height / 2);
-    await page.mouse.down();
-    // A message that pushed the button away from under the pointer would take the press with it.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
-    await page.mouse.up();
-    await expect(page.getByText(/Please enter a phone number such as/)).toBeVisible();
-    await expect(page.getByText("Please enter your full name.")).toBeVisible();
-  });
-
-  test("an address that another tab has saved is not undone by an older page", { tag: "@full" }, async ({
-    page,
-    product,
-    signIn,
-  }) => {
-    const { email, userId } = await product.person();
-    await addProfile(database(), userId);
-    await signIn(page, { email, password: PASSWORD });
-    const profile = new ProfilePage(page);
-    await profile.open();
-    const other = new ProfilePage(await page.context().newPage());
-    await other.open();
-    await other.city.fill("Dallas");
-    await other.save.click();
-    await other.expectSaved();
-    // As the browser says when the person comes back to the first tab.
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect(profile.city).toHaveValue("Dallas");
-  });
-
-  test("undoing a change takes the way to save it away", { tag: "@full" }, async ({
-    page,
-    product,
-    signIn,
-  }) => {
-    const { email } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    const profile = new ProfilePage(page);
-    await profile.open();
-    await profile.city.fill("X");
-    await expect(profile.save).toBeEnabled();
-    await profile.city.fill("");
-    await expect(profile.save).toBeDisabled();
-  });
-
   test("a password is changed with the current one", { tag: "@full" }, async ({
     page,
     product,
@@ -175,17 +115,6 @@ test.describe("the form", () => {
     await expect(page.getByText("Your password has been changed.")).toBeVisible();
     await page.reload();
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
-  });
-
-  test("the page fits a narrow screen", { tag: "@full" }, async ({ page, product, signIn }) => {
-    const { email } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    await page.setViewportSize({ width: 320, height: 800 });
-    const profile = new ProfilePage(page);
-    await profile.open();
-    for (const summary of await page.locator("summary").all()) await summary.click();
-    await expect(page.getByLabel("New email")).toBeVisible();
-    await expectNoSidewaysScroll(page);
   });
 });
 

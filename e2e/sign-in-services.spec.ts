@@ -1,6 +1,4 @@
-import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
-import { staffPaths } from "../lib/base/staff-paths.ts";
 import { aWrongCode, codeOf } from "../sandbox/builders/authenticator.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
@@ -27,25 +25,6 @@ test.describe("accounts of other sites", () => {
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await page.waitForURL(/\/submit\?plan=free$/);
     await expect(page.getByRole("banner").getByText(account.email)).toBeVisible();
-  });
-
-  test("coming back without a code is told", { tag: "@full" }, async ({ page, expectAccessible }) => {
-    await page.goto(`${apiPaths.authCallback}?code=made-up`);
-    await expect(page.getByText("Invalid PKCE or implicit-flow URL")).toBeVisible();
-    await expectAccessible(page);
-    await page.goto(`${apiPaths.authCallback}?error=access_denied`);
-    await expect(page.getByText("The sign-in was canceled or refused at the other site.")).toBeVisible();
-  });
-
-  test("orders found on the way in are told before the page moves on", { tag: "@full" }, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(page, await stubbed.anAccount());
-    await page.goto(`${paths.login}?linked=2&next=/dashboard`);
-    const message = "Login successful! 2 previous order(s) linked to your account.";
-    await expect(page.getByText(message)).toBeVisible();
-    await page.waitForURL(/\/dashboard$/);
   });
 
   test("the code of an authenticator app follows the password", { tag: "@full" }, async ({
@@ -166,17 +145,5 @@ test.describe("two steps", () => {
     await expectAccessible(page);
     await disconnect.getByRole("button", { name: /Google$/ }).click();
     await expect(page.getByText(`elsewhere-${account.email}`)).toHaveCount(0);
-  });
-
-  test("staff without a second step are led to it", { tag: "@full" }, async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
-    await signIn(page, { email: "staff1@slabrelay.test", password: PASSWORD });
-    await page.goto(staffPaths.orders);
-    await page.getByRole("link", { name: "turn on two-step sign-in" }).click();
-    await expect(page.locator("summary", { hasText: "Two-step sign-in" })).toBeVisible();
-    await expectAccessible(page);
   });
 });

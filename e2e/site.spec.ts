@@ -1,17 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { apiPaths } from "../lib/base/api-paths.ts";
 import { business } from "../lib/base/business.ts";
 import { paths } from "../lib/base/paths.ts";
 import { site } from "../lib/base/site.ts";
 import { FAQ } from "../lib/marketing/words.ts";
 import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
 import { bytesOf, fileSizes, scriptsOf } from "../sandbox/bench/first-load.ts";
-import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually } from "../sandbox/builders/product.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { LOOKS } from "./support/looks.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 test.describe("landing", () => {
@@ -48,58 +46,6 @@ test.describe("landing", () => {
         await expect(page.getByRole("definition").filter({ hasText: answer }).first()).toBeVisible();
       }
       await expect(page.getByText("We counted 24 of 24 cards.")).toBeVisible();
-    });
-
-    test("leads with a number of cards to the form that has it, without a script, too", {
-      tag: "@full",
-    }, async ({ openBrowser }) => {
-      const page = await openBrowser({ javaScriptEnabled: false });
-      await page.goto(paths.home);
-      const field = page.getByLabel("How many cards?");
-      await field.fill("0");
-      await field.press("Enter");
-      expect(new URL(page.url()).pathname).toBe(paths.home);
-      await field.fill("40");
-      await field.press("Enter");
-      await expect(page).toHaveURL(`${paths.submitPayg}&cards=40`);
-      await expect(page.getByLabel("Number of cards")).toHaveValue("40");
-    });
-
-    test("says what the cards cost, and the form begins with their number and nothing else is done", {
-      tag: "@full",
-    }, async ({ page }) => {
-      const sent: string[] = [];
-      page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
-      await page.goto(paths.home);
-      await page.getByLabel("How many cards?").fill("34");
-      await expect(page.getByRole("status")).toContainText("$850 for 34 cards at $25 a card.");
-      await page.getByRole("button", { name: "Start this batch" }).click();
-      await expect(page).toHaveURL(paths.submitPayg);
-      const count = page.getByLabel("Number of cards");
-      await expect(count).toHaveValue("34");
-      await expect(page.getByRole("button", { name: "Pay $850.00" })).toBeVisible();
-      await count.fill("36");
-      await page.reload();
-      await expect(page.getByRole("button", { name: "Pay $900.00" })).toBeVisible();
-      await expect(count).toHaveValue("36");
-      expect(sent).toEqual([]);
-    });
-
-    test("a member whom it leads to the dearer rate takes the number along to the membership", {
-      tag: "@full",
-    }, async ({ page, signIn }) => {
-      await signIn(page, COLLECTOR);
-      await page.goto(paths.home);
-      await page.getByLabel("How many cards?").fill("3");
-      await page.getByRole("button", { name: "Start this batch" }).click();
-      await expect(page.getByRole("button", { name: "Pay $75.00" })).toBeVisible();
-      await page.getByLabel("Number of cards").fill("4");
-      // The page's script is there, and has heard of it.
-      await expect(page.getByRole("button", { name: "Pay $100.00" })).toBeVisible();
-      await page.getByRole("link", { name: "Use your membership" }).click();
-      await expect(page).toHaveURL(paths.submit);
-      await expect(page.getByRole("button", { name: "Pay $88.00" })).toBeVisible();
-      await expect(page.getByLabel("Number of cards")).toHaveValue("4");
     });
 
     test("answers all questions by keyboard, one at a time, with and without scripts", {
@@ -250,28 +196,6 @@ test.describe("plans", () => {
     await expect(table.getByRole("columnheader")).toHaveText(CARDS.map(({ name }) => name));
   });
 
-  test("a member's own plan is marked, and only that one", { tag: "@full" }, async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
-    await signIn(page, COLLECTOR);
-    let questions = 0;
-    page.on("request", (request) => {
-      if (new URL(request.url()).pathname === apiPaths.membership) questions += 1;
-    });
-    for (const path of [paths.home, paths.pricing]) {
-      questions = 0;
-      await page.goto(path);
-      const own = page.getByRole("link", { name: "Manage your plan" });
-      await expect(own).toHaveCount(1);
-      await expect(own).toHaveAttribute("href", "/pricing?plan=pro");
-      await expect(page.getByRole("link", { name: /^Choose / })).toHaveCount(2);
-      await expectAccessible(page);
-      expect(questions, `questions about the plan on ${path}`).toBe(1);
-    }
-  });
-
   test("a signed-in visitor who arrives with a plan is taken to its payment page; Back leads to the plans", {
     tag: "@full",
   }, async ({ page, product, signIn }) => {
@@ -286,50 +210,6 @@ test.describe("plans", () => {
       ({ pathname, search }) => pathname === paths.pricing && search === "",
     );
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  });
-
-  test.describe("accessible to everybody", () => {
-    for (const { name, colorScheme, viewport } of LOOKS) {
-      // Both pages of plans are among those of every-page.spec.
-      test(name, { tag: "@full" }, async ({ page, expectAccessible }) => {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize(viewport);
-        for (const query of ["", "?plan=elite", "?plan=platinum"]) {
-          await page.goto(paths.pricing + query);
-          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-          await expectAccessible(page);
-          await expectNoSidewaysScroll(page);
-        }
-      });
-    }
-  });
-
-  test("on the narrowest screen the plans line by line cut no word, and each value names its plan", {
-    tag: "@full",
-  }, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 800 });
-    await page.goto(paths.pricing);
-    const table = page.getByRole("table", { name: "The plans compared" });
-    const cut = await table.evaluate((element) => {
-      const found: string[] = [];
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      while (texts.nextNode()) {
-        const text = texts.currentNode as Text;
-        for (const word of text.data.matchAll(/\S+/g)) {
-          const range = document.createRange();
-          range.setStart(text, word.index);
-          range.setEnd(text, word.index + word[0].length);
-          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word[0]);
-        }
-      }
-      return found;
-    });
-    expect(cut).toEqual([]);
-    const named = await table
-      .locator("[data-label]")
-      .first()
-      .evaluate((value) => getComputedStyle(value, "::before"));
-    expect(named).toMatchObject({ position: "static", content: '"No Commitment: "' });
   });
 });
 
@@ -372,21 +252,6 @@ test.describe("the sample batch", () => {
     await expect(main.getByText(WHOSE)).toBeVisible();
   });
 
-  test("what happened stands beside the steps on a wide screen and below them on a telephone", {
-    tag: "@full",
-  }, async ({ page }) => {
-    await page.goto(paths.trackSample);
-    const placeOf = async (name: string) => {
-      const box = await page.getByRole("heading", { name }).boundingBox();
-      return { x: box?.x ?? 0, y: box?.y ?? 0 };
-    };
-    await page.setViewportSize({ width: 1440, height: 800 });
-    const [steps, story] = [await placeOf("Where it is"), await placeOf("History")];
-    expect(story.x).toBeGreaterThan(steps.x + 400);
-    await page.setViewportSize({ width: 390, height: 800 });
-    expect((await placeOf("History")).y).toBeGreaterThan((await placeOf("Where it is")).y);
-  });
-
   test("the sample is the same for everybody, sets no cookie, may be listed, and brings no more script than a batch's page", {
     tag: "@full",
   }, async ({ request }) => {
@@ -404,15 +269,5 @@ test.describe("the sample batch", () => {
     const bytes = await bytesOf(scriptsOf, html, sizeOf);
     // The header of the public pages marks where a visitor is, and asks whether somebody is signed in.
     expect(bytes / (await bytesOf(scriptsOf, await real.text(), sizeOf))).toBeLessThanOrEqual(1.01);
-  });
-
-  test("what only looks like the sample is a tracking link as any other", { tag: "@full" }, async ({
-    page,
-  }) => {
-    for (const token of [`sample${"A".repeat(37)}`, `${"A".repeat(37)}sample`]) {
-      const answer = await page.goto(paths.track(token));
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByText("This is a sample")).toHaveCount(0);
-    }
   });
 });

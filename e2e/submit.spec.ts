@@ -1,45 +1,16 @@
-import { apiPaths } from "../lib/base/api-paths.ts";
-import { LEFT, paths, withQuery } from "../lib/base/paths.ts";
+import { paths } from "../lib/base/paths.ts";
 import { receivingAddress } from "../lib/base/receiving-address.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { Members } from "../sandbox/builders/members.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 test.describe("submit", () => {
   // As most people have it: dialogs and the drawer move.
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
-  test("too many cards are told while typing, and again on the button", { tag: "@full" }, async ({
-    page,
-    product,
-    signIn,
-  }) => {
-    const member = await new Members(product, database()).joinAsMember("starter");
-    await addOrders(database(), member, 1, { plan_type: "starter", num_cards: 97 });
-    await signIn(page, { email: member.email, password: PASSWORD });
-    await page.goto(paths.submit);
-    await expect(page.getByText("97% used")).toBeVisible();
-    await expect(page.getByRole("progressbar", { name: "Cards used this month" })).toHaveAttribute(
-      "data-tone",
-      "danger",
-    );
-    const field = page.getByPlaceholder("Enter number (max 3)");
-    await field.fill("4");
-    await expect(page.getByText("You can only submit up to 3 cards this month")).toBeVisible();
-    await page.getByRole("button", { name: "Continue to payment" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-      "Please enter a valid number of cards",
-    );
-    await field.fill("3");
-    await expect(page.getByText("You can only submit up to 3 cards this month")).toHaveCount(0);
-    await expect(page.getByText("Please enter a valid number of cards")).toHaveCount(0);
-  });
 
   test("a guest comes back to his batch, which nobody else of the same tab sees", { tag: "@full" }, async ({
     page,
@@ -73,61 +44,9 @@ test.describe("submit", () => {
     await expect(page.getByRole("heading", { name: "Your batch" })).toBeVisible();
     await expect(page.getByText("You started a batch")).toHaveCount(0);
   });
-
-  test("Back from the payment page shows the form as it was sent", async ({ page }) => {
-    const submit = new SubmitPage(page);
-    await submit.open(paths.submitPayg);
-    await submit.fill("3", "Sleeves are new");
-    await submit.submit();
-    await page.goBack();
-    await expect(page.getByText("You started a batch of 3 cards")).toBeVisible();
-    await expect(page.getByLabel("Notes")).toHaveValue("Sleeves are new");
-    await expect(page.getByLabel("Number of cards")).toHaveValue("3");
-    const sent = page.waitForRequest(`**${apiPaths.orderCheckout}`);
-    await submit.submit();
-    expect((await sent).postDataJSON()).toMatchObject({ num_cards: 3, notes: "Sleeves are new" });
-  });
-
-  test("a guest who paid and closed the page learns it from his draft", { tag: "@full" }, async ({
-    page,
-    product,
-  }) => {
-    const submit = new SubmitPage(page);
-    await submit.open(paths.submitPayg);
-    await submit.fill("2");
-    await submit.submit();
-    await product.pay(/cs_test_\w+/.exec(page.url())?.[0] ?? "", { email: "casey@example.com" });
-    await page.goto(paths.submitPayg);
-    await page.getByRole("link", { name: "I have paid it" }).click();
-    await new ConfirmationPage(page).expectPaid();
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("pending_batch"))).toBeNull();
-    await page.goto(paths.submitPayg);
-    await expect(page.getByText("You started a batch")).toHaveCount(0);
-  });
 });
 
 test.describe("what outlives a page", () => {
-  test("what is typed outlives a look at the profile, a reload and the payment page", {
-    tag: "@full",
-  }, async ({ page, product, signIn }) => {
-    const { email } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    const submit = new SubmitPage(page);
-    await submit.open();
-    await submit.fill("12", "two are signed");
-    await page.getByRole("link", { name: "Add your address" }).click();
-    await page.waitForURL(new RegExp(`${paths.profile}$`));
-    await page.getByRole("link", { name: "Submit Cards" }).click();
-    await expect(page.getByLabel("Number of cards")).toHaveValue("12");
-    await page.reload();
-    await expect(page.getByLabel("Notes")).toHaveValue("two are signed");
-    await submit.submit();
-    await submit.open();
-    await expect(page.getByRole("button", { name: "Resume payment" })).toBeVisible();
-    await expect(page.getByText(/^12 cards, .* A new batch replaces it\.$/)).toBeVisible();
-    await expect(page.getByLabel("Number of cards")).toHaveValue("12");
-  });
-
   test("a session that has ended leads to the log-in and back, and the batch is still there", {
     tag: "@full",
   }, async ({ page, product, signIn, expectAccessible }) => {
@@ -151,70 +70,6 @@ test.describe("what outlives a page", () => {
     await expect(page.getByLabel("Number of cards")).toHaveValue("7");
     await expect(page.getByLabel("Number of cards")).toBeFocused();
     await expect(page.getByLabel("Notes")).toHaveValue("keep me");
-  });
-
-  test("where no answer comes, the form keeps what was typed and says that nothing was charged", {
-    tag: "@full",
-  }, async ({ page, expectAccessible }) => {
-    const submit = new SubmitPage(page);
-    await submit.open(paths.submitPayg);
-    await submit.fill("7", "keep me");
-    await page.route(`**${apiPaths.orderCheckout}`, (route) => route.fulfill({ status: 503, body: "" }));
-    await page.getByRole("button", { name: "Pay $175.00" }).click();
-    const said = page.getByRole("main").getByRole("alert");
-    await expect(said).toContainText("Failed to process payment. Please try again.");
-    await expect(said).toContainText("nothing was charged");
-    await expect(page.getByLabel("Number of cards")).toHaveValue("7");
-    await expect(page.getByLabel("Notes")).toHaveValue("keep me");
-    await expect(page.getByRole("button", { name: "Pay $175.00" })).toBeFocused();
-    await expect(page.getByRole("button", { name: "Restore" })).toHaveCount(0);
-    await expectAccessible(page);
-  });
-
-  test("a month that another tab has used up shows its limit at the next press", async ({
-    page,
-    product,
-    signIn,
-  }) => {
-    const member = await new Members(product, database()).joinAsMember("starter");
-    await addOrders(database(), member, 1, { plan_type: "starter", num_cards: 90 });
-    await signIn(page, { email: member.email, password: PASSWORD });
-    const submit = new SubmitPage(page);
-    await submit.open(withQuery(paths.submit, { cards: "10", [LEFT]: "1" }));
-    await expect(page.getByLabel("Number of cards")).toHaveValue("10");
-    await addOrders(database(), member, 1, { plan_type: "starter", num_cards: 10 });
-    await page.getByRole("button", { name: /^Pay/ }).click();
-    await expect(page.getByRole("heading", { name: "Monthly Limit Reached" })).toBeVisible();
-    await expect(page.getByText("100% used")).toBeVisible();
-    // The page was made anew: its router, too, knows the address without what it was opened with.
-    await expect(page).toHaveURL(new RegExp(`${paths.submit}$`));
-  });
-
-  test("a payment on its way is no draft: nothing is offered that would pay or send it again", {
-    tag: "@full",
-  }, async ({ page, product, expectAccessible }) => {
-    const submit = new SubmitPage(page);
-    await submit.open(paths.submitPayg);
-    await submit.fill("3");
-    await submit.submit();
-    const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
-    await product.pay(sessionId, { payment_method: "us_bank_account", email: "casey@example.com" });
-    const batch = new URLSearchParams({ mode: "payg", session_id: sessionId });
-    await submit.open(paths.submitPayg);
-    const stored = await page.evaluate(() => JSON.parse(sessionStorage.getItem("pending_batch") ?? "{}"));
-    await page.goto(`${paths.confirmation}?${batch}&batch_id=${stored.batchId}`);
-    await expect(page.getByRole("heading", { name: "Your payment is on its way" })).toBeVisible();
-    await expect(page.getByText("$75.00")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Back to Home" })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Submit More Cards" }).click();
-    await expect(page.getByLabel("Number of cards")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Restore" })).toHaveCount(0);
-    const pending = page.getByText(`Your payment for ${stored.batchId} (3 cards) is on its way.`);
-    await expect(pending).toBeVisible();
-    await expectAccessible(page);
-    await pending.getByRole("link", { name: "Check the payment" }).click();
-    await expect(page.getByRole("heading", { name: "Your payment is on its way" })).toBeVisible();
   });
 });
 

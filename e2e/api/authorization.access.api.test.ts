@@ -1,7 +1,3 @@
-import { globSync } from "node:fs";
-import { join } from "node:path";
-import { apiPaths } from "../../lib/base/api-paths.ts";
-import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator.ts";
 import { logInAsCustomer, logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
@@ -62,20 +58,6 @@ afterAll(async () => {
 
 const statusOf = (endpoint: Omit<Endpoint, "answers">, cookie: string) =>
   callEndpoint(product, endpoint, endpoint.ofGuest ? ofGuest : ofCustomer, { cookie });
-
-test("every endpoint is in the table, and in the list of addresses", () => {
-  const folders = globSync("app/api/**/route.ts", { cwd: join(import.meta.dirname, "../..") }).map(
-    (file) => `/${file.replaceAll("\\", "/").split("/").slice(1, -1).join("/")}`,
-  );
-  const routes = folders.filter((folder) => folder !== "/api/[...unknown]").sort();
-  expect([...new Set(endpoints.map(routeOf))].sort()).toEqual(routes);
-  expect(
-    [apiPaths, staffApiPaths]
-      .flatMap((some) => Object.values<string | ((id: string) => string)>(some))
-      .map((at) => routeOf({ at }))
-      .sort(),
-  ).toEqual(routes);
-});
 
 const titled = endpoints.map((endpoint) => {
   return [nameOf(endpoint) + (endpoint.ofGuest ? " about a guest" : ""), endpoint] as const;

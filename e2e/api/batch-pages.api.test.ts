@@ -17,7 +17,7 @@ import {
   payForBatch,
   type SignedIn,
 } from "../../sandbox/builders/product.ts";
-import { addOrders, addProfile, orderOfBatch, storedOrder } from "../../sandbox/builders/rows.ts";
+import { addProfile, storedOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { sendDueMails, sendWaitingMails, subjectsOf } from "../support/waiting-mails.ts";
 
@@ -96,17 +96,6 @@ describe("label and slip", () => {
     expect((await open(`${slip(guest.id)}?link=${expired}`)).body).toContain("This page cannot be opened");
     // The guest who follows an old mail in the browser that paid still gets it.
     expect((await open(`${slip(guest.id)}?link=${expired}`, guest.cookie)).status).toBe(200);
-  });
-
-  test("there is none of an unpaid order, nor of an id that is none", async () => {
-    const opened = await product.openCheckout({});
-    const order = await orderOfBatch(sql, opened.body.batch_id);
-    expect((await open(label(order?.id ?? ""), opened.cookie)).status).toBe(404);
-    expect((await open(label(randomUUID()), opened.cookie)).status).toBe(307);
-    const cookie = await signedIn((await product.person()).email);
-    for (const odd of ["1", "%27%20or%201=1", randomUUID()]) {
-      expect((await open(`/orders/${odd}/label`, cookie)).status).toBe(404);
-    }
   });
 
   test("the slip has the return address that was typed on the payment page", async () => {
@@ -215,34 +204,6 @@ describe("tracking", () => {
     expect((await open(`/track/${trackingToken(guest.id, 1)}`)).status).toBe(404);
     const answer = await change(guest.id, "renew", 1, { cookie: guest.cookie });
     expect(answer.body).toMatchObject({ generation: 2 });
-  });
-
-  test("an imported order has no link until its owner makes the first", async () => {
-    const owner = await product.person();
-    await addOrders(sql, owner, 1);
-    const [row] = await sql`select id, batch_id from grading_orders where user_id = ${owner.userId}`;
-    const page = await open(`/dashboard?batch=${row?.batch_id}`, await signedIn(owner.email));
-    expect(page.body).toContain("There is no working link to this batch.");
-    // To look at it makes none.
-    expect(await sql`select 1 from tracking_links where order_id = ${row?.id}`).toHaveLength(0);
-    const made = await change(row?.id, "renew", 0, owner);
-    expect(made.body).toEqual({ generation: 1, path: `/track/${trackingToken(row?.id, 1)}` });
-    expect((await open(made.body.path)).status).toBe(200);
-  });
-
-  test("odd calls get a clear answer", async () => {
-    const { token } = await product.person();
-    for (const body of [{}, { action: "delete", generation: 1 }, { action: "renew", generation: 0.5 }]) {
-      const answer = await product.post(`/api/orders/${randomUUID()}/tracking-link`, body, { token });
-      expect(answer.status).toBe(400);
-    }
-    expect((await change(randomUUID(), "renew", 1, { token })).status).toBe(404);
-    expect((await change("1", "renew", 1, { token })).status).toBe(404);
-    const made = trackingToken(randomUUID(), 1);
-    expect((await open(`/track/${made}`)).status).toBe(404);
-    for (const odd of [`${made}x`, "%00", "%27", "x".repeat(2000)]) {
-      expect((await open(`/track/${odd}`)).status).toBe(404);
-    }
   });
 });
 

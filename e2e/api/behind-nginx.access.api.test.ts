@@ -3,10 +3,8 @@ import { paths } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { publicPages } from "../../lib/marketing/public-pages.ts";
-import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { type Answer, logInAsCustomer, logInAsStaff } from "../../sandbox/builders/product.ts";
 import { addOrder, addProfile } from "../../sandbox/builders/rows.ts";
-import { expiredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { Instances } from "../support/instances.ts";
 
 /*
@@ -98,41 +96,4 @@ test("what one person sees is shown to nobody else and kept nowhere", async () =
     const text = bytes.toString("latin1");
     expect([key, text.includes(CANARY), /set-cookie/i.test(text)]).toEqual([key, false, false]);
   }
-});
-
-test("a page passes while its session is refreshed, and so does a log-in with an expired session", async () => {
-  const owner = await logInAsStaff(product, instances.sql, "owner");
-  const cookie = sessionCookieOf(expiredSession(sessionIn(owner.cookie)));
-  for (const path of [paths.dashboard, paths.profile, staffPaths.orders]) {
-    const answer = await product.get(path, { cookie });
-    expect([path, answer.status, /sb=%7B/.test(answer.cookie)]).toEqual([path, 200, true]);
-  }
-  const login = await product.post(apiPaths.login, { email: owner.email, password: PASSWORD }, { cookie });
-  expect(login.status).toBe(200);
-  expect(login.headers.getSetCookie().filter((line) => line.startsWith("sb="))).toHaveLength(1);
-});
-
-test("a public page through nginx is the very page of an instance", async () => {
-  const [instance] = instances.each;
-  for (const path of publicPages) {
-    const through = await product.get(path);
-    const direct = await instance?.get(path);
-    expect(through.body).toBe(direct?.body);
-    for (const name of ["content-security-policy", "content-type", "speculation-rules", "x-frame-options"]) {
-      expect([name, through.headers.get(name)]).toEqual([name, direct?.headers.get(name)]);
-    }
-  }
-});
-
-test("a script is kept, and is served to browsers that cannot take it compressed", async () => {
-  const home = await product.get(paths.home);
-  const [script = ""] = /\/_next\/static\/[\w.~/-]+\.js/.exec(home.body) ?? [];
-  const packed = await fetch(product.appUrl + script);
-  const plain = await product.get(script);
-  expect([packed.headers.get("content-encoding"), plain.headers.get("content-encoding")]).toEqual([
-    "gzip",
-    null,
-  ]);
-  expect(plain.headers.get("x-cache")).toBe("HIT");
-  expect(plain.body).toBe(await packed.text());
 });

@@ -223,17 +223,6 @@ test("many calls at once of webhook and confirmation fulfil once", async () => {
     await sql`select count(*)::int as n from public.outbox where payload ->> 'order_id' = ${order?.id ?? ""}`;
   expect(row?.n).toBe(1);
 }, 120_000);
-
-test.each([
-  [4_400, 200],
-  [30_000, 500],
-])("while the payment service takes %d ms to say what it knows the answer is %d", async (delayMs, status) => {
-  const { body } = await product.openCheckout({});
-  const path = `/v1/checkout/sessions/${body.sessionId}*`;
-  await product.control("/faults", { target: "api", method: "GET", path, delayMs, times: null });
-  const object = { id: body.sessionId, object: "checkout.session" };
-  expect((await product.deliver(event({ data: { object } }))).status).toBe(status);
-});
 test("a paid order without a mail gets one, once, however often it is asked for", async () => {
   const email = anEmail();
   const { id, batchId, cookie } = await aConfirmedBatch(email);

@@ -5,8 +5,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import type { SandboxSettings } from "../../sandbox/builders/named-sandbox.ts";
-import { eventually, logInAsCustomer, Product, pagesOf } from "../../sandbox/builders/product.ts";
-import { expiredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
+import { eventually, Product } from "../../sandbox/builders/product.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 import {
   startSandboxProcess,
@@ -94,17 +93,6 @@ test("a payment made while the app is dead is paid and mailed once when it is ba
   expect(await mailsTo(email, settings.MAILBOX_URL)).toHaveLength(1);
 });
 
-test("a payment whose events all get lost is found by the reconcile job", async () => {
-  await product.control("/faults", { target: "webhook", action: "lose", times: null });
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId);
-  expect(await statusOf(opened.body.batch_id)).toBe("unpaid");
-  const report = await product.runJob("/api/cron/reconcile");
-  expect(report).toMatchObject({ status: 200, body: { fulfilled: 1, failed: 0 } });
-  expect(await statusOf(opened.body.batch_id)).toBe("paid");
-  await product.control("/faults", {}, "DELETE");
-});
-
 test("an abandoned payment page ends as canceled, and its late payment is refused", async () => {
   const opened = await product.openCheckout({});
   await sql`update public.grading_orders set reservation_expires_at = now() - interval '1 second'
@@ -147,84 +135,6 @@ test.each(MODES)("with a payment service that %s, the same batch can be paid lat
   );
 });
 
-describe("a signed-in person's pages, with a database that", () => {
-  const page = (path: string, cookie: string) => product.get(path, { cookie });
-
-  test.each(MODES)("%s, say what to do", async (_, mode) => {
-    const { cookie } = await logInAsCustomer(product);
-    database.set(mode);
-    const dashboard = await timed(() => page("/dashboard", cookie));
-    expect(dashboard.value.body).toContain(
-      "Unable to load your submissions. Please try refreshing the page.",
-    );
-    expect(dashboard.ms).toBeLessThan(TEN_SECONDS);
-    const submit = await timed(() => page("/submit", cookie));
-    expect(submit.value.body).toContain("check your subscription status. Please try refreshing the page.");
-    expect(submit.value.body).not.toContain("Number of cards");
-    expect(submit.ms).toBeLessThan(TEN_SECONDS);
-    const profile = await timed(() => page("/portal/profile", cookie));
-    expect(profile.value.body).toContain("Failed to load profile");
-    expect(profile.value.body).toContain("Refresh Page");
-    expect(profile.ms).toBeLessThan(TEN_SECONDS);
-  });
-
-  test("never answers, is not asked again and again for what lies in a table", async () => {
-    const { cookie } = await logInAsCustomer(product);
-    database.set("silent");
-    expect((await page("/api/profile", cookie)).status).toBe(503);
-    // By default the client asks four times, which takes 27 seconds where nobody ends it.
-    expect(database.taken).toBeLessThan(4);
-  });
-});
-
-test("while the auth service is away, a dashboard whose session must be renewed says that it cannot verify it", async () => {
-  const { cookie } = await logInAsCustomer(product);
-  const expired = sessionCookieOf(expiredSession(sessionIn(cookie)));
-  database.set("refuse");
-  const response = await fetch(`${product.appUrl}/dashboard`, {
-    headers: { cookie: expired },
-  });
-  const text = await response.text();
-  expect(text).toContain("Error Loading Dashboard");
-  expect(text).toContain("Unable to verify user session");
-});
-
-test("a failure that the payment service has stored under the key is passed by", async () => {
-  await product.control("/faults", {
-    target: "api",
-    method: "POST",
-    path: "/v1/checkout/sessions",
-    status: 500,
-    stored: true,
-    times: 1,
-  });
-  const opened = await product.openCheckout({});
-  expect(opened.status).toBe(200);
-  expect((await product.pay(opened.body.sessionId)).status).toBe(200);
-});
-
-test("an answer that gets lost leads to the same page at the next try", async () => {
-  await product.control("/faults", {
-    target: "api",
-    method: "POST",
-    path: "/v1/checkout/sessions",
-    when: "after",
-    dropConnection: true,
-    times: 2,
-  });
-  const batchId = newBatchId();
-  const first = await product.openCheckout({}, 2, batchId);
-  expect(first.status).toBe(503);
-  const second = await product.openCheckout({ cookie: first.cookie }, 2, batchId);
-  expect(second).toMatchObject({ status: 200, body: { batch_id: batchId } });
-  const rows = await sql<{ id: string }[]>`select id from public.grading_orders where batch_id = ${batchId}`;
-  expect(rows).toHaveLength(1);
-  // Both tries carry one idempotency key: without it a second page would lie at the payment service, payable.
-  expect(await pagesOf(product, { order_id: rows[0]?.id ?? "" })).toEqual([
-    { id: second.body.sessionId, status: "open" },
-  ]);
-});
-
 test("with a mail server that is down, the order is paid and its mail follows later, once", async () => {
   const email = `mail-${newBatchId().toLowerCase()}@example.com`;
   mailServer.set("refuse");
@@ -257,15 +167,6 @@ test("with a mail server that is down, the order is paid and its mail follows la
   );
   await product.runJob("/api/cron/outbox");
   expect(await mailsTo(email, settings.MAILBOX_URL)).toHaveLength(1);
-});
-
-test("the scheduled jobs want their secret", async () => {
-  for (const path of ["/api/cron/reconcile", "/api/cron/outbox"]) {
-    expect((await product.post(path, {})).status).toBe(401);
-    expect((await product.post(path, {}, { token: "wrong-secret-wrong-secret-wrong-secret" })).status).toBe(
-      401,
-    );
-  }
 });
 
 // The last test: it ends the app.

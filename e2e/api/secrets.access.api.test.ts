@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths, withQuery } from "../../lib/base/paths.ts";
@@ -175,22 +173,3 @@ test("the log holds nothing of anybody, and no key, whatever passes through and 
   // The failures were written down, without what they were about.
   expect(log).toMatch(/\[email\]/);
 }, 120_000);
-
-/** Every file below a folder, as text. */
-const textsOf = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => ({ file: entry.name, text: readFileSync(join(entry.parentPath, entry.name), "latin1") }));
-
-/** A key of the payment or the data service, or a signed token, by its looks; and the settings' names and values. */
-const KEYS = /\b(?:sk|rk)_(?:test|live)_|whsec_|sb_secret_|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/;
-
-test("nothing that a browser may load holds a key, or names one", () => {
-  const inside = (text: string) =>
-    KEYS.test(text) || SETTINGS.some((name) => text.includes(name) || text.includes(product.setting(name)));
-  const built = join(process.cwd(), ".next");
-  const [forBrowsers, forServer] = [textsOf(join(built, "static")), textsOf(join(built, "server"))];
-  expect(forBrowsers.length).toBeGreaterThan(20);
-  expect(forBrowsers.filter(({ text }) => inside(text)).map(({ file }) => file)).toEqual([]);
-  expect(forServer.filter(({ text }) => inside(text))).not.toEqual([]);
-});

@@ -38,9 +38,3 @@ export function vocabulary(): { types: Set<string>; properties: Set<string> } {
   const all = (pattern: RegExp) => new Set([...source.matchAll(pattern)].map(([, name = ""]) => name));
   return { types: all(/"@type": "(\w+)"/g), properties: all(/^ {4}"(\w+)"\?:/gm) };
 }
-
-/** The plain value of a node's property. */
-export function textOf(node: GraphNode | undefined, property: string): unknown {
-  const [first] = (node?.[SCHEMA_ORG + property] ?? []) as Record<string, unknown>[];
-  return first?.["@value"] ?? first?.["@id"];
-}
