@@ -1,12 +1,11 @@
 /** @jest-environment jsdom */
 
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MembershipCard } from "@/components/membership/membership-card";
 import { MembershipGuard } from "@/components/membership/membership-guard";
 import { MonthlyLimitReached } from "@/components/membership/monthly-limit-reached";
 import { PlanCheckout } from "@/components/membership/plan-checkout";
-import { PlanLink } from "@/components/membership/plan-link";
 import { QuotaCard } from "@/components/membership/quota-card";
 import { SuccessCard } from "@/components/membership/success-card";
 import { SuccessError } from "@/components/membership/success-error";
@@ -16,7 +15,6 @@ import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import type { Membership } from "@/lib/membership/membership";
 import type { MembershipGate } from "@/lib/membership/membership-state";
 import { aMembership } from "@/sandbox/builders/membership";
-import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
@@ -40,15 +38,6 @@ describe("membership card", () => {
     expect(text).toContain(
       "From December 6, 2026 on: Casual Collector, $25.00 per card, up to 100 cards a month, $29.00 a month.",
     );
-  });
-
-  test.each<[string, Partial<Membership>]>([
-    ["the same plan goes on", {}],
-    ["it ends", { next_plan_type: "starter", cancel_at_period_end: true }],
-    ["it is not paid", { next_plan_type: "starter", status: "past_due" }],
-    ["it is over", { next_plan_type: "starter", status: "canceled" }],
-  ])("when %s no other plan is named", (_, fields) => {
-    expect(textOf(fields)).not.toMatch(/ on: /);
   });
 
   test("whoever has none is offered the plans", () => {
@@ -192,35 +181,11 @@ describe("plan checkout", () => {
     expect(checkouts()).toBe(before + 1);
   });
 
-  test("a page that the browser loads ahead starts nothing and asks nothing until it is opened", async () => {
-    endpoint.answer({ status: 503, body: { error: "Not now." } });
-    Object.defineProperty(document, "prerendering", { value: true, configurable: true });
-    const before = endpoint.calls.length;
-    open("?plan=pro");
-    await endpoint.settle();
-    expect(endpoint.calls.length).toBe(before);
-    Reflect.deleteProperty(document, "prerendering");
-    await act(async () => document.dispatchEvent(new Event("prerenderingchange")));
-    await endpoint.settle();
-    expect(screen.getByText("Not now.")).toBeTruthy();
-    expect(endpoint.calls.slice(before).map(({ path }) => path)).toContain(apiPaths.membershipCheckout);
-  });
-
   test("a session that has ended is led to the log-in, with the plan", async () => {
     endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
     open("?plan=pro");
     await endpoint.settle();
     expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login?plan=pro");
-  });
-
-  test("leads to the log-in when the session cookie is cleared before the checkout answers", async () => {
-    endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
-    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
-    document.cookie = `${SIGNED_IN_COOKIE}=1`;
-    render(<PlanLink plan="pro" name="Serious Collector" isPrimary />);
-    open("?plan=pro", { isSignedIn: false });
-    await endpoint.settle();
-    expect(screen.getByText("Serious Collector was not started")).toBeTruthy();
   });
 
   test("a visitor is asked to create an account; nothing is sent", async () => {
@@ -329,25 +294,6 @@ describe("success card", () => {
     const { container } = render(<SuccessProgress sessionId={SESSION} payer={payer} />);
     expect(screen.getByRole("heading").textContent).toBe(title);
     expect(container.querySelectorAll("svg.animate-spin")).toHaveLength(1);
-  });
-
-  test("a payment on its way has the mark of one that is not known, as a batch's has", async () => {
-    const json = async () => ({ success: false, status: "pending" });
-    globalThis.fetch = jest.fn(async () => ({ ok: true, status: 200, json }) as Response);
-    const { container } = render(
-      <SuccessProgress sessionId={SESSION} payer={{ userId: "u1", email: "casey@example.com" }} />,
-    );
-    await act(async () => {});
-    expect(screen.getByRole("heading", { level: 1, name: "Your payment is on its way" })).toBeTruthy();
-    expect(container.querySelector("header svg")).toBeTruthy();
-  });
-
-  test("where no script runs, the wait says that the membership starts by itself", () => {
-    const page = serverRendered(<SuccessProgress sessionId={SESSION} payer={null} />);
-    page.remove();
-    expect(page.querySelector("noscript")?.textContent).toMatch(
-      /switch on JavaScript.*starts by itself.*do not pay again/,
-    );
   });
 
   test("an error has another try, the dashboard, our support and the reference", () => {

@@ -3,14 +3,11 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AdjustmentCard } from "@/components/orders/adjustments/adjustment-card";
-import { BatchId } from "@/components/orders/batch-id";
 import { FindBatchForm } from "@/components/orders/find/find-batch-form";
-import { graderFacts } from "@/components/orders/grader-number";
 import { OrderSteps } from "@/components/orders/order-steps";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { ReceiptPrint } from "@/components/orders/print/receipt-print";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
-import { FactList } from "@/components/ui/fact-list";
 import { adjustmentErrorCodes } from "@/lib/base/adjustment-error-codes";
 import { apiPaths } from "@/lib/base/api-paths";
 import { nextStep } from "@/lib/orders/brief-timeline";
@@ -20,53 +17,12 @@ import { timelineOf } from "@/lib/orders/timeline";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { navigation } from "@/sandbox/builders/navigation";
 import { anOrder } from "@/sandbox/builders/order";
-import { anOrderEvent, toldEvents } from "@/sandbox/builders/order-event";
+import { toldEvents } from "@/sandbox/builders/order-event";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 
 const endpoint = stubEndpoint();
-
-describe("batch id", () => {
-  test("a batch ID is text, and a link where a press leads somewhere; both are kept on one line", () => {
-    const { rerender } = render(<BatchId name="BATCH-3NA5SDF59-7F3K" />);
-    expect(screen.queryByRole("link")).toBeNull();
-    expect(screen.getByText("BATCH-3NA5SDF59-7F3K").className).toBe("batch-id");
-    rerender(<BatchId name="BATCH-3NA5SDF59-7F3K" href="/dashboard" className="font-medium" />);
-    const link = screen.getByRole("link", { name: "BATCH-3NA5SDF59-7F3K" });
-    expect(link.getAttribute("href")).toBe("/dashboard");
-    expect(link.className).toBe("link batch-id font-medium");
-  });
-
-  test("an ID that is longer than ours may break", () => {
-    render(<BatchId name="BATCH-ABCDEFGH23456789-WXYZ" />);
-    expect(screen.getByText("BATCH-ABCDEFGH23456789-WXYZ").className).toContain("wrap-anywhere");
-  });
-});
-
-describe("grader number", () => {
-  const LINE = { number: "12345", url: "https://grader.example/orders/12345", late: null };
-
-  test("the number at the grader leads to the grader's own page about it, which learns nothing of ours", () => {
-    render(<FactList facts={graderFacts([LINE])} />);
-    const link = screen.getByRole("link", { name: "12345 (Look it up at the grader)" });
-    expect(link.getAttribute("href")).toBe("https://grader.example/orders/12345");
-    expect(link.getAttribute("rel")).toBe("noreferrer");
-  });
-
-  test("where that page is not known the number is text, and without a number there is no line", () => {
-    const { container } = render(<FactList facts={graderFacts([{ ...LINE, url: null }])} />);
-    expect(container.textContent).toBe("Grader's submission number12345");
-    expect(graderFacts([])).toEqual([]);
-  });
-
-  test("numbers of cards that went later stand together, each with how many they are", () => {
-    const later = (number: string, late: number) => ({ number, url: null, late });
-    const { container } = render(<FactList facts={graderFacts([LINE, later("7", 1), later("8", 2)])} />);
-    expect(container.textContent).toContain("Grader's number of later cards7 (1 card)8 (2 cards)");
-    expect(graderFacts([later("7", 1)])).toHaveLength(1);
-  });
-});
 
 describe("order steps", () => {
   const NOW = Date.parse("2026-11-25T12:00:00Z");
@@ -112,10 +68,6 @@ describe("order steps", () => {
 });
 
 describe("tracking link panel", () => {
-  const press = (name: string) =>
-    fireEvent.click(screen.getByText(name, { selector: "button, button > span" }));
-  const focused = () => document.activeElement?.textContent;
-
   test("opening and copying stand first; what ends the link is folded away, with a word on each", () => {
     render(<TrackingLinkPanel orderId="o1" link={{ generation: 1, path: "/track/abc" }} />);
     const folded = screen.getByText("Change this link").closest("details");
@@ -135,38 +87,6 @@ describe("tracking link panel", () => {
     render(<TrackingLinkPanel orderId="o1" link={{ generation: 2, path: null }} />);
     expect(screen.getByRole("button").textContent).toBe("Make new link");
     expect(screen.queryByText("Change this link")).toBeNull();
-  });
-
-  test("the question stands where it was asked for, has the focus, and gives it back", () => {
-    render(<TrackingLinkPanel orderId="o1" link={{ generation: 1, path: "/track/abc" }} />);
-    const folded = screen.getByText("Change this link").closest("details") as HTMLDetailsElement;
-    folded.open = true;
-    for (const [name, question] of [
-      ["New link", "Make a new link? The present one stops working."],
-      ["End link", "End this link? Whoever has it can no longer open the page."],
-    ] as const) {
-      press(name);
-      expect(focused()).toBe(question);
-      expect(folded.contains(document.activeElement)).toBe(true);
-      press("Cancel");
-      expect(focused()).toBe(name);
-      expect(folded.contains(document.activeElement) && folded.open).toBe(true);
-    }
-  });
-
-  test("once the link is ended, or made anew, the focus is on what can be done with it now", async () => {
-    render(<TrackingLinkPanel orderId="o1" link={{ generation: 1, path: "/track/abc" }} />);
-    press("End link");
-    endpoint.answer({ status: 200, body: { generation: 2, path: null } });
-    press("End link");
-    await endpoint.settle();
-    screen.getByText("There is no working link to this batch.");
-    expect(focused()).toBe("Make new link");
-    endpoint.answer({ status: 200, body: { generation: 3, path: "/track/def" } });
-    press("Make new link");
-    await endpoint.settle();
-    screen.getByText("Open tracking page");
-    expect(focused()).toBe("Open tracking page");
   });
 });
 
@@ -216,11 +136,6 @@ describe("taken in", () => {
     rerender(<TakenIn {...SHOWN} photos={[]} />);
     expect(container.innerHTML).toBe("");
   });
-
-  test("no press on the page of a customer hides, shows or takes back", () => {
-    render(<TakenIn {...SHOWN} hasReceipt />);
-    expect(screen.queryAllByRole("button")).toEqual([]);
-  });
 });
 
 describe("receipt print", () => {
@@ -265,27 +180,6 @@ describe("receipt print", () => {
       "Nov 20, 2026: Your package arrived, unopened",
       "Nov 1, 2026: Payment received",
     ]);
-  });
-
-  test("of a batch that takes longer only the later day is printed", () => {
-    const printed = markup({ delayed_until: "2026-12-21" });
-    expect(printed).toContain("Now expected back by Dec 21.");
-    expect(printed).not.toContain("Dec 7 to 14");
-  });
-
-  test("what happened in the evening happened on that day", () => {
-    const events = [anOrderEvent({ at: "2026-09-15T00:30:00Z" })];
-    expect(linesOf({ events })).toContain("Sep 14, 2026: Your cards arrived and were counted");
-  });
-
-  test("of a batch that is delivered nothing comes next", () => {
-    expect(linesOf({ submission_status: "delivered" })[0]).toBe("History");
-  });
-
-  test("above the paper its batch ID is kept on one line", () => {
-    expect(markup({})).toContain(
-      '<span class="batch-id" translate="no">BATCH-MGX2K9QW-7F3K</span>. Keep it until',
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { NumbersScreen } from "@/components/staff/numbers/numbers-screen";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import type { Numbers } from "@/lib/staff/numbers/schema";
@@ -155,79 +155,5 @@ describe("reconcile screen", () => {
       buttons,
     );
     expect(screen.queryByText(REFUSAL)?.textContent ?? null).toBe(refusal);
-  });
-
-  test("everything agrees until an entry is past its limit, and what is within it is counted", () => {
-    show(1, { at: new Date().toISOString() });
-    expect(screen.getByText(/^Everything agrees but for 1 difference, none past its limit\./)).toBeTruthy();
-    expect(screen.getByText(/within its limit/)).toBeTruthy();
-  });
-
-  test.each([
-    ["mails_failed", true],
-    ["paid_here", false],
-  ])(
-    "of a list that is longer than what is shown, %s, what is not shown may not agree: %s",
-    (list, isToSettle) => {
-      const at = new Date().toISOString();
-      show(0, {
-        also: { [list]: { items: [{ at, order_id: null, batch_id: null, mail_id: 1 }], is_more: true } },
-      });
-      expect(screen.queryByText(/^Everything agrees/) === null).toBe(isToSettle);
-    },
-  );
-
-  test("with nothing open everything agrees; a list with something comes before those without", () => {
-    show(0);
-    expect(screen.getByText(/^Everything agrees\./)).toBeTruthy();
-    cleanup();
-    show(1);
-    expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      "This month's cards",
-      RECONCILE_LISTS.find(({ name }) => name === "mails_failed")?.title,
-      `${RECONCILE_LISTS.length - 1} checks without a difference`,
-    ]);
-  });
-
-  test("an entry that is past its limit does not agree", () => {
-    show(1);
-    expect(screen.queryByText(/^Everything agrees/)).toBeNull();
-    expect(screen.queryByText(/within its limit/)).toBeNull();
-  });
-
-  test.each([
-    [0, "Balanced", "None"],
-    [2, "Not balanced", "2"],
-  ])("the month's cards with %i left over read %s", (differs, words, left) => {
-    show(0, { counts: { differs } });
-    expect(screen.getByText(words)).toBeTruthy();
-    expect(screen.getByText("Counted otherwise").nextSibling?.textContent).toBe(left);
-  });
-
-  test("cards that did not come and were settled are named apart", () => {
-    show(0, { counts: { settled: 1_200 } });
-    expect(screen.getByText("Missing, settled").nextSibling?.textContent).toBe("1,200");
-  });
-
-  test("lists without an entry are named together, and no other list is", () => {
-    show(1);
-    const names = within(screen.getByRole("list", { name: /checks? without a difference$/ })).getAllByRole(
-      "listitem",
-    );
-    expect(names.map(({ textContent }) => textContent)).toEqual(
-      RECONCILE_LISTS.filter(({ name }) => name !== "mails_failed").map(({ title }) => title),
-    );
-    cleanup();
-    const full = { items: [{ at: "2026-11-02T12:00:00Z", order_id: null, batch_id: null }], is_more: false };
-    show(0, { also: Object.fromEntries(RECONCILE_LISTS.map(({ name }) => [name, full])) });
-    expect(screen.queryByText(/without a difference$/)).toBeNull();
-  });
-
-  test.each([
-    ["2026-11-02T12:05:00Z", "Everything agrees. Stripe was asked up to Nov 2, 2026, 12:05 PM UTC."],
-    [null, "Everything agrees. Stripe was not asked yet."],
-  ])("what agrees says with what, and as of when: %s", (asked_until, words) => {
-    show(0, { also: { asked_until } });
-    expect(screen.getByText(/^Everything agrees\./).parentElement?.textContent).toBe(words);
   });
 });

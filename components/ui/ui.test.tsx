@@ -1,14 +1,12 @@
 /** @jest-environment jsdom */
 
-import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Failure } from "@/components/ui/failure";
 import { PasswordField } from "@/components/ui/password-field";
 import { Time } from "@/components/ui/time";
 import { showToast, Toaster } from "@/components/ui/toast";
-import { useQueryDropped } from "@/components/ui/use-query-dropped";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 
 describe("confirm dialog", () => {
@@ -56,15 +54,6 @@ describe("copy button", () => {
     expect(screen.getByRole("button").textContent).toBe(said);
     act(() => jest.advanceTimersByTime(1));
     expect(screen.getByRole("button").textContent).toBe("Copy batch ID");
-  });
-});
-
-describe("failure", () => {
-  test("its mark comes with it: what has failed may be the connection", () => {
-    render(<Failure>You are offline.</Failure>);
-    const mark = screen.getByRole("alert").querySelector("svg");
-    expect(mark?.querySelector("use")).toBeNull();
-    expect(mark?.childElementCount).toBeGreaterThan(0);
   });
 });
 
@@ -127,13 +116,6 @@ describe("password field", () => {
     expect(field().type).toBe("password");
     expect(sent).toEqual(["secret"]);
   });
-
-  test("what is wrong is said at the field, and pointed at", () => {
-    render(<PasswordField label="Password" error="Please fill this in." />);
-    expect(field().getAttribute("aria-invalid")).toBe("true");
-    const described = document.getElementById(field().getAttribute("aria-describedby") ?? "");
-    expect(described?.textContent).toBe("Please fill this in.");
-  });
 });
 
 describe("toast", () => {
@@ -160,48 +142,4 @@ describe("toast", () => {
       expect(screen.queryByText(text)).toBeNull();
     },
   );
-});
-
-describe("use query dropped", () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
-
-  const pass = () => act(() => jest.advanceTimersByTime(0));
-  const address = () => location.href.slice(location.origin.length);
-
-  test.each([
-    ["/submit?mode=payg&left=1&cards=30", "/submit?mode=payg"],
-    ["/submit?cards=30", "/submit"],
-    ["/submit?left=1#main", "/submit#main"],
-  ])("%s becomes %s", (from, to) => {
-    history.replaceState(null, "", from);
-    renderHook(() => useQueryDropped("left", "cards"));
-    pass();
-    expect(address()).toBe(to);
-  });
-
-  test("the router takes the new address over: it gets a state that is not its own, after its own set-up", () => {
-    history.replaceState({ __NA: true }, "", "/submit?left=1");
-    const replaced = jest.spyOn(history, "replaceState");
-    renderHook(() => useQueryDropped("left", "cards"));
-    expect(replaced).not.toHaveBeenCalled();
-    pass();
-    expect(replaced).toHaveBeenCalledTimes(1);
-    expect(replaced.mock.calls[0]?.[0]).toBeNull();
-    replaced.mockRestore();
-  });
-
-  test("an address without them is left alone, and so is that of the next page", () => {
-    history.replaceState(null, "", "/submit?mode=payg");
-    const replaced = jest.spyOn(history, "replaceState");
-    renderHook(() => useQueryDropped("left", "cards"));
-    pass();
-    expect(replaced).not.toHaveBeenCalled();
-    replaced.mockRestore();
-    history.replaceState(null, "", "/submit?left=1");
-    const { unmount } = renderHook(() => useQueryDropped("left", "cards"));
-    unmount();
-    pass();
-    expect(address()).toBe("/submit?left=1");
-  });
 });

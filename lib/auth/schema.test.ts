@@ -1,6 +1,6 @@
 import type { Factor, User } from "@supabase/supabase-js";
 import { authenticatorOf, owesCode } from "@/lib/auth/authenticator";
-import { confirmSchema, loginSchema, newPasswordSchema, signupSchema } from "@/lib/auth/schema";
+import { loginSchema, newPasswordSchema, signupSchema } from "@/lib/auth/schema";
 import { sessionContextSchema } from "@/lib/auth/session-context";
 import { isSignupPlan } from "@/lib/auth/signup-rules";
 import {
@@ -39,13 +39,6 @@ describe("schema", () => {
     test("takes next and plan along", () => {
       const body = { email: "a@b.test", password: "secret", next: "/submit", plan: "free" };
       expect(loginSchema.parse(body)).toEqual(body);
-    });
-
-    test.each([
-      [{ email: "a".repeat(300), password: "secret" }],
-      [{ email: "a@b.test", password: "a".repeat(300) }],
-    ])("refuses endless texts as it refuses wrong ones", (value) => {
-      expect(firstIssue(loginSchema.safeParse(value))).toBe("Invalid email or password");
     });
 
     test.each([[`/${"a".repeat(3000)}`], [["/submit"]], [{}], [7]])(
@@ -96,15 +89,6 @@ describe("schema", () => {
       expect(signupSchema.safeParse({ ...good, password, confirmPassword: password }).success).toBe(true);
     });
 
-    test.each([
-      ["36 two-byte letters", "é".repeat(36), true],
-      ["37 two-byte letters", "é".repeat(37), false],
-      ["18 emoji", "🂡".repeat(18), true],
-      ["19 emoji", "🂡".repeat(19), false],
-    ])("measures a password in bytes: %s", (_, password, isGood) => {
-      expect(signupSchema.safeParse({ ...good, password, confirmPassword: password }).success).toBe(isGood);
-    });
-
     test("takes both encodings of the same letters for one password", () => {
       const [composed, decomposed] = ["caf\u00e9-caf\u00e9", "cafe\u0301-cafe\u0301"];
       const value = { ...good, password: decomposed, confirmPassword: composed };
@@ -112,52 +96,8 @@ describe("schema", () => {
       expect(loginSchema.parse({ email: "a@b.test", password: decomposed }).password).toBe(composed);
     });
 
-    test.each(["a..b@b.test", ".a@b.test", "a.@b.test", "a b@b.test", "a@", "a@b@"])(
-      "refuses the address %s, which no mail server takes",
-      (email) => {
-        expect(firstIssue(signupSchema.safeParse({ ...good, email }))).toBe(
-          "Please enter a valid email address.",
-        );
-      },
-    );
-
-    test("writes a domain with other letters as mail servers know it", () => {
-      expect(signupSchema.parse({ ...good, email: "x@münchen.de" }).email).toBe("x@xn--mnchen-3ya.de");
-    });
-
     test("accepts six characters and trims the address", () => {
       expect(signupSchema.parse({ ...good, email: " a@b.test " })).toEqual(good);
-    });
-  });
-
-  describe("confirm", () => {
-    const chosen = { password: "123456", confirmPassword: "123456" };
-    const problem = (value: object) => confirmSchema.safeParse(value).error?.issues[0]?.message;
-
-    test.each(["signup", "invite", "email", "magiclink"])(
-      "takes links of type %s with a password",
-      (type) => {
-        const link = { tokenHash: "pkce_abc-123", type };
-        expect(problem({ ...link, ...chosen })).toBeUndefined();
-        expect(problem(link)).toBe("Please fill in all fields");
-        expect(problem({ ...link, ...chosen, confirmPassword: "1234567" })).toBe("Passwords do not match");
-      },
-    );
-
-    test("takes the link of a changed address without one", () => {
-      expect(problem({ tokenHash: "pkce_abc-123", type: "email_change" })).toBeUndefined();
-    });
-
-    test.each([
-      [{ tokenHash: "abcdef123", type: "recovery" }],
-      [{ tokenHash: "abcdef123", type: "sms" }],
-      [{ tokenHash: "abcdef123" }],
-      [{ tokenHash: "", type: "signup" }],
-      [{ tokenHash: "a b c d e f", type: "signup" }],
-      [{ tokenHash: "a".repeat(513), type: "signup" }],
-      [{ type: "signup" }],
-    ])("refuses %j", (value) => {
-      expect(confirmSchema.safeParse({ ...chosen, ...value }).success).toBe(false);
     });
   });
 

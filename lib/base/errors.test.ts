@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AppError, type ErrorCode, errorCodes, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { RequestContext, withinRequest } from "@/lib/base/request-context";
-import { type CalledService, traceCallsBy, watchCall } from "@/lib/base/watched-call";
+import { type CalledService, watchCall } from "@/lib/base/watched-call";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
@@ -90,26 +90,6 @@ describe("log", () => {
     ]);
   });
 
-  test("an error is told by its name and message, with its causes and the fields beside it", () => {
-    const root = new TypeError("no connection");
-    const error = new Error("not done", { cause: new RangeError("too far", { cause: root }) });
-    log.error("test.failed", error, { order: "1" });
-    expect(JSON.parse(errors[0] ?? "")).toEqual({
-      at: expect.any(String),
-      level: "error",
-      event: "test.failed",
-      order: "1",
-      error: "Error: not done <- RangeError: too far <- TypeError: no connection",
-    });
-    expect(out).toEqual([]);
-  });
-
-  test("what is thrown and is no error is told by its kind alone", () => {
-    expect(told("jane@example.org")).toBe("string");
-    expect(told({ secret: 1 })).toBe("object");
-    expect(told(new Error("a", { cause: "sk_test_1" }))).toBe("Error: a <- string");
-  });
-
   test.each([
     ["no account of jane.doe+cards@mail.example.org", "no account of [email]"],
     ['"jane@example.org" and <joe@example.org>, (jo@example.org);', '"[email]" and <[email]>, ([email]);'],
@@ -175,38 +155,5 @@ describe("watched call", () => {
       { name: "get_order", ms: 2_000, route: "/track/[id]", request: "r1" },
     ]);
     expect(JSON.stringify(logged("call.slow"))).not.toMatch(/secret|jane/);
-  });
-
-  test("a call that fails late is told, too, and fails as it did", async () => {
-    const failure = new Error("gone");
-    const work = async () => {
-      now += 6_000;
-      throw failure;
-    };
-    await expect(watchCall({ service: "mail", name: "refund" }, work)).rejects.toBe(failure);
-    expect(logged("call.slow")).toMatchObject([{ service: "mail", name: "refund", ms: 6_000 }]);
-  });
-
-  test("whoever traces calls gets each, with what judges its answer", async () => {
-    const traced: unknown[] = [];
-    traceCallsBy(async (call, work, isWell) => {
-      const answer = await work();
-      traced.push([call, answer, isWell(answer)]);
-      return answer;
-    });
-    const call = { service: "payments", name: "POST v1/refunds" } as const;
-    expect(
-      await watchCall(
-        call,
-        async () => 503,
-        (status) => status < 500,
-      ),
-    ).toBe(503);
-    expect(await watchCall(call, taking(3_000))).toBe("done");
-    expect(traced).toEqual([
-      [call, 503, false],
-      [call, "done", true],
-    ]);
-    expect(logged("call.slow")).toHaveLength(1);
   });
 });

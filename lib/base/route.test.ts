@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
-import { graderNames, lookupOf, readGraderLookup, unnamedGraders } from "@/lib/base/grader-lookup";
+import { lookupOf, readGraderLookup } from "@/lib/base/grader-lookup";
 import { log } from "@/lib/base/log";
 import { one, queryKey } from "@/lib/base/query";
 import { currentRequest, enterRequest, RequestContext, withinRequest } from "@/lib/base/request-context";
@@ -196,16 +196,6 @@ describe("grader lookup", () => {
     expect(lookupOf(each, grader, "PSA, Beckett Grading, SGC")).toBe(address);
   });
 
-  test("one address without a name counts for every group, as long as one grader is named", () => {
-    const one = readGraderLookup(BGS) ?? undefined;
-    for (const grader of ["PSA", "psa express", null]) expect(lookupOf(one, grader, "PSA")).toBe(BGS);
-    for (const grader of ["PSA", "BGS", null]) expect(lookupOf(one, grader, "PSA, BGS")).toBeUndefined();
-  });
-
-  test("without the setting there is none", () => {
-    expect(lookupOf(undefined, "PSA", "PSA")).toBeUndefined();
-  });
-
   test.each([
     "",
     "psa.example/{number}",
@@ -222,14 +212,4 @@ describe("grader lookup", () => {
     `${PSA}; BGS=${PSA}`,
     `PSA=${PSA}; psa=${BGS}`,
   ])("%j is not understood", (setting) => expect(readGraderLookup(setting)).toBeNull());
-
-  test("a grader that has an address and is not named is told, however it is written", () => {
-    const lookup = readGraderLookup(`PSA=${PSA}; Beckett=${BGS.replace(";", "")}`) ?? new Map();
-    expect(unnamedGraders(lookup, "psa, BGS")).toEqual(["beckett"]);
-    expect(unnamedGraders(new Map([[null, PSA]]), "PSA")).toEqual([]);
-  });
-
-  test("graders are divided by commas", () => {
-    expect(graderNames("PSA, Beckett  Grading ,")).toEqual(["PSA", "Beckett  Grading"]);
-  });
 });

@@ -207,30 +207,4 @@ describe("time limit", () => {
     expect(anySignal(new AbortController().signal, stop.signal).aborted).toBe(true);
     await wait(60_000, stop.signal);
   });
-
-  describe("no timer is left behind", () => {
-    beforeEach(() => jest.useFakeTimers());
-    afterEach(() => jest.useRealTimers());
-
-    test("by work that is done in time, or fails in time", async () => {
-      await withinBudget(Promise.resolve("done"), 60_000, () => "late");
-      await withinBudget(Promise.reject(new Error("broken")), 60_000, () => "late").catch(() => {});
-      expect(jest.getTimerCount()).toBe(0);
-    });
-
-    test("by a wait that is broken off", async () => {
-      const stop = new AbortController();
-      const waited = wait(60_000, stop.signal);
-      expect(jest.getTimerCount()).toBe(1);
-      stop.abort();
-      await waited;
-      expect(jest.getTimerCount()).toBe(0);
-    });
-
-    test("by a call that answers", async () => {
-      const { signal } = new AbortController();
-      await expect(withTimeout(60_000, signal, async () => "done")).resolves.toBe("done");
-      expect(jest.getTimerCount()).toBe(0);
-    });
-  });
 });

@@ -4,7 +4,7 @@ import * as mini from "zod/mini";
 import { AppError } from "@/lib/base/errors";
 import { currentRequest, RequestContext, withinRequest } from "@/lib/base/request-context";
 import { readBytes, readJsonBody, readText } from "@/lib/http/body";
-import { inputWords, isNamed } from "@/lib/http/input-words";
+import { inputWords } from "@/lib/http/input-words";
 import { payFailure } from "@/lib/http/pay-failure";
 import { toFailure } from "@/lib/http/post-json";
 import { privatePolicy } from "@/lib/http/security-headers";
@@ -253,12 +253,6 @@ describe("input words", () => {
     expect(first(z.object({ code: z.union([z.literal("a"), z.literal("b")]) }), { code: 5 })).toBe(
       "Please check the code: it is not valid.",
     );
-  });
-
-  test("a value without a name of its own is still told in words", () => {
-    expect(isNamed("num_cards")).toBe(true);
-    expect(isNamed("shoe_size")).toBe(false);
-    expect(first(z.object({ shoe_size: z.number() }), {})).toBe("Please enter the value.");
   });
 });
 

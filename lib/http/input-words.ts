@@ -125,9 +125,6 @@ export function inputWords(issue: $ZodRawIssue): string {
   return problemOf(issue, name, source);
 }
 
-/** Tells whether a value of a body has a name that its form would know. */
-export const isNamed = (field: string): boolean => field in FIELDS;
-
 function asked(name: string, source: Source): string {
   return `Please ${source === "typed" ? "enter" : "choose"} the ${name}.`;
 }

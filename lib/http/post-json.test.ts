@@ -71,20 +71,6 @@ describe("post json", () => {
     },
   );
 
-  test.each([["x"], [null], [7], [undefined]])(
-    "what is wrong with no field (%j) is told of none",
-    async (fields) => {
-      answers.mockReturnValue(json({ error: "Please check the form.", code: "invalid_input", fields }, 400));
-      const answer = await postJson("/api/x", {});
-      expect(answer.ok ? null : answer.fields).toEqual({});
-    },
-  );
-
-  test("words without a code are told all the same", async () => {
-    answers.mockReturnValue(json({ error: "Be right back." }, 503));
-    expect(await postJson("/api/x", {})).toMatchObject({ code: "unknown", error: "Be right back." });
-  });
-
   const noAnswer = {
     ok: false,
     status: 0,
@@ -200,20 +186,5 @@ describe("redact console", () => {
         "TypeError: no order\n  of [email] <- Error: Key (email)=([email]) of sb_secret_[redacted] exists",
       places: expect.stringMatching(/^at .*post-json\.test\.ts:\d+:\d+/),
     });
-  });
-
-  test("a message that looks like a frame is none, and an error without a stack has no places", () => {
-    console.error(
-      Object.assign(new Error("x"), {
-        stack: "Error: at jane@example.org\n    at jane\n    at a (b.js:1:2)",
-      }),
-    );
-    console.error(Object.assign(new Error("x"), { stack: undefined }));
-    expect(printed.map(([line]) => JSON.parse(String(line)).places)).toEqual(["at a (b.js:1:2)", ""]);
-  });
-
-  test("whatever is no error is printed as it is", () => {
-    console.error("ready", { port: 3000 });
-    expect(printed).toEqual([["ready", { port: 3000 }]]);
   });
 });

@@ -605,43 +605,6 @@ describe("follow success", () => {
       await done;
       expect(shown()).toEqual(["processing", "pending", "refused"]);
     });
-
-    test("a server that never answers is given up after twelve seconds and asked again", async () => {
-      const { stop, asked, shown } = start({ process: [never], payer: PAYER });
-      await pass(12_000);
-      expect(shown()).toEqual(["processing", "confirming"]);
-      await pass(3_000);
-      expect(asked("/api/processSuccess")).toHaveLength(2);
-      stop.abort();
-    });
-
-    test("leaving the page ends the questions", async () => {
-      const { stop, done, calls, shown } = start({ process: [refusal(500, "x")], payer: PAYER });
-      await pass(3_000);
-      stop.abort();
-      await done;
-      await pass(60_000);
-      expect(calls).toHaveLength(2);
-      expect(shown()).toEqual(["processing", "confirming", "confirming"]);
-    });
-
-    test("leaving the page while a person is looked for asks about no payment", async () => {
-      const { stop, done, calls, states, payers } = start({ process: [success], payer: null });
-      await pass(1_000);
-      stop.abort();
-      await done;
-      expect([calls, states, payers]).toEqual([[], [], []]);
-    });
-
-    test("leaving the page gives up the question that hangs", async () => {
-      const { stop, done } = start({ process: [never], payer: PAYER });
-      const ended = jest.fn();
-      done.then(ended);
-      await pass(1_000);
-      stop.abort();
-      await pass(0);
-      expect(ended).toHaveBeenCalled();
-    });
   });
 
   describe("start membership", () => {

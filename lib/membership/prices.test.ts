@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { MAX_CARDS_PER_ORDER, MEMBERSHIP_PLANS, membershipPriceNames, plans } from "@/lib/base/plans";
-import { cheapestFrom, cheapestPlan, MONTH_PLANS, monthPrice } from "@/lib/membership/month-price";
+import { MEMBERSHIP_PLANS, membershipPriceNames, plans } from "@/lib/base/plans";
+import { cheapestFrom, cheapestPlan, monthPrice } from "@/lib/membership/month-price";
 import { type NamedPrices, priceDoubts, priceProblems } from "@/lib/membership/named-prices";
 import { allowsJust, portalFeatures } from "@/lib/membership/portal-features";
 import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/prices";
@@ -93,37 +93,6 @@ describe("month price", () => {
     expect(cheapestPlan(cards)).toBe(plan);
   });
 
-  test("at any number the sum is made of what is shown, and none is below that of the cheapest", () => {
-    const wrong: unknown[] = [];
-    for (let cards = 0; cards <= MAX_CARDS_PER_ORDER; cards += cards < 1100 ? 1 : 97) {
-      const least = monthPrice(cheapestPlan(cards), cards).totalCents;
-      for (const plan of MONTH_PLANS) {
-        const { rateCents, monthlyLimit } = plans[plan];
-        const price = monthPrice(plan, cards);
-        const sum = price.feeCents + price.cards * rateCents + price.cardsOver * plans.payg.rateCents;
-        const isWithin = price.cards <= (monthlyLimit ?? cards) && price.cards + price.cardsOver === cards;
-        if (price.totalCents !== sum || sum < least || !isWithin) wrong.push(price);
-      }
-    }
-    expect(wrong).toEqual([]);
-  });
-
-  test("the ladder: where each plan begins to cost least, and that Casual Collector never does", () => {
-    const steps: [string, number][] = [];
-    for (let cards = 1; cards <= MAX_CARDS_PER_ORDER; cards++) {
-      const plan = cheapestPlan(cards);
-      if (steps.at(-1)?.[0] !== plan) steps.push([plan, cards]);
-    }
-    expect(steps).toEqual([
-      ["free", 1],
-      ["pro", 34],
-      ["elite", 51],
-    ]);
-    const told = MONTH_PLANS.map((plan) => [plan, cheapestFrom(plan)]);
-    expect(told.filter(([, from]) => from !== null)).toEqual(steps);
-    expect(told).toContainEqual(["starter", null]);
-  });
-
   describe("no number of cards makes a plan the cheapest", () => {
     afterEach(() => jest.restoreAllMocks());
     test.each([
@@ -179,27 +148,6 @@ describe("named prices", () => {
     }
   });
 
-  test("swapped ids, and such that cross, are told of both settings", () => {
-    const [starter, elite] = [priced("starter", 2900), priced("elite", 24_900)];
-    const swapped = priceProblems(settings({ starter: [elite], elite: [starter] }));
-    expect(swapped.map((problem) => problem.split(",")[0])).toEqual([
-      "STRIPE_PRICE_STARTER names price_elite",
-      "STRIPE_PRICE_ELITE names price_starter",
-    ]);
-    const crossing = settings({ starter: [starter, elite], elite: [elite, starter] });
-    expect(priceProblems(crossing)).toEqual(swapped);
-  });
-
-  test("a price that the set-up made for another plan is that one's, whatever its product", () => {
-    const made = priced("pro", 2900, { metadata: { app: "slabrelay", plan: "starter" } });
-    expect(priceProblems(settings({ pro: [priced("pro", 9900), made] }))).toEqual([
-      expect.stringContaining("STRIPE_PRICE_PRO names price_pro, a price of Casual Collector"),
-    ]);
-    // Somebody else's mark says nothing.
-    const foreign = priced("pro", 8900, { metadata: { app: "other", plan: "starter" } });
-    expect(priceProblems(settings({ pro: [priced("pro", 9900), foreign] }))).toEqual([]);
-  });
-
   test.each<[string, object]>([
     ["another amount", { unit_amount: 8900 }],
     ["another currency", { currency: "eur" }],
@@ -229,27 +177,6 @@ describe("named prices", () => {
     ])("is not gone on with for a price of %s", (_, changes) => {
       expect(priceProblems(settings({ pro: [of(9900, changes)] }))).toEqual([
         'STRIPE_PRICE_PRO names price_by_hand, which is no active price of $99 a month, of the product prod_1 ("Membership"), which nothing marks as Serious Collector\'s: if members have it, give the product the metadata app=slabrelay, plan=pro; else take the id out of the setting and run `npm run stripe:setup`.',
-      ]);
-    });
-
-    test("may have had a former price: that is told as a doubt, unless another plan costs as much", () => {
-      const newsletter = settings({ pro: [priced("pro", 9900), of(500)] });
-      expect(priceProblems(newsletter)).toEqual([]);
-      expect(priceDoubts(newsletter)).toEqual([
-        'STRIPE_PRICE_PRO names price_by_hand of the product prod_1 ("Membership"), which nothing marks as Serious Collector\'s: if members have it, give the product the metadata app=slabrelay, plan=pro, else take the id out of the setting.',
-      ]);
-      const elite = settings({ pro: [priced("pro", 9900), of(24_900)] });
-      expect(priceProblems(elite)).toEqual([
-        expect.stringMatching(/^STRIPE_PRICE_PRO names price_by_hand, .* costs what Volume Master does/),
-      ]);
-      expect(priceDoubts(elite)).toEqual([]);
-    });
-
-    test("cannot be two plans' at once", () => {
-      const starter = [priced("starter", 2900, { product })];
-      expect(priceProblems(settings({ starter, pro: [priced("pro", 9900, { product })] }))).toEqual([
-        "STRIPE_PRICE_STARTER names price_starter of the product prod_1, from which STRIPE_PRICE_PRO sells, too: each plan needs a product of its own.",
-        "STRIPE_PRICE_PRO names price_pro of the product prod_1, from which STRIPE_PRICE_STARTER sells, too: each plan needs a product of its own.",
       ]);
     });
   });
@@ -402,57 +329,6 @@ describe("prepare stripe", () => {
     expect(lines[0]).toBe("Made the price price_new_3 of Serious Collector.");
   });
 
-  test("a price that is paid once is none of a plan's", async () => {
-    const once = aMonthlyPrice("pro", 9900, { id: "price_once", type: "one_time" });
-    const { prepare } = anAccount({
-      prices: [...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)), once],
-    });
-    expect((await prepare()).settings).toEqual(SETTINGS);
-  });
-
-  test.each([
-    { name: "Serious Collector" },
-    { name: "For clubs", metadata: { app: "slabrelay", plan: "pro" } },
-  ])("a plan's product made by hand is gone on with (%j)", async (known) => {
-    const product = { id: "prod_own", ...known };
-    const own = aMonthlyPrice("pro", 8900, { id: "price_own", product });
-    const older = aMonthlyPrice("pro", 7900, { id: "price_older", product });
-    const { changed, prepare } = anAccount({
-      prices: [aMonthlyPrice("starter", 2900), own, older, aMonthlyPrice("elite", 24_900)],
-    });
-    const { settings } = await prepare({ prices: { pro: ["price_own"] } });
-    expect(changed[0]).toEqual(["new prices", expect.objectContaining({ product: "prod_own" })]);
-    expect(settings.STRIPE_PRICE_PRO).toBe("price_new_4,price_own,price_older");
-  });
-
-  test("of several prices at which a plan may be sold, that of the settings stays", async () => {
-    const newer = aMonthlyPrice("pro", 9900, { id: "price_newer" });
-    const prices = [newer, ...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents))];
-    const { settings } = await anAccount({ prices }).prepare({ prices: { pro: ["price_pro"] } });
-    expect(settings.STRIPE_PRICE_PRO).toBe("price_pro,price_newer");
-  });
-
-  test("a former price of the settings stays in them, though nothing tells whose it was; that is left to do", async () => {
-    const product = { id: "prod_old", name: "Membership" };
-    const former = aMonthlyPrice("pro", 7900, { id: "price_former", product });
-    const { changed, prepare } = anAccount({
-      prices: [...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)), former],
-    });
-    const { left, settings } = await prepare({ prices: { pro: ["price_pro", "price_former"] } });
-    expect(settings.STRIPE_PRICE_PRO).toBe("price_pro,price_former");
-    expect(left).toEqual([expect.stringMatching(/^STRIPE_PRICE_PRO names price_former .*nothing marks/)]);
-    expect(changed).toEqual([]);
-  });
-
-  test("a price that was made for another plan is no former one of the product that it was put under", async () => {
-    const metadata = { app: "slabrelay", plan: "starter" };
-    const astray = aMonthlyPrice("elite", 2900, { id: "price_astray", metadata });
-    const { prepare } = anAccount({
-      prices: [...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)), astray],
-    });
-    expect((await prepare()).settings).toEqual(SETTINGS);
-  });
-
   test("nothing is changed while a price of the settings is wrong, and all of them are told", async () => {
     const { changed, lines, prepare } = anAccount({ products: [], configurations: [], endpoints: [] });
     const prices = { starter: ["price_starter", "price_gone"], elite: ["price_lost"] };
@@ -460,25 +336,6 @@ describe("prepare stripe", () => {
       /^Nothing was changed\.\nSTRIPE_PRICE_STARTER names price_gone,.*\nSTRIPE_PRICE_ELITE names price_lost,/,
     );
     expect([changed, lines]).toEqual([[], []]);
-  });
-
-  test("a price of another plan, and one in two plans' settings, change nothing", async () => {
-    const { changed, prepare } = anAccount();
-    const swapped = { starter: ["price_elite"], pro: ["price_pro"], elite: ["price_starter"] };
-    await expect(prepare({ prices: swapped })).rejects.toThrow(
-      /^Nothing was changed\.\nSTRIPE_PRICE_STARTER names price_elite, a price of Volume Master .*\nSTRIPE_PRICE_ELITE names price_starter, a price of Casual Collector/,
-    );
-    await expect(prepare({ prices: { starter: ["price_pro"], pro: ["price_pro"] } })).rejects.toThrow(
-      "STRIPE_PRICE_STARTER and STRIPE_PRICE_PRO name the same price price_pro",
-    );
-    expect(changed).toEqual([]);
-  });
-
-  test("a key that may not read products ends it", async () => {
-    const { stripe, prepare } = anAccount();
-    stripe.products.retrieve = () =>
-      Promise.reject(Object.assign(new Error("Not allowed"), { code: "more_rights" }));
-    await expect(prepare()).rejects.toThrow("Not allowed");
   });
 
   test("the portal of another product is left alone, ours is put right", async () => {
@@ -490,11 +347,6 @@ describe("prepare stripe", () => {
     expect(settings.STRIPE_PORTAL_CONFIGURATION).toBe("bpc_ours");
     expect(lines).toEqual(["Corrected the portal's configuration bpc_ours."]);
     expect(changed).toEqual([["bpc_ours", { features: portalFeatures(SOLD) }]]);
-  });
-
-  test("a portal that is switched off is not used again", async () => {
-    const { prepare } = anAccount({ configurations: [configuration({ active: false })] });
-    expect((await prepare()).settings.STRIPE_PORTAL_CONFIGURATION).toBe("bpc_new");
   });
 
   test.each<[string, object]>([
@@ -510,41 +362,5 @@ describe("prepare stripe", () => {
       settings: SETTINGS,
     });
     expect(changed).toEqual([["we_ours", { enabled_events: EVENTS, disabled: false }]]);
-  });
-
-  test.each([
-    ["2026-01-28.clover", "2026-01-28.clover"],
-    [null, "of the account"],
-  ])("an endpoint of the API version %j is left to do: it cannot be changed", async (api_version, words) => {
-    const { changed, prepare } = anAccount({ endpoints: [endpoint({ api_version })] });
-    const { left, lines } = await prepare();
-    expect(left).toEqual([
-      `The webhook endpoint we_ours has the API version ${words}, the product 2026-09-30.endive: remove it in the dashboard and run this again, it cannot be changed.`,
-    ]);
-    expect([changed, lines]).toEqual([[], []]);
-  });
-
-  test("of two endpoints of one address none is touched, and which to remove is left to do", async () => {
-    const second = endpoint({ id: "we_second", status: "disabled", api_version: null });
-    const { changed, prepare } = anAccount({ endpoints: [endpoint({ enabled_events: [] }), second] });
-    expect((await prepare()).left).toEqual([
-      `2 webhook endpoints take events to ${HOOK}: we_ours, we_second. Remove in the dashboard all but the one whose signing secret is STRIPE_WEBHOOK_SECRET, and run this again.`,
-    ]);
-    expect(changed).toEqual([]);
-  });
-
-  test("the endpoint of another product is left alone", async () => {
-    const foreign = endpoint({ id: "we_other", url: "https://other.example.com", enabled_events: [] });
-    const { changed, prepare } = anAccount({ endpoints: [foreign, endpoint()] });
-    expect((await prepare()).lines).toEqual([]);
-    expect(changed).toEqual([]);
-  });
-
-  test("on this machine no endpoint is asked for, and a secret that is not told is not set", async () => {
-    const local = anAccount({ endpoints: [] });
-    expect(await local.prepare({ webhook: null })).toEqual({ left: [], lines: [], settings: SETTINGS });
-    const silent = anAccount({ endpoints: [] });
-    silent.stripe.webhookEndpoints.create = async () => ({ id: "we_new", secret: "" });
-    expect((await silent.prepare()).settings).toEqual(SETTINGS);
   });
 });

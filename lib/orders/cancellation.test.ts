@@ -8,7 +8,7 @@ import {
   silenceWords,
   standingWords,
 } from "@/lib/orders/adjustment";
-import { BATCH_ID, displayBatchId, newBatchId, readTypedBatchId } from "@/lib/orders/batch-id";
+import { BATCH_ID, newBatchId, readTypedBatchId } from "@/lib/orders/batch-id";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { correctionWords } from "@/lib/orders/correction";
 import { adjustmentKindSchema, type CancelRefund, type CancelWay } from "@/lib/orders/schema";
@@ -254,25 +254,6 @@ describe("batch id", () => {
   });
 
   test.each([
-    [1_790_000_000_000, 1_790_000_000_001],
-    [1_790_000_000_031, 1_790_000_000_032],
-    [Date.UTC(2026, 0), Date.UTC(2039, 8)],
-    [Date.UTC(2039, 8), Date.UTC(3084, 0)],
-  ])("the id of %d sorts before that of %d", (earlier, later) => {
-    expect(newBatchId(earlier) < newBatchId(later)).toBe(true);
-  });
-
-  test.each(["BATCH-MG0I2KQO-7F3K", "BATCH-ABCDEF-2345", "BATCH-0O1IABCDEFGHJKLM-0O1I"])(
-    "%j, of before or of another source, stays one",
-    (id) => expect(BATCH_ID.test(id)).toBe(true),
-  );
-
-  test("ids of one millisecond differ", () => {
-    const ids = new Set(Array.from({ length: 200 }, () => newBatchId(1_790_000_000_000)));
-    expect(ids.size).toBeGreaterThan(190);
-  });
-
-  test.each([
     "BATCH-ABCDEF-12",
     "batch-abcdef-1234",
     "BATCH-ABC-1234",
@@ -283,12 +264,6 @@ describe("batch id", () => {
     "",
   ])("refuses %j", (id) => {
     expect(BATCH_ID.test(id)).toBe(false);
-  });
-
-  test("an order without a batch id shows eight characters of its own id", () => {
-    const id = "3f2a9c1e-0000-4000-8000-000000000000";
-    expect(displayBatchId({ id, batch_id: null })).toBe("ORDER-3F2A9C1E");
-    expect(displayBatchId({ id, batch_id: "BATCH-ABCDEF-2345" })).toBe("BATCH-ABCDEF-2345");
   });
 
   describe("a batch id that somebody types", () => {
@@ -323,14 +298,5 @@ describe("batch id", () => {
       "BATCH-MG0I2KQO-7F3K'",
       "BATCH-MG0I2KQO-7F3\u041a",
     ])("%j is none", (typed) => expect(readTypedBatchId(typed)).toBeNull());
-
-    test("every id that we make is read as the database compares it", () => {
-      for (let round = 0; round < 100; round++) {
-        const id = newBatchId(1_790_000_000_000 + round * 7_654_321);
-        const stored = id.replaceAll("-", "").replaceAll("O", "0").replaceAll("I", "1");
-        expect(readTypedBatchId(id)).toBe(stored);
-        expect(readTypedBatchId(id.slice(6).toLowerCase())).toBe(stored);
-      }
-    });
   });
 });

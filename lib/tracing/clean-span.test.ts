@@ -1,9 +1,7 @@
 import { SpanKind, SpanStatusCode } from "@opentelemetry/api";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace";
-import { CleanExporter } from "@/lib/tracing/clean-exporter";
+import type { ReadableSpan } from "@opentelemetry/sdk-trace";
 import { cleanSpan } from "@/lib/tracing/clean-span";
-import { catchLog } from "@/sandbox/builders/caught-log";
 
 describe("clean span", () => {
   const SECRET = "f3Jk-secret-token";
@@ -37,7 +35,6 @@ describe("clean span", () => {
 
   const ours = (attributes: ReadableSpan["attributes"]) =>
     cleanSpan(aSpan({ scope: "slabrelay", attributes }));
-  const nexts = (attributes: ReadableSpan["attributes"]) => cleanSpan(aSpan({ attributes }));
 
   test("a span keeps its place and its time, and loses messages, events and links", () => {
     const span = aSpan({ attributes: { "next.span_type": "AppRender.getBodyResult" } });
@@ -88,18 +85,6 @@ describe("clean span", () => {
     expect(JSON.stringify(clean)).not.toMatch(new RegExp(`${SECRET}|jane`));
   });
 
-  test("a step of Next's is named by its kind, with its route and nothing else", () => {
-    const clean = nexts({
-      "next.span_type": "AppRouteRouteHandlers.runHandler",
-      "next.span_name": `executing api route (app) /track/${SECRET}`,
-      "next.route": "/track/[token]",
-      "next.segment": SECRET,
-      "http.target": `/track/${SECRET}`,
-    });
-    expect(clean?.name).toBe("AppRouteRouteHandlers.runHandler");
-    expect(clean?.attributes).toEqual({ "http.route": "/track/[id]" });
-  });
-
   test.each([
     ["a fetch of Next's", { attributes: { "next.span_type": "AppRender.fetch" } }],
     ["a step that nobody knows", { attributes: { "next.span_type": "AppRender.tomorrow" } }],
@@ -107,64 +92,5 @@ describe("clean span", () => {
     ["a library's", { scope: "some-library", attributes: { "next.span_type": "Middleware.execute" } }],
   ])("%s does not leave this machine", (_, changed) => {
     expect(cleanSpan(aSpan(changed))).toBeNull();
-  });
-});
-
-describe("clean exporter", () => {
-  const logged = catchLog();
-
-  /** An exporter that keeps what it is given, and answers as told. */
-  function anExporter(result: Parameters<Parameters<SpanExporter["export"]>[1]>[0]) {
-    const sent: ReadableSpan[][] = [];
-    const ended: string[] = [];
-    const inner: SpanExporter = {
-      export: (spans, done) => {
-        sent.push(spans);
-        done(result);
-      },
-      shutdown: async () => void ended.push("shutdown"),
-      forceFlush: async () => void ended.push("flush"),
-    };
-    return { exporter: new CleanExporter(inner), sent, ended };
-  }
-
-  const aSpan = (name: string) =>
-    ({
-      instrumentationScope: { name },
-      attributes: { "peer.service": "mail", "call.name": "refund", other: "secret" },
-      status: { code: 0 },
-      spanContext: () => ({ traceId: "1", spanId: "2", traceFlags: 1 }),
-    }) as unknown as ReadableSpan;
-
-  test("only clean spans are handed on, and none of them means no call", () => {
-    const { exporter, sent } = anExporter({ code: 0 });
-    const results: unknown[] = [];
-    exporter.export([aSpan("slabrelay"), aSpan("a-library")], (result) => results.push(result));
-    exporter.export([aSpan("a-library")], (result) => results.push(result));
-    expect(sent.map((spans) => spans.map(({ name }) => name))).toEqual([["mail refund"]]);
-    expect(results).toEqual([{ code: 0 }, { code: 0 }]);
-  });
-
-  test("a collector that is away is told in the log, once a minute", () => {
-    let now = 5_000;
-    jest.spyOn(performance, "now").mockImplementation(() => now);
-    const { exporter } = anExporter({ code: 1, error: new Error("refused for jane@example.org") });
-    const results: unknown[] = [];
-    const send = () => exporter.export([aSpan("slabrelay")], ({ code }) => results.push(code));
-    send();
-    now += 59_999;
-    send();
-    expect(logged("tracing.not_sent")).toMatchObject([{ error: "Error: refused for [email]" }]);
-    now += 1;
-    send();
-    expect(logged("tracing.not_sent")).toHaveLength(2);
-    expect(results).toEqual([1, 1, 1]);
-  });
-
-  test("it is emptied and ended with the exporter that it is made of", async () => {
-    const { exporter, ended } = anExporter({ code: 0 });
-    await exporter.forceFlush();
-    await exporter.shutdown();
-    expect(ended).toEqual(["flush", "shutdown"]);
   });
 });

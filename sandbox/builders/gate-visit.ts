@@ -1,5 +1,4 @@
 import { NextRequest } from "next/server";
-import { newStaffRoleValue, staffRoleCookie } from "@/lib/auth/session/staff-role-cookie";
 import { handleRequest } from "@/lib/gate";
 import { PASSWORD } from "./person.ts";
 import { addStaff, addSubscription } from "./rows.ts";
@@ -32,13 +31,6 @@ export async function logInAs(
 /** The cookie in which a browser holds a session. */
 export const cookieOf = (session: GateSession, name = "sb") =>
   `${name}=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
-
-/** The cookies of a browser that holds a session and, for so many seconds more, the mark of the staff's role. */
-export function staffCookiesOf(session: GateSession, seconds: number): string {
-  const holder = { userId: session.user.id, accessToken: session.access_token };
-  const made = Date.now() + (seconds - staffRoleCookie().maxAge) * 1000;
-  return `${cookieOf(session)}; staff-role=${newStaffRoleValue("staff", holder, made)}`;
-}
 
 /** Visits an address with cookies and answers where it leads, what the browser gets and what the page behind reads. */
 export async function visit(path: string, cookie = "", headers: Record<string, string> = {}) {

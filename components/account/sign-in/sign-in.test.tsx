@@ -8,8 +8,6 @@ import { LoginForm } from "@/components/account/sign-in/login-form";
 import { SessionWatch } from "@/components/account/sign-in/session-watch";
 import { SideForm } from "@/components/account/sign-in/side-form";
 import { type SessionNews, tellSession } from "@/lib/auth/session/session-channel";
-import { carryEmail } from "@/lib/auth/sign-in/carried-email";
-import { COOKIES_BLOCKED, goOnSignedIn } from "@/lib/auth/sign-in/signed-in";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("@/lib/auth/sign-in/signed-in", () => ({
@@ -88,20 +86,6 @@ describe("login form", () => {
     expect(link.getAttribute("href")).toBe("/login?view=forgot&next=%2Fsubmit&plan=free");
   });
 
-  test("stays on the form and says why when the browser blocks cookies", async () => {
-    jest.mocked(goOnSignedIn).mockReturnValueOnce(COOKIES_BLOCKED);
-    endpoint.answer({ status: 200, body: { isSignedIn: true, redirectTo: "/", linkedCount: 0 } });
-    await logIn("casey@example.com", "password123");
-    problem("Your browser blocks cookies for this site. Allow them, then log in again.");
-    expect(screen.getByRole("button", { name: "Log in" })).toBeTruthy();
-  });
-
-  test("the address of the sign-up stands there already", () => {
-    carryEmail("casey@example.com");
-    render(<LoginForm />);
-    expect(field("Email").value).toBe("casey@example.com");
-  });
-
   test.each([
     ["Forgot password?", "forgot"],
     ["Send the confirmation again", "resend"],
@@ -132,14 +116,6 @@ describe("login form", () => {
     arrive({ status: 400, body: { error: "Invalid login credentials", code: "invalid_credentials" } });
     await endpoint.settle();
     problem("Invalid login credentials");
-  });
-
-  test("earlier orders that were found are told", async () => {
-    endpoint.answer({ status: 200, body: { redirectTo: "/", linkedCount: 3 } });
-    await logIn("casey@example.com", "password123");
-    expect(screen.getByRole("status").textContent).toBe(
-      "Login successful! 3 previous order(s) linked to your account.",
-    );
   });
 });
 

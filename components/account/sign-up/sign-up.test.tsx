@@ -77,14 +77,6 @@ describe("signup form", () => {
     await endpoint.settle();
     expect(screen.getByRole("alert").textContent).toBe("An unexpected error occurred. Please try again.");
   });
-
-  test.each([
-    ["free", "Cancel a batch before you ship it, and its whole price comes back."],
-    ["pro", "Cancel at any time; what you paid for stays until the month ends."],
-  ] as const)("the chosen plan %s says what is lost by trying it", (plan, words) => {
-    render(<SignupForm plan={plan} onChangePlan={() => {}} isFocused={false} />);
-    expect(screen.getByText(words)).toBeTruthy();
-  });
 });
 
 describe("signup delays", () => {
@@ -183,17 +175,6 @@ describe("signup steps", () => {
     expect([location.search, logIn()]).toEqual([address, login]);
   });
 
-  test("the email that stood in the form is there again after Change plan", () => {
-    const follow = show("plan=free");
-    const email = () => screen.getByLabelText<HTMLInputElement>("Email");
-    fireEvent.change(email(), { target: { value: "casey@example.com" } });
-    fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
-    follow();
-    fireEvent.click(screen.getByRole("button", { name: "Choose Serious Collector" }));
-    follow();
-    expect(email().value).toBe("casey@example.com");
-  });
-
   test("what is agreed to stands in the form that makes the account, and not before", () => {
     const follow = show("plan=free");
     expect(screen.getByRole("link", { name: "Terms" }).closest("form")).toBeTruthy();
@@ -201,22 +182,9 @@ describe("signup steps", () => {
     follow();
     expect(screen.queryByRole("link", { name: "Terms" })).toBeNull();
   });
-
-  test("an address that names a paid plan and a page leads to the checkout all the same", () => {
-    show("plan=elite&next=/dashboard");
-    expect(logIn()).toBe("/login?plan=elite");
-  });
 });
 
 describe("plan choice", () => {
-  test("before a plan is chosen stands what its fee buys where that is no lower rate", () => {
-    render(<PlanChoice onChoose={() => {}} />);
-    const casual = screen.getByRole("heading", { name: "Casual Collector" }).closest("li");
-    expect(casual?.textContent).toMatch(
-      /Free shipping and insurance.*That is what its \$29 buys\. The rate is the same as No Commitment's\./,
-    );
-  });
-
   test("each plan can be chosen, and pay-as-you-go is offered at its advertised price", () => {
     const chosen: string[] = [];
     render(<PlanChoice onChoose={(plan) => chosen.push(plan)} />);

@@ -1,22 +1,19 @@
 /** @jest-environment jsdom */
 
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { type ReactElement, Suspense, startTransition, use, useState } from "react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import type { ReactElement } from "react";
 import { CancelPanel } from "@/components/orders/cancellation/cancel-panel";
-import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
 import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
 import { OwnBatch } from "@/components/orders/dashboard/own-batch";
 import { TrackedBatch } from "@/components/orders/track/tracked-batch";
-import { type Cancellation, cancellationOf } from "@/lib/orders/cancellation";
+import { cancellationOf } from "@/lib/orders/cancellation";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import type { OrderEvent } from "@/lib/orders/order";
 import type { CancelRefund, CancelWay } from "@/lib/orders/schema";
 import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
-import { navigation } from "@/sandbox/builders/navigation";
 import { anOrder } from "@/sandbox/builders/order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
-import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 jest.mock("@/components/orders/cancellation/cancel-batch", () => ({
@@ -25,21 +22,6 @@ jest.mock("@/components/orders/cancellation/cancel-batch", () => ({
 jest.mock("@/components/orders/inbound/way-here", () => ({
   WayHere: jest.requireActual("@/components/orders/inbound/way-here-panel").WayHerePanel,
 }));
-
-const endpoint = stubEndpoint();
-
-let readAnew = () => {};
-
-type Answer = Promise<Cancellation> | Cancellation;
-
-/** A page that reads itself anew as the router does: what it shows stays until the next is there. */
-function CancelPage({ first, next }: { first: Cancellation; next: Promise<Cancellation> }) {
-  const [shown, setShown] = useState<Answer>(first);
-  readAnew = () => startTransition(() => setShown(next));
-  const cancellation = shown instanceof Promise ? use(shown) : shown;
-  if (cancellation.kind === "canceled") return <CanceledNotice canceled={cancellation} />;
-  return <CancelPanel orderId="1" cancellation={cancellation} token={null} level={2} />;
-}
 
 describe("cancel panel", () => {
   const ASKED = {
@@ -145,111 +127,6 @@ describe("cancel panel", () => {
     show(cancellation);
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
-  });
-});
-
-describe("cancel focus", () => {
-  /* After a press the question stays busy until the page knows what became of the batch; then the keyboard is where that stands. */
-
-  const refresh = jest.fn(() => readAnew());
-  beforeEach(() => {
-    navigation.refresh = refresh;
-    refresh.mockClear();
-  });
-
-  const AT = "2026-11-20T10:00:00Z";
-  const ASKED = asked();
-  const REFUND = { kind: "refund", cents: 5_000 } as const;
-  const ASK = { kind: "ask", cents: 5_000, isShipped: true } as const;
-  const CANCELED = {
-    kind: "canceled",
-    refund: { state: "made", cents: 5_000, at: AT },
-    cards: "not_sent",
-  } as const;
-
-  function asked(): Cancellation {
-    const order = anOrder({ cancel_requested_at: AT, inbound_shipped_at: AT });
-    const cancellation = cancellationOf(order, 5_000, "by_staff", null);
-    if (cancellation === null) throw new Error("nothing is said of it");
-    return cancellation;
-  }
-
-  async function show(first: Cancellation) {
-    const { promise, resolve } = Promise.withResolvers<Cancellation>();
-    await act(async () => {
-      render(
-        <Suspense>
-          <CancelPage first={first} next={promise} />
-        </Suspense>,
-      );
-    });
-    return (next: Cancellation) => act(async () => resolve(next));
-  }
-
-  const button = (name: string) => screen.getByRole("button", { name });
-  const press = (name: string) => fireEvent.click(button(name));
-  async function sent() {
-    await endpoint.settle();
-    expect(refresh).toHaveBeenCalledTimes(1);
-  }
-
-  test.each<[string, Cancellation, string, Cancellation, RegExp]>([
-    ["canceled", REFUND, "Cancel and refund $50.00", CANCELED, /^We sent \$50\.00 back on/],
-    ["asked about", ASK, "Ask to cancel", ASKED, /^Cancel this batch$/],
-    [
-      "refused, and offered as before",
-      REFUND,
-      "Cancel and refund $50.00",
-      { ...REFUND },
-      /^Cancel this batch$/,
-    ],
-  ])(
-    "what is %s stays busy until the page knows it, and then has the keyboard",
-    async (how, first, name, next, words) => {
-      endpoint.answer(
-        how.startsWith("refused")
-          ? { status: 409, body: { error: "Not now", code: "conflict" } }
-          : { status: 200, body: {} },
-      );
-      const arrive = await show(first);
-      press("Cancel this batch");
-      press(name);
-      await sent();
-      expect(button(name).getAttribute("aria-busy")).toBe("true");
-      expect(screen.queryByRole("button", { name: "Cancel this batch" })).toBeNull();
-      await arrive(next);
-      await endpoint.settle();
-      expect(document.activeElement?.textContent).toMatch(words);
-      expect(screen.queryByRole("button", { name })).toBeNull();
-    },
-  );
-
-  test("a request that is withdrawn stays busy until the page knows it, and then has the keyboard", async () => {
-    endpoint.answer({ status: 200, body: {} });
-    const arrive = await show(ASKED);
-    press("Withdraw the request");
-    await sent();
-    expect(button("Withdraw the request").getAttribute("aria-busy")).toBe("true");
-    await arrive(ASK);
-    await endpoint.settle();
-    expect(document.activeElement?.tagName).toBe("H2");
-    expect(button("Cancel this batch").getAttribute("aria-busy")).toBeNull();
-  });
-
-  test("what could not be sent is asked on, and can be pressed again", async () => {
-    endpoint.answer({ status: 500, body: { error: "Please try again", code: "server_error" } });
-    await show(REFUND);
-    press("Cancel this batch");
-    press("Cancel and refund $50.00");
-    await endpoint.settle();
-    screen.getByText("Please try again");
-    await endpoint.settle();
-    expect(button("Cancel and refund $50.00").getAttribute("aria-busy")).toBeNull();
-  });
-
-  test("of a page that is opened anew nothing takes the keyboard", async () => {
-    await show(ASKED);
-    expect(document.activeElement).toBe(document.body);
   });
 });
 
@@ -376,69 +253,9 @@ describe("canceled screens", () => {
     expect(/Withdraw/.test(roles("button").join())).toBe(!name.endsWith("account's batch"));
   });
 
-  test.each(SCREENS)(
-    "%s of a package on its way asks on whether it was delivered, and says who looks for it",
-    (_, show) => {
-      const shipped = {
-        inbound_carrier: "ups",
-        inbound_tracking: "1Z999AA10123456784",
-        inbound_shipped_at: AT,
-      } as const;
-      serverRendered(show({ total_paid: 250, paid_at: AT, ...shipped }, null));
-      expect(text()).toMatch(/We answer by email when (your|the) package is here\./);
-      expect(text()?.split("If it is not here by Nov 30, please ask the carrier.")).toHaveLength(2);
-      expect(text()).toContain("1Z999AA10123456784");
-      expect(text()).not.toMatch(/Next:/);
-      expect(roles("button").join()).toContain("It was delivered");
-      expect(text()).not.toMatch(/Now ship|Ship your cards|Print|I have shipped it|You send us/);
-    },
-  );
-
-  test.each(SCREENS)("%s says of a package that came after the request that it is here", (_, show) => {
-    serverRendered(show({ total_paid: 250, paid_at: AT, inbound_shipped_at: AT, arrived_at: AT }, null));
-    expect(text()).toMatch(/(Your|The) package is here, unopened\. We answer by email\./);
-    expect(text()).not.toMatch(/when (your|the) package is here|Next:/);
-    expect(text()).not.toMatch(TO_SHIP);
-  });
-
-  test.each(SCREENS)("%s of a shipped batch whose money goes back says nothing against it", (_, show) => {
-    const shipped = { total_paid: 250, paid_at: AT, inbound_shipped_at: AT };
-    const started: CancelRefund = { state: "started", cents: 25_000, at: AT };
-    serverRendered(show(shipped, started, "refunding"));
-    expect(text()).toMatch(/(Your|The) money is on its way back/);
-    expect(text()).not.toMatch(/We answer/);
-    serverRendered(show(shipped, { ...started, state: "failed" }));
-    expect(text()).toMatch(/could not be sent back by itself: our team settles it/);
-    expect(text()).not.toMatch(/We answer/);
-  });
-
-  test.each(SCREENS)("%s of a canceled batch whose package is here says that it goes back", (_, show) => {
-    serverRendered(show({ ...CANCELED, arrived_at: AT }, MADE));
-    expect(text()).toMatch(/We send your cards back to you/);
-    expect(text()).not.toMatch(/Please do not ship/);
-  });
-
-  test.each(SCREENS)("%s of a batch that was counted and canceled keeps its custody receipt", (_, show) => {
-    const counted = { arrived_at: AT, received_count: 10, submission_status: "completed" } as const;
-    serverRendered(show({ ...CANCELED, ...counted }, MADE));
-    expect(roles("link")).toContain("Custody receipt");
-  });
-
   test("who has the link of an account's batch reads of no amount", () => {
     serverRendered(tracked(CANCELED, { ...MADE, cents: null }));
     expect(roles("status")[0]).toMatch(/We sent the money back/);
     expect(text()).not.toContain("$");
-  });
-
-  test("who has a confirmation's link alone reads that the batch is canceled, and not that it is paid", () => {
-    serverRendered(confirmation(CANCELED, MADE, "by_staff", false));
-    expect(roles("heading")[0]).toBe("This batch is canceled");
-    expect(text()).not.toMatch(AGAINST);
-  });
-
-  test("a refund that failed is said to be settled by our team, on the confirmation too", () => {
-    serverRendered(confirmation({ total_paid: 250 }, { state: "failed", cents: 25_000, at: AT }));
-    expect(text()).toMatch(/could not be sent back by itself: our team settles it and writes to you/);
-    expect(text()).not.toMatch(/Now ship|Ship your cards/);
   });
 });

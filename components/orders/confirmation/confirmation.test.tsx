@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { SuccessProgress } from "@/components/membership/success-progress";
 import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
@@ -19,7 +19,6 @@ import { stepMeaning } from "@/lib/orders/step-meaning";
 import { aMembership } from "@/sandbox/builders/membership";
 import { navigation } from "@/sandbox/builders/navigation";
 import { anOrder } from "@/sandbox/builders/order";
-import { serverRendered } from "@/sandbox/builders/server-rendered";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 jest.mock("@/components/orders/cancellation/cancel-batch", () => ({
@@ -127,22 +126,6 @@ describe("confirmation", () => {
     expect(screen.getByText(/Its owner sees them after logging in/)).toBeTruthy();
   });
 
-  test("who is signed out is not asked to create the account that a batch is on already", () => {
-    confirm({ user_id: "u1", user_email: "casey@example.com", plan_type: "pro" }, false);
-    expect(links()).not.toContain("Create Account");
-    expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe(
-      "/login?next=%2Fdashboard",
-    );
-  });
-
-  test("where no script runs, the wait says what to do, and not to pay again", () => {
-    const page = serverRendered(<ConfirmationProgress payment={PAYMENT} isSignedIn={false} />);
-    page.remove();
-    expect(page.querySelector("noscript")?.textContent).toMatch(
-      /switch on JavaScript.*load the page again in a minute.*do not pay again/,
-    );
-  });
-
   test.each([
     [false, ["Back to Submissions"]],
     [true, ["Back to Submissions", "Go to Dashboard"]],
@@ -195,29 +178,12 @@ describe("confirmation", () => {
     unmount();
   });
 
-  test("a payment that takes days keeps nobody from the next batch", async () => {
-    const unmount = await wait(200, { success: false });
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your payment is on its way");
-    expect(links()).toEqual(["Go to Dashboard", "Submit More Cards"]);
-    unmount();
-  });
-
   test("nobody is told to ship before the payment is confirmed", async () => {
     const unmount = await wait(503, { error: "away" });
     expect(screen.getByText("Please ship your cards once the payment is confirmed.")).toBeTruthy();
     expect(screen.queryByText("Ship your cards")).toBeNull();
     expect(screen.queryByText("What happens next")).toBeNull();
     unmount();
-  });
-
-  test("before check-in there is no date, after it there is one", () => {
-    const own = { user_id: "u1" };
-    confirm(own, true);
-    expect(screen.getByText("Back 10-15 business days after check-in.")).toBeTruthy();
-    cleanup();
-    const promised = { promised_from: "2126-12-07", promised_to: "2126-12-14" };
-    confirm({ ...own, fulfillment_status: "grading", ...promised }, true);
-    expect(screen.getByText("Expected back Dec 7 to 14 (10-15 business days after check-in)")).toBeTruthy();
   });
 
   const AT = "2026-11-20T10:00:00Z";
@@ -253,14 +219,6 @@ describe("confirmation", () => {
       expect(screen.getByRole("link", { name: "Follow this batch" }).getAttribute("href")).toBe("/track/t");
     },
   );
-
-  test("a guest whose package is here keeps the tracking link and the offers", () => {
-    confirm({ guest_key: "a".repeat(64), guest_email: "casey@example.com", arrived_at: AT }, false);
-    expect(headings()).toEqual(
-      expect.arrayContaining(["Here, not opened yet", "Tracking link", "Follow this batch online"]),
-    );
-    expect(links()).not.toContain("Follow this batch");
-  });
 });
 
 describe("confirmed submission", () => {
@@ -316,13 +274,6 @@ describe("confirmed submission", () => {
       expect(document.querySelector("header use")?.getAttribute("href")).toBe(`/marks.svg#${sign}`);
     },
   );
-
-  test("the keyboard stays at the package as it is said to be shipped", () => {
-    const { rerender } = render(confirmation({}));
-    screen.getByRole("heading", { name: "Your package to us" }).focus();
-    rerender(confirmation(SHIPPED));
-    expect(document.activeElement?.textContent).toBe("Your package to us");
-  });
 });
 
 describe("masked submission", () => {

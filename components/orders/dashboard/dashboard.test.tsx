@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { ClaimBatch } from "@/components/orders/dashboard/claim-batch";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
@@ -171,43 +171,6 @@ describe("dashboard view", () => {
     expect(screen.getByText(/^Please decide by /)).toBeTruthy();
   });
 
-  test("the overview names the late ones that it does not show, and leads to the rest", () => {
-    const late = { promised_from: "2020-01-02", promised_to: "2020-01-09" };
-    const orders = ORDERS.map((order, place) => (place === 0 || place === 5 ? { ...order, ...late } : order));
-    const dashboard = { ...DASHBOARD, recent: orders.slice(0, 5), orders: orders };
-    const { rerender } = render(<DashboardView dashboard={dashboard} tab="overview" />);
-    const notice = () => screen.queryByText(/older batch/);
-    const links = () =>
-      within(notice() as HTMLElement)
-        .getAllByRole("link")
-        .map((link) => link.getAttribute("href"));
-    expect(notice()?.textContent).toBe("1 older batch is late: ORDER-00000000.");
-    expect(links()).toEqual(["/dashboard?batch=ORDER-00000000"]);
-    // As its row has it.
-    expect(notice()?.closest(".bg-danger-soft")).toBeTruthy();
-    // By this mark the drawer finds the link that opened it, and gives the focus back.
-    expect(screen.getByRole("link", { name: "ORDER-00000000" }).getAttribute("data-batch")).toBe(
-      "ORDER-00000000",
-    );
-    const more = { ...dashboard, next_cursor: CURSOR };
-    rerender(<DashboardView dashboard={more} tab="overview" />);
-    expect(notice()?.textContent).toBe("At least 1 older batch is late: ORDER-00000000. See all submissions");
-    expect(links().at(-1)).toBe("/dashboard?tab=all");
-    const four = {
-      ...dashboard,
-      recent: orders.slice(0, 1),
-      orders: orders.map((it) => ({ ...it, ...late })),
-    };
-    rerender(<DashboardView dashboard={{ ...four, orders: four.orders.slice(0, 5) }} tab="overview" />);
-    expect(notice()?.textContent).toBe(
-      "4 older batches are late: BATCH-TEST0001-0005, BATCH-TEST0001-0004, BATCH-TEST0001-0003 and 1 more. See all submissions",
-    );
-    rerender(<DashboardView dashboard={dashboard} tab="all" />);
-    expect(notice()).toBeNull();
-    rerender(<DashboardView dashboard={{ ...dashboard, orders: orders.slice(0, 5) }} tab="overview" />);
-    expect(notice()).toBeNull();
-  });
-
   test.each([
     ["overview", "refresh=1"],
     ["all", "tab=all&refresh=1"],
@@ -216,22 +179,6 @@ describe("dashboard view", () => {
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Refresh" });
     expect(button.form?.getAttribute("action")).toBe("/dashboard");
     expect(String(new URLSearchParams(new FormData(button.form ?? undefined, button) as never))).toBe(query);
-  });
-
-  test("a newcomer has one main button, and is asked for the profile without alarm", () => {
-    const none = { total: 0, awaiting: 0, currently_grading: 0, graded: 0, graded_cards_sum: 0 };
-    render(
-      <DashboardView dashboard={{ ...DASHBOARD, tiles: none, recent: [], orders: [] }} tab="overview" />,
-    );
-    const looks = screen.getAllByRole("link", { name: "Submit New Cards" }).map(({ className }) => className);
-    expect(looks.map((look) => look.includes("secondary"))).toEqual([true, false]);
-    const banner = screen.getByText("Complete Your Profile").closest(".rounded-lg.border");
-    expect(banner?.querySelector("use")?.getAttribute("href")).toMatch(/#info$/);
-  });
-
-  test("the overview shows the five most recent", () => {
-    render(<DashboardView dashboard={DASHBOARD} tab="overview" />);
-    expect(screen.getAllByRole("row")).toHaveLength(6);
   });
 
   test("all of them are a table of six columns, and one without a batch ID is named after its own id", () => {
@@ -275,32 +222,6 @@ describe("dashboard notice", () => {
     act(() => jest.advanceTimersByTime(1));
     expect(screen.queryByRole("status")).toBeNull();
     jest.useRealTimers();
-  });
-
-  test("a browser that cannot count an address's values takes them out all the same, and only those", () => {
-    jest.useFakeTimers();
-    const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, "size");
-    Object.defineProperty(URLSearchParams.prototype, "size", { configurable: true, value: undefined });
-    const replace = jest.spyOn(history, "replaceState");
-    try {
-      history.replaceState(null, "", "/dashboard?tab=all&refresh=1");
-      render(<DashboardNotice batchIds="" linked={null} />);
-      pass();
-      expect(location.search).toBe("?tab=all");
-      cleanup();
-      // As somebody may have written it: a look at the values would write it anew.
-      history.replaceState(null, "", "/dashboard?q=a%20b");
-      replace.mockClear();
-      render(<DashboardNotice batchIds="" linked={null} />);
-      pass();
-      expect(location.search).toBe("?q=a%20b");
-      expect(replace).not.toHaveBeenCalled();
-    } finally {
-      jest.useRealTimers();
-      replace.mockRestore();
-      if (size) Object.defineProperty(URLSearchParams.prototype, "size", size);
-      else Reflect.deleteProperty(URLSearchParams.prototype, "size");
-    }
   });
 
   test.each([

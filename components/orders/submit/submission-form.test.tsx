@@ -3,12 +3,10 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
-import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notice";
 import { loadSubmissionRules } from "@/components/orders/submit/use-submission-rules";
 import { completePendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { PaymentStatus } from "@/lib/orders/order";
-import { anOrder } from "@/sandbox/builders/order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
@@ -81,19 +79,6 @@ describe("submission form", () => {
     expect(notesField().value).toBe("kept");
   });
 
-  test("beside the button stand who takes the payment, and what is agreed to", () => {
-    open();
-    expect(screen.getByText(/You pay on Stripe’s own page/)).toBeTruthy();
-    expect(screen.getByText(/By paying you agree to our/)).toBeTruthy();
-  });
-
-  test("where no script runs, the blocked button is explained", () => {
-    const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
-    const page = serverRendered(<SubmissionForm person={null} plan={plan} remaining={null} />);
-    page.remove();
-    expect(page.querySelector("noscript")?.textContent).toMatch(/switch on JavaScript.*this form needs it/);
-  });
-
   test("the number that the address names goes before one that was kept, and leaves the address; nothing is sent", async () => {
     savePendingInput(null, { numCards: "5", notes: "kept" });
     history.replaceState(null, "", "/submit?mode=payg&cards=30");
@@ -107,12 +92,6 @@ describe("submission form", () => {
     expect(endpoint.calls).toEqual([]);
   });
 
-  test("a number from the address that is over the month is told at once", async () => {
-    open({ remaining: 3, wanted: "30" });
-    await settle();
-    expect(screen.getByText("You can only submit up to 3 cards this month")).toBeTruthy();
-  });
-
   test("letters never get into the number, and a number that no order holds is answered, not cut off", async () => {
     open();
     await user.type(count(), "1a2b");
@@ -123,30 +102,6 @@ describe("submission form", () => {
     await settle();
     expect(screen.getByText("One order holds up to 9,999 cards. Please split it.")).toBeTruthy();
     expect(endpoint.calls).toEqual([]);
-  });
-
-  test("the digits of a keyboard that composes them are read when they are done", async () => {
-    open();
-    fireEvent.compositionStart(count());
-    fireEvent.input(count(), { target: { value: "１２" }, isComposing: true });
-    expect([count().value, total()]).toEqual(["１２", "$300.00"]);
-    fireEvent.compositionEnd(count());
-    await settle();
-    expect(count().value).toBe("12");
-    expect(button().textContent).toBe("Pay $300.00");
-  });
-
-  test("the total alone is announced, once it stands still for half a second", async () => {
-    open();
-    const announced = screen.getByRole("status");
-    expect([total(), announced.textContent]).toEqual(["Enter a number", ""]);
-    type(count(), "1");
-    act(() => jest.advanceTimersByTime(499));
-    type(count(), "12");
-    act(() => jest.advanceTimersByTime(499));
-    expect([total(), announced.textContent]).toEqual(["$300.00", ""]);
-    act(() => jest.advanceTimersByTime(1));
-    expect(announced.textContent).toBe("$300.00");
   });
 
   test("too many for the month are told while typing, and again on the button; the right number takes both away", async () => {
@@ -265,7 +220,6 @@ describe("use offered batch", () => {
   const SENT = { batchId: "BATCH-A", numCards: 10, notes: "New sleeves", totalAmount: 220, timestamp: 1 };
 
   const notesField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Notes/);
-  const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
   /** Clicks a button, and waits for what is sent by it. */
   async function press(name: string) {
     fireEvent.click(screen.getByText(name, { selector: "button, button > span" }));
@@ -339,47 +293,6 @@ describe("use offered batch", () => {
     });
   });
 
-  const restorePage = () => fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
-
-  test("a page out of the browser's memory does not say that nothing was charged: it may have been paid since", () => {
-    comeBack(undefined, true);
-    restorePage();
-    expect(notice(/^BATCH-A stands below .* If you have paid, do not pay again\.$/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "I have paid it" })).toBeTruthy();
-  });
-
-  test("after another press, the words of the way out are not said again", async () => {
-    endpoint.answer({ status: 503, body: "?" });
-    comeBack(undefined, true);
-    await press("Pay $220.00");
-    screen.getByText("Failed to process payment. Please try again.");
-    expect(screen.queryByText(/^Nothing was charged\./)).toBeNull();
-  });
-
-  test("the notice of an unpaid batch says what is agreed to by paying it", () => {
-    render(
-      <UnpaidBatchNotice order={anOrder({ payment_status: "unpaid", batch_id: "BATCH-A" })} userId="u1" />,
-    );
-    expect(screen.getByText("BATCH-A").className).toBe("batch-id");
-    expect(screen.getByText(/^By paying you agree to our/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "refunds" }).getAttribute("href")).toBe("/refunds");
-  });
-
-  test("the notice of an unpaid batch says it once, too", async () => {
-    const words = () => screen.getByText(/A new batch replaces it\.$/).textContent;
-    const notice = <UnpaidBatchNotice order={anOrder({ payment_status: "unpaid" })} userId="u1" hasLeft />;
-    const { unmount } = render(notice);
-    expect(words()).toMatch(/^Nothing was charged\. /);
-    restorePage();
-    expect(words()).not.toContain("Nothing was charged");
-    unmount();
-    endpoint.answer({ status: 503, body: { error: "Not now." } });
-    render(notice);
-    await press("Resume payment");
-    screen.getByText("Not now.");
-    expect(words()).not.toContain("Nothing was charged");
-  });
-
   test("what was typed since is not written over; a press restores the batch", async () => {
     savePendingInput(CASEY, { numCards: "4", notes: "" });
     comeBack();
@@ -389,47 +302,6 @@ describe("use offered batch", () => {
     ).toBeTruthy();
     await press("Restore");
     expect(typed()).toEqual(["10", "New sleeves"]);
-  });
-
-  test("an address that names 30 cards while 10 are pending: the 30 stand, and the 10 are offered", async () => {
-    endpoint.answer({ status: 503, body: { error: "Not now." } });
-    comeBack(undefined, false, { wanted: "30" });
-    expect(typed()).toEqual(["30", ""]);
-    expect(readPendingInput(CASEY)).toEqual({ numCards: "30", notes: "" });
-    expect(notice(/^BATCH-A went to the payment page\./)).toBeTruthy();
-    await press("Pay $660.00");
-    screen.getByText("Not now.");
-    expect(endpoint.calls[0]?.body).toMatchObject({ num_cards: 30 });
-    expect(endpoint.calls[0]?.body).not.toMatchObject({ batch_id: "BATCH-A" });
-  });
-
-  test("an address that names 10 cards while just 10 are pending: that batch stands in the form, under its ID", async () => {
-    endpoint.answer({ status: 503, body: { error: "Not now." } });
-    comeBack(undefined, false, { wanted: "10", notes: "" });
-    expect(typed()).toEqual(["10", ""]);
-    expect(readPendingInput(CASEY)).toBeNull();
-    expect(notice(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
-    await press("Pay $220.00");
-    screen.getByText("Not now.");
-    expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A", num_cards: 10 });
-  });
-
-  test("an address that names 10 cards while 10 with notes are pending: they are offered, for Restore", async () => {
-    comeBack(undefined, false, { wanted: "10" });
-    // The number is checked, which takes a turn.
-    await act(async () => {});
-    expect(typed()).toEqual(["10", ""]);
-    expect(notice(/^BATCH-A went to the payment page\./)).toBeTruthy();
-    expect(screen.getByText("Restore", { selector: "button, button > span" })).toBeTruthy();
-  });
-
-  test("the batch that still stands in the form keeps its ID over a look at another page", async () => {
-    savePendingInput(CASEY, { numCards: "10", notes: "New sleeves" });
-    endpoint.answer({ status: 503, body: { error: "Not now." } });
-    comeBack();
-    await press("Pay $220.00");
-    screen.getByText("Not now.");
-    expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A" });
   });
 
   test.each([
@@ -451,52 +323,4 @@ describe("use offered batch", () => {
       expect(typed()).toEqual(["", ""]);
     },
   );
-
-  test("what is typed over a batch that was put back is kept; typed back, it is the sent batch again", async () => {
-    comeBack();
-    type(screen.getByLabelText("Number of cards"), "105");
-    expect(readPendingInput(CASEY)).toEqual({ numCards: "105", notes: "New sleeves" });
-    type(screen.getByLabelText("Number of cards"), "10");
-    expect(readPendingInput(CASEY)).toBeNull();
-  });
-
-  test("Discard empties the form, too", async () => {
-    comeBack();
-    await press("Discard");
-    expect(typed()).toEqual(["", ""]);
-    expect(screen.queryByText(/You started a batch/)).toBeNull();
-  });
-
-  test("Discard leaves what was typed over the batch; the words and the ID follow what stands in the form", async () => {
-    endpoint.answer({ status: 503, body: { error: "Not now." } });
-    comeBack();
-    const cards = screen.getByLabelText("Number of cards");
-    type(cards, "25");
-    await endpoint.settle();
-    expect(screen.queryByText(/as you sent it/)).toBeNull();
-    expect(notice(/^BATCH-A went to the payment page\./)).toBeTruthy();
-    type(cards, "10");
-    await endpoint.settle();
-    expect(notice(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
-    type(notesField(), "New sleeves, please");
-    await endpoint.settle();
-    expect(screen.queryByText(/as you sent it/)).toBeNull();
-    await press("Discard");
-    expect(typed()).toEqual(["10", "New sleeves, please"]);
-    await press("Pay $220.00");
-    screen.getByText("Not now.");
-    expect(endpoint.calls[0]?.body).not.toMatchObject({ batch_id: "BATCH-A" });
-  });
-
-  test("a batch typed again just as it was sent keeps its ID, as the words say", async () => {
-    savePendingInput(CASEY, { numCards: "1", notes: "New sleeves" });
-    endpoint.answer({ status: 503, body: { error: "Not now." } });
-    comeBack();
-    type(screen.getByLabelText("Number of cards"), "10");
-    await endpoint.settle();
-    expect(notice(/^BATCH-A stands below as you sent it\./)).toBeTruthy();
-    await press("Pay $220.00");
-    screen.getByText("Not now.");
-    expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A" });
-  });
 });

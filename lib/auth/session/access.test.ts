@@ -2,12 +2,7 @@ import { accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
 import { claimedIdentity, namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
 import { safeNext } from "@/lib/auth/session/safe-next";
-import {
-  onSessionNews,
-  onSessionNewsWhileShown,
-  type SessionNews,
-  tellSession,
-} from "@/lib/auth/session/session-channel";
+import { onSessionNews, type SessionNews, tellSession } from "@/lib/auth/session/session-channel";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { EVIL_ADDRESSES } from "@/sandbox/builders/evil-addresses";
 
@@ -291,13 +286,6 @@ describe("safe next", () => {
 });
 
 describe("session channel", () => {
-  test("a page that has told its news keeps no channel open", () => {
-    const close = jest.spyOn(BroadcastChannel.prototype, "close");
-    tellSession({ isSignedIn: false });
-    expect(close).toHaveBeenCalledTimes(1);
-    close.mockRestore();
-  });
-
   test("other pages hear who is signed in, until they stop listening", async () => {
     const heard: SessionNews[] = [];
     let arrived: () => void = () => {};
@@ -323,48 +311,5 @@ describe("session channel", () => {
     tellSession({ isSignedIn: false });
     expect(await last).toEqual({ isSignedIn: false });
     expect(heard).toHaveLength(1);
-  });
-
-  test("a page that the browser keeps for Back has no channel, and hears again when it comes back", async () => {
-    const page = new EventTarget();
-    Object.assign(globalThis, { window: page });
-    const Channel = BroadcastChannel;
-    const open = new Set<BroadcastChannel>();
-    class Counted extends Channel {
-      constructor(name: string) {
-        super(name);
-        open.add(this);
-      }
-      override close() {
-        open.delete(this);
-        super.close();
-      }
-    }
-    Object.assign(globalThis, { BroadcastChannel: Counted });
-    const show = (persisted: boolean) =>
-      page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
-    let heard = 0;
-    let arrived: () => void = () => {};
-    const stop = onSessionNewsWhileShown(() => {
-      heard++;
-      arrived();
-    });
-    show(false);
-    expect(open.size).toBe(1);
-    page.dispatchEvent(new Event("pagehide"));
-    expect(open.size).toBe(0);
-    show(true);
-    expect(open.size).toBe(1);
-    const next = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    tellSession({ isSignedIn: false });
-    await next;
-    expect(heard).toBe(1);
-    stop();
-    show(true);
-    expect(open.size).toBe(0);
-    Object.assign(globalThis, { BroadcastChannel: Channel });
-    Reflect.deleteProperty(globalThis, "window");
   });
 });

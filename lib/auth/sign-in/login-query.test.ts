@@ -1,7 +1,7 @@
 import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { loginLead } from "@/lib/auth/sign-in/login-lead";
 import { loginNotice } from "@/lib/auth/sign-in/login-notice";
-import { readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
+import { readLinkedCount, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
 import { withTestStorage } from "@/sandbox/builders/test-session-store";
 
 describe("login query", () => {
@@ -42,15 +42,6 @@ describe("login query", () => {
       plan: "free",
     });
     expect(readWish({})).toEqual({ next: undefined, plan: undefined });
-  });
-
-  test.each([
-    ["forgot", "forgot"],
-    [["code", "forgot"], "code"],
-    ["constructor", undefined],
-    [undefined, undefined],
-  ])("view=%j is the step %j", (view, expected) => {
-    expect(readLoginView({ view })).toBe(expected);
   });
 
   test.each([
@@ -112,23 +103,6 @@ describe("login notice", () => {
     [{ failed: "template" }, "none", /^Log in with your password/],
   ])("%j with a session that is %s: %s", (query, session, text) => {
     expect(loginNotice(query, session)?.text).toMatch(text);
-  });
-
-  test.each([
-    ["unreachable", "warning"],
-    ["forged", "danger"],
-  ])("a session that is %s is told in the colour of a %s", (session, tone) => {
-    expect(loginNotice({}, session)?.tone).toBe(tone);
-  });
-
-  test.each([
-    [{}, "none"],
-    [{ failed: "constructor" }, "none"],
-    [{ failed: "code" }, "none"],
-    [{ failed: "code" }, "valid"],
-    [{ failed: "<b>Pay here</b>" }, "none"],
-  ])("%j with a session that is %s says nothing", (query, session) => {
-    expect(loginNotice(query, session)).toBeUndefined();
   });
 });
 

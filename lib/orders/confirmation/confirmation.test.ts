@@ -198,34 +198,4 @@ describe("follow payment", () => {
     await done;
     expect(states).toEqual([{ name: "pending" }, { name: "refused", message: "Not paid." }]);
   });
-
-  test("a server that never answers is given up after twelve seconds and asked again", async () => {
-    const { done, calls, shown } = start([never, paid]);
-    await pass(12_000);
-    expect(shown()).toEqual(["confirming"]);
-    await pass(3_000);
-    await done;
-    expect(calls.map(({ at }) => at)).toEqual([0, 15_000]);
-    expect(shown()).toEqual(["confirming", "confirmed"]);
-  });
-
-  test("leaving the page ends the questions", async () => {
-    const { stop, done, calls, shown } = start([refusal(500, "x")]);
-    await pass(3_000);
-    stop.abort();
-    await done;
-    await pass(60_000);
-    expect(calls).toHaveLength(2);
-    expect(shown()).toEqual(["confirming", "confirming"]);
-  });
-
-  test("leaving the page gives up the question that hangs", async () => {
-    const { stop, done } = start([never]);
-    const ended = jest.fn();
-    done.then(ended);
-    await pass(1_000);
-    stop.abort();
-    await pass(0);
-    expect(ended).toHaveBeenCalled();
-  });
 });

@@ -2,11 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
 import { paths } from "@/lib/base/paths";
-import { timeAgo } from "@/lib/base/time-ago";
-import { BATCH_ID } from "@/lib/orders/batch-id";
 import type { OrderEvent } from "@/lib/orders/order";
-import { promiseWords } from "@/lib/orders/promise";
-import { timelineOf } from "@/lib/orders/timeline";
 import { batchRow } from "@/lib/orders/tracking/batch-row";
 import { carrierPage, trackingLine } from "@/lib/orders/tracking/carrier";
 import { deciderArguments, deciderOf, returnPathOf } from "@/lib/orders/tracking/decider";
@@ -286,18 +282,6 @@ describe("batch row", () => {
     });
   });
 
-  test("one that is on its way back has its parcel's page", () => {
-    const row = batchRow(
-      { ...ORDER, submission_status: "delivered", tracking_number: "1Z999AA10198765432" },
-      NOW,
-    );
-    expect(row).toMatchObject({ isToShip: false, hasTracking: true });
-    expect(row.tracking).toEqual({
-      text: "1Z999AA10198765432",
-      page: { carrier: "UPS", url: "https://www.ups.com/track?tracknum=1Z999AA10198765432" },
-    });
-  });
-
   test("one without a batch ID is named after its own id", () => {
     expect(batchRow({ ...ORDER, batch_id: null }, NOW).name).toMatch(/^ORDER-/);
   });
@@ -342,72 +326,6 @@ describe("batch row", () => {
     expect(of({ ...promised, payment_status: "canceled" })).toEqual([]);
   });
 
-  test.each<[string | null, string | null, string | null]>([
-    [null, null, null],
-    ["2026-11-19T12:00:00Z", null, "You said: shipped Nov 19"],
-    ["2026-11-19T12:00:00Z", "2026-11-22T12:00:00Z", "You said: delivered Nov 22"],
-  ])("one that is awaited, said to be shipped %s and delivered %s, says so", (shipped, delivered, text) => {
-    const said = { inbound_shipped_at: shipped, inbound_delivered_at: delivered };
-    const row = batchRow({ ...ORDER, ...said }, NOW);
-    expect(row.notes[0]?.text ?? null).toBe(text);
-    // Who has sent the package needs no label for it; the drawer keeps it.
-    expect(row.isToShip).toBe(shipped === null);
-    // What was said of the way to us is no news once the package is here.
-    expect(batchRow({ ...ORDER, ...said, submission_status: "received" }, NOW).notes).toEqual([]);
-  });
-
-  test("one that is said to be delivered and is not checked in says since when we look for it", () => {
-    const said = { inbound_shipped_at: "2026-12-01T12:00:00Z", inbound_delivered_at: "2026-12-07T12:00:00Z" };
-    const note = (look_from: string) => batchRow({ ...ORDER, ...said, look_from }, NOW).notes;
-    // Without a tone, not with an undefined one, which the page's payload would spell out.
-    expect(note("2026-12-10")).toStrictEqual([{ text: "You said: delivered Dec 7" }]);
-    expect(note("2026-12-09")).toEqual([{ text: "Looking for it since Dec 10", tone: "warning" }]);
-  });
-
-  test("one that is here, unopened, says by when it is opened, and that it is late", () => {
-    const note = (open_by: string) =>
-      batchRow({ ...ORDER, arrived_at: "2026-12-08T15:00:00Z", open_by }, NOW).notes;
-    expect(note("2026-12-10")).toEqual([{ text: "Arrived Dec 8, opened by Dec 10" }]);
-    expect(note("2026-12-09")).toEqual([{ text: "Late to open, was due Dec 9", tone: "danger" }]);
-  });
-
-  test.each([
-    [{ arrived_at: "2026-11-22T15:00:00Z" }, "Arrived Nov 22, to be counted"],
-    // The evening of that day, where the business is.
-    [{ arrived_at: "2026-11-23T01:00:00Z" }, "Arrived Nov 22, to be counted"],
-    [{ arrived_at: "2026-11-22T15:00:00Z", is_counted_in_part: true }, "Arrived Nov 22, counted in part"],
-    [{ cancel_requested_at: "2026-11-20T15:00:00Z" }, "Since Nov 20"],
-    [
-      {
-        cancel_requested_at: "2026-11-20T15:00:00Z",
-        arrived_at: "2026-11-22T15:00:00Z",
-        open_by: "2026-11-24",
-      },
-      "Since Nov 20",
-    ],
-  ])("one of which nothing is to be shipped any more (%j) says why, and prints nothing", (columns, text) => {
-    const row = batchRow({ ...ORDER, inbound_delivered_at: "2026-11-22T12:00:00Z", ...columns }, NOW);
-    expect(row).toMatchObject({ notes: [{ text }], isToShip: false });
-  });
-
-  test("one whose package is here, unopened, is not waited for any more", () => {
-    const status = (fields: Parameters<typeof anOrder>[0]) =>
-      batchRow({ ...ORDER, ...fields }, NOW).status.label;
-    expect(status({})).toBe("Waiting for your cards");
-    expect(status({ arrived_at: "2026-11-22T15:00:00Z" })).toBe("Here, not opened yet");
-    expect(status({ arrived_at: "2026-11-22T15:00:00Z", submission_status: "received" })).toBe(
-      "Received and counted",
-    );
-  });
-
-  test("one whose owner asked to cancel it says so, until it is counted all the same", () => {
-    const status = (fields: Parameters<typeof anOrder>[0]) =>
-      batchRow({ ...ORDER, cancel_requested_at: "2026-11-20T15:00:00Z", ...fields }, NOW).status.label;
-    expect(status({})).toBe("Asked to cancel");
-    expect(status({ arrived_at: "2026-11-22T15:00:00Z" })).toBe("Asked to cancel");
-    expect(status({ received_count: 12, submission_status: "received" })).toBe("Received and counted");
-  });
-
   test("one whose owner is asked where its cards go says until when, and nothing once that is over", () => {
     const notes = (address_asked_until: string) =>
       batchRow({ ...ORDER, submission_status: "graded", address_asked_until }, NOW).notes;
@@ -435,43 +353,6 @@ describe("batch row", () => {
 });
 
 describe("sample batch", () => {
-  test("the made-up batch has an ID as ours are", () => {
-    expect(SAMPLE_BATCH_ID).toMatch(BATCH_ID);
-    expect(SAMPLE_BATCH_ID.slice("BATCH-".length)).not.toMatch(/[01OI]/);
-  });
-
-  test("its story is whole, in order, and ends before it is looked at", () => {
-    const { steps, entries } = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events);
-    const reached = steps.filter(({ state }) => state !== "next");
-    expect(reached.map(({ status }) => status)).toEqual([
-      "pending",
-      "received",
-      "processing",
-      "shipped",
-      "grading",
-    ]);
-    for (const { at } of reached) expect(at).not.toBeNull();
-    const times = SAMPLE_BATCH.events.map(({ at }) => Date.parse(at));
-    expect(times).toEqual([...times].sort((one, other) => one - other));
-    expect(times.at(-1)).toBeLessThan(SAMPLE_BATCH.readAt);
-    expect(entries.every(({ title }) => title !== "News from our team")).toBe(true);
-  });
-
-  test("its last news is as many days ago as its dates are apart", () => {
-    const { readAt, events } = SAMPLE_BATCH;
-    const last = events.at(-1)?.at ?? "";
-    const dayOf = (at: string) => Date.parse(at.slice(0, 10)) / 86_400_000;
-    const days = dayOf(new Date(readAt).toISOString()) - dayOf(last);
-    expect(timeAgo(last, new Date(readAt))).toBe(`${days} days ago`);
-  });
-
-  test("it is promised as any batch is: 10 to 15 business days after its check-in", () => {
-    expect(promiseWords(SAMPLE_BATCH, SAMPLE_BATCH.readAt)).toMatchObject({
-      state: "ahead",
-      text: expect.stringContaining("Nov 23 to Dec 1"),
-    });
-  });
-
   test("it names nobody, and asks for nothing", () => {
     expect(JSON.stringify(SAMPLE_BATCH)).not.toMatch(/@|user|address":"|http/);
     expect(SAMPLE_BATCH).toMatchObject({

@@ -1,18 +1,11 @@
 import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
-import { addKey, countBefore, isFast, NO_RUN, type Run, scanIn } from "@/lib/staff/desk/scan-run";
-import {
-  checkInSchema,
-  deletePackageSchema,
-  matchPackageSchema,
-  packageChangeBodySchema,
-  packageSchema,
-  setAsideChangeSchema,
-} from "@/lib/staff/desk/schema";
+import { addKey, countBefore, NO_RUN, type Run, scanIn } from "@/lib/staff/desk/scan-run";
+import { checkInSchema } from "@/lib/staff/desk/schema";
 import { newlySeen, type SeenCodes } from "@/lib/staff/desk/seen-codes";
 import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/shared-number";
-import { setAsideWords, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
+import { stopReason } from "@/lib/staff/desk/stop-reason";
 import { cardsToCome, countedBefore, judgeCount, readCount } from "@/lib/staff/desk/typed-count";
-import { SET_ASIDE_REASONS, type StaffOrder } from "@/lib/staff/staff-order";
+import type { StaffOrder } from "@/lib/staff/staff-order";
 import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
 
 describe("desk scans", () => {
@@ -57,16 +50,6 @@ describe("desk scans", () => {
       const other = new DeskStory();
       other.open({ ...A, payment_status: "unpaid" });
       expect(other.scan(C).notice?.title).toBe("BATCH-AAAAAAAA-AAAA was left");
-    });
-
-    test("one that is counted again, or set aside already, is not left", () => {
-      story.open({ ...A, received_count: 10 });
-      story.play({ type: "recount" });
-      expect(story.scan(C).notice?.title).toBe("BATCH-AAAAAAAA-AAAA was received before");
-      const other = new DeskStory();
-      const set_aside = { reason: "unpaid" } as NonNullable<typeof A.set_aside>;
-      other.open({ ...A, payment_status: "unpaid", set_aside });
-      expect(other.scan(C).notice?.title).toBe("This batch is not paid");
     });
 
     test("the one that is open stays open, however it is spelled", () => {
@@ -124,14 +107,6 @@ describe("desk scans", () => {
         queue: [C],
       });
     });
-
-    test("who gives up the count goes on to what waits", () => {
-      story.open(A);
-      story.play({ type: "edited", draft: { typed: "9" } });
-      story.scan(C);
-      story.play({ type: "left" });
-      expect(story.last).toEqual({ do: "look_up", code: C });
-    });
   });
 
   describe("while the server is asked", () => {
@@ -145,15 +120,6 @@ describe("desk scans", () => {
       story.play({ type: "found", orders: [] });
       expect(story.last).toEqual({ do: "look_up", code: C });
       expect(story.desk.queue).toEqual([]);
-    });
-
-    test("a count that differs keeps the order of what waits", () => {
-      story.scan("BATCH-AAAAAAAA-AAAA", "9", "BATCH-BBBBBBBB-BBBB", C);
-      story.play({ type: "found", orders: [A] });
-      expect(story.desk).toMatchObject({
-        step: { at: "counting", doubt: { count: 9 } },
-        queue: ["BATCH-BBBBBBBB-BBBB", C],
-      });
     });
 
     test("after a refusal the next scan works what waits first", () => {
@@ -184,23 +150,6 @@ describe("desk scans", () => {
       expect(story.play(saved()).tracking).toBeNull();
     });
 
-    test("scanned before the batch goes with it, but not with the one after", () => {
-      story.scan(PARCEL);
-      expect(story.last).toEqual({ do: "look_up", code: PARCEL });
-      expect(story.play({ type: "found", orders: [] })).toMatchObject({
-        step: { at: "waiting" },
-        tracking: PARCEL,
-        notice: { text: "Now scan the batch ID, or press N when there is none." },
-      });
-      expect(story.open(A).tracking).toBe(PARCEL);
-      expect(story.open(B).tracking).toBeNull();
-    });
-
-    test("opens the batch whose package came under it", () => {
-      story.scan(PARCEL);
-      expect(story.play({ type: "found", orders: [{ ...A, received_count: 10 }] }).step.at).toBe("received");
-    });
-
     test("goes with a package of no batch, and is searched for without a label", () => {
       story.play({ type: "entered", text: C }, { type: "found", orders: [] });
       expect(story.scan(PARCEL)).toMatchObject({ step: { at: "unknown", code: C }, tracking: PARCEL });
@@ -210,22 +159,6 @@ describe("desk scans", () => {
   });
 
   describe("a count", () => {
-    test("of no package is told", () => {
-      expect(story.scan("12").notice).toMatchObject({ tone: "warning", title: "“12” is a count" });
-    });
-
-    test("in the field, that is a code, is none", () => {
-      story.open(A);
-      expect(story.count("10000").step).toMatchObject({ problem: "code", draft: { typed: "" } });
-      expect(story.play({ type: "edited", draft: { typed: "1" } }).step).toMatchObject({ problem: null });
-    });
-
-    test("in the field, that is a batch, opens that", () => {
-      story.open(A);
-      story.count(C);
-      expect(story.last).toEqual({ do: "look_up", code: C });
-    });
-
     test("of boxes: fewer while more are to come, and the rest agrees with the last one", () => {
       story.open(A);
       story.count("4", true);
@@ -238,24 +171,6 @@ describe("desk scans", () => {
       story.count("6");
       expect(story.last).toMatchObject({ do: "count", count: 6, isMoreToCome: false });
     });
-
-    test("again is of all the cards", () => {
-      story.open({ ...A, received_count: 9 });
-      story.play({ type: "recount" });
-      story.count("10");
-      expect(story.last).toMatchObject({ do: "count", count: 10, isRecount: true });
-    });
-
-    test("is sent once", () => {
-      story.open(A);
-      story.count("10");
-      story.play({ type: "counted", isMoreToCome: false });
-      expect(story.asked.filter((effect) => effect.do === "count")).toHaveLength(1);
-    });
-  });
-
-  test("nothing that is empty does anything", () => {
-    expect(story.scan("", "  ", "-")).toEqual(new DeskStory().desk);
   });
 });
 
@@ -281,60 +196,6 @@ describe("desk searches", () => {
       expect(story.desk.step).toMatchObject({ found: [A], isBusy: false });
       expect(story.play({ type: "chosen", order: A }).step).toMatchObject({ at: "counting", order: A });
     });
-
-    test("digits are searched for: a postal code, the end of a batch ID", () => {
-      story.play({ type: "no_label" });
-      story.scan("7878");
-      expect(story.last).toEqual({ do: "search", text: "7878", nth: 1 });
-      // Also while the former search runs.
-      story.scan("4711");
-      expect(story.last).toEqual({ do: "search", text: "4711", nth: 2 });
-    });
-
-    test("an answer to a former search is not shown, its failure neither", () => {
-      story.play({ type: "no_label" }, { type: "searched", text: "casey" }, { type: "searched", text: "jo" });
-      expect(story.play({ type: "candidates", nth: 1, orders: [A] }).step).toMatchObject({ found: null });
-      expect(story.play({ type: "search_failed", nth: 1, text: "No answer." })).toMatchObject({
-        step: { isBusy: true },
-        notice: null,
-      });
-      story.play({ type: "candidates", nth: 2, orders: [] }, { type: "left" });
-      expect(story.play({ type: "candidates", nth: 2, orders: [A] }).step).toEqual({ at: "waiting" });
-    });
-
-    test("one that failed says so, and may be asked again", () => {
-      story.play({ type: "no_label" }, { type: "searched", text: "casey" });
-      expect(story.play({ type: "search_failed", nth: 1, text: "No answer." })).toMatchObject({
-        step: { at: "searching", isBusy: false },
-        notice: { tone: "danger" },
-      });
-      story.play({ type: "searched", text: "casey" });
-      expect(story.last).toEqual({ do: "search", text: "casey", nth: 2 });
-    });
-
-    test("whoever waits for a search may leave it, or scan the next label: what comes of it is nobody's", () => {
-      story.play({ type: "no_label" }, { type: "searched", text: "casey" });
-      expect(story.play({ type: "left" }).step).toEqual({ at: "waiting" });
-      story.play({ type: "no_label" }, { type: "candidates", nth: 1, orders: [A] });
-      expect(story.desk.step).toMatchObject({ at: "searching", found: null });
-      story.play({ type: "searched", text: "casey" });
-      story.scan("BATCH-AAAAAAAA-AAAA");
-      expect(story.desk.step).toMatchObject({ at: "looking" });
-      story.play({ type: "search_failed", nth: 2, text: "No answer." });
-      expect(story.desk).toMatchObject({ step: { at: "looking" }, notice: null });
-      expect(story.play({ type: "found", orders: [A] }).step).toMatchObject({ at: "counting", order: A });
-    });
-
-    test("nobody's is kept", () => {
-      story.play({ type: "no_label" });
-      expect(story.play({ type: "keep_unlabeled" }).step).toEqual({ at: "unknown", code: "" });
-    });
-
-    test("not while a count is typed", () => {
-      story.open(A);
-      story.play({ type: "edited", draft: { typed: "9" } }, { type: "no_label" });
-      expect(story.desk).toMatchObject({ step: { at: "counting" }, notice: { tone: "warning" } });
-    });
   });
 
   describe("a package that was kept", () => {
@@ -349,18 +210,6 @@ describe("desk searches", () => {
         step: { at: "counting", order: A },
         notice: { title: "The package is BATCH-AAAAAAAA-AAAA", undo: { actId: "act" } },
       });
-    });
-
-    test("of a sender unknown shows those that are awaited", () => {
-      story.play({ type: "match_begun", package: aPackage() });
-      expect(story.last).toEqual({ do: "search", text: "", nth: 1 });
-    });
-
-    test("a batch that is scanned is what it may be, and nothing is matched by itself", () => {
-      story.play({ type: "match_begun", package: kept }, { type: "candidates", nth: 1, orders: [] });
-      story.scan("BATCH-AAAAAAAA-AAAA");
-      expect(story.last).toEqual({ do: "search", text: "BATCH-AAAAAAAA-AAAA", nth: 2 });
-      expect(story.desk.step).toMatchObject({ at: "searching", matching: kept });
     });
   });
 });
@@ -421,13 +270,6 @@ describe("scan run", () => {
   ])("%s", (_, run, inField, outside) => {
     expect(scanIn(run, true)).toBe(inField);
     expect(scanIn(run, false)).toBe(outside);
-  });
-
-  test("a key is fast up to 150 ms after the last", () => {
-    const run = press(["1", 5]);
-    expect(isFast(run, run.lastAt + 150)).toBe(true);
-    expect(isFast(run, run.lastAt + 151)).toBe(false);
-    expect(isFast(NO_RUN, 0)).toBe(false);
   });
 
   test.each([
@@ -663,30 +505,10 @@ describe("stop reason", () => {
   ])("%j is stopped as %s", (changes, reason) => {
     expect(stopReason(facts(changes))).toBe(reason);
   });
-
-  test("every reason reads differently; a word of nobody's stays as it is", () => {
-    expect(new Set(SET_ASIDE_REASONS.map(setAsideWords)).size).toBe(SET_ASIDE_REASONS.length);
-    const stopped = SET_ASIDE_REASONS.flatMap((reason) => (reason === "other" ? [] : stopWords(reason)));
-    expect(new Set(stopped).size).toBe(SET_ASIDE_REASONS.length - 1);
-    expect(setAsideWords("a flood")).toBe("a flood");
-  });
 });
 
 describe("schema", () => {
-  const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
   const checkIn = { version: 3, count: 12, condition: "ok" };
-
-  test("a check-in says what was found, and nothing else is read", () => {
-    const whole = {
-      ...checkIn,
-      shelf: "A-7",
-      is_recount: true,
-      is_more_to_come: true,
-      inbound_tracking: "1Z",
-    };
-    expect(checkInSchema.parse({ ...whole, payment_status: "paid" })).toEqual(whole);
-    expect(checkInSchema.parse(checkIn)).toEqual(checkIn);
-  });
 
   test.each([
     [0, true],
@@ -698,70 +520,5 @@ describe("schema", () => {
     [undefined, false],
   ])("%j cards can be counted: %s", (count, expected) => {
     expect(checkInSchema.safeParse({ ...checkIn, count }).success).toBe(expected);
-  });
-
-  test.each([[-1], [1.5], ["12"], [undefined], [null]])("%j for a count asks for it", (count) => {
-    const { error } = checkInSchema.safeParse({ ...checkIn, count });
-    expect(error?.issues[0]?.message).toBe("Please enter how many cards you counted.");
-  });
-
-  test.each([
-    { version: 0 },
-    { version: undefined },
-    { condition: "wet" },
-    { condition: undefined },
-    { shelf: "x".repeat(101) },
-    { is_recount: "yes" },
-  ])("no check-in with %p", (changes) => {
-    expect(checkInSchema.safeParse({ ...checkIn, ...changes }).success).toBe(false);
-  });
-
-  test("of a package without a batch all may be unknown", () => {
-    const known = { carrier: "ups", tracking_number: "1Z", sender: "Casey", notes: "wet", shelf: "A-7" };
-    expect(packageSchema.parse({})).toEqual({});
-    expect(packageSchema.parse({ ...known, order_id: ID })).toEqual(known);
-  });
-
-  test.each([
-    { carrier: "a friend" },
-    { tracking_number: "x".repeat(101) },
-    { sender: "x".repeat(201) },
-    { notes: "x".repeat(2001) },
-    { shelf: "x".repeat(101) },
-  ])("a package cannot have %j", (facts) => {
-    expect(packageSchema.safeParse(facts).success).toBe(false);
-  });
-
-  test("a package is matched to a batch by the ids of both", () => {
-    const match = { package_id: ID, order_id: ID };
-    expect(matchPackageSchema.parse({ ...match, shelf: "A-7" })).toEqual(match);
-    for (const lacking of [
-      { package_id: ID },
-      { order_id: ID },
-      { ...match, order_id: "BATCH-ABCDEFGH-2345" },
-    ])
-      expect(matchPackageSchema.safeParse(lacking).success).toBe(false);
-  });
-
-  test.each([
-    [{ action: "set_aside" }, true],
-    [{ action: "set_aside", note: "wet", shelf: "X-1", inbound_tracking: "1Z" }, true],
-    [{ action: "set_aside", note: "x".repeat(2001) }, false],
-    [{ action: "asked", note: "the customer on 3 Nov" }, true],
-    [{ action: "asked", note: "  " }, false],
-    [{ action: "asked" }, false],
-    [{ action: "end" }, true],
-    [{ action: "open" }, false],
-    [{}, false],
-  ])("a change of what is set aside as %j is taken: %s", (body, isTaken) => {
-    expect(setAsideChangeSchema.safeParse(body).success).toBe(isTaken);
-  });
-
-  test("a package is corrected and deleted at the version that was seen", () => {
-    const known = { carrier: "ups", sender: "Casey", version: 3 };
-    expect(packageChangeBodySchema.parse(known)).toEqual(known);
-    expect(packageChangeBodySchema.safeParse({ sender: "Casey" }).success).toBe(false);
-    expect(deletePackageSchema.safeParse({ version: 1 }).success).toBe(true);
-    expect(deletePackageSchema.safeParse({}).success).toBe(false);
   });
 });
