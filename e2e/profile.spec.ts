@@ -4,7 +4,7 @@ import { paths } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { ProfilePage } from "./pages/profile.page.ts";
-import { aReminder, choicePageOf, levelOf } from "./support/mail-choice.ts";
+import { aReminder, choicePageOf, wantsOptionalEmails } from "./support/mail-choice.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 test.describe("the form", () => {
@@ -138,20 +138,18 @@ test.describe("email choices", () => {
     await isReady(page);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.getByRole("radio", { name: /^Everything/ }).focus();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowDown");
+    await page.getByRole("checkbox", { name: /^Optional emails/ }).focus();
+    await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
-    await expect(form(page).getByRole("status")).toHaveText("Saved: Essential only.");
+    await expect(form(page).getByRole("status")).toHaveText("Saved. Optional emails are off.");
     await expectAccessible(page);
-    expect(await levelOf(email)).toBe("needs_me");
+    expect(await wantsOptionalEmails(email)).toBe(false);
 
     await page.reload();
-    await expect(page.getByRole("radio", { name: /^Essential only/ })).toBeChecked();
-    await page.getByRole("radio", { name: /^Milestones/ }).check();
+    await page.getByRole("checkbox", { name: /^Optional emails/ }).check();
     await save(page).click();
-    await expect(form(page).getByRole("status")).toHaveText("Saved: Milestones only.");
-    expect(await levelOf(email)).toBe("milestones");
+    await expect(form(page).getByRole("status")).toHaveText("Saved. Optional emails are on.");
+    expect(await wantsOptionalEmails(email)).toBe(true);
   });
 
   test("a member chooses in the profile, and is told when it cannot be saved", { tag: "@full" }, async ({
@@ -163,7 +161,7 @@ test.describe("email choices", () => {
     await signIn(page, { email, password: PASSWORD });
     await page.goto(paths.profile);
     await isReady(page);
-    await page.getByRole("radio", { name: /^Milestones/ }).check();
+    await page.getByRole("checkbox", { name: /^Optional emails/ }).uncheck();
     await page.route(
       "**/api/profile/mails",
       (route) => route.fulfill({ status: 503, json: { error: "Try again." } }),
@@ -174,9 +172,9 @@ test.describe("email choices", () => {
     await save(page).click();
     await expect(form(page).getByRole("alert")).toBeVisible();
     await save(page).click();
-    await expect(form(page).getByRole("status")).toHaveText("Saved: Milestones only.");
+    await expect(form(page).getByRole("status")).toHaveText("Saved. Optional emails are off.");
     await expect(form(page).getByRole("alert")).toHaveCount(0);
-    expect(await levelOf(email)).toBe("milestones");
+    expect(await wantsOptionalEmails(email)).toBe(false);
   });
 
   test("a link that is none of ours says so, and leads to the profile", { tag: "@full" }, async ({

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { MailChoiceForm } from "@/components/account/notices/mail-choice-form";
+import { OptionalEmailsForm } from "@/components/account/optional-emails-form";
 import { ProfileForm } from "@/components/account/profile/profile-form";
 import { emptyProfile } from "@/lib/profile/profile";
 import { aProfile } from "@/sandbox/builders/profile";
@@ -10,41 +10,35 @@ import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 
-describe("mail choice form", () => {
+describe("optional emails form", () => {
   const endpoint = stubEndpoint();
   const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save notifications" });
   const isAtRest = () => button().getAttribute("aria-disabled") === "true";
-  const choose = (name: RegExp) => fireEvent.click(screen.getByRole("radio", { name }));
+  const flip = () => fireEvent.click(screen.getByRole("checkbox"));
 
-  test("another choice than the saved one can be saved, and what failed can be tried again", async () => {
-    render(<MailChoiceForm path="/api/profile/mails" level="all" />);
+  test("saves a changed choice, again after a failure", async () => {
+    render(<OptionalEmailsForm path="/api/profile/mails" wanted />);
     expect(isAtRest()).toBe(true);
-    fireEvent.click(button());
     fireEvent.submit(screen.getByRole("form"));
-    choose(/^Milestones only/);
+    flip();
     expect(isAtRest()).toBe(false);
-    choose(/^Everything/);
-    expect(isAtRest()).toBe(true);
-
-    choose(/^Essential only/);
     fireEvent.click(button());
     await endpoint.settle();
     expect(screen.getByRole("alert")).toBeTruthy();
-    expect(isAtRest()).toBe(false);
-    endpoint.answer({ status: 200, body: { level: "needs_me" } });
+    endpoint.answer({ status: 200, body: { wanted: false } });
     fireEvent.click(button());
     await endpoint.settle();
-    expect(screen.getByRole("status").textContent).toBe("Saved: Essential only.");
+    expect(screen.getByRole("status").textContent).toBe("Saved. Optional emails are off.");
     expect(isAtRest()).toBe(true);
     // The keyboard stays where it is.
     expect(button().disabled).toBe(false);
-    expect(endpoint.calls.map(({ body }) => body)).toEqual([{ level: "needs_me" }, { level: "needs_me" }]);
+    expect(endpoint.calls.map(({ body }) => body)).toEqual([{ wanted: false }, { wanted: false }]);
   });
 
-  test("a choice that was made before the script came can be saved", () => {
-    const form = <MailChoiceForm path="/api/profile/mails" level="all" />;
+  test("saves a choice that was made before the script ran", () => {
+    const form = <OptionalEmailsForm path="/api/profile/mails" wanted />;
     const container = serverRendered(form);
-    choose(/^Milestones only/);
+    flip();
     expect(button().disabled).toBe(true);
     render(form, { container, hydrate: true });
     expect(button().disabled).toBe(false);

@@ -16,7 +16,7 @@ import {
 } from "../../sandbox/builders/product.ts";
 import { confirmationsOf, storedOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
-import { aReminder, choicePageOf, levelOf } from "../support/mail-choice.ts";
+import { aReminder, choicePageOf, wantsOptionalEmails } from "../support/mail-choice.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
 const product = new Product();
@@ -152,10 +152,10 @@ describe("which emails people choose", () => {
     ];
     for (const headers of origins) {
       const answer = await click(target, headers);
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { level: "needs_me" }]);
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { wanted: false }]);
       expect(answer.headers["set-cookie"]).toBeUndefined();
     }
-    expect(await levelOf(email)).toBe("needs_me");
+    expect(await wantsOptionalEmails(email)).toBe(false);
   });
 
   test("who only looks at the links of a mail changes nothing", async () => {
@@ -169,7 +169,7 @@ describe("which emails people choose", () => {
     }
     const led = await sendRaw(product.appUrl, { target: apiPaths.mailOff(token) });
     expect(led.location).toBe(product.appUrl + paths.mail(token));
-    expect(await levelOf(email)).toBe("all");
+    expect(await wantsOptionalEmails(email)).toBe(true);
     expect((await sendRaw(product.appUrl, { target: paths.mail(token) })).body).not.toContain(email);
   });
 
@@ -184,13 +184,13 @@ describe("which emails people choose", () => {
     ["no token", "%00"],
   ])("a token that is %s opens nothing and changes nothing", async (_, token) => {
     expect((await click(apiPaths.mailOff(token))).status).toBe(404);
-    const chosen = await product.post(apiPaths.mail(token), { level: "needs_me" });
+    const chosen = await product.post(apiPaths.mail(token), { wanted: false });
     expect(chosen.status).toBe(404);
-    expect(await levelOf("jane@example.org")).toBe("all");
-    expect(await levelOf("joe@example.org")).toBe("all");
+    expect(await wantsOptionalEmails("jane@example.org")).toBe(true);
+    expect(await wantsOptionalEmails("joe@example.org")).toBe(true);
   });
 
-  test("the page's own choice must come from a page of ours, and be one of the three", async () => {
+  test("the page's own choice must come from a page of ours, and be true or false", async () => {
     const email = anEmail();
     const target = apiPaths.mail(mailToken(email));
     const headers = { "content-type": "application/json", origin: "https://evil.example" };
@@ -198,25 +198,23 @@ describe("which emails people choose", () => {
       method: "POST",
       target,
       headers,
-      body: JSON.stringify({ level: "needs_me" }),
+      body: JSON.stringify({ wanted: false }),
     });
     expect(foreign.status).toBe(403);
-    expect((await product.post(target, { level: "none" })).status).toBe(400);
-    expect(await levelOf(email)).toBe("all");
-    for (const level of ["milestones", "needs_me", "all"]) {
-      expect((await product.post(target, { level })).body).toEqual({ level });
-      expect(await levelOf(email)).toBe(level);
+    expect((await product.post(target, { wanted: "none" })).status).toBe(400);
+    expect(await wantsOptionalEmails(email)).toBe(true);
+    for (const wanted of [false, true]) {
+      expect((await product.post(target, { wanted })).body).toEqual({ wanted });
+      expect(await wantsOptionalEmails(email)).toBe(wanted);
     }
   });
 
   test("an account chooses for its own address, and for no other", async () => {
     const { cookie, email } = await logInAsCustomer(product);
-    const body = { level: "milestones", email: "jane@example.org" };
-    expect((await product.post(apiPaths.profileMails, body, { cookie })).body).toEqual({
-      level: "milestones",
-    });
-    expect(await levelOf(email)).toBe("milestones");
-    expect(await levelOf("jane@example.org")).toBe("all");
+    const body = { wanted: false, email: "jane@example.org" };
+    expect((await product.post(apiPaths.profileMails, body, { cookie })).body).toEqual({ wanted: false });
+    expect(await wantsOptionalEmails(email)).toBe(false);
+    expect(await wantsOptionalEmails("jane@example.org")).toBe(true);
     expect((await product.post(apiPaths.profileMails, body)).status).toBe(401);
   });
 });

@@ -11,7 +11,7 @@ import * as homeward from "../../lib/orders/homeward/schema.ts";
 import { inboundSchema } from "../../lib/orders/inbound/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
 import { findBatchSchema } from "../../lib/orders/tracking/schema.ts";
-import { mailChoiceSchema } from "../../lib/profile/notices/schema.ts";
+import { optionalEmailsSchema } from "../../lib/profile/notices/schema.ts";
 import { profileSchema } from "../../lib/profile/schema.ts";
 import { undoSchema } from "../../lib/staff/acts/schema.ts";
 import * as staffAdjustments from "../../lib/staff/adjustments/schema.ts";
@@ -71,8 +71,8 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(staffApiPaths.mainOwner)]: people.handOverSchema,
   [`DELETE ${staffApiPaths.members}`]: people.removeMemberSchema,
   [post(apiPaths.profile)]: profileSchema,
-  [post(apiPaths.profileMails)]: mailChoiceSchema,
-  [post(apiPaths.mail)]: mailChoiceSchema,
+  [post(apiPaths.profileMails)]: optionalEmailsSchema,
+  [post(apiPaths.mail)]: optionalEmailsSchema,
   [post(apiPaths.createPortalSession)]: portalSchema,
   [post(apiPaths.membershipCheckout)]: subscribeSchema,
   [post(apiPaths.orderCheckout)]: orders.checkoutRequestSchema,

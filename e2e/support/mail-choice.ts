@@ -7,11 +7,11 @@ import { database } from "../../sandbox/builders/test-database.ts";
 
 type Mail = Awaited<ReturnType<typeof mailsTo>>[number];
 
-/** Reads which mails an address gets. */
-export async function levelOf(email: string): Promise<string | undefined> {
-  const [row] = await database()<{ level: string }[]>`
-    select private.mail_level(private.address_hash(${email})) as level`;
-  return row?.level;
+/** Returns whether an address gets optional emails. */
+export async function wantsOptionalEmails(email: string): Promise<boolean> {
+  const [row] = await database()<{ wanted: boolean }[]>`
+    select private.wants_optional_emails(private.address_hash(${email})) as wanted`;
+  return row?.wanted === true;
 }
 
 /** A guest who has paid and has got both kinds of mail: a receipt, and a reminder that can be turned off. */

@@ -9,10 +9,8 @@ import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
   followUrl,
   type Mail,
-  type MailChoices,
   type MailOrigins,
   mailAddress,
-  mailChoices,
   oneLine,
   renderMail,
   returnAddressLines,
@@ -24,7 +22,6 @@ import { hasLeft } from "@/lib/orders/status";
 
 type CanceledArrivalFacts = {
   to: Mail["to"];
-  choices?: MailChoices;
   subject: string;
   intro: string;
   batchId: string;
@@ -52,7 +49,6 @@ export async function renderCanceledArrival(
   const batchId = oneLine(displayBatchId(order));
   const facts: CanceledArrivalFacts = {
     to: mailAddress(email, full_name),
-    ...mailChoices(about.mail_token, appUrl),
     subject: `Your package of a canceled batch is here (${batchId})`,
     intro: `It came on ${formatLongBusinessDate(arrivedAt)}. This batch is canceled, so we send it back to you, ungraded.`,
     batchId,
@@ -67,12 +63,7 @@ export async function renderCanceledArrival(
 function CanceledArrival({ facts }: { facts: CanceledArrivalFacts }) {
   const { address } = facts;
   return (
-    <MailLayout
-      title={facts.subject}
-      preheader={facts.intro}
-      reason={orderWords.reason}
-      choicesPage={facts.choices?.pageUrl}
-    >
+    <MailLayout title={facts.subject} preheader={facts.intro} reason={orderWords.reason}>
       <BatchOpening
         title="Your package of a canceled batch is here"
         intro={facts.intro}

@@ -10,10 +10,8 @@ import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
   followUrl,
   type Mail,
-  type MailChoices,
   type MailOrigins,
   mailAddress,
-  mailChoices,
   oneLine,
   renderMail,
 } from "@/lib/email/outbox/mail-message";
@@ -25,7 +23,6 @@ import { hasReached, packageCondition } from "@/lib/orders/status";
 
 type CheckInReceiptFacts = {
   to: Mail["to"];
-  choices?: MailChoices;
   subject: string;
   title: string;
   batchId: string;
@@ -63,7 +60,7 @@ export async function renderCheckInReceipt(
 }
 
 function factsOf(
-  { order, email, full_name, is_guest, events, mail_token }: ToldOrderForEmail,
+  { order, email, full_name, is_guest, events }: ToldOrderForEmail,
   toldBefore: number | null,
   origins: MailOrigins,
 ): Omit<CheckInReceiptFacts, "trackUrl" | "receiptUrl"> {
@@ -78,7 +75,6 @@ function factsOf(
   const isWithUs = !hasReached(order, "shipped");
   return {
     to: mailAddress(email, full_name),
-    ...mailChoices(mail_token, origins.appUrl),
     title: checkInTitle(count !== paid, hasTroubles),
     batchId,
     ...checkInWords({ ...order, received_count: count, received_at: at }, batchId, toldBefore),
@@ -132,12 +128,7 @@ function troublesOf(count: number, paid: number, condition: string | null): stri
 function CheckInReceipt({ facts }: { facts: CheckInReceiptFacts }) {
   const { counted, troubles } = facts;
   return (
-    <MailLayout
-      title={facts.subject}
-      preheader={[counted, ...troubles].join(" ")}
-      reason={orderWords.reason}
-      choicesPage={facts.choices?.pageUrl}
-    >
+    <MailLayout title={facts.subject} preheader={[counted, ...troubles].join(" ")} reason={orderWords.reason}>
       <BatchOpening
         title={facts.title}
         intro={counted}

@@ -4,15 +4,7 @@ import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
-import {
-  followUrl,
-  type Mail,
-  type MailChoices,
-  mailAddress,
-  mailChoices,
-  oneLine,
-  renderMail,
-} from "@/lib/email/outbox/mail-message";
+import { followUrl, type Mail, mailAddress, oneLine, renderMail } from "@/lib/email/outbox/mail-message";
 import type { StepLinks } from "@/lib/email/step-mail";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -26,7 +18,6 @@ const NUMBER = "grading_submission_number";
 
 type CorrectionFacts = {
   to: Mail["to"];
-  choices?: MailChoices;
   subject: string;
   batchId: string;
   /** What was wrong. */
@@ -56,7 +47,6 @@ export async function renderCorrectionMail(
   const batchId = oneLine(displayBatchId(order));
   const content: CorrectionFacts = {
     to: mailAddress(email, full_name),
-    ...mailChoices(about.mail_token, appUrl),
     subject: `A correction (${batchId})`,
     batchId,
     wrong: wrongOf(order, facts),
@@ -145,12 +135,7 @@ function elsewhereOf(parcel: CarrierPage | null, grader: GraderLine | null): Cor
 /** The mail that takes back what was told by mistake. */
 function CorrectionMail({ facts }: { facts: CorrectionFacts }) {
   return (
-    <MailLayout
-      title={facts.subject}
-      preheader={facts.wrong.join(" ")}
-      reason={orderWords.reason}
-      choicesPage={facts.choices?.pageUrl}
-    >
+    <MailLayout title={facts.subject} preheader={facts.wrong.join(" ")} reason={orderWords.reason}>
       <MailPart>
         <MailHeading level={1}>We told you something wrong</MailHeading>
         {facts.wrong.map((line) => (

@@ -9,10 +9,8 @@ import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
   followUrl,
   type Mail,
-  type MailChoices,
   type MailOrigins,
   mailAddress,
-  mailChoices,
   oneLine,
   renderMail,
 } from "@/lib/email/outbox/mail-message";
@@ -23,7 +21,6 @@ import { expectedBy } from "@/lib/orders/promise";
 
 type LateNoticeFacts = {
   to: Mail["to"];
-  choices?: MailChoices;
   subject: string;
   title: string;
   intro: string;
@@ -64,7 +61,6 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
   const sorry = `We ${said} by ${formatLongDate(day)}, and they ${isLate ? "are not on their way yet" : "take longer"}. We are sorry.`;
   return {
     to: mailAddress(email, full_name),
-    ...mailChoices(about.mail_token, origins.appUrl),
     subject: `${until && !isOverAgain ? "Why your cards take longer" : "Your cards take longer"} (${batchId})`,
     title: isOverAgain ? "Your cards take longer than we wrote" : "Your cards take longer than promised",
     intro: reason && !isOverAgain ? sorry : `${sorry} We are finding out why, and will say why.`,
@@ -84,12 +80,7 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
 /** The mail about a promise that is broken, or will be: by when it was, why, and where to look. */
 function LateNotice({ facts }: { facts: LateNoticeFacts }) {
   return (
-    <MailLayout
-      title={facts.subject}
-      preheader={facts.intro}
-      reason={orderWords.reason}
-      choicesPage={facts.choices?.pageUrl}
-    >
+    <MailLayout title={facts.subject} preheader={facts.intro} reason={orderWords.reason}>
       <BatchOpening title={facts.title} intro={facts.intro} batchId={facts.batchId} />
       <MailPart title="What we know">
         <FactTable facts={facts.details} />

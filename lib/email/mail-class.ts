@@ -1,10 +1,4 @@
-/** Names how far a mail can be turned off: never, by "essential only", or by "milestones only" too. */
-type MailClass = "always" | "milestone" | "detail";
-
-/**
- * Holds the class of each kind of mail that SQL writes to the outbox, as private.mail_class decides it (a test compares them). What
- * is always sent: money, decisions, what waits for an answer, what somebody asked for, the account's safety, and all for staff.
- */
+/** Each kind of email that SQL writes to the outbox, and whether its recipient can turn it off (is_optional_email in SQL). */
 export const mailClasses = {
   order_confirmation: "always",
   payment_pending: "always",
@@ -32,17 +26,17 @@ export const mailClasses = {
   refund_alert: "always",
   export_alert: "always",
   rights_notice: "always",
-  check_in_receipt: "milestone",
-  order_sent: "milestone",
-  order_graded: "milestone",
-  order_returned: "milestone",
-  canceled_arrived: "milestone",
-  late: "milestone",
-  correction: "milestone",
-  ship_reminder: "milestone",
-  order_arrived: "detail",
-  no_news: "detail",
-} as const satisfies Record<string, MailClass>;
+  check_in_receipt: "always",
+  order_sent: "always",
+  order_graded: "always",
+  order_returned: "always",
+  canceled_arrived: "always",
+  late: "always",
+  correction: "always",
+  ship_reminder: "optional",
+  order_arrived: "always",
+  no_news: "optional",
+} as const satisfies Record<string, "always" | "optional">;
 
 /** Names a kind of mail. */
 export type MailKind = keyof typeof mailClasses;

@@ -84,7 +84,6 @@ const aboutLink = z.object({
   is_unclaimed: z.optional(z.boolean()),
 });
 const aboutProblem = z.object({ order_id: uuidSchema, body: z.string(), is_closed: z.boolean() });
-const aboutSilence = z.object({ order_id: uuidSchema, last_news_at: z.string() });
 const aboutMembership = z.object({ subscription_id: z.string() });
 
 const membershipMail =
@@ -220,9 +219,8 @@ const renders: Record<MailKind, Render> = {
   order_sent: stepMail("order_sent"),
   order_graded: stepMail("order_graded"),
   no_news: async (payload, { appUrl }) => {
-    const { order_id: id, last_news_at: lastNewsAt } = aboutSilence.parse(payload);
-    const found = await requireOrder(id);
-    return renderNoNews(found, lastNewsAt, { appUrl, trackUrl: trackUrlOf(found, appUrl) });
+    const found = await requireOrder(aboutOrder.parse(payload).order_id);
+    return renderNoNews(found, { appUrl, trackUrl: trackUrlOf(found, appUrl) });
   },
   adjustment_proposed: adjustmentMail("adjustment_proposed"),
   adjustment_decided: adjustmentMail("adjustment_decided"),

@@ -9,10 +9,8 @@ import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
   followUrl,
   type Mail,
-  type MailChoices,
   type MailOrigins,
   mailAddress,
-  mailChoices,
   oneLine,
   renderMail,
   returnAddressLines,
@@ -26,7 +24,6 @@ import { carrierPage } from "@/lib/orders/tracking/carrier";
 
 type ReturnNoticeFacts = {
   to: Mail["to"];
-  choices?: MailChoices;
   subject: string;
   title: string;
   intro: string;
@@ -73,7 +70,6 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
     : `${what} left us on the way back to you.${isPaid ? "" : ` This batch ${standing}.`}`;
   return {
     to: mailAddress(email, full_name),
-    ...mailChoices(about.mail_token, origins.appUrl),
     subject: `On its way back (${batchId})`,
     title: isGraded ? "Your graded cards are on their way back" : "Your cards are on their way back",
     intro,
@@ -98,12 +94,7 @@ function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: strin
 function ReturnNotice({ facts }: { facts: ReturnNoticeFacts }) {
   const { parcel, followUrl } = facts;
   return (
-    <MailLayout
-      title={facts.subject}
-      preheader={facts.intro}
-      reason={orderWords.reason}
-      choicesPage={facts.choices?.pageUrl}
-    >
+    <MailLayout title={facts.subject} preheader={facts.intro} reason={orderWords.reason}>
       <BatchOpening title={facts.title} intro={facts.intro} batchId={facts.batchId} hasMark />
       <MailPart title="Your parcel">
         <FactTable facts={facts.details} />

@@ -9,15 +9,7 @@ import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
 import { MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
-import {
-  followUrl,
-  type Mail,
-  type MailChoices,
-  mailAddress,
-  mailChoices,
-  oneLine,
-  renderMail,
-} from "@/lib/email/outbox/mail-message";
+import { followUrl, type Mail, mailAddress, oneLine, renderMail } from "@/lib/email/outbox/mail-message";
 import type { stepFactsSchema } from "@/lib/email/schema";
 import { orderWords } from "@/lib/email/words";
 import { askedUntil } from "@/lib/orders/address-question";
@@ -118,7 +110,6 @@ const numberWords = {
 
 type StepMailFacts = {
   to: Mail["to"];
-  choices?: MailChoices;
   subject: string;
   title: string;
   intro: string;
@@ -170,7 +161,6 @@ export async function renderStepMail(
     kind === "order_arrived" ? null : more ? lateGraderLine(more, patternOf) : graderLine(order, patternOf);
   const facts: StepMailFacts = {
     to: mailAddress(email, full_name),
-    ...mailChoices(about.mail_token, appUrl),
     subject: `${said.subject} (${batchId})`,
     title: said.title,
     intro: count
@@ -218,12 +208,7 @@ function cardsGone({ cards_sent: sent, received_count, num_cards }: ToldOrderFor
 function StepMail({ facts, hasMark }: { facts: StepMailFacts; hasMark: boolean }) {
   const { lookupUrl: grader } = facts;
   return (
-    <MailLayout
-      title={facts.subject}
-      preheader={facts.intro}
-      reason={orderWords.reason}
-      choicesPage={facts.choices?.pageUrl}
-    >
+    <MailLayout title={facts.subject} preheader={facts.intro} reason={orderWords.reason}>
       <BatchOpening title={facts.title} intro={facts.intro} batchId={facts.batchId} hasMark={hasMark} />
       <MailPart title="Your batch">
         <FactTable facts={facts.details} />

@@ -52,24 +52,6 @@ export async function listUnseenEvents(eventIds: string[]): Promise<string[]> {
   return call(serviceClient(), "list_unseen_stripe_events", args, z.array(z.string()));
 }
 
-const silentOrderSchema = z.object({ id: z.string(), last_news_at: z.string() });
-/** A batch of which its owner has read nothing new since `last_news_at`. */
-export type SilentOrder = z.infer<typeof silentOrderSchema>;
-
-/**
- * Lists up to `limit` batches without news for a week, on their way or here, whose owners were not told so, the longest silent first,
- * from behind one (null: from the start). None before nine in the morning where the business is.
- */
-export async function listSilentOrders(limit: number, after: SilentOrder | null, now: Date) {
-  const args = {
-    p_limit: limit,
-    p_after_at: after?.last_news_at ?? null,
-    p_after_id: after?.id ?? null,
-    p_now: now.toISOString(),
-  };
-  return call(serviceClient(), "list_silent_orders", args, z.array(silentOrderSchema));
-}
-
 const lateOrderSchema = z.object({ id: z.string(), day: z.string() });
 
 /**

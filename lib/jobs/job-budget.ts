@@ -14,9 +14,8 @@ export const PHASE_SECONDS = {
   refunds: 2,
   addresses: 1,
   proposals: 3,
-  reminders: 2,
+  reminders: 4,
   "late batches": 2,
-  "silent batches": 2,
   "pending payments": 3,
   photographs: 2,
 } as const;

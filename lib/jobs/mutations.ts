@@ -113,10 +113,8 @@ export async function tellLateOrder(orderId: string, now: Date) {
   return (await call(serviceClient(), "tell_late_order", args, lateToldSchema)).outcome;
 }
 
-const silentToldSchema = z.object({ outcome: z.enum(["told", "told_before", "not_silent"]) });
-
-/** Writes the mail that nothing is new of a batch, once for a silence, and once in all of one on its way to us or back. */
-export async function tellSilentOrder(orderId: string, now: Date) {
-  const args = { p_order_id: orderId, p_now: now.toISOString() };
-  return (await call(serviceClient(), "tell_silent_order", args, silentToldSchema)).outcome;
+/** Checks up to `limit` batches for a week without news and queues their emails. Returns how many were checked. */
+export async function queueNoNews(limit: number): Promise<number> {
+  const schema = z.object({ done: z.number() });
+  return (await call(serviceClient(), "queue_no_news", { p_limit: limit }, schema)).done;
 }

@@ -52,6 +52,7 @@ jest.mock("@/lib/jobs/mutations", () => ({
   purgePaymentReads: () => mockPurge("payment reads"),
   purgeStaffActs: () => mockPurge("acts"),
   purgeStripeEvents: () => mockPurge("events"),
+  queueNoNews: async () => 0,
   saveJobProgress: async (kind: string) => void mockDone.push(`saved ${kind}`),
 }));
 jest.mock("@/lib/email/outbox/mutations", () => ({ purgeSentMails: () => mockPurge("mails") }));
@@ -81,9 +82,6 @@ jest.mock("@/lib/jobs/reconcile-photos", () => ({
     return 3;
   },
   reconcileStrayPhotos: (part: JobPhase) => mockPart("stray files", part),
-}));
-jest.mock("@/lib/jobs/reconcile-silent-orders", () => ({
-  reconcileSilentOrders: (part: JobPhase) => mockPart("silent batches", part),
 }));
 jest.mock("@/lib/membership/data", () => ({
   listMembershipsToSync: () => mockList("memberships", ["cus_1"]),
@@ -133,7 +131,6 @@ const EACH_MINUTE = [
   ...[
     "reminders",
     "late batches",
-    "silent batches",
     "photographs",
     "reservations",
     "alarms",
@@ -147,7 +144,7 @@ test("a first run does every part, in its order, and adds up what they did", asy
   const report = await reconcile(NOW);
   expect(mockDone.filter((part) => !PURGE.includes(part))).toEqual([
     ...["saved purge", "sessions", "failed deliveries", "missed events", "memberships", "read cus_1"],
-    ...["refunds", "finished r", "addresses", "proposals", "reminders", "late batches", "silent batches"],
+    ...["refunds", "finished r", "addresses", "proposals", "reminders", "late batches"],
     ...[
       "pending payments",
       "photographs",
@@ -192,7 +189,7 @@ test("reminders that are left when their time is over wait for the next run", as
   const began = Date.now();
   const clock = jest.spyOn(Date, "now").mockReturnValue(began);
   mockReminders = [200];
-  mockAfterReminders = () => clock.mockReturnValue(began + 3_001);
+  mockAfterReminders = () => clock.mockReturnValue(began + 5_001);
   expect(await reconcile(NOW)).toMatchObject({ reminders: 200 });
   expect(logged("sync.stopped")).toMatchObject([{ phase: "reminders", why: "its time is over" }]);
 });
@@ -222,15 +219,7 @@ test("a part that cannot have its list ends alone, and is named", async () => {
   const report = await reconcile(NOW);
   const names = [
     ...["sessions", "failed deliveries", "missed events", "memberships", "refunds", "addresses", "proposals"],
-    ...[
-      "reminders",
-      "late batches",
-      "silent batches",
-      "pending payments",
-      "photographs",
-      "reservations",
-      "alarms",
-    ],
+    ...["reminders", "late batches", "pending payments", "photographs", "reservations", "alarms"],
   ];
   expect(logged("sync.stopped").map(({ phase }) => phase)).toEqual(names);
   expect(logged("sync.failed").map(({ what }) => what)).toEqual(names);

@@ -16,6 +16,7 @@ import {
   purgePaymentReads,
   purgeStaffActs,
   purgeStripeEvents,
+  queueNoNews,
   saveJobProgress,
 } from "@/lib/jobs/mutations";
 import { reconcileAddresses } from "@/lib/jobs/reconcile-addresses";
@@ -28,7 +29,6 @@ import {
 import { reconcileLateOrders } from "@/lib/jobs/reconcile-late-orders";
 import { reconcilePagesThatRanOut, reconcilePagesUnderWay } from "@/lib/jobs/reconcile-pages";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
-import { reconcileSilentOrders } from "@/lib/jobs/reconcile-silent-orders";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { queueShipReminders } from "@/lib/orders/inbound/mutations";
@@ -72,12 +72,10 @@ export type ReconcileReport = {
   refunds: number;
   /** Proposals about orders that were looked at: their pages, refunds and deadlines. */
   adjustments: number;
-  /** Orders whose customers were reminded to ship. */
+  /** Orders that were checked for a reminder to ship or the weekly email. */
   reminders: number;
   /** Batches whose owners were told that they are late. */
   late: number;
-  /** Batches without news for a week whose owners were told where they are. */
-  silent: number;
   /** Orders whose owners were asked where the cards go, as their profile has another address. */
   asked: number;
   purged: number;
@@ -113,7 +111,6 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
     adjustments: 0,
     reminders: 0,
     late: 0,
-    silent: 0,
     asked: 0,
     purged: 0,
     failed: 0,
@@ -168,7 +165,6 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   await phase("proposals", (part) => reconcileAdjustments(part, report));
   await phase("reminders", (part) => remind(part, report));
   await phase("late batches", (part) => reconcileLateOrders(part, report, now));
-  await phase("silent batches", (part) => reconcileSilentOrders(part, report, now));
   if (isDue("pending", HOURLY_MS)) {
     await phase("pending payments", (part) => reconcilePagesUnderWay(part, report, of("pending"), now));
   }
@@ -213,11 +209,13 @@ async function tellStaff(report: ReconcileReport, failed: { name: string; about:
 
 /** Writes the mails to those who have not shipped yet, batch by batch; what is left over is the next run's. */
 async function remind(phase: JobPhase, report: ReconcileReport): Promise<void> {
-  let done: number;
-  do {
-    done = await phase.need(() => queueShipReminders(REMINDERS));
-    report.reminders += done;
-  } while (done === REMINDERS && !phase.isOver);
+  for (const queue of [queueShipReminders, queueNoNews]) {
+    let done: number;
+    do {
+      done = await phase.need(() => queue(REMINDERS));
+      report.reminders += done;
+    } while (done === REMINDERS && !phase.isOver);
+  }
 }
 
 /** Deletes batch by batch what has outlived its purpose; with batches left over, the next run goes on. */

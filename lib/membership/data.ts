@@ -2,7 +2,6 @@ import "server-only";
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { type Membership, membershipSchema, storedMembershipSchema } from "@/lib/membership/membership";
-import { mailLevelSchema } from "@/lib/profile/notices/schema";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { asPerson, call, parsed, unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
@@ -67,11 +66,11 @@ export async function listMembershipsToSync(limit: number): Promise<string[]> {
 const profilePageSchema = z.object({
   profile: z.nullable(profileRowSchema),
   staff_role: z.nullable(staffRoleSchema),
-  mail_level: mailLevelSchema,
+  optional_emails: z.boolean(),
   memberships: z.array(membershipSchema),
 });
 /**
- * What stands on a person's profile page: name and address (null: none yet), role, which mails they get, and the 20 latest memberships,
+ * What stands on a person's profile page: name and address (null: none yet), role, whether they get optional emails, and the 20 latest memberships,
  * newest first, also those that have ended or are not paid.
  */
 export type ProfilePage = z.infer<typeof profilePageSchema>;

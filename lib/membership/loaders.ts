@@ -6,14 +6,13 @@ import { paths } from "@/lib/base/paths";
 import { getProfilePage } from "@/lib/membership/data";
 import type { Membership } from "@/lib/membership/membership";
 import { mainMembership } from "@/lib/membership/membership-state";
-import type { MailLevel } from "@/lib/profile/notices/schema";
 import { emptyProfile, type Profile } from "@/lib/profile/profile";
 
 /** What stands on a person's profile page; `membership` is null when they have never had one. */
 export type LoadedProfilePage = {
   profile: Profile;
   isStaff: boolean;
-  mailLevel: MailLevel;
+  optionalEmails: boolean;
   membership: Membership | null;
 };
 
@@ -25,7 +24,7 @@ const readProfilePage = cache(
       return {
         profile: profile ?? emptyProfile(userId),
         isStaff: role !== null,
-        mailLevel: page.mail_level,
+        optionalEmails: page.optional_emails,
         membership: mainMembership(memberships, Date.now()),
       };
     } catch (error) {

@@ -106,6 +106,21 @@ export type Database = {
           },
         ]
       }
+      email_opt_outs: {
+        Row: {
+          address_hash: string
+          created_at: string
+        }
+        Insert: {
+          address_hash: string
+          created_at?: string
+        }
+        Update: {
+          address_hash?: string
+          created_at?: string
+        }
+        Relationships: []
+      }
       erasures: {
         Row: {
           address_hash: string
@@ -204,6 +219,7 @@ export type Database = {
           is_lost: boolean
           late_told: string | null
           look_from: string | null
+          note_due_at: string
           notes: string | null
           num_cards: number
           open_by: string | null
@@ -262,6 +278,7 @@ export type Database = {
           is_lost?: boolean
           late_told?: string | null
           look_from?: string | null
+          note_due_at?: string
           notes?: string | null
           num_cards: number
           open_by?: string | null
@@ -320,6 +337,7 @@ export type Database = {
           is_lost?: boolean
           late_told?: string | null
           look_from?: string | null
+          note_due_at?: string
           notes?: string | null
           num_cards?: number
           open_by?: string | null
@@ -448,24 +466,6 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
-      }
-      mail_preferences: {
-        Row: {
-          address_hash: string
-          changed_at: string
-          level: string
-        }
-        Insert: {
-          address_hash: string
-          changed_at?: string
-          level: string
-        }
-        Update: {
-          address_hash?: string
-          changed_at?: string
-          level?: string
-        }
-        Relationships: []
       }
       order_adjustments: {
         Row: {
@@ -890,31 +890,6 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "order_problems_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "grading_orders"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      order_silences: {
-        Row: {
-          last_news_at: string
-          order_id: string
-          told_at: string | null
-        }
-        Insert: {
-          last_news_at: string
-          order_id: string
-          told_at?: string | null
-        }
-        Update: {
-          last_news_at?: string
-          order_id?: string
-          told_at?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "order_silences_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "grading_orders"
             referencedColumns: ["id"]
@@ -1949,11 +1924,11 @@ export type Database = {
         Returns: Json
       }
       get_job_progress: { Args: Record<PropertyKey, never>; Returns: Json }
-      get_mail_level: { Args: { p_address_hash: string }; Returns: Json }
       get_membership: {
         Args: { p_stripe_subscription_id: string }
         Returns: Json
       }
+      get_optional_emails: { Args: { p_address_hash: string }; Returns: Json }
       get_order_by_batch: { Args: { p_batch_id: string }; Returns: Json }
       get_order_by_session: { Args: { p_session_id: string }; Returns: Json }
       get_order_for_email: { Args: { p_order_id: string }; Returns: Json }
@@ -2033,15 +2008,6 @@ export type Database = {
         Args: { p_after?: string; p_limit?: number; p_now?: string }
         Returns: Json
       }
-      list_silent_orders: {
-        Args: {
-          p_after_at?: string
-          p_after_id?: string
-          p_limit?: number
-          p_now?: string
-        }
-        Returns: Json
-      }
       list_stray_photos: {
         Args: { p_after?: string; p_limit?: number; p_now?: string }
         Returns: Json
@@ -2116,6 +2082,10 @@ export type Database = {
         Returns: Json
       }
       purge_stripe_events: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      queue_no_news: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
@@ -2227,8 +2197,8 @@ export type Database = {
         }
         Returns: Json
       }
-      set_mail_level: {
-        Args: { p_address_hash: string; p_level: string; p_now?: string }
+      set_optional_emails: {
+        Args: { p_address_hash: string; p_wanted: boolean }
         Returns: Json
       }
       staff_add_member: {
@@ -2630,10 +2600,6 @@ export type Database = {
         Returns: Json
       }
       tell_late_order: {
-        Args: { p_now?: string; p_order_id: string }
-        Returns: Json
-      }
-      tell_silent_order: {
         Args: { p_now?: string; p_order_id: string }
         Returns: Json
       }

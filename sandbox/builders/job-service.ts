@@ -5,8 +5,7 @@ type Answer = { data: never; error: unknown };
 type Told = { due: string; isWaiting?: boolean };
 
 /** Names the functions of lists and purges that go by a time. */
-export const DUE =
-  /^(list_(expired|memberships|unprocessed|stuck|due|stray|late|silent)|claim_due_|purge_|queue_)/;
+export const DUE = /^(list_(expired|memberships|unprocessed|stuck|due|stray|late)|claim_due_|purge_|queue_)/;
 
 /**
  * The server's client of the database for a test of the reconcile job, which mocks it by this: the lists of what is due are

@@ -7,6 +7,7 @@ import { renderBatchClaimedMail, renderClaimLinkMail, renderUnclaimedMail } from
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
+import { renderNoNews } from "@/lib/email/no-news";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { renderPaymentPending } from "@/lib/email/payment-pending";
 import { renderProblemAnswer } from "@/lib/email/problem-answer";
@@ -20,7 +21,6 @@ import { cancelMails } from "@/sandbox/builders/cancel-mail";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
 import { toldEvents } from "@/sandbox/builders/order-event";
-import { silenceMails } from "@/sandbox/builders/silence-mail";
 import { staffMails } from "@/sandbox/builders/staff-mail";
 
 /** A mail with made-up facts; the auth service's own have no text part of ours. */
@@ -170,10 +170,10 @@ export async function sampleMails(): Promise<SampleMail[]> {
       const name = `order: ${which}${kind.replace("order_", "")}`;
       return { name, ...(await renderStepMail(kind, about, to, part)) };
     }),
-    ...silenceMails(
-      { order: { ...order, ...here }, ...people.hostile },
+    renderNoNews(
+      { order: { ...order, ...here }, ...people.hostile, is_guest: true, events: toldEvents },
       { ...origins, trackUrl: links.trackUrl },
-    ),
+    ).then((mail) => ({ name: "order: no news", ...mail })),
     ...([1, 2] as const).map(async (nth) => {
       const about = { order, ...people.usual, is_guest: nth === 2 };
       return {

@@ -55,6 +55,7 @@ create table public.grading_orders (
   delay_reason text check (char_length(delay_reason) between 5 and 300),
   delayed_until date,
   late_told date,
+  note_due_at timestamptz not null default now() + interval '7 days',
   sent_back_at timestamptz,
   canceled_at timestamptz,
   is_lost boolean not null default false,
@@ -105,6 +106,7 @@ comment on column public.grading_orders.delay_reason is 'Why it takes longer tha
 comment on column public.grading_orders.delayed_until is 'Until when it is expected instead.';
 comment on column public.grading_orders.late_told is
   'The last broken day that its owner was told of by mail: promised_to, or the later delayed_until.';
+comment on column public.grading_orders.note_due_at is 'When to check next whether to email that nothing is new.';
 comment on column public.grading_orders.sent_back_at is
   'When its cards left for their owner. Kept by trigger, null before; an imported order that had left, and does not say when, has
    left by its last change.';
@@ -195,6 +197,8 @@ create index grading_orders_late_untold on public.grading_orders (promised_to, i
 create index grading_orders_put_off_untold on public.grading_orders (delayed_until, id)
   where delayed_until > promised_to and fulfillment_status <> 'complete' and payment_status = 'paid'
     and late_told < delayed_until;
+create index grading_orders_note_due on public.grading_orders (note_due_at)
+  where payment_status = 'paid' and submission_status <> 'delivered' and (arrived_at is not null or inbound_shipped_at is not null);
 -- What left for its owner and is not there yet, the longest ago first; what was lost there and refunded is settled.
 create index grading_orders_late_home on public.grading_orders (sent_back_at, id)
   where submission_status = 'completed' and sent_back_at is not null and not is_lost;
@@ -627,6 +631,7 @@ begin
     v_same_text.search_text := old.search_text;
     v_same_text.ship_reminders := old.ship_reminders;
     v_same_text.late_told := old.late_told;
+    v_same_text.note_due_at := old.note_due_at;
     v_same_text.cards_sent := old.cards_sent;
     v_same_text.open_by := old.open_by;
     v_same_text.is_counted_in_part := old.is_counted_in_part;
@@ -935,7 +940,7 @@ $$;
 create function private.order_as_json(p_order public.grading_orders) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select case when p_order.id is null then null else to_jsonb(p_order) - array['search_text', 'late_told']
+  select case when p_order.id is null then null else to_jsonb(p_order) - array['search_text', 'late_told', 'note_due_at']
     || jsonb_build_object('owner_has_app', private.has_second_factor(p_order.user_id)) end
 $$;
 comment on function private.order_as_json(public.grading_orders) is
@@ -945,7 +950,7 @@ comment on function private.order_as_json(public.grading_orders) is
 create function private.order_for_person(p_order public.grading_orders) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select to_jsonb(p_order) - array['search_text', 'guest_key', 'late_told']
+  select to_jsonb(p_order) - array['search_text', 'guest_key', 'late_told', 'note_due_at']
 $$;
 comment on function private.order_for_person(public.grading_orders) is
   '@callers authenticated

@@ -32,18 +32,17 @@ create index outbox_sent on public.outbox (sent_at) where sent_at is not null;
 -- What was said of an order, whatever the kind.
 create index outbox_about_orders on public.outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
 
-create table public.mail_preferences (
+create table public.email_opt_outs (
   address_hash text primary key check (address_hash ~ '^[0-9a-f]{64}$'),
-  level text not null check (level in ('milestones', 'needs_me')),
-  changed_at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
-comment on table public.mail_preferences is
-  'Who wants fewer mails than all, accounts and guests alike. Of an address only its hash: the list tells nobody who is on it.';
+comment on table public.email_opt_outs is
+  'Addresses, of accounts and guests alike, that get no optional emails. Only the hash is stored, so the list reveals nobody.';
 
 -- Row-level security
 
 alter table public.outbox enable row level security;
-alter table public.mail_preferences enable row level security;
+alter table public.email_opt_outs enable row level security;
 
 -- Private functions
 
@@ -59,25 +58,12 @@ comment on function private.mail_address_of(public.grading_orders) is
 create function private.address_hash(p_address text) returns text
 language sql immutable set search_path = ''
 as $$ select encode(sha256(convert_to(lower(btrim(p_address) collate "C"), 'UTF8')), 'hex') $$;
-comment on function private.address_hash(text) is 'What an e-mail address is known by in mail_preferences, however it is written.';
+comment on function private.address_hash(text) is 'The hash of an email address in email_opt_outs, regardless of case and surrounding spaces.';
 
-create function private.mail_class(p_kind text) returns text
+create function private.is_optional_email(p_kind text) returns boolean
 language sql immutable set search_path = ''
-as $$
-  select case
-    when p_kind in ('order_confirmation', 'payment_pending', 'order_refunded', 'adjustment_proposed', 'adjustment_decided', 'adjustment_expired',
-      'address_question', 'cancel_declined', 'problem_answer', 'tracking_link', 'claim_link', 'batch_claimed', 'account_notice', 'membership_started',
-      'membership_renewed', 'membership_payment_failed', 'membership_ending', 'membership_changed', 'membership_change_planned', 'membership_kept',
-      'payment_exception', 'stuck_photos', 'stuck_work', 'refund_alert', 'export_alert', 'rights_notice') then 'always'
-    when p_kind in ('check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'canceled_arrived', 'late', 'correction',
-      'ship_reminder')
-      then 'milestone'
-    when p_kind in ('order_arrived', 'no_news') then 'detail'
-  end
-$$;
-comment on function private.mail_class(text) is
-  'always (money, decisions, what waits for an answer, the account, the link somebody asked for, staff) | milestone (the steps that count, and what
-   the customer has to do next) | detail.';
+as $$ select p_kind in ('no_news', 'ship_reminder') $$;
+comment on function private.is_optional_email(text) is 'Whether the recipient can turn off emails of this kind.';
 
 create function private.mail_recipient(p_payload jsonb) returns text
 language sql stable set search_path = ''
@@ -92,29 +78,23 @@ $$;
 comment on function private.mail_recipient(jsonb) is
   'Whom a mail about an order or an account goes to, as it is now. Null: there is nobody, or it is about something else.';
 
-create function private.mail_level(p_address_hash text) returns text
+create function private.wants_optional_emails(p_address_hash text) returns boolean
 language sql stable set search_path = ''
-as $$
-  select coalesce((select p.level from public.mail_preferences p where p.address_hash = p_address_hash), 'all')
-$$;
-comment on function private.mail_level(text) is 'all | milestones | needs_me. Who has chosen nothing gets all.';
+as $$ select not exists (select from public.email_opt_outs o where o.address_hash = p_address_hash) $$;
 
 create function private.is_mail_wanted(p_mail public.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
-  select case private.mail_class(p_mail.kind)
-    when 'milestone' then private.mail_level(private.address_hash(private.mail_recipient(p_mail.payload))) <> 'needs_me'
-    when 'detail' then private.mail_level(private.address_hash(private.mail_recipient(p_mail.payload))) = 'all'
-    else true
-  end
+  select not private.is_optional_email(p_mail.kind)
+    or private.wants_optional_emails(private.address_hash(private.mail_recipient(p_mail.payload)))
 $$;
 
-create function private.my_mail_level() returns text
+create function private.my_optional_emails() returns boolean
 language sql stable security definer set search_path = ''
-as $$ select private.mail_level(private.address_hash(private.email_of((select private.me())))) $$;
-comment on function private.my_mail_level() is
+as $$ select private.wants_optional_emails(private.address_hash(private.email_of((select private.me())))) $$;
+comment on function private.my_optional_emails() is
   '@callers authenticated
-   Which mails the caller''s own address gets.';
+   Whether the caller''s own address gets optional emails.';
 
 -- Stable, as now() beside which it stands: a session that is open when it changes keeps no plan with the old value in it.
 create function private.undo_time() returns interval
@@ -415,25 +395,24 @@ comment on function public.tell_late_order(uuid, timestamptz) is
   'Writes the mail that an order is late, once for each day that was named and is over, unless its owner was told before that it will
    be: {outcome: told | told_before | not_late}.';
 
-create function public.get_mail_level(p_address_hash text) returns jsonb
+create function public.get_optional_emails(p_address_hash text) returns jsonb
 language sql stable set search_path = ''
-as $$ select jsonb_build_object('level', private.mail_level(p_address_hash)) $$;
-comment on function public.get_mail_level(text) is '{level: all | milestones | needs_me} of an address, by its hash.';
+as $$ select jsonb_build_object('wanted', private.wants_optional_emails(p_address_hash)) $$;
+comment on function public.get_optional_emails(text) is '{wanted}: whether an address, by its hash, gets optional emails.';
 
-create function public.set_mail_level(p_address_hash text, p_level text, p_now timestamptz default now()) returns jsonb
+create function public.set_optional_emails(p_address_hash text, p_wanted boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_level = 'all' then
-    delete from public.mail_preferences p where p.address_hash = p_address_hash;
+  if p_wanted then
+    delete from public.email_opt_outs o where o.address_hash = p_address_hash;
   else
-    insert into public.mail_preferences as p (address_hash, level, changed_at) values (p_address_hash, p_level, p_now)
-    on conflict (address_hash) do update set level = excluded.level, changed_at = excluded.changed_at;
+    insert into public.email_opt_outs (address_hash) values (p_address_hash) on conflict do nothing;
   end if;
-  return jsonb_build_object('level', p_level);
+  return jsonb_build_object('wanted', p_wanted);
 end $$;
-comment on function public.set_mail_level(text, text, timestamptz) is
-  'Which mails an address gets from now on, those that wait in the outbox included: {level}. It may be said again.';
+comment on function public.set_optional_emails(text, boolean) is
+  'Turns optional emails on or off for an address, those already in the outbox included: {wanted}. Idempotent.';
 
 create function public.claim_outbox(
   p_limit integer default 10, p_lease_seconds integer default 60, p_now timestamptz default now()

@@ -1,23 +1,6 @@
 -- What a customer hears without asking: each step of a batch that is here and, when nothing has happened for a week, where it is and
 -- what comes next.
 
--- Tables
-
-create table public.order_silences (
-  order_id uuid primary key references public.grading_orders (id) on delete cascade,
-  last_news_at timestamptz not null,
-  told_at timestamptz
-);
-comment on table public.order_silences is
-  'Paid batches of which news are awaited (private.silence_stage): since when their owners have read nothing new of them, and when
-   they were told so. Kept by trigger.';
-comment on column public.order_silences.told_at is 'When its owner was written to about this silence; null again with the next news.';
-create index order_silences_untold on public.order_silences (last_news_at, order_id) where told_at is null;
-
--- Row-level security
-
-alter table public.order_silences enable row level security;
-
 -- Private functions
 
 create function private.enqueue_step(p_order public.grading_orders, p_kind text, p_facts jsonb) returns void
@@ -190,128 +173,47 @@ create trigger tell_steps
     is distinct from (old.submission_status, old.arrived_at, old.received_count, old.payment_status, old.grading_submission_number))
   execute function private.tell_steps();
 
-create function private.silence_stage(p_order public.grading_orders) returns text
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return case
-    when p_order.payment_status <> 'paid' then null
-    when p_order.fulfillment_status = 'complete' then case when p_order.submission_status = 'completed' then 'way_back' end
-    when p_order.fulfillment_status = 'grading' then 'here'
-    when p_order.arrived_at is not null then 'unopened'
-    when p_order.inbound_shipped_at is not null then 'way_here' end;
-end $$;
-comment on function private.silence_stage(public.grading_orders) is
-  'Where a batch is of which its owner waits to hear: way_here (said to be shipped, or delivered) | unopened (its package is here, and
-   not checked in) | here (checked in) | way_back. Null: not paid, still to be shipped, or back. lib/email/silence-words.ts says the
-   same; a test compares them.';
-
-create function private.keep_silence() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into public.order_silences as s (order_id, last_news_at)
-  select o.id, new.occurred_at from public.grading_orders o
-  where o.id = new.order_id and private.silence_stage(o) is not null
-  on conflict (order_id) do update set last_news_at = greatest(s.last_news_at, excluded.last_news_at), told_at = null;
-  if found then
-    perform private.forget_steps(new.order_id, array['no_news']);
-  end if;
-  return null;
-end $$;
-
-create trigger keep_silence after insert on public.order_events
-  for each row when (new.public) execute function private.keep_silence();
-
-create function private.end_silence() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.order_silences s where s.order_id = new.id;
-  if found then
-    perform private.forget_steps(new.id, array['no_news']);
-  end if;
-  return null;
-end $$;
-
-create trigger end_silence
-  after update of fulfillment_status, payment_status, submission_status, arrived_at, inbound_shipped_at
-  on public.grading_orders
-  for each row when (private.silence_stage(new) is null) execute function private.end_silence();
-
-create function private.is_silence_told(p_order public.grading_orders, p_admin public.order_admin, p_now timestamptz) returns boolean
-language sql stable set search_path = ''
-as $$
-  select private.silence_stage(p_order) is not null and p_order.cancel_requested_at is null
-    -- Of what is not counted no day is promised, and what has left is not late any more. A package that is late to be opened is told
-    -- so by this mail: no other does.
-    and (private.silence_stage(p_order) <> 'here' or p_order.promised_to is null
-      or p_order.promised_to >= private.business_date(p_now))
-    and private.is_open_dispute(p_admin.dispute_status) is not true and p_admin.problem_place is null
-    and num_nonnulls(p_admin.waiting_since, p_admin.upcharge_since) = 0 and p_admin.address_asked_until is null and p_admin.is_set_aside is not true
-$$;
-comment on function private.is_silence_told(public.grading_orders, public.order_admin, timestamptz) is
-  'Whether its owner is to hear that nothing is new: of a batch on its way or here whose promised day is not over, and that is not disputed, reported, set aside,
-   to be canceled or waiting for an answer.';
-
 -- Public functions
 
-create function public.list_silent_orders(
-  p_after_at timestamptz default null, p_after_id uuid default null, p_limit integer default 200, p_now timestamptz default now()
-) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', l.order_id, 'last_news_at', l.last_news_at)
-    order by l.last_news_at, l.order_id), '[]')
-  from (
-    select s.order_id, s.last_news_at
-    from public.order_silences s
-    where s.told_at is null and s.last_news_at <= p_now - interval '7 days'
-      -- Nobody is written to at night.
-      and extract(hour from p_now at time zone private.business_time_zone()) >= 9
-      and (p_after_at is null or (s.last_news_at, s.order_id) > (p_after_at, p_after_id))
-      -- Asked of each in turn: a join would read all orders when few are silent.
-      and (select private.is_silence_told(o, a, p_now) from public.grading_orders o
-        left join public.order_admin a on a.order_id = o.id where o.id = s.order_id)
-    order by s.last_news_at, s.order_id limit greatest(p_limit, 0)
-  ) l
-$$;
-comment on function public.list_silent_orders(timestamptz, uuid, integer, timestamptz) is
-  'Batches of which their owners wait to hear, have read nothing new for a week and were not told so, the longest silent first, from
-   nine in the morning where the business is: [{id, last_news_at}]. p_after_…: the last one of the page before.';
-
-create function public.tell_silent_order(p_order_id uuid, p_now timestamptz default now()) returns jsonb
+create function public.queue_no_news(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  v_week constant interval := interval '7 days';
   v_order public.grading_orders;
-  v_admin public.order_admin;
-  v_silence public.order_silences;
-  v_stage text;
-  v_key text;
+  v_news timestamptz;
+  v_done integer := 0;
 begin
-  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  select * into v_admin from public.order_admin a where a.order_id = p_order_id;
-  select * into v_silence from public.order_silences s where s.order_id = p_order_id;
-  if v_silence.told_at is not null then
-    return jsonb_build_object('outcome', 'told_before');
-  elsif v_silence.order_id is null or v_silence.last_news_at > p_now - interval '7 days'
-    or private.is_silence_told(v_order, v_admin, p_now) is not true then
-    return jsonb_build_object('outcome', 'not_silent');
+  -- Nobody gets an email at night.
+  if extract(hour from p_now at time zone private.business_time_zone()) < 9 then
+    return jsonb_build_object('done', 0);
   end if;
-  v_stage := private.silence_stage(v_order);
-  -- Of a package that the carrier has we know no more than its owner: that is said once, and not of each silence.
-  v_key := 'no_news:' || v_order.id || ':' || case when v_stage in ('way_here', 'way_back') then v_stage
-    else to_char(v_silence.last_news_at at time zone 'utc', 'YYYYMMDDHH24MISSUS') end;
-  update public.order_silences s set told_at = p_now where s.order_id = p_order_id;
-  if exists (select from public.outbox o where o.dedupe_key = v_key) then
-    return jsonb_build_object('outcome', 'told_before');
-  end if;
-  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-  select v_key, 'no_news', jsonb_build_object('order_id', v_order.id, 'last_news_at', v_silence.last_news_at), p_now, p_now
-  where private.mail_address_of(v_order) is not null;
-  return jsonb_build_object('outcome', 'told');
+  for v_order in
+    select o.* from public.grading_orders o
+    where o.note_due_at <= p_now and o.payment_status = 'paid' and o.submission_status <> 'delivered'
+      and (o.arrived_at is not null or o.inbound_shipped_at is not null)
+    order by o.note_due_at limit greatest(p_limit, 0) for update skip locked
+  loop
+    select coalesce(max(e.occurred_at), v_order.submitted_at) into v_news
+    from public.order_events e where e.order_id = v_order.id and e.public;
+    insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+    select 'no_news:' || v_order.id || ':' || private.business_date(p_now), 'no_news',
+      jsonb_build_object('order_id', v_order.id), p_now, p_now
+    where v_news <= p_now - v_week
+      -- The carrier knows more than we do, so a package on its way is mentioned once.
+      and (v_news > p_now - 2 * v_week or v_order.arrived_at is not null and v_order.submission_status <> 'completed')
+      and v_order.cancel_requested_at is null and private.mail_address_of(v_order) is not null
+      and not exists (select from public.order_admin a where a.order_id = v_order.id
+        and (private.is_open_dispute(a.dispute_status) or a.is_set_aside
+          or num_nonnulls(a.problem_place, a.waiting_since, a.upcharge_since, a.address_asked_until) > 0))
+    on conflict (dedupe_key) do nothing;
+    update public.grading_orders o set note_due_at = case when v_news > p_now - v_week then v_news else p_now end + v_week
+    where o.id = v_order.id;
+    v_done := v_done + 1;
+  end loop;
+  return jsonb_build_object('done', v_done);
 end $$;
-comment on function public.tell_silent_order(uuid, timestamptz) is
-  'Writes the mail that nothing is new, once for a silence, and of a batch on its way to us or back once in all: {outcome: told |
-   told_before | not_silent}.';
+comment on function public.queue_no_news(integer, timestamptz) is
+  'Queues the weekly email about each paid batch that is here or on its way and has no public event for a week, from nine in the
+   morning where the business is. None while it is disputed, reported, set aside, to be canceled or waiting for an answer.
+   {done: orders that were looked at}; below p_limit there are no more due.';

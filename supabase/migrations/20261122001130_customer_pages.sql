@@ -92,7 +92,7 @@ as $$
   select jsonb_build_object(
     'profile', (select to_jsonb(p) from public.profiles p where p.user_id = me.id),
     'staff_role', private.staff_role(),
-    'mail_level', private.my_mail_level(),
+    'optional_emails', private.my_optional_emails(),
     'memberships', coalesce((
       select jsonb_agg(to_jsonb(s) - 'fence' order by s.created_at desc)
       from (
@@ -103,7 +103,7 @@ as $$
 $$;
 comment on function public.get_profile_page() is
   '@callers authenticated
-   {profile (null: none yet), staff_role, mail_level, memberships (the last 20, newest first, also those that have ended or are not paid)}.';
+   {profile (null: none yet), staff_role, optional_emails, memberships (the last 20, newest first, also those that have ended or are not paid)}.';
 
 -- Of a page's orders the planner expects next to none, as they must also pass the policy, and would collect and sort all that
 -- somebody has. Without bitmaps and whole tables it goes along the index in the order of the page.

@@ -219,10 +219,10 @@ begin
     'photographs', (select count(*) from public.order_photos f where f.order_id = any (v_orders) and f.removed_at is null),
     'messages', (select count(*) from public.problem_messages m where m.order_id = any (v_orders)),
     'notes', (select count(*) from public.order_notes n where n.order_id = any (v_orders)),
-    'preferences', (select count(*) from public.mail_preferences p where p.address_hash = v_hash));
+    'preferences', (select count(*) from public.email_opt_outs p where p.address_hash = v_hash));
   v_obstacles := private.erasure_obstacles(v_address, v_users, v_orders, v_words);
   if p_does and v_obstacles = '[]' then
-    delete from public.mail_preferences p
+    delete from public.email_opt_outs p
     where p.address_hash in (select private.address_hash(w) from unnest(v_words || v_address) w);
     perform private.erase_accounts(v_users, v_words);
     perform private.erase_orders(v_orders);

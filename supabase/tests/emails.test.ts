@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mailClasses } from "../../lib/email/mail-class";
 import { addressHash } from "../../lib/profile/notices/mail-token";
-import { mailLevels } from "../../lib/profile/notices/schema";
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
 import { aGuestKey, aMark, anEmail } from "../../sandbox/builders/ids";
 import {
@@ -441,10 +440,13 @@ describe("mails as told", () => {
 
 describe("mail choices", () => {
   type Row = { id: number; dedupe_key: string };
-  const set = (email: string, p_level: string) =>
-    call<{ level: string }>(server, "set_mail_level", { p_address_hash: addressHash(email), p_level });
-  const levelOf = (email: string) =>
-    call<{ level: string }>(server, "get_mail_level", { p_address_hash: addressHash(email) });
+  const set = (email: string, p_wanted: boolean) =>
+    call<{ wanted: boolean }>(server, "set_optional_emails", {
+      p_address_hash: addressHash(email),
+      p_wanted,
+    });
+  const get = (email: string) =>
+    call<{ wanted: boolean }>(server, "get_optional_emails", { p_address_hash: addressHash(email) });
 
   /* Each test lives in a past of its own, where no other mail is due. */
   let year = 1800;
@@ -482,14 +484,15 @@ describe("mail choices", () => {
 
   afterEach(() => sql`delete from outbox where created_at < '1900-01-01'`);
 
-  test("SQL and TypeScript know the same kinds, each of the same class", async () => {
-    const [found] = await sql<{ classes: Record<string, string> }[]>`
-    select jsonb_object_agg(k, private.mail_class(k)) as classes from unnest(${Object.keys(mailClasses)}::text[]) k`;
-    expect(found?.classes).toEqual(mailClasses);
-    const source = (await sourcesOf(sql)).get("mail_class") ?? "";
-    const words = [...source.matchAll(/'(\w+)'/g)].map(([, word = ""]) => word);
-    const classes = ["always", "milestone", "detail"];
-    expect(words.filter((word) => !classes.includes(word)).sort()).toEqual(Object.keys(mailClasses).sort());
+  test("SQL and TypeScript agree on which kinds are optional", async () => {
+    const kinds = Object.keys(mailClasses);
+    const rows = await sql<{ kind: string; class: string }[]>`
+      select k as kind, case when private.is_optional_email(k) then 'optional' else 'always' end as class
+      from unnest(${kinds}::text[]) k`;
+    expect(Object.fromEntries(rows.map((row) => [row.kind, row.class]))).toEqual(mailClasses);
+    const named = (await sourcesOf(sql)).get("is_optional_email")?.match(/'\w+'/g) ?? [];
+    const optional = kinds.filter((kind) => mailClasses[kind as keyof typeof mailClasses] === "optional");
+    expect(named.map((kind) => kind.slice(1, -1)).sort()).toEqual(optional.sort());
   });
 
   test.each(["jane@example.org", " Jane@Example.ORG ", "\u0130\u00c4@example.org", "I@x.test"])(
@@ -500,62 +503,47 @@ describe("mail choices", () => {
     },
   );
 
-  test("who has chosen nothing gets all, and choosing it again leaves nothing behind", async () => {
+  test("optional emails are on until turned off; turning them on again leaves no row", async () => {
     const email = anEmail();
-    expect(await levelOf(email)).toEqual({ level: "all" });
-    for (const level of [...mailLevels, ...mailLevels, "all"]) {
-      expect(await set(email.toUpperCase(), level)).toEqual({ level });
-      expect(await levelOf(email)).toEqual({ level });
+    expect(await get(email)).toEqual({ wanted: true });
+    for (const wanted of [false, false, true, true]) {
+      expect(await set(email.toUpperCase(), wanted)).toEqual({ wanted });
+      expect(await get(email)).toEqual({ wanted });
     }
-    const left = await sql`select 1 from mail_preferences where address_hash = ${addressHash(email)}`;
-    expect(left).toHaveLength(0);
+    expect(await sql`select 1 from email_opt_outs where address_hash = ${addressHash(email)}`).toEqual([]);
   });
 
-  test.each(["everything", "", null])("%j is no choice", async (level) => {
-    const chosen = call(server, "set_mail_level", { p_address_hash: addressHash(anEmail()), p_level: level });
-    await expect(chosen).rejects.toThrow();
-  });
-
-  describe.each(Object.entries(orders))("to the address of %s", (_, make) => {
-    test.each([
-      ["all", ["correction", "late", "order_confirmation", "ship_reminder", "tracking_link"]],
-      ["milestones", ["correction", "late", "order_confirmation", "ship_reminder", "tracking_link"]],
-      ["needs_me", ["order_confirmation", "tracking_link"]],
-    ])("%s sends what belongs to it, asked when it leaves", async (level, kinds) => {
+  test.each(Object.entries(orders))(
+    "opted out, the address of %s gets no optional emails",
+    async (_, make) => {
       const [order, at] = [await make(), aTime()];
-      await queue(at, order.id, [
-        "ship_reminder",
-        "late",
-        "correction",
-        "order_confirmation",
-        "tracking_link",
-      ]);
-      await set(order.email, level);
-      expect(kindsOf(await claimed(at))).toEqual(kinds);
+      await queue(at, order.id, ["ship_reminder", "no_news", "late", "order_confirmation", "tracking_link"]);
+      await set(order.email, false);
+      expect(kindsOf(await claimed(at))).toEqual(["late", "order_confirmation", "tracking_link"]);
       const put = await sql`
       select kind, sent_at = ${at} as is_now, failed_at, attempts from outbox
       where created_at = ${at} and is_unwanted order by kind`;
-      expect(put).toHaveLength(5 - kinds.length);
+      expect(put.map(({ kind }) => kind)).toEqual(["no_news", "ship_reminder"]);
       for (const row of put) expect(row).toMatchObject({ is_now: true, failed_at: null, attempts: 0 });
-      // Wanted again, nothing comes after.
-      await set(order.email, "all");
+      // Turned on again, nothing is sent late.
+      await set(order.email, true);
       expect(await claimed(new Date(Date.parse(at) + 30_000).toISOString())).toEqual([]);
-    });
-  });
+    },
+  );
 
   test("what nobody wants holds up nothing that is behind it", async () => {
     const [order, other, at] = [await orders.guest(), await orders.guest(), aTime()];
-    await set(order.email, "needs_me");
-    await queue(at, order.id, Array(25).fill("late"));
-    await queue(at, other.id, ["late"]);
-    expect(kindsOf(await claimed(at, 3))).toEqual(["late"]);
+    await set(order.email, false);
+    await queue(at, order.id, Array(25).fill("no_news"));
+    await queue(at, other.id, ["no_news"]);
+    expect(kindsOf(await claimed(at, 3))).toEqual(["no_news"]);
     expect(await claimed(at, 3)).toEqual([]);
   });
 
   test("an order of nobody, a kind that is new, and a payload of nothing are sent, so that somebody sees them", async () => {
     const at = aTime();
-    await queue(at, randomUUID(), ["late", "brand_new"]);
-    await queue(at, "no id", ["late"]);
-    expect(kindsOf(await claimed(at))).toEqual(["brand_new", "late", "late"]);
+    await queue(at, randomUUID(), ["no_news", "brand_new"]);
+    await queue(at, "no id", ["no_news"]);
+    expect(kindsOf(await claimed(at))).toEqual(["brand_new", "no_news", "no_news"]);
   });
 });

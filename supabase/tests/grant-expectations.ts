@@ -25,7 +25,7 @@ export const forPeople = [
   "private.my_cancel_way",
   "private.my_graders",
   "private.my_homeward",
-  "private.my_mail_level",
+  "private.my_optional_emails",
   "private.my_order",
   "private.my_photos",
   "private.my_proposals",

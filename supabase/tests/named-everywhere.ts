@@ -140,8 +140,7 @@ export async function nameElsewhere(tx: Transaction, { email, name, street }: So
     values (${randomUUID()}, 'charge.refunded', false, ${said})`;
   await tx`insert into outbox (dedupe_key, kind, payload, sent_at)
     values (${randomUUID()}, 'account_notice', ${tx.json({ email })}, now())`;
-  await tx`insert into mail_preferences (address_hash, level)
-    values (private.address_hash(${email}), 'needs_me')`;
+  await tx`insert into email_opt_outs (address_hash) values (private.address_hash(${email}))`;
 }
 
 /** An account with a profile, ways in, and what the auth service knows. */

@@ -19,8 +19,6 @@ export const forTheOwnerAlone = [
   "private.seek_address",
   "private.retain_photos_of_problem",
   "private.keep_set_aside",
-  "private.keep_silence",
-  "private.end_silence",
   "private.tell_steps",
   "private.record_order_change",
   "private.retain_order_photos",

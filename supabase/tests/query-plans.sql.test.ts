@@ -55,39 +55,6 @@ describe("supplemental cards", () => {
     }));
 });
 
-describe("silences", () => {
-  jest.setTimeout(300_000);
-  const sql = connect();
-
-  test("the job's list reads what nobody was told yet, along its own index", () =>
-    undone(sql, async (tx) => {
-      const [many, untold] = [50_000, 200];
-      await fillOrders(tx, many);
-      await tx`insert into order_silences (order_id, last_news_at, told_at)
-      select o.id, now() - interval '20 days' + o.n * interval '1 second', case when o.n > ${untold} then now() end
-      from (select g.id, row_number() over (order by g.id) as n from grading_orders g
-        where xmin = pg_current_xact_id()::xid) o on conflict do nothing`;
-      await tx.unsafe("analyze public.order_silences");
-      const [row] = await tx<
-        { source: string }[]
-      >`select prosrc as source from pg_proc where proname = 'list_silent_orders'`;
-      const [walk = ""] =
-        /select s\.order_id, [^;]*?limit greatest\(p_limit, 0\)/s.exec(row?.source ?? "") ?? [];
-      const values: Record<string, string> = {
-        p_after_at: "now() - interval '20 days'",
-        p_after_id: "gen_random_uuid()",
-        p_limit: "100",
-        p_now: "(date_trunc('day', now()) + interval '17 hours')",
-      };
-      const scans = await scansOf(
-        tx,
-        walk.replace(/p_(after_at|after_id|limit|now)/g, (name) => values[name] ?? name),
-      );
-      expect(scans.map(({ index }) => index)).toContain("order_silences_untold");
-      expect(scans.filter(({ how, rows }) => how === "Seq Scan" || rows > untold + 100)).toEqual([]);
-    }));
-});
-
 describe("the saved views", () => {
   /* What lies in the saved views of the staff's list, in which order, and what another order of it costs. */
 

@@ -18,7 +18,6 @@ import {
   aProposal,
   aRefund,
   aSetAside,
-  aSilence,
   serverOnlyRows,
   someLateCards,
 } from "./rls-rows";
@@ -62,7 +61,6 @@ export const expectations: Record<string, Expectation> = {
   "public.order_adjustments": { key: "order_id", sees: {} },
   "public.order_notes": { key: "order_id", sees: {} },
   "public.order_photos": { key: "order_id", sees: {} },
-  "public.order_silences": { key: "order_id", sees: {} },
   "public.late_cards": { key: "order_id", sees: {} },
   "public.awaited_debits": { key: "order_id", sees: {} },
   "public.order_problems": { key: "order_id", sees: {} },
@@ -76,7 +74,7 @@ export const expectations: Record<string, Expectation> = {
   "public.staff_log": { key: "actor_id", sees: {} },
   "public.stripe_customers": { key: "user_id", sees: {} },
   "public.stripe_events": { key: "event_id", sees: {} },
-  "public.mail_preferences": { key: "address_hash", sees: {} },
+  "public.email_opt_outs": { key: "address_hash", sees: {} },
   "public.erasures": { key: "address_hash", sees: {} },
   "public.outbox": { key: "dedupe_key", sees: {} },
   "public.payment_exceptions": { key: "stripe_session_id", sees: {} },
@@ -142,7 +140,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.order_photos", owner, order.id, aPhoto(order.id));
     await add("public.address_questions", owner, order.id, anAddressQuestion(order.id));
     await add("public.order_problems", owner, order.id, aProblem(order.id));
-    await add("public.order_silences", owner, order.id, aSilence(order.id));
     await add("public.late_cards", owner, order.id, someLateCards(order.id, aGroupId));
     await add("public.awaited_debits", owner, order.id, anAwaitedDebit(order.id));
     await add("public.problem_messages", owner, order.id, aMessage(order.id));
@@ -181,7 +178,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.address_changes": { user_id: fresh.id },
       "public.address_questions": anAddressQuestion(bare.id),
       "public.order_problems": aProblem(bare.id),
-      "public.order_silences": aSilence(bare.id),
       "public.late_cards": someLateCards(bare.id, aGroupId),
       "public.awaited_debits": anAwaitedDebit(bare.id),
       "public.problem_messages": aMessage(collectorOrder),

@@ -18,8 +18,6 @@ export const anAddressQuestion = (order_id: string) => ({
   asked_at: new Date(),
   until_at: new Date(),
 });
-/** A problem stands before its messages. */
-export const aSilence = (order_id: string) => ({ order_id, last_news_at: new Date() });
 export const anAwaitedDebit = (order_id: string) => ({
   session_id: aSessionId(),
   order_id,
@@ -87,7 +85,7 @@ const aLongGoneDay = () =>
 export const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, unknown>][] => [
   ["public.stripe_events", { event_id: `evt_${randomUUID()}`, type: "test", livemode: false }],
   ["public.outbox", { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: "{}" }],
-  ["public.mail_preferences", { address_hash: randomBytes(32).toString("hex"), level: "needs_me" }],
+  ["public.email_opt_outs", { address_hash: randomBytes(32).toString("hex") }],
   [
     "public.erasures",
     { address_hash: randomBytes(32).toString("hex"), erased_by: randomUUID(), counts: "{}" },

@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getSessionContext, isMailLinkOpen, wasAccountEmailed } from "@/lib/auth/data";
 import { linkGuestOrders, notePasswordChoice, removeUnprovenIdentities } from "@/lib/auth/mutations";
-import {
-  getJobProgress,
-  listLateOrders,
-  listSilentOrders,
-  listUnprocessedEvents,
-  listUnseenEvents,
-} from "@/lib/jobs/data";
+import { getJobProgress, listLateOrders, listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
 import * as jobs from "@/lib/jobs/mutations";
 import * as members from "@/lib/membership/data";
 import {
@@ -20,9 +14,9 @@ import {
 import { getDashboard, getSubmitPage } from "@/lib/orders/data";
 import { getProfile } from "@/lib/profile/data";
 import { upsertProfile } from "@/lib/profile/mutations";
-import { getMailLevel } from "@/lib/profile/notices/data";
+import { getOptionalEmails } from "@/lib/profile/notices/data";
 import { addressHash } from "@/lib/profile/notices/mail-token";
-import { setMailLevel } from "@/lib/profile/notices/mutations";
+import { setOptionalEmails } from "@/lib/profile/notices/mutations";
 import { ACTIVITY_KINDS, readActivityQuery } from "@/lib/staff/activity/activity-query";
 import { listActivity, listAllActivity } from "@/lib/staff/activity/data";
 import { undoAct } from "@/lib/staff/acts/mutations";
@@ -701,16 +695,8 @@ describe("staff", () => {
       );
     });
 
-    test("what nothing is heard of, and who was told so", async () => {
-      const { id } = await addReceived(sql, { received_at: "2024-01-08T15:00:00Z" });
-      await sql`insert into order_silences (order_id, last_news_at) values (${id}, '2024-01-09T10:00:00.123456Z')`;
-      const morning = new Date("2024-01-16T14:00:00Z");
-      const found = (await listSilentOrders(1000, null, morning)).find((order) => order.id === id);
-      if (!found) throw new Error("not listed");
-      expect(await listSilentOrders(1000, found, morning)).not.toContainEqual(found);
-      const told = async () => jobs.tellSilentOrder(id, morning);
-      expect([await told(), await told()]).toEqual(["told", "told_before"]);
-      expect(await jobs.tellSilentOrder((await addReceived(sql)).id, morning)).toBe("not_silent");
+    test("the weekly email that nothing is new", async () => {
+      expect(await jobs.queueNoNews(0)).toBe(0);
     });
 
     test("no function of the jobs was left out", () => {
@@ -774,7 +760,7 @@ describe("staff", () => {
       expect(await members.getProfilePage(accessToken)).toMatchObject({
         profile: { ...address, is_complete: true },
         staff_role: null,
-        mail_level: "all",
+        optional_emails: true,
         memberships: [{ plan_type: "pro", status: "active" }],
       });
       expect((await members.getActiveSubscription(accessToken, id))?.status).toBe("active");
@@ -802,11 +788,11 @@ describe("staff", () => {
       expect(await ensureStripeCustomer(randomUUID(), `cus_${randomUUID()}`)).toBeNull();
     });
 
-    test("which mails an address gets", async () => {
+    test("whether an address gets optional emails", async () => {
       const hash = addressHash(anEmail());
-      expect(await getMailLevel(hash)).toBe("all");
-      expect(await setMailLevel(hash, "milestones")).toEqual({ level: "milestones" });
-      expect(await getMailLevel(hash)).toBe("milestones");
+      expect(await getOptionalEmails(hash)).toBe(true);
+      expect(await setOptionalEmails(hash, false)).toEqual({ wanted: false });
+      expect(await getOptionalEmails(hash)).toBe(false);
     });
 
     test("no function of these rooms was left out", async () => {

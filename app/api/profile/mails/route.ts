@@ -2,15 +2,15 @@ import { user } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { addressHash } from "@/lib/profile/notices/mail-token";
-import { setMailLevel } from "@/lib/profile/notices/mutations";
-import { mailChoiceSchema } from "@/lib/profile/notices/schema";
+import { setOptionalEmails } from "@/lib/profile/notices/mutations";
+import { optionalEmailsSchema } from "@/lib/profile/notices/schema";
 
-/** Sets which mails the person's own address gets: {level} -> {level}. */
+/** Turns optional emails on or off for the caller's own address: {wanted} -> {wanted}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: user,
-    body: mailChoiceSchema,
+    body: optionalEmailsSchema,
     limit: [perPerson(rateLimits.profile)],
-    handle: ({ who, body }) => setMailLevel(addressHash(who.email), body.level),
+    handle: ({ who, body }) => setOptionalEmails(addressHash(who.email), body.wanted),
   }),
 });

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { LateMailChoiceForm } from "@/components/account/notices/late-mail-choice-form";
+import { OptionalEmailsForm } from "@/components/account/optional-emails-form";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { apiPaths } from "@/lib/base/api-paths";
-import { loadMailLevel } from "@/lib/profile/notices/loaders";
+import { getOptionalEmails } from "@/lib/profile/notices/data";
+import { readMailToken } from "@/lib/profile/notices/mail-token";
 
 export const metadata: Metadata = {
   title: "Email notifications",
@@ -13,21 +14,21 @@ export const metadata: Metadata = {
   referrer: "no-referrer",
 };
 
-/** Serves the choice of emails to whoever has the link of one: no account, no name, no address. Opening it changes nothing. */
+/** Shows the email switch to anyone with the link of an email: no account, no name, no address. Opening it changes nothing. */
 export default async function MailPage({ params }: { params: Promise<{ mailToken: string }> }) {
   const { mailToken: token } = await params;
-  const level = await loadMailLevel(token);
-  if (!level) notFound();
+  const hash = readMailToken(token);
+  if (!hash) notFound();
   return (
     <main id="main" className="container-page max-w-xl flex-1 py-16">
       <Card>
         <CardHeader
           level={1}
           title="Email notifications"
-          description="What we write to the email address that this link was sent to."
+          description="What we send to the email address that got this link."
         />
         <ScriptNeeded />
-        <LateMailChoiceForm path={apiPaths.mail(token)} level={level} />
+        <OptionalEmailsForm path={apiPaths.mail(token)} wanted={await getOptionalEmails(hash)} />
       </Card>
     </main>
   );

@@ -7,7 +7,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }
 jest.mock("@/lib/auth/session/loaders", () => ({ requireUser: jest.fn() }));
 jest.mock("@/lib/auth/account/loaders", () => ({ loadSignInMethods: async () => null }));
 jest.mock("@/lib/membership/loaders", () => ({
-  loadProfilePage: async () => ({ profile: null, isStaff: false, mailLevel: "all", membership: null }),
+  loadProfilePage: async () => ({ profile: null, isStaff: false, optionalEmails: true, membership: null }),
 }));
 
 const open = async (query: Record<string, string>) => {

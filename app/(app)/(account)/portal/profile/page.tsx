@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LateMailChoiceForm } from "@/components/account/notices/late-mail-choice-form";
+import { OptionalEmailsForm } from "@/components/account/optional-emails-form";
 import { EmailChanged } from "@/components/account/profile/email-changed";
 import { ProfileCard } from "@/components/account/profile/profile-card";
 import { SignInCard } from "@/components/account/profile/sign-in-card";
@@ -48,7 +48,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
                 title="Email notifications"
                 description={<span className="wrap-anywhere">What we email {email} about.</span>}
               />
-              <LateMailChoiceForm path={apiPaths.profileMails} level={page.mailLevel} />
+              <OptionalEmailsForm path={apiPaths.profileMails} wanted={page.optionalEmails} />
             </Card>
           ) : null}
         </div>

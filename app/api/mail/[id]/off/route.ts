@@ -3,14 +3,14 @@ import { env } from "@/lib/base/env";
 import { paths } from "@/lib/base/paths";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
-import { setMailLevel } from "@/lib/profile/notices/mutations";
-import { requireMailToken } from "@/lib/profile/notices/require-mail-token";
+import { requireMailToken } from "@/lib/profile/notices/mail-token";
+import { setOptionalEmails } from "@/lib/profile/notices/mutations";
 
 const params = z.object({ id: z.string() });
 
 /**
- * The one click of a mail program (RFC 8058): a POST, whatever it says, turns off all mails of an address that can be turned
- * off. A GET changes nothing, as programs that look for viruses follow links; it leads to the page of the choices.
+ * One-click unsubscribe (RFC 8058): a POST with any body turns off the optional emails of an address. A GET changes nothing, because
+ * virus scanners follow links; it redirects to the page with the switch.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
@@ -26,6 +26,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     readsNoCookie: true,
     params,
     limit: [({ who }) => [{ ...rateLimits.profile, subject: who.addressHash }]],
-    handle: ({ who }) => setMailLevel(who.addressHash, "needs_me"),
+    handle: ({ who }) => setOptionalEmails(who.addressHash, false),
   }),
 });
