@@ -6,46 +6,9 @@ import { payForBatch } from "../sandbox/builders/product.ts";
 import { addOrders, addProfile, orderOfBatch } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 test.describe("dashboard", () => {
-  test("every step has its words, the tiles add up, and long texts fit a narrow screen", {
-    tag: "@full",
-  }, async ({ page, product, signIn, expectAccessible }) => {
-    const steps = {
-      pending: "Waiting for your cards",
-      received: "Received and counted",
-      processing: "Being prepared",
-      shipped: "Shipped to grader",
-      grading: "At the grader",
-      graded: "Grades ready",
-      completed: "On its way back",
-      delivered: "Returned to you",
-    };
-    const person = await product.person();
-    for (const status of Object.keys(steps)) {
-      await addOrders(database(), person, 1, {
-        num_cards: 1,
-        submission_status: status,
-        tracking_number: "1Z".repeat(30),
-      });
-    }
-    await signIn(page, { email: person.email, password: PASSWORD });
-    await page.goto(`${paths.dashboard}?tab=all`);
-    for (const words of Object.values(steps))
-      await expect(page.getByText(words, { exact: true })).toBeVisible();
-    const tile = (name: string) =>
-      page.locator("dl > div", { hasText: name }).getByRole("definition").first();
-    await expect(tile("Total Submissions")).toHaveText("8");
-    await expect(tile("Awaited")).toHaveText("2");
-    await expect(tile("Currently Grading")).toHaveText("3");
-    await expect(tile("Graded Cards")).toHaveText("3");
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
-
   test("the profile's banner stays until the profile is complete", { tag: "@full" }, async ({
     page,
     product,
@@ -244,48 +207,6 @@ test.describe("a batch beside the dashboard", () => {
     await expect(fresh).not.toHaveAttribute("href", href ?? "");
     await view.goto((await fresh.getAttribute("href")) ?? "");
     await expect(view.getByText(batchId)).toBeVisible();
-  });
-
-  test("a guest ends and renews the tracking link on the confirmation; somebody with its mere link cannot", {
-    tag: "@full",
-  }, async ({ page, openBrowser, product, expectAccessible }) => {
-    const opened = await product.openCheckout({});
-    await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-    const confirmation = new ConfirmationPage(page);
-    await confirmation.open(opened.body.sessionId);
-    await confirmation.expectPaid();
-    await expect(page.getByText(/tracking link/i)).toHaveCount(0);
-    await expect(page.getByRole("button", { name: /link/ })).toHaveCount(0);
-
-    const guest = await openBrowser({ cookie: opened.cookie, viewport: { width: 320, height: 700 } });
-    await new ConfirmationPage(guest).open(opened.body.sessionId);
-    const link = guest.getByRole("link", { name: "Open tracking page" });
-    const first = (await link.getAttribute("href")) ?? "";
-    await page.goto(first);
-    await expect(page.getByRole("heading", { level: 1, name: "Waiting for your cards" })).toBeVisible();
-
-    await guest.getByText("Change this link").click();
-    await guest.getByRole("button", { name: "End link" }).click();
-    await guest.getByRole("button", { name: "End link" }).click();
-    await expect(guest.getByText("There is no working link to this batch.")).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
-
-    await guest.reload();
-    await guest.getByRole("button", { name: "Make new link" }).click();
-    await expect(link).not.toHaveAttribute("href", first);
-    await page.goto((await link.getAttribute("href")) ?? "");
-    await expect(page.getByText(opened.body.batch_id)).toBeVisible();
-
-    const second = (await link.getAttribute("href")) ?? "";
-    await guest.getByText("Change this link").click();
-    await guest.getByRole("button", { name: "New link" }).click();
-    await guest.getByRole("button", { name: "Make new link" }).click();
-    await expect(link).not.toHaveAttribute("href", second);
-    await page.goto(second);
-    await expect(page.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
-    await expectAccessible(guest);
-    await expectNoSidewaysScroll(guest);
   });
 });
 

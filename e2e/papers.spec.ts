@@ -94,26 +94,6 @@ test.describe("labels and slips", () => {
     }
     await expectAccessible(page);
   });
-
-  test("a guest prints from the confirmation; somebody with its mere link cannot", { tag: "@full" }, async ({
-    page,
-    openBrowser,
-    product,
-  }) => {
-    const opened = await product.openCheckout({});
-    await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-    const confirmation = new ConfirmationPage(page);
-    await confirmation.open(opened.body.sessionId);
-    await confirmation.expectPaid();
-    await expect(page.getByRole("link", { name: /Print|Track/ })).toHaveCount(0);
-
-    const guest = await openBrowser({ cookie: opened.cookie });
-    await new ConfirmationPage(guest).open(opened.body.sessionId);
-    await guest.getByRole("link", { name: "Print label" }).click();
-    await expect(guest.getByRole("heading", { name: "Package label" })).toBeVisible();
-    await guest.getByRole("link", { name: "Packing slip" }).click();
-    await expect(guest.getByText("casey@example.com")).toBeVisible();
-  });
 });
 
 test.describe("journeys to a label", () => {

@@ -138,25 +138,6 @@ test.describe("returns", () => {
     await admin.expectNoSidewaysScroll();
   });
 
-  test("a label that is scanned before its batch is there is that batch's", { tag: "@full" }, async ({
-    admin,
-    page,
-  }) => {
-    const order = await addReceived(database(), {
-      ...graded,
-      return_address: database().json({ full_name: "Casey", address_line1: "1 Main Street", city: "Austin" }),
-    });
-    const number = aNumber();
-    await page.goto(staffPaths.returns);
-    await expectHydrated(page.getByLabel("Batch ID"));
-    for (const code of [order.batch_id, number]) {
-      await page.keyboard.type(code);
-      await page.keyboard.press("Enter");
-    }
-    await admin.expectToast(`${order.batch_id} is on its way back`);
-    expect((await storedOrder(database(), order.id)).tracking_number).toBe(number);
-  });
-
   test("an address that differs is shown and asked about once; the owner then follows the parcel", {
     tag: "@full",
   }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {

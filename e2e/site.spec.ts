@@ -30,24 +30,6 @@ test.describe("landing", () => {
         await expect(main.locator("#contact").getByText(fact)).toBeVisible();
     });
 
-    test("says on a telephone, too, what thirty cards cost, who grades, when they are back, what if not, who we are", {
-      tag: "@full",
-    }, async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto(paths.home);
-      for (const [question, answer] of [
-        ["What it costs", /30 cards: \$750 in all/],
-        ["Who grades", new RegExp(business.graders)],
-        ["When it is back", /10-15 business days/],
-        ["If it is lost", /up to \$5,000/],
-        ["Who we are", new RegExp(business.legalName)],
-      ] as const) {
-        await expect(page.getByRole("term").filter({ hasText: question })).toBeVisible();
-        await expect(page.getByRole("definition").filter({ hasText: answer }).first()).toBeVisible();
-      }
-      await expect(page.getByText("We counted 24 of 24 cards.")).toBeVisible();
-    });
-
     test("answers all questions by keyboard, one at a time, with and without scripts", {
       tag: "@full",
     }, async ({ openBrowser }) => {

@@ -98,20 +98,6 @@ test.describe("the page", () => {
     }
   });
 
-  test("staff submit as elite, without a limit", { tag: "@full" }, async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
-    await signIn(page, { email: "staff2@slabrelay.test", password: PASSWORD });
-    await page.goto(paths.submit);
-    await expect(page.getByText("Unlimited")).toBeVisible();
-    await page.getByLabel("Number of cards").fill("2000");
-    await expect(page.getByText("2,000 cards × $19.00")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Pay $38,000.00" })).toBeVisible();
-    await expectAccessible(page);
-  });
-
   test("the shipping instructions can be read before there is a batch", { tag: "@full" }, async ({
     page,
     expectAccessible,

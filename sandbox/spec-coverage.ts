@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
@@ -9,8 +9,6 @@ type TestName = { file: string; titles: string[] };
 type Part = { heading: string; level: number; demands: Demand[] };
 
 const SOURCE = "docs/spec-coverage.txt";
-/** The page that is made of the source. */
-export const PAGE = "docs/spec-coverage.md";
 const TEST_FILES = ["{app,components,lib,sandbox,supabase,e2e}/**/*.{test,spec}.{ts,tsx}", "*.test.ts"];
 const ROOTS = new Set(["test", "it", "describe"]);
 /** What is called but does not run. */
@@ -105,32 +103,6 @@ export function checkCoverage(parts: Part[], files: Map<string, string>): string
   );
 }
 
-/** Makes the page: a table for each part, with the demand's words and its tests. */
-export function coveragePage(parts: Part[]): string {
-  const demands = parts.flatMap((part) => part.demands);
-  const shown = demands.filter(({ tests }) => tests.length > 0).length;
-  const tables = parts.map(({ heading, level, demands }) => {
-    const rows = demands.map(({ words, tests, note }) => {
-      const cells = [...tests.map(nameOf), ...(note === null ? [] : [`*${cell(note)}*`])];
-      return `| ${cell(words)} | ${cells.join("<br>")} |`;
-    });
-    const table = rows.length > 0 ? ["", "| the specification | shown by |", "|---|---|", ...rows] : [];
-    return [`${"#".repeat(level + 1)} ${heading}`, ...table].join("\n");
-  });
-  return `# What shows that the product does what its specification says
-
-Made of \`${SOURCE}\` by \`npm run spec:coverage\`; do not edit. ${shown} of ${demands.length} demands have a test. What stands
-in italics is a word about a demand: how the product deviates from it (see the README), or why no test shows it. A title with \`%s\` or
-\`\${…}\` is that of a table of tests. A unit test fails when a test named here is gone, and when this page is not what its source makes.
-
-${tables.join("\n\n")}
-`;
-}
-
-const nameOf = ({ file, titles }: TestName) => `\`${file}\` ${titles.map(cell).join(" › ")}`;
-/** Text as a cell of a table shows it to the letter. */
-const cell = (text: string) => text.replace(/[\\|*_<>[\]`]/g, (sign) => `\\${sign}`);
-
 /** Reads the source. */
 export const readCoverage = (root: string): Part[] => parseCoverage(readFileSync(join(root, SOURCE), "utf8"));
 
@@ -142,10 +114,14 @@ export const readTestFiles = (root: string): Map<string, string> =>
     ),
   );
 
-/** Writes the page anew; answers the exit code. */
-export function writeSpecCoverage({ root }: { root: string }): number {
-  writeFileSync(join(root, PAGE), coveragePage(readCoverage(root)));
-  const complaints = checkCoverage(readCoverage(root), readTestFiles(root));
+/** Prints how many demands have a test, and what is wrong with the source; returns the exit code. */
+export function printSpecCoverage({ root }: { root: string }): number {
+  const parts = readCoverage(root);
+  const demands = parts.flatMap((part) => part.demands);
+  console.log(
+    `${demands.filter(({ tests }) => tests.length > 0).length} of ${demands.length} demands have a test.`,
+  );
+  const complaints = checkCoverage(parts, readTestFiles(root));
   for (const complaint of complaints) console.error(complaint);
   return complaints.length === 0 ? 0 : 1;
 }

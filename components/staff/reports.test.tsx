@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { NumbersScreen } from "@/components/staff/numbers/numbers-screen";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import type { Numbers } from "@/lib/staff/numbers/schema";

@@ -5,7 +5,7 @@ import { runMutation } from "../mutation/run-mutation.ts";
 import { writeTypes } from "../postgres/write-types.ts";
 import { seed } from "../seed/seed.ts";
 import { printSize } from "../size.ts";
-import { writeSpecCoverage } from "../spec-coverage.ts";
+import { printSpecCoverage } from "../spec-coverage.ts";
 import { buildIfNeeded } from "./app-build.ts";
 import { bindStaff } from "./bind-staff.ts";
 import { loadEnvFile } from "./env-file.ts";
@@ -35,7 +35,7 @@ const commands: Record<string, () => Promise<number>> = {
   format: async () => format(root),
   size: async () => printSize(root),
   "db:types": () => writeTypes({ root }),
-  "spec:coverage": async () => writeSpecCoverage({ root }),
+  "spec:coverage": async () => printSpecCoverage({ root }),
   "mail:preview": async () => mailPreview({ root }),
   bench: () => runBench({ root, args }),
   seed: () => seed({ env: process.env, args }),

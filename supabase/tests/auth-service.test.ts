@@ -2,8 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { anEmail } from "@/sandbox/builders/ids";
 import { expiredToken, PASSWORD } from "@/sandbox/builders/person";
-import { connect, signedUp } from "@/sandbox/builders/test-database";
-import { AccountEmails } from "@/sandbox/supabase/account-emails";
+import { connect } from "@/sandbox/builders/test-database";
 
 /*
  * The sandbox's auth service answers like the hosted one (https://github.com/supabase/auth), whose codes, texts and fields
@@ -111,80 +110,6 @@ describe("access token", () => {
   });
 });
 
-describe("user", () => {
-  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-
-  const userOf = (email: string, id: string) => ({
-    id,
-    aud: "authenticated",
-    role: "authenticated",
-    email,
-    email_confirmed_at: time,
-    phone: "",
-    confirmed_at: time,
-    last_sign_in_at: time,
-    app_metadata: { provider: "email", providers: ["email"] },
-    user_metadata: { email, email_verified: true, phone_verified: false, sub: id },
-    identities: [
-      {
-        identity_id: expect.stringMatching(UUID),
-        id,
-        user_id: id,
-        identity_data: { email, email_verified: false, phone_verified: false, sub: id },
-        provider: "email",
-        last_sign_in_at: time,
-        created_at: time,
-        updated_at: time,
-        email,
-      },
-    ],
-    created_at: time,
-    updated_at: time,
-    is_anonymous: false,
-  });
-
-  test("is the same in every answer", async () => {
-    const { email, userId, token, session } = await newSession();
-    const user = userOf(email, userId);
-    expect(session.user).toEqual(user);
-    expect((await logIn(email)).user).toEqual(user);
-    expect((await refresh(session.refresh_token)).body.user).toEqual(user);
-    expect((await call("GET /user", { token })).body).toEqual(user);
-    const changed = await call("PUT /user", { token, body: { data: {}, current_password: "not it" } });
-    expect(changed).toMatchObject({ status: 200, body: user });
-    await call("POST /recover", { body: { email } });
-    expect((await call("GET /user", { token })).body).toEqual({ ...user, recovery_sent_at: time });
-  });
-
-  test("names a pending change of address", async () => {
-    const { email, userId, token } = await newSession();
-    const other = anEmail();
-    const pending = { ...userOf(email, userId), new_email: other, email_change_sent_at: time };
-    expect((await call("PUT /user", { token, body: { email: other } })).body).toEqual(pending);
-    expect((await call("GET /user", { token })).body).toEqual(pending);
-  });
-
-  test("lists its factors", async () => {
-    const { token } = await newSession();
-    const { body } = await call("POST /factors", {
-      token,
-      body: { factor_type: "totp", friendly_name: "Phone" },
-    });
-    expect((await call("GET /user", { token })).body.factors).toEqual([
-      {
-        id: body.id,
-        created_at: time,
-        updated_at: time,
-        status: "unverified",
-        friendly_name: "Phone",
-        factor_type: "totp",
-        phone: "",
-        last_challenged_at: null,
-      },
-    ]);
-  });
-});
-
 describe("refusal", () => {
   const grant = (type: string) => `POST /token?grant_type=${type}`;
   const email = "nobody@slabrelay.test";
@@ -272,65 +197,6 @@ describe("refusal", () => {
     expect(refused.headers.get("x-sb-error-code")).toBe(code);
   });
 
-  test.each<[string, unknown, number, string, string]>([
-    [
-      "PUT /user",
-      { password: PASSWORD },
-      422,
-      "same_password",
-      "New password should be different from the old password.",
-    ],
-    ["PUT /user", { password: "ab" }, 422, "weak_password", "Password should be at least 6 characters."],
-    ["PUT /user", { password: "a".repeat(73) }, 400, "validation_failed", TOO_LONG],
-    [
-      "PUT /user",
-      { email: "owner@slabrelay.test" },
-      422,
-      "email_exists",
-      "A user with this email address has already been registered",
-    ],
-    ["PUT /user", { email: "a@" }, 400, "validation_failed", INVALID_EMAIL],
-    ["POST /logout?scope=x", {}, 400, "validation_failed", 'Unsupported logout scope "x"'],
-    ["POST /factors/x/verify", {}, 404, "validation_failed", "factor_id must be an UUID"],
-    [`POST /factors/${randomUUID()}/verify`, {}, 404, "mfa_factor_not_found", "Factor not found"],
-    ["DELETE /user/identities/x", undefined, 404, "validation_failed", "identity_id must be an UUID"],
-    [
-      `DELETE /user/identities/${randomUUID()}`,
-      undefined,
-      422,
-      "single_identity_not_deletable",
-      "User must have at least 1 identity after unlinking",
-    ],
-    [
-      "GET /user/identities/authorize?provider=google",
-      undefined,
-      400,
-      "validation_failed",
-      "Unsupported provider: provider is not enabled",
-    ],
-  ])("of %s with %j by a person is %d %s", async (line, body, status, code, msg) => {
-    const { accessToken: token } = await signedUp(sql);
-    const refused = await call(line, { body, token });
-    expect(refused).toMatchObject({ status, body: { code: status, error_code: code, msg } });
-  });
-
-  test("has the form of the API version that the client asks for", async () => {
-    const body = { email: anEmail(), password: "ab" };
-    const message = "Password should be at least 6 characters.";
-    const weak_password = { reasons: ["length"] };
-    const first = await call("POST /signup", { body });
-    expect(first.body).toEqual({ code: 422, error_code: "weak_password", msg: message, weak_password });
-    expect(first.headers.get("x-supabase-api-version")).toBeNull();
-    const dated = await call("POST /signup", { body, version: "2024-01-01" });
-    expect(dated.body).toEqual({ code: "weak_password", message, weak_password });
-    expect(dated.headers.get("x-supabase-api-version")).toBe("2024-01-01");
-  });
-
-  test("of a gateway has no code", async () => {
-    const answer = await fetch(`${SUPABASE_URL}/auth/v1/user`, { headers: { apikey: "other" } });
-    expect([answer.status, (await answer.json()).message]).toEqual([401, "Invalid API key"]);
-  });
-
   test("of an address with an account, and of one that isn't confirmed", async () => {
     const { email: taken, userId } = await newSession();
     const body = { email: taken, password: PASSWORD };
@@ -375,44 +241,4 @@ test("a used refresh token is accepted again only until its successor is used", 
     const { error_code: code, msg } = (await refresh(token)).body;
     expect([code, msg]).toEqual(["refresh_token_already_used", "Invalid Refresh Token: Already Used"]);
   }
-});
-
-describe("email", () => {
-  const inSeconds = expect.stringMatching(
-    /^For security purposes, you can only request this after \d+ seconds\.$/,
-  );
-  const tooSoon = { code: 429, error_code: "over_email_send_rate_limit", msg: inSeconds };
-
-  test.each(["POST /recover", "PUT /user"])("isn't sent twice a minute by %s", async (line) => {
-    const { email, token } = await newSession();
-    const body = () => (line === "PUT /user" ? { email: anEmail() } : { email });
-    expect((await call(line, { token, body: body() })).status).toBe(200);
-    expect((await call(line, { token, body: body() })).body).toEqual(tooSoon);
-    const former = sql`now() - interval '61 seconds'`;
-    await sql`update auth.users set recovery_sent_at = ${former}, email_change_sent_at = ${former} where email = ${email}`;
-    expect((await call(line, { token, body: body() })).status).toBe(200);
-  });
-
-  test("confirms an account again, and reveals none that is confirmed", async () => {
-    const { email, userId } = await newSession();
-    const sendConfirmation = jest.fn();
-    const emails = new AccountEmails(sql, sendConfirmation);
-    const again = async () => {
-      const answer = await emails.confirmAgain({ email });
-      return { status: answer.status, body: await answer.json() };
-    };
-    const nobody = await again();
-    expect(nobody).toMatchObject({ status: 200, body: { email, identities: [], user_metadata: {} } });
-    expect(nobody.body.id).not.toBe(userId);
-    const sent = sql`now() - interval '61 seconds'`;
-    await sql`update auth.users set email_confirmed_at = null, confirmation_sent_at = ${sent} where id = ${userId}`;
-    expect(await again()).toMatchObject({ status: 200, body: { id: userId } });
-    expect(await again()).toEqual({ status: 429, body: tooSoon });
-    expect(sendConfirmation.mock.calls).toEqual([
-      [{ Email: email, TokenHash: expect.stringMatching(/^[\da-f]{64}$/) }],
-    ]);
-    const token_hash = sendConfirmation.mock.calls[0][0].TokenHash;
-    const confirmed = await call("POST /verify", { body: { type: "email", token_hash } });
-    expect(confirmed.body.user).toMatchObject({ id: userId, user_metadata: { email_verified: true } });
-  });
 });

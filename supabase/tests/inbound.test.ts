@@ -286,57 +286,6 @@ describe("inbound elsewhere", () => {
     });
   });
 
-  test.each(["1z 999aa-", "1Z999AA"])(
-    "however a number is typed at the desk (%s…), it is stored as one",
-    async (start) => {
-      const rest = aNumber().slice(0, 12);
-      const number = `1Z999AA${rest}`;
-      const typed = `${start}${rest.slice(0, 6)} ${rest.slice(6)} `;
-      const counted = await addOrder(sql, aGuest());
-      expect(await checkIn(counted.id, typed)).toMatchObject({ inbound_tracking: number });
-      const matched = await addOrder(sql, aGuest());
-      const { package: kept } = await acts.write<{ package: { id: string } }>("staff_add_package", {
-        p_tracking_number: typed,
-        p_sender: aMark(),
-      });
-      const { order } = await acts.write<{ order: object }>("staff_match_package", {
-        p_package_id: kept.id,
-        p_order_id: matched.id,
-      });
-      expect(order).toMatchObject({
-        inbound_tracking: number,
-        inbound_elsewhere: { id: counted.id, is_same_owner: false },
-      });
-    },
-  );
-
-  test("a number of nothing but spaces and dashes is none", async () => {
-    const { id } = await addOrder(sql, aGuest());
-    expect(await checkIn(id, " - ")).toMatchObject({ inbound_tracking: null, inbound_elsewhere: null });
-  });
-
-  test("of two, one of another owner is named", async () => {
-    const [number, owner] = [aNumber(), aGuest()];
-    await addOrder(sql, { ...owner, inbound_tracking: number });
-    const stranger = await addOrder(sql, aGuest({ inbound_tracking: number }));
-    const { id } = await addOrder(sql, owner);
-    expect((await checkIn(id, number)).inbound_elsewhere).toMatchObject({ id: stranger.id });
-  });
-
-  test("nothing is told of its own number, of none, and of one of years ago", async () => {
-    const number = aNumber();
-    const old = await addOrder(sql, aGuest({ inbound_tracking: number }));
-    await sql.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`;
-      await tx`update grading_orders set updated_at = now() - interval '13 months' where id = ${old.id}`;
-    });
-    const { id } = await addOrder(sql, aGuest());
-    expect((await checkIn(id, number)).inbound_elsewhere).toBeNull();
-    const { id: bare } = await addOrder(sql, aGuest());
-    const answer = await acts.checkIn(bare, 10);
-    expect(answer.order).toMatchObject({ inbound_tracking: null, inbound_elsewhere: null });
-  });
-
   test("a package that is kept under a batch's number, however it is typed, names the batch", async () => {
     const number = aNumber();
     const order = await addOrder(sql, aGuest({ inbound_tracking: number }));

@@ -120,17 +120,6 @@ describe("purging", () => {
         { session_id: kept },
       ]);
     }));
-
-  test("counters of rate limits go in batches", () =>
-    undone(sql, async (tx) => {
-      const keys = Array.from({ length: 3 }, () => `test:${randomUUID()}`);
-      for (const key of keys)
-        await tx`insert into rate_limits (key, updated_at) values (${key}, ${daysAgo(3)})`;
-      const [first] = await tx`select public.purge_rate_limits(p_limit => 2) as answer`;
-      expect(first?.answer).toEqual({ deleted: 2 });
-      await purgeAll(tx, "purge_rate_limits", 2);
-      expect(await tx`select 1 from rate_limits where key in ${tx(keys)}`).toHaveLength(0);
-    }));
 });
 
 describe("purging orders", () => {
@@ -283,20 +272,6 @@ describe("purging orders", () => {
         expect(row?.answer).toEqual({ deleted: 1 });
         expect(await leftOf(tx, [gone, held])).toEqual(idsOf([held]));
       }));
-
-    test("that somebody else works on are passed over, not waited for", async () => {
-      const order = await addOrder(sql, { payment_status: "canceled", created_at: "1993-01-01T00:00:00Z" });
-      const passedOver = sql.begin(async (other) => {
-        await other`select 1 from grading_orders where id = ${order.id} for update`;
-        await undone(sql, async (tx) => {
-          await tx`set local lock_timeout = '2s'`;
-          await tx`select public.purge_abandoned_orders(p_limit => 1)`;
-          expect(await leftOf(tx, [order])).toEqual(idsOf([order]));
-        });
-      });
-      // Whatever happens: the oldest order of all would be in the way of the other tests.
-      await passedOver.finally(() => sql`delete from grading_orders where id = ${order.id}`);
-    });
 
     test("go also beside one that something we did not think of hangs on", () =>
       undone(sql, async (tx) => {

@@ -142,19 +142,6 @@ describe("rate limits", () => {
       { key: blocked },
     ]);
   });
-
-  test("no index has to be written when a counter is used", async () => {
-    // An index of other columns than the key must be of ranges of pages: it is not written for a row that changes in its place.
-    const indexes = await sql`
-    select a.amname as kind, array_agg(c.attname::text order by c.attnum) as columns
-    from pg_index i join pg_class x on x.oid = i.indexrelid join pg_am a on a.oid = x.relam
-    join pg_attribute c on c.attrelid = i.indexrelid
-    where i.indrelid = 'public.rate_limits'::regclass group by i.indexrelid, a.amname order by a.amname desc`;
-    expect(indexes).toEqual([
-      { kind: "btree", columns: ["key"] },
-      { kind: "brin", columns: ["updated_at"] },
-    ]);
-  });
 });
 
 describe("rate limit refunds", () => {

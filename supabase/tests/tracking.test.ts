@@ -313,27 +313,6 @@ describe("find batch", () => {
       }
     });
 
-    test("where the stored address has other capitals, or spaces around it", async () => {
-      const email = anEmail();
-      const order = await aBatch({ guest_email: ` ${email.toUpperCase()} ` });
-      expect(await find(order.batch_id, email)).toEqual({ outcome: "queued" });
-    });
-
-    test("by the account's address of today, not by a former one", async () => {
-      const user = await addUser(sql);
-      const former = user.email;
-      const order = await aBatch({ user_id: user.id, user_email: former, guest_email: former });
-      const email = anEmail();
-      await sql`update auth.users set email = ${email} where id = ${user.id}`;
-      await expectNothing(order, order.batch_id, former);
-      expect(await find(order.batch_id, email)).toEqual({ outcome: "queued" });
-    });
-
-    test("after it was canceled and refunded, too", async () => {
-      const order = await aBatch({ payment_status: "canceled", paid_at: new Date(), total_paid: 250 });
-      expect(await find(order.batch_id, order.email)).toEqual({ outcome: "queued" });
-    });
-
     test("an imported one by the beginning of its own id", async () => {
       const order = await aBatch({ batch_id: null });
       const name = `order ${order.id.slice(0, 8)}`;

@@ -1,18 +1,14 @@
 /** @jest-environment jsdom */
 
-import { randomUUID } from "node:crypto";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { UndoButton } from "@/components/staff/acts/undo-button";
 import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { OrderScreen } from "@/components/staff/order/order-screen";
-import { OrderStrip } from "@/components/staff/order/order-strip";
 import { RefundForm, type RefundSubject } from "@/components/staff/order/refund-form";
 import { Toaster } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
-import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
-import { emptyProfile } from "@/lib/profile/profile";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import type { StaffAct } from "@/lib/staff/staff-act";
 import { aStaffAdjustment } from "@/sandbox/builders/adjustment";
@@ -66,11 +62,6 @@ describe("order screen", () => {
     return <OrderScreen page={page} />;
   }
 
-  test("staff read where the batch is in one of their three words, and the customer's beside it", () => {
-    render(aScreen());
-    expect(screen.getByText("Processing: At the grader")).toBeTruthy();
-  });
-
   test("its parts stand in the order of the work on a telephone: where it is, whither it goes, what changes; refunds last", () => {
     render(aScreen());
     const parts = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
@@ -85,88 +76,6 @@ describe("order screen", () => {
       "Money",
       "Refund",
     ]);
-  });
-
-  test("one press calls its customer, and the fee says how it comes about", () => {
-    render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone: "+1 (503) 555-0100" } }));
-    const phone = screen.getByRole("link", { name: "+1 (503) 555-0100" });
-    expect(phone.getAttribute("href")).toBe("tel:+15035550100");
-    expect(screen.getByText("10 cards × $25.00 = $250.00")).toBeTruthy();
-  });
-
-  test("of whom nothing is kept no address is awaited", () => {
-    const { rerender } = render(aScreen());
-    expect(screen.getByText("None is kept.")).toBeTruthy();
-    rerender(aScreen({ email: "jane@example.com" }));
-    expect(screen.getByText("None was given yet.")).toBeTruthy();
-  });
-
-  test("its ids at the payment service are copied by a press", () => {
-    render(aScreen({}, { details: { stripe_payment_intent_id: "pi_1", stripe_session_id: "cs_1" } }));
-    expect(screen.getByText("pi_1")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Copy payment ID" })).toBeTruthy();
-    expect(screen.getByText("cs_1")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Copy session ID" })).toBeTruthy();
-  });
-
-  const field = (label: string, nth = 0) => screen.getAllByLabelText(label)[nth] as HTMLInputElement;
-  const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-
-  const TYPED = [
-    ["Answer", "We look for it"],
-    ["Amount to refund (USD)", "25.00"],
-    ["Number of cards", "3"],
-  ] as const;
-
-  test("what is typed into one form stays when another one is saved", () => {
-    const { rerender } = render(aScreen());
-    for (const [label, value] of TYPED) type(label, value);
-    rerender(aScreen({ version: 2 }));
-    expect(TYPED.map(([label]) => field(label).value)).toEqual(TYPED.map(([, value]) => value));
-  });
-
-  test("a refund begins the next one anew", () => {
-    const { rerender } = render(aScreen());
-    type("Amount to refund (USD)", "25.00");
-    rerender(aScreen({ version: 2, refunded_cents: 2500 }));
-    expect(field("Amount to refund (USD)").value).toBe("225.00");
-  });
-
-  const leave = () => fireEvent.click(screen.getByRole("link", { name: "Receiving desk" }));
-
-  test.each(TYPED)("%s that is not sent is not left without a question", (label, value) => {
-    const confirm = jest.spyOn(window, "confirm").mockReturnValue(false);
-    render(aScreen());
-    leave();
-    expect(confirm).not.toHaveBeenCalled();
-    type(label, value);
-    expect(leave()).toBe(false);
-    expect(confirm.mock.calls).toEqual([[UNSAVED_QUESTION]]);
-    confirm.mockRestore();
-  });
-
-  test("a call leaves nothing, so that it asks nothing", () => {
-    const confirm = jest.spyOn(window, "confirm").mockReturnValue(false);
-    render(aScreen({}, { profile: { ...emptyProfile(randomUUID()), phone: "503 555 0100" } }));
-    type("Answer", "We look for it");
-    fireEvent.click(screen.getByRole("link", { name: "503 555 0100" }));
-    expect(confirm).not.toHaveBeenCalled();
-    confirm.mockRestore();
-    // The browser takes it for leaving; what it asks next is no longer about the call.
-    const unload = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
-    expect([unload(), unload()]).toEqual([true, false]);
-  });
-
-  test.each([true, false])("of two such forms it is asked once, and answered %s for both", (goes) => {
-    const confirm = jest.spyOn(window, "confirm").mockReturnValue(goes);
-    render(aScreen());
-    type("Answer", "We look for it");
-    type("Tracking number", "1Z");
-    expect(leave()).toBe(goes);
-    expect(confirm).toHaveBeenCalledTimes(1);
-    // The browser asks who leaves in another way, and not who has answered.
-    expect(fireEvent(window, new Event("beforeunload", { cancelable: true }))).toBe(goes);
-    confirm.mockRestore();
   });
 
   /** Two cards that did not come, at $22. */
@@ -233,11 +142,6 @@ describe("order alerts", () => {
   } as const;
   const titles = () => screen.queryAllByText(/./, { selector: "p" }).map(({ textContent }) => textContent);
 
-  test("an order of which all is well has nothing to say", () => {
-    render(<OrderAlerts order={aStaffOrder(RECEIVED)} exceptions={[]} set_aside={null} />);
-    expect(titles()).toEqual([]);
-  });
-
   test.each([
     ["received", "paid", true],
     ["processing", "paid", true],
@@ -266,12 +170,6 @@ describe("order alerts", () => {
     expect(titles()).toEqual([
       "The order is canceled. 10 cards of it are here and must go back to the customer.",
     ]);
-  });
-
-  test("a refunded order whose cards are back asks for nothing more", () => {
-    const sentBack = { ...RECEIVED, payment_status: "canceled", fulfillment_status: "complete" } as const;
-    render(<OrderAlerts order={aStaffOrder(sentBack)} exceptions={[]} set_aside={null} />);
-    expect(titles()).toEqual([]);
   });
 
   test("who opens an order whose owner is asked where to reads until when, and where that is settled", () => {
@@ -313,61 +211,6 @@ describe("order alerts", () => {
     expect(screen.getByRole("link").getAttribute("href")).toContain(
       "/admin/receive?code=BATCH-TEST0001-2345",
     );
-  });
-
-  test("a difference that is decided, and damage that somebody has seen, need nobody any more", () => {
-    const order = aStaffOrder({ ...RECEIVED, received_count: 9, package_condition: "tampered" });
-    render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
-    expect(titles()).toEqual([]);
-  });
-
-  test("who has seen to the damage says so with one press", () => {
-    const order = aStaffOrder({ ...RECEIVED, damage: "tampered" });
-    render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
-    fireEvent.click(screen.getByRole("button", { name: "Reviewed" }));
-    const body = { version: order.version, changes: { is_damage_seen: true } };
-    expect(endpoint.calls).toEqual([{ path: staffApiPaths.order(order.id), body }]);
-  });
-});
-
-describe("order strip", () => {
-  const show = (columns: Parameters<typeof aStaffOrder>[0]) =>
-    render(<OrderStrip order={aStaffOrder(columns)} email={null} phone={null} />);
-
-  test("the next step leads to where it is done", () => {
-    show({ payment_status: "paid", submission_status: "received" });
-    expect(screen.getByRole("link", { name: "Put it into a group" }).getAttribute("href")).toBe(
-      "/admin/grader",
-    );
-  });
-
-  test.each([
-    ["that is done on this page", { payment_status: "unpaid", arrived_at: null }, "Look at its payment"],
-    ["where there is none", { payment_status: "canceled", arrived_at: null }, "Nothing to do"],
-  ] as const)("a step %s is no link", (_, columns, words) => {
-    show(columns);
-    expect(screen.getByText(words)).toBeTruthy();
-    expect(screen.queryByRole("link", { name: words })).toBeNull();
-  });
-
-  test.each([
-    [{ payment_status: "paid", total_paid: 100 }, "No name is kept"],
-    [{ payment_status: "unpaid", total_paid: null }, "Guest, not paid yet"],
-  ] as const)("nobody's order that is %j: %s", (columns, words) => {
-    show({ ...columns, customer_name: null, email: null });
-    expect(screen.getByText(words)).toBeTruthy();
-  });
-
-  test.each([{ customer_name: "Ann" }, { customer_name: null }])("one press writes to %j", (columns) => {
-    show({ ...columns, email: "a&b@example.test" });
-    const link = screen.getByRole("link", { name: "a&b@example.test" });
-    expect(link.getAttribute("href")).toBe("mailto:a%26b@example.test");
-  });
-
-  test("two numbers in one field are read, and neither is dialled", () => {
-    const phone = "030/123456, 0171/123456";
-    render(<OrderStrip order={aStaffOrder()} email={null} phone={phone} />);
-    expect(screen.getByText(phone).closest("a")).toBeNull();
   });
 });
 
@@ -540,18 +383,6 @@ describe("refund form", () => {
         },
       },
     ]);
-  });
-
-  test("a part leaves order and cards as they are", async () => {
-    const question = await ask("100.00");
-    expect(question).toContain("The order stays as it is.");
-    expect(question).not.toContain("To send back");
-  });
-
-  test("a member's cards are free again, and of what is not here nothing has to go back", async () => {
-    const question = await ask("250.00", { isMember: true, cardsHere: null });
-    expect(question).toContain("its cards are free again in the member's month");
-    expect(question).not.toContain("To send back");
   });
 
   test.each([

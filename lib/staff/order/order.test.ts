@@ -1,13 +1,11 @@
-import { businessDate } from "@/lib/base/business-date";
-import { orderEventTypeSchema } from "@/lib/orders/order";
 import { canAskUpcharge, canHavePhotos, cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
-import { changedText, conflictText } from "@/lib/staff/order/conflict-text";
-import { actorWords, eventWords } from "@/lib/staff/order/event-words";
+import { conflictText } from "@/lib/staff/order/conflict-text";
+import { eventWords } from "@/lib/staff/order/event-words";
 import { isReasonNeeded } from "@/lib/staff/order/needed-reason";
-import { oddityWords, previewWords } from "@/lib/staff/order/oddities";
+import { previewWords } from "@/lib/staff/order/oddities";
 import { orderDetailsSchema } from "@/lib/staff/order/order-details";
 import { changesOf, draftOf, rebase } from "@/lib/staff/order/order-draft";
-import { type OddityCode, oddityCodeSchema, orderUpdateSchema } from "@/lib/staff/order/schema";
+import { type OddityCode, orderUpdateSchema } from "@/lib/staff/order/schema";
 import { staffMessages } from "@/lib/staff/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
@@ -103,20 +101,6 @@ describe("conflict text", () => {
     });
     expect(conflictText([first], NOW).text).toMatch(/^Changed by Payment service 1 hour ago\./);
   });
-
-  test("of what left no event nobody is named", () => expect(conflictText([], NOW)).toEqual({}));
-
-  test.each([
-    ["staff2@example.com", "2026-11-23T11:57:30Z", "Changed by staff2@example.com 2 minutes ago"],
-    // Their account is gone.
-    [null, "2026-11-23T11:59:59Z", "Changed by Staff just now"],
-  ])("a package or a group that %s changed at %s", (changed_by_email, changed_at, words) => {
-    const text = `${words}. Look at what they did, then try again.`;
-    expect(changedText({ changed_by_email, changed_at }, NOW)).toEqual({ text });
-  });
-
-  test("of a group that nobody has changed nobody is named", () =>
-    expect(changedText({ changed_by_email: null, changed_at: null }, NOW)).toEqual({}));
 });
 
 describe("event words", () => {
@@ -230,20 +214,6 @@ describe("event words", () => {
   ])("%j reads as %s: %s", (fields, title, change) => {
     expect(eventWords(anEvent(fields))).toEqual({ title, change });
   });
-
-  test.each(orderEventTypeSchema.options)("%s has a title that is not the stored word", (type) => {
-    expect(eventWords(anEvent({ type })).title).toMatch(/^[A-Z][a-z]+( [a-z]+)*$/);
-  });
-
-  test.each([
-    ["staff", "sam@example.test", "sam@example.test"],
-    ["staff", null, "Staff"],
-    ["customer", null, "Customer"],
-    ["stripe", null, "Payment service"],
-    ["system", null, "System"],
-  ] as const)("%s with the address %s is %s", (actor_type, actor_email, words) => {
-    expect(actorWords({ actor_type, actor_email })).toBe(words);
-  });
 });
 
 describe("needed reason", () => {
@@ -293,25 +263,6 @@ describe("oddities", () => {
     oddities,
   });
 
-  test.each(oddityCodeSchema.options)("%s is said of one order and of several", (code) => {
-    expect(oddityWords([code])).toMatch(/^[A-Z].*\.$/);
-    expect(previewWords([order("a", code), order("b", code)], false).oddities[0]).toMatch(/^2 \w/);
-  });
-
-  test("what does not fit about one order is said together", () => {
-    expect(oddityWords(["never_received", "not_paid"])).toBe("It was never received. It is not paid.");
-    expect(oddityWords([])).toBe("");
-  });
-
-  test("several orders are summed up, the most frequent oddity first", () => {
-    const orders = [order("a", "not_paid", "never_received"), order("a", "never_received"), order("b")];
-    expect(previewWords(orders, false)).toEqual({
-      summary: "3 orders of 2 customers",
-      oddities: ["2 never received", "1 not paid"],
-    });
-    expect(previewWords([order("a")], false)).toEqual({ summary: "1 order of 1 customer", oddities: [] });
-  });
-
   test("one tracking number for several people is odd, for one person's orders not", () => {
     expect(previewWords([order("a"), order("b")], true).oddities).toEqual([
       "One tracking number for 2 customers",
@@ -341,12 +292,6 @@ describe("order details", () => {
     problem: null,
   };
 
-  test("an order's page has its ids at the payment service and never the guest's key", () => {
-    const page = orderDetailsSchema.parse(details);
-    expect(page.details.stripe_payment_intent_id).toBe("pi_1");
-    expect(page.details).not.toHaveProperty("guest_key");
-  });
-
   test("an exception of a reason that nobody knows is refused", () => {
     const exceptions = [{ id: 1, reason: "unknown_order", resolved_at: null }];
     expect(orderDetailsSchema.safeParse({ ...details, exceptions }).success).toBe(false);
@@ -363,33 +308,6 @@ describe("order draft", () => {
     shelf_location: null,
     invoice_filename: null,
   } as StaffOrder;
-
-  test("an untouched form has no changes, blanks around a text are none", () => {
-    expect(changesOf(ORDER, draftOf(ORDER))).toBeNull();
-    expect(changesOf(ORDER, { ...draftOf(ORDER), grading_submission_number: " PSA-1 " })).toBeNull();
-    expect(changesOf(ORDER, { ...draftOf(ORDER), note: " \n" })).toBeNull();
-  });
-
-  test("what is not known yet is an empty field", () => {
-    const unknown = { ...ORDER, grading_submission_number: null } as StaffOrder;
-    expect(draftOf(unknown)).toEqual({
-      payment_status: "paid",
-      fulfillment_status: "not_received",
-      submission_status: "pending",
-      tracking_number: "",
-      grading_submission_number: "",
-      note: "",
-      invoice_filename: "",
-      shelf_location: "",
-      delay_reason: "",
-      delayed_until: "",
-    });
-  });
-
-  test("blanks around a stored text are no difference either", () => {
-    const stored = { ...ORDER, shelf_location: " C-1\n" } as StaffOrder;
-    expect(changesOf(stored, { ...draftOf(stored), shelf_location: "C-1" })).toBeNull();
-  });
 
   test.each([
     [{ fulfillment_status: "grading" }, { fulfillment_status: "grading" }],
@@ -453,24 +371,6 @@ describe("schema", () => {
     "invoice.gif",
   ])("%j may not", (name) => expect(takes(name)).toBe(false));
 
-  const numberOf = (tracking_number: string) => {
-    const { data, error } = orderUpdateSchema.safeParse({ version: 1, changes: { tracking_number } });
-    return data?.changes.tracking_number ?? error?.issues[0]?.message;
-  };
-
-  test.each([
-    ["", ""],
-    ["  ", ""],
-    [" 1z 999 aa1 01 2345 6784", "1Z999AA10123456784"],
-    ["9400-1000-0000-0000-0000-00", "9400100000000000000000"],
-  ])("the tracking number %j is stored as %j", (typed, stored) => expect(numberOf(typed)).toBe(stored));
-
-  test.each([
-    ["BATCH-MGX2K9QW-7F3K", /batch ID/],
-    ["picked up", /does not look like/],
-    ["1Z", /too short/],
-  ])("%j is no tracking number", (typed, message) => expect(numberOf(typed)).toMatch(message));
-
   describe("a delay", () => {
     const told = (changes: object) => {
       const { success, error } = orderUpdateSchema.safeParse({ version: 1, changes });
@@ -493,12 +393,6 @@ describe("schema", () => {
       [{ ...delay, delayed_until: "2126-13-41" }, staffMessages.delayDate],
     ])("of %j: %s", (changes, answer) => {
       expect(told(changes)).toBe(answer);
-    });
-
-    test("today is over, where the business is; tomorrow is not", () => {
-      const dayIn = (days: number) => businessDate(Date.now() + days * 86_400_000);
-      expect(told({ ...delay, delayed_until: dayIn(0) })).toBe(staffMessages.delayDate);
-      expect(told({ ...delay, delayed_until: dayIn(2) })).toBe("saved");
     });
   });
 });
