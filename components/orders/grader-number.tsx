@@ -1,24 +1,16 @@
 import type { ReactNode } from "react";
-import { cardCount } from "@/lib/base/words";
-import { type GraderLine, graderWords } from "@/lib/orders/tracking/grader-line";
+import { cardsStillHere, type GraderLine, graderWords } from "@/lib/orders/tracking/grader-line";
 
-/** Answers, for a list of facts, the numbers of a batch at the grading company; none where there is nothing to tell. */
-export function graderFacts(lines: GraderLine[]): [name: string, value: ReactNode][] {
-  const later = lines.filter(({ late }) => late !== null);
-  const facts = lines
-    .filter(({ late }) => late === null)
-    .map((line): [string, ReactNode] => [graderWords.number, <GraderNumber key="grader" line={line} />]);
-  if (later.length > 0) facts.push([graderWords.late, <LaterNumbers key="later" lines={later} />]);
+/** Returns, for a list of facts, the number of a batch at the grading company and which of its cards didn't go. */
+export function graderFacts(
+  line: GraderLine | null,
+  order: Parameters<typeof cardsStillHere>[0],
+): [name: string, value: ReactNode][] {
+  const facts: [string, ReactNode][] = [];
+  if (line) facts.push([graderWords.number, <GraderNumber key="grader" line={line} />]);
+  const here = cardsStillHere(order);
+  if (here) facts.push(["Not sent to the grader", here]);
   return facts;
-}
-
-/** Shows the numbers of cards that went later, each with how many they are. */
-function LaterNumbers({ lines }: { lines: GraderLine[] }) {
-  return lines.map((line) => (
-    <span key={line.number} className="block text-right">
-      <GraderNumber line={line} /> ({cardCount(line.late ?? 0)})
-    </span>
-  ));
 }
 
 /** Shows the number as a link to the grading company's own page about it, where that is known. */

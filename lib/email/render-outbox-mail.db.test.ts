@@ -80,7 +80,7 @@ test("a count that is said again is held against the same cards; without them, a
 });
 
 test("what is sent to the grader is told without the cards that stay here", async () => {
-  const { id } = await addOrder(sql, { submission_status: "shipped", received_count: 12 });
+  const { id } = await addOrder(sql, { submission_status: "shipped", received_count: 12, cards_sent: 10 });
   await addToSentGroup(sql, id, "PSA", "S-1");
   const { text } = await renderOutboxMail({ kind: "order_sent", payload: { order_id: id } });
   expect(text).toContain("Cards: 10 of 12 cards");

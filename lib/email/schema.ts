@@ -15,7 +15,6 @@ export const sendSubmissionEmailSchema = z.object({
  * about the number alone, which came after they had left; `counted` and `expected` of a package whose rest is awaited.
  */
 export const stepFactsSchema = z.object({
-  cards: z.optional(z.number()),
   number: z.nullish(z.string()),
   is_added: z.optional(z.boolean()),
   counted: z.optional(z.number()),

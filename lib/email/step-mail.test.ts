@@ -53,26 +53,6 @@ describe("step mail", () => {
     expect(mail.choices?.oneClickUrl).toBe(`${appUrl}/api/mail/${person.mail_token}/off`);
   });
 
-  test.each<[StepMailKind, string, string]>([
-    ["order_sent", "More cards sent to the grader", "2 more of your cards have left us"],
-    ["order_graded", "More grades are in", "done with 2 more of your cards"],
-  ])(
-    "%s of cards that went later is about them alone, with the number that they have there",
-    async (kind, subject, said) => {
-      const about = { order, ...person };
-      const mail = await renderStepMail(
-        kind,
-        about,
-        { appUrl, trackUrl, patternOf },
-        { cards: 2, number: "S3" },
-      );
-      expect(mail.subject).toBe(`${subject} (BATCH-MGX2K9QW-7F3K)`);
-      for (const words of [said, "Cards: 2 cards", "https://grader.example/orders/S3?from=mail"])
-        expect(mail.text).toContain(words);
-      expect(mail.text).not.toContain("S 1/2");
-    },
-  );
-
   test.each<StepMailKind>(["order_sent", "order_graded"])(
     "%s counts the cards that went, and names those that stayed here",
     async (kind) => {

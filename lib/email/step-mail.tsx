@@ -15,11 +15,10 @@ import { orderWords } from "@/lib/email/words";
 import { askedUntil } from "@/lib/orders/address-question";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type BriefTimeline, briefTimeline, nextStep } from "@/lib/orders/brief-timeline";
-import { type LateCards, moreCards } from "@/lib/orders/late-cards";
 import { openingOf } from "@/lib/orders/opening";
 import { expectedFact } from "@/lib/orders/promise";
 import { hasReached, isInPart } from "@/lib/orders/status";
-import { graderLine, graderWords, lateGraderLine, type PatternOf } from "@/lib/orders/tracking/grader-line";
+import { graderLine, graderWords, type PatternOf } from "@/lib/orders/tracking/grader-line";
 
 /** Names a step of a batch that its owner hears of: its package is here, its cards left for the grader, its grades are in. */
 export type StepMailKind = "order_arrived" | "order_sent" | "order_graded";
@@ -30,8 +29,8 @@ export type StepLinks = { appUrl: string; trackUrl: string | null; patternOf: Pa
 /** How many cards of a batch are counted while the rest of its boxes is awaited, of how many. */
 type PartCount = { counted: number; expected: number };
 
-/** What a step's mail is about: later cards, a part of the package, the number alone; null: the whole batch. */
-type StepPart = LateCards | PartCount | "number" | null;
+/** What a step's mail is about: a part of the package, the number alone; null: the whole batch. */
+type StepPart = PartCount | "number" | null;
 
 type StepWords = {
   /** Says of the order whether it is still so. */
@@ -77,21 +76,6 @@ const words: Record<StepMailKind, StepWords> = {
   },
 };
 
-/** The same where only cards of a batch are concerned that went after the others. */
-const lateWords = {
-  order_sent: {
-    subject: "More cards sent to the grader",
-    title: "More of your cards are on their way to the grader",
-    intro: (cards: number) =>
-      `${moreCards(cards)} ${cards === 1 ? "has" : "have"} left us for the grading company. The others went before.`,
-  },
-  order_graded: {
-    subject: "More grades are in",
-    title: "More of your grades are in",
-    intro: (cards: number) => `The grading company is done with ${moreCards(cards)}, too.`,
-  },
-} as const;
-
 /** The same of a package of which some boxes are counted, and others are awaited. */
 const partWords = {
   isTrue: isInPart,
@@ -124,15 +108,14 @@ type StepMailFacts = {
 
 /** Reads what a mail about a step is about, where that is not the whole batch. */
 export function stepPart(facts: z.infer<typeof stepFactsSchema>): StepPart {
-  const { cards, number, is_added: isAdded, counted, expected } = facts;
+  const { is_added: isAdded, counted, expected } = facts;
   if (isAdded) return "number";
-  if (counted !== undefined && expected !== undefined) return { counted, expected };
-  return cards && number ? { cards, number } : null;
+  return counted !== undefined && expected !== undefined ? { counted, expected } : null;
 }
 
 /**
- * Renders the mail about a step of a batch, as the order has it now; `part`: the cards that it is about where they went after the
- * others, or their number that came after they had left, or how many are counted while the rest is awaited. Throws when the order is not paid or the step is not so (any more), or there is no usable address.
+ * Renders the mail about a step of a batch, as the order has it now; `part`: their number
+ * that came after they had left, or how many are counted while the rest is awaited. Throws when the order is not paid or the step is not so (any more), or there is no usable address.
  */
 export async function renderStepMail(
   kind: StepMailKind,
@@ -141,7 +124,7 @@ export async function renderStepMail(
   part: StepPart = null,
 ): Promise<Mail> {
   const { order, email, full_name } = about;
-  const count = part && part !== "number" && "counted" in part ? part : null;
+  const count = part === "number" ? null : part;
   const { isTrue, intro, ...usual } = count ? { ...words[kind], ...partWords } : words[kind];
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
   if (!isTrue(order)) throw new Error(`the order is ${order.submission_status}: nothing to say`);
@@ -151,14 +134,9 @@ export async function renderStepMail(
   const isNumber = part === "number";
   if (isNumber && order.grading_submission_number === null)
     throw new Error("it has no number: nothing to say");
-  const more =
-    part && part !== "number" && "cards" in part && kind !== "order_arrived"
-      ? { ...part, ...lateWords[kind] }
-      : null;
   const { next } = isNumber && hasReached(order, "graded") ? words.order_graded : usual;
-  const said = isNumber ? numberWords : (more ?? usual);
-  const grader =
-    kind === "order_arrived" ? null : more ? lateGraderLine(more, patternOf) : graderLine(order, patternOf);
+  const said = isNumber ? numberWords : usual;
+  const grader = kind === "order_arrived" ? null : graderLine(order, patternOf);
   const facts: StepMailFacts = {
     to: mailAddress(email, full_name),
     subject: `${said.subject} (${batchId})`,
@@ -167,9 +145,7 @@ export async function renderStepMail(
       ? `We have counted ${partOf(count)}, and wait for the rest.`
       : isNumber
         ? numberWords.intro
-        : more
-          ? more.intro(more.cards)
-          : intro(order),
+        : intro(order),
     next: next(order, now),
     batchId,
     details: [
@@ -177,9 +153,7 @@ export async function renderStepMail(
         ? [{ label: "Cards counted so far", value: partOf(count) }]
         : kind === "order_arrived"
           ? [{ label: "Cards paid for", value: cardCount(order.num_cards) }]
-          : more
-            ? [{ label: "Cards", value: cardCount(more.cards) }]
-            : cardsGone(order)),
+          : cardsGone(order)),
       ...(grader ? [{ label: graderWords.number, value: oneLine(grader.number) }] : []),
       ...(expected ? [expected] : []),
     ],

@@ -227,7 +227,6 @@ describe("correction", () => {
     [["submission_status", "tracking_number"], "Corrected: a tracking number was entered here by mistake"],
     [["delay_reason", "delayed_until"], "Corrected: a delay was entered here by mistake"],
     [["fulfillment_status", "submission_status"], "Corrected: a step was entered here by mistake"],
-    [["late_cards"], "Corrected: a step was entered here by mistake"],
     [["grading_submission_number"], "Corrected: a number at the grading company was entered here by mistake"],
     [["cancel_requested_at"], "Corrected: the request to cancel is open again"],
     [["address_choice"], "Corrected: an address was settled here by mistake"],

@@ -3,8 +3,7 @@ export function correctionWords(facts: string[]): string {
   if (facts.includes("received_count")) return "Corrected: a count was entered here by mistake";
   if (facts.includes("tracking_number")) return "Corrected: a tracking number was entered here by mistake";
   if (facts.includes("delay_reason")) return "Corrected: a delay was entered here by mistake";
-  if (facts.includes("submission_status") || facts.includes("late_cards"))
-    return "Corrected: a step was entered here by mistake";
+  if (facts.includes("submission_status")) return "Corrected: a step was entered here by mistake";
   if (facts.includes("grading_submission_number"))
     return "Corrected: a number at the grading company was entered here by mistake";
   if (facts.includes("cancel_requested_at")) return "Corrected: the request to cancel is open again";

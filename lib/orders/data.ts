@@ -183,6 +183,7 @@ const trackedOrderSchema = z.extend(
     inbound_delivered_at: true,
     look_from: true,
     received_count: true,
+    cards_sent: true,
     cancel_requested_at: true,
     promised_from: true,
     promised_to: true,

@@ -79,6 +79,8 @@ export const orderSchema = z.object({
   is_counted_in_part: z.boolean(),
   is_lost: z.boolean(),
   received_count: z.nullable(z.number()),
+  /** How many of its cards the grader's group was closed with; null before. */
+  cards_sent: z.nullable(z.number()),
   /** The days between which it is promised back, where the business is; null before check-in. */
   promised_from: nullableText,
   promised_to: nullableText,
@@ -169,8 +171,6 @@ export const orderEventTypeSchema = z.enum([
   "undone",
   "grader_group",
   "cards_back",
-  "late_cards_sent",
-  "late_cards_graded",
   "return_carrier",
   "inbound_tracking",
   "box_counted",

@@ -7,7 +7,6 @@ import {
   localDay,
   wayHereOf,
 } from "@/lib/orders/inbound";
-import { lateCards, lateCardsWords } from "@/lib/orders/late-cards";
 import type { OrderEvent } from "@/lib/orders/order";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { timelineOf, wentHomeUngraded } from "@/lib/orders/timeline";
@@ -119,17 +118,6 @@ describe("timeline", () => {
       "a delay taken back",
       { type: "undone", to: "delay_reason,delayed_until" },
       "Corrected: a delay was entered here by mistake",
-    ],
-    [
-      "late cards",
-      { type: "late_cards_sent", to: "2:S" },
-      "2 more of your cards left for the grading company",
-    ],
-    ["late grades", { type: "late_cards_graded", to: "2:S" }, "2 more of your cards were graded"],
-    [
-      "a step of late cards taken back",
-      { type: "undone", to: "late_cards" },
-      "Corrected: a step was entered here by mistake",
     ],
     ["a delay", { type: "delay", to: "2026-12-21" }, "It takes longer than promised: until Dec 21"],
     ["a delay that is over", { type: "delay", from: "2026-12-21" }, "The delay is over"],
@@ -412,25 +400,6 @@ describe("timeline unopened", () => {
       { title: "Corrected: a box was counted here by mistake" },
       { title: "Box 1 of your package counted: 4 cards", who: "our receiving team", message },
     ]);
-  });
-});
-
-describe("late cards", () => {
-  test("an event is read, whatever the grader's number looks like", () => {
-    expect(lateCards("2:SUB-9")).toEqual({ cards: 2, number: "SUB-9" });
-    expect(lateCards("1200:1:2")).toEqual({ cards: 1200, number: "1:2" });
-    for (const said of [null, "", "SUB-9", "2:", ":9"]) expect(lateCards(said)).toBeNull();
-  });
-
-  test("late cards that left, did not leave, and are graded, in words", () => {
-    expect(lateCardsWords("late_cards_sent", null, "2:S")).toBe(
-      "2 more of your cards left for the grading company",
-    );
-    expect(lateCardsWords("late_cards_sent", "1200:S", null)).toBe(
-      "Corrected: 1,200 more of your cards had not left yet",
-    );
-    expect(lateCardsWords("late_cards_graded", null, "1:S")).toBe("1 more of your cards was graded");
-    expect(lateCardsWords("late_cards_graded", null, null)).toBe("Some more of your cards were graded");
   });
 });
 

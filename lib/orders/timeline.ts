@@ -4,7 +4,6 @@ import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import { correctionWords } from "@/lib/orders/correction";
 import { inboundEventWords } from "@/lib/orders/inbound";
-import { lateCardsWords, numberEventWords } from "@/lib/orders/late-cards";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { problemEventWords } from "@/lib/orders/problem";
 import type { PromiseState } from "@/lib/orders/promise";
@@ -172,9 +171,6 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return packageCondition(String(to));
     case "adjustment":
       return adjustmentEventWords(to);
-    case "late_cards_sent":
-    case "late_cards_graded":
-      return lateCardsWords(type, from, to);
     case "grading_submission_number":
       return numberEventWords(from, to);
     case "inbound_shipped":
@@ -237,4 +233,12 @@ function whoOf({ actor, type, to }: OrderEvent): string | null {
     default:
       return null;
   }
+}
+
+/** Returns what a customer reads of the number at the grading company, where it came or changed after the cards had left. */
+function numberEventWords(from: string | null, to: string | null): string {
+  if (to === null) return "Corrected: no number at the grading company yet";
+  return from === null
+    ? `Number at the grading company: ${to}`
+    : `Corrected number at the grading company: ${to}`;
 }

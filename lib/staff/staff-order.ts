@@ -81,6 +81,8 @@ export const staffOrderSchema = z.extend(
     received_count: z.nullable(z.number()),
     /** How many of its cards went to the grader with groups, or are in one that is closed; null: none. */
     cards_sent: z.nullable(z.number()),
+    /** How many came after the others had gone to the grader; null for none. */
+    cards_here: z.nullable(z.number()),
     package_condition: z.nullable(packageConditionSchema),
     /** In what condition its package came, if not a good one, while it is not complete and nobody has seen to it; null: all is well. */
     damage: z.nullable(packageConditionSchema),

@@ -430,43 +430,6 @@ export type Database = {
         }
         Relationships: []
       }
-      late_cards: {
-        Row: {
-          back_at: string | null
-          cards: number | null
-          group_id: number
-          grouped_at: string
-          order_id: string
-        }
-        Insert: {
-          back_at?: string | null
-          cards?: number | null
-          group_id: number
-          grouped_at: string
-          order_id: string
-        }
-        Update: {
-          back_at?: string | null
-          cards?: number | null
-          group_id?: number
-          grouped_at?: string
-          order_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "late_cards_group_id_fkey"
-            columns: ["group_id"]
-            referencedRelation: "grader_groups"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "late_cards_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "grading_orders"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       order_adjustments: {
         Row: {
           act_id: string | null
@@ -595,6 +558,7 @@ export type Database = {
           attention_since: string | null
           box_counts: number[] | null
           cards_back_at: string | null
+          cards_here: number | null
           damage: string | null
           differing_count: number | null
           dispute_status: string | null
@@ -615,7 +579,6 @@ export type Database = {
           review_reason: string | null
           review_since: string | null
           seen_damage: string | null
-          sent_cards: number | null
           set_aside_since: string | null
           settled_count: number | null
           shelf_location: string | null
@@ -629,6 +592,7 @@ export type Database = {
           attention_since?: string | null
           box_counts?: number[] | null
           cards_back_at?: string | null
+          cards_here?: number | null
           damage?: string | null
           differing_count?: number | null
           dispute_status?: string | null
@@ -649,7 +613,6 @@ export type Database = {
           review_reason?: string | null
           review_since?: string | null
           seen_damage?: string | null
-          sent_cards?: number | null
           set_aside_since?: string | null
           settled_count?: number | null
           shelf_location?: string | null
@@ -663,6 +626,7 @@ export type Database = {
           attention_since?: string | null
           box_counts?: number[] | null
           cards_back_at?: string | null
+          cards_here?: number | null
           damage?: string | null
           differing_count?: number | null
           dispute_status?: string | null
@@ -683,7 +647,6 @@ export type Database = {
           review_reason?: string | null
           review_since?: string | null
           seen_damage?: string | null
-          sent_cards?: number | null
           set_aside_since?: string | null
           settled_count?: number | null
           shelf_location?: string | null

@@ -90,8 +90,7 @@ export async function addToSentGroup(
     with new as (
       insert into grader_groups (grader, step, submission_number, declared_cards, shipped_at, opened_by)
       values (${grader}, 'shipped', ${number}, 10, now(), gen_random_uuid()) returning id)
-    insert into order_admin (order_id, grader_group_id, grouped_at, sent_cards)
-    select ${orderId}, new.id, now(), 10 from new
-    on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at,
-      sent_cards = excluded.sent_cards`;
+    insert into order_admin (order_id, grader_group_id, grouped_at)
+    select ${orderId}, new.id, now() from new
+    on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at`;
 }

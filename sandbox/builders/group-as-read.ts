@@ -33,8 +33,6 @@ export function aGroupMember(fields: Partial<GroupMember> = {}): GroupMember {
     num_cards: 10,
     received_count: 10,
     cards: 10,
-    is_late: false,
-    has_others: false,
     promised_to: "2026-11-24",
     shelf_location: "A-7",
     submission_status: "received",

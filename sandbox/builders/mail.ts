@@ -76,8 +76,6 @@ const steps = [
   ["order_arrived"],
   ["order_sent"],
   ["order_graded"],
-  ["order_sent", { cards: 2, number: "12345679" }],
-  ["order_graded", { cards: 2, number: "12345679" }],
   ["order_sent", "number"],
   ["order_arrived", { counted: 4, expected: 12 }],
 ] as const;
@@ -166,7 +164,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
       const stands = { ...order, ...here, ...(isPart ? inPart : {}) };
       const about = { order: stands, ...people.usual, is_guest: false, events: toldEvents };
       const to = { ...origins, trackUrl: links.trackUrl, patternOf: () => "https://grader.test/{number}" };
-      const which = part === "number" ? "number " : isPart ? "part " : part ? "late cards " : "";
+      const which = part === "number" ? "number " : isPart ? "part " : "";
       const name = `order: ${which}${kind.replace("order_", "")}`;
       return { name, ...(await renderStepMail(kind, about, to, part)) };
     }),

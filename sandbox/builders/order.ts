@@ -88,6 +88,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     is_said_shipped: false,
     arrived_at: null,
     cards_sent: null,
+    cards_here: null,
     damage: null,
     count_differs: false,
     set_aside: null,

@@ -38,7 +38,6 @@ export const SQL_TARGETS: SqlTarget[] = [
       "tests/emails",
       "tests/notices",
       "tests/cancellations",
-      "late-cards",
       "tests/numbers",
       "grader-steps",
       "staff-attention",
@@ -68,7 +67,6 @@ export const SQL_TARGETS: SqlTarget[] = [
       "tests/staff-desk",
       "tests/inbound",
       "tests/counts",
-      "tests/late-cards",
     ],
   },
   {
@@ -127,8 +125,8 @@ export const SQL_TARGETS: SqlTarget[] = [
   },
   {
     name: "groups for the grader",
-    functions: ["private.add_to_group", "private.correct_late_sent"],
-    tests: ["grader-group", "late-cards", "tests/grader-groups"],
+    functions: ["private.add_to_group"],
+    tests: ["grader-group", "tests/grader-groups"],
   },
   {
     name: "versions of orders",

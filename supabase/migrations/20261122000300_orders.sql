@@ -48,7 +48,7 @@ create table public.grading_orders (
   received_at timestamptz,
   received_count integer check (received_count between 0 and 9999),
   proposed_count integer,
-  cards_sent integer check (cards_sent > 0),
+  cards_sent integer check (cards_sent >= 0),
   package_condition text check (package_condition in ('ok', 'damaged_outside', 'damaged_cards', 'tampered')),
   promised_from date,
   promised_to date,
@@ -94,8 +94,7 @@ comment on column public.grading_orders.paid_at is
 comment on column public.grading_orders.proposed_count is
   'The count with which it goes on although another number was paid for: its customer decides about the difference, or has decided.';
 comment on column public.grading_orders.cards_sent is
-  'How many of its cards groups for the grader were closed with since it went there, or last went as a whole; null for none. Kept
-   by trigger.';
+  'How many of its cards the grader''s group was closed with; null before. Cards that come later stay here.';
 comment on column public.grading_orders.return_carrier is
   'Who carries the cards back, where staff said so; else the shape of the tracking number tells.';
 comment on column public.grading_orders.promised_from is
@@ -172,14 +171,11 @@ create index grading_orders_to_return on public.grading_orders (received_at, id)
 create index grading_orders_to_send_back on public.grading_orders (arrived_at, id)
   where payment_status = 'canceled' and fulfillment_status <> 'complete' and arrived_at is not null;
 -- What may go to the grader by its own row, the oldest first: all cards are here, the missing ones are refunded, or their customer
--- decides about the difference; or more are here than went. And the latter alone.
+-- decides about the difference.
 create index grading_orders_to_send on public.grading_orders (received_at, id)
-  where payment_status = 'paid' and (submission_status in ('received', 'processing')
-      and (received_count <= num_cards and refunded_cents >= (num_cards - received_count) * rate_cents
-        or proposed_count = received_count)
-    or submission_status in ('shipped', 'grading', 'graded') and received_count > cards_sent);
-create index grading_orders_late_to_send on public.grading_orders (received_at, id)
-  where payment_status = 'paid' and submission_status in ('shipped', 'grading', 'graded') and received_count > cards_sent;
+  where payment_status = 'paid' and submission_status in ('received', 'processing')
+    and (received_count <= num_cards and refunded_cents >= (num_cards - received_count) * rate_cents
+      or proposed_count = received_count);
 create index grading_orders_paid_without_payment on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'paid' and stripe_payment_intent_id is null;
 create index grading_orders_paid_by_hand on public.grading_orders (submitted_at, id)
@@ -286,7 +282,6 @@ create table public.order_admin (
   grader_group_id bigint,
   grouped_at timestamptz,
   settled_count integer,
-  sent_cards integer check (sent_cards >= 0),
   cards_back_at timestamptz,
   box_counts integer[],
   is_set_aside boolean not null default false,
@@ -297,12 +292,14 @@ create table public.order_admin (
   problem_place timestamptz,
   address_asked_until timestamptz,
   differing_count integer,
+  cards_here integer,
   damage text,
   seen_damage text,
   needs_attention boolean not null generated always as (
     open_exceptions > 0 or review_reason is not null
     or differing_count is not null and differing_count is distinct from settled_count
     or damage is not null and damage is distinct from seen_damage
+    or cards_here is not null
     or upcharge_since is not null
     or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'appeal_needs_response', 'under_review', 'warning_under_review',
         'appeal_under_review'), false)
@@ -311,8 +308,7 @@ create table public.order_admin (
   review_since timestamptz,
   set_aside_since timestamptz,
   updated_at timestamptz not null default now(),
-  check (grader_group_id is null or grouped_at is not null),
-  check (sent_cards is null or grader_group_id is not null)
+  check (grader_group_id is null or grouped_at is not null)
 );
 comment on table public.order_admin is
   'What customers must not see, apart so that select=* on grading_orders stays safe. The row appears with the first entry. Who
@@ -327,12 +323,10 @@ comment on column public.order_admin.open_exceptions is 'Unresolved payment exce
 comment on column public.order_admin.grader_group_id is
   'The group in which its cards go to the grader, or last went. It is in a live one as long as cards_back_at is null.';
 comment on column public.order_admin.grouped_at is
-  'When it was put into that group, or into the last one that it was taken out of; late cards since then belong to the same journey.';
+  'When it was put into that group, or into the last one that it was taken out of.';
 comment on column public.order_admin.settled_count is
   'The number of cards with which it goes to the grader although another one was paid for: staff have said why. A recount that
    gives another number has to be settled anew.';
-comment on column public.order_admin.sent_cards is
-  'How many of its cards that group was closed with; null while it is open. What comes or is paid for later goes in late_cards.';
 comment on column public.order_admin.cards_back_at is 'When its cards came back from the grader.';
 comment on column public.order_admin.box_counts is
   'Cards in each box that was counted while others were to come; null once the last one is: received_count then has them all.';
@@ -348,6 +342,7 @@ comment on column public.order_admin.problem_place is
    null: there is none. Kept by trigger.';
 comment on column public.order_admin.address_asked_until is
   'Until when its owner is asked where the cards go; null: nothing is asked. Kept by trigger.';
+comment on column public.order_admin.cards_here is 'See private.cards_still_here; kept by trigger.';
 comment on column public.order_admin.differing_count is
   'How many cards were counted, while nobody but staff could say what becomes of the difference (private.differing_count); kept by
    trigger.';
@@ -401,7 +396,7 @@ create table public.order_events (
     'tracking_number', 'grading_submission_number', 'internal_notes', 'invoice_filename', 'review_reason', 'dispute_status',
     'note', 'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
     'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone', 'grader_group',
-    'cards_back', 'late_cards_sent', 'late_cards_graded', 'return_carrier', 'inbound_tracking', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended',
+    'cards_back', 'return_carrier', 'inbound_tracking', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended',
     'photo', 'photo_shown', 'adjustment', 'inbound_shipped', 'inbound_delivered', 'inbound_withdrawn',
     'cancel_asked', 'cancel_withdrawn', 'cancel_declined', 'delay', 'problem', 'return_address')),
   from_value text,
@@ -632,7 +627,6 @@ begin
     v_same_text.ship_reminders := old.ship_reminders;
     v_same_text.late_told := old.late_told;
     v_same_text.note_due_at := old.note_due_at;
-    v_same_text.cards_sent := old.cards_sent;
     v_same_text.open_by := old.open_by;
     v_same_text.is_counted_in_part := old.is_counted_in_part;
     if new.arrived_at is null and old.arrived_at is null then
@@ -643,7 +637,7 @@ begin
       v_same_text.look_from := old.look_from;
     end if;
     -- A new name in somebody's profile is not a change of the order, nor is a mail to them, nor what its customer says of a
-    -- package on its way, nor what is kept of its groups and of what only staff know.
+    -- package on its way, nor what is kept of what only staff know.
     if v_same_text is distinct from old then
       new.version := old.version + 1;
       new.updated_at := now();
@@ -833,19 +827,33 @@ comment on function private.differing_count(public.grading_orders) is
   'The count of an order in the house that is another one than was paid for, neither refunded nor decided by the customer; null: there
    is none. What the saved view count_differs has, but for what staff have settled.';
 
+create function private.cards_still_here(p_order public.grading_orders) returns integer
+language sql immutable set search_path = ''
+as $$
+  select case when p_order.submission_status in ('shipped', 'grading', 'graded')
+    and p_order.received_count > p_order.cards_sent
+    -- What its customer has decided about goes back with the others.
+    and p_order.proposed_count is distinct from p_order.received_count
+    then p_order.received_count - p_order.cards_sent end
+$$;
+comment on function private.cards_still_here(public.grading_orders) is
+  'How many cards came after the others of their batch had gone to the grader; null for none. Staff decide about them.';
+
 create function private.keep_order_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_count integer := private.differing_count(new);
+  v_here integer := private.cards_still_here(new);
   v_damage text := case when new.fulfillment_status <> 'complete' then nullif(new.package_condition, 'ok') end;
 begin
-  if num_nonnulls(v_count, v_damage) > 0 then
-    insert into public.order_admin (order_id, differing_count, damage) values (new.id, v_count, v_damage)
-    on conflict (order_id) do update set differing_count = excluded.differing_count, damage = excluded.damage;
+  if num_nonnulls(v_count, v_here, v_damage) > 0 then
+    insert into public.order_admin (order_id, differing_count, cards_here, damage) values (new.id, v_count, v_here, v_damage)
+    on conflict (order_id) do update
+      set differing_count = excluded.differing_count, cards_here = excluded.cards_here, damage = excluded.damage;
   else
-    update public.order_admin a set differing_count = null, damage = null
-    where a.order_id = new.id and num_nonnulls(a.differing_count, a.damage) > 0;
+    update public.order_admin a set differing_count = null, cards_here = null, damage = null
+    where a.order_id = new.id and num_nonnulls(a.differing_count, a.cards_here, a.damage) > 0;
   end if;
   if new.package_condition is null then
     -- It was another batch's package that staff have looked at.
@@ -856,7 +864,7 @@ end $$;
 
 create trigger keep_order_admin
   after insert or update of fulfillment_status, num_cards, received_count, package_condition, payment_status,
-    refunded_cents, proposed_count
+    refunded_cents, proposed_count, submission_status, cards_sent
   on public.grading_orders
   for each row execute function private.keep_order_admin();
 
@@ -968,21 +976,12 @@ create function private.graders_of(p_order public.grading_orders) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (
-    with own as (
-      select g.submission_number as number, g.grader from private.groups_of(p_order.id) g where g.submission_number is not null
-    ), mended as (
-      -- A number that staff wrote by hand is of the grader that the batch went to.
-      select p_order.grading_submission_number, g.grader
-      from public.order_admin a join public.grader_groups g on g.id = a.grader_group_id
-      where a.order_id = p_order.id and p_order.grading_submission_number is not null
-        and p_order.grading_submission_number not in (select o.number from own o)
-    )
-    select coalesce(jsonb_agg(jsonb_build_object('number', n.number, 'grader', n.grader) order by n.number), '[]')
-    from (select * from own union select * from mended) n);
+  return (select coalesce(jsonb_agg(jsonb_build_object('number', p_order.grading_submission_number, 'grader', g.grader)), '[]')
+    from public.order_admin a join public.grader_groups g on g.id = a.grader_group_id
+    where a.order_id = p_order.id and p_order.grading_submission_number is not null);
 end $$;
 comment on function private.graders_of(public.grading_orders) is
-  'The grading companies that the numbers of an order and of its late cards are of, as their groups name them: [{number, grader}].';
+  'The grading company that the number of an order is of, as its group names it: [{number, grader}], empty without one.';
 
 create function private.fulfillment_of(p_submission text) returns text
 language sql immutable set search_path = ''

@@ -421,6 +421,10 @@ declare
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   select q.differs, q.asked into v_differs, v_asked from private.count_question(v_order, p_now) q;
+  if v_asked > 0 and private.was_sent(v_order) then
+    -- They came too late to be graded with the others: nobody is asked to pay for them.
+    v_asked := 0;
+  end if;
   -- More than one is open where a payment page of an older one was left while another was asked: the one that fits stays.
   for v_stale in
     select * from public.order_adjustments a
@@ -471,7 +475,8 @@ begin
 end $$;
 comment on function private.settle_count(uuid, timestamptz) is
   'Asks the customer about the difference between what was paid for and what was counted, less what is decided by now: proposes,
-   withdraws what is no longer so, and leaves a question that still fits. Called wherever a count or a payment changes; what staff
+   withdraws what is no longer so, and leaves a question that still fits. Cards on top that came after the others went to the
+   grader are not asked about. Called wherever a count or a payment changes; what staff
    have withdrawn is not asked again for the same count.';
 
 create function private.can_ask_again(p_question jsonb) returns boolean

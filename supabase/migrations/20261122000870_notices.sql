@@ -88,7 +88,7 @@ begin
   end if;
   update public.outbox o
   set payload = jsonb_set(o.payload, '{facts,number}', coalesce(to_jsonb(p_order.grading_submission_number), 'null'))
-  where o.payload ->> 'order_id' = p_order.id::text and o.kind = 'order_sent' and not o.payload -> 'facts' ? 'cards'
+  where o.payload ->> 'order_id' = p_order.id::text and o.kind = 'order_sent'
     and o.sent_at is null and o.failed_at is null and (o.locked_until is null or o.locked_until <= now());
   return found;
 end $$;
@@ -159,7 +159,7 @@ begin
     and least(v_old, v_new) >= v_shipped and v_new < v_completed
     -- The mail about the grades says it by itself.
     and not exists (select from public.outbox o where o.payload ->> 'order_id' = new.id::text and o.kind = 'order_graded'
-      and not o.payload -> 'facts' ? 'cards' and o.sent_at is null and o.failed_at is null) then
+      and o.sent_at is null and o.failed_at is null) then
     perform private.enqueue_step(new, 'order_sent',
       jsonb_build_object('number', new.grading_submission_number, 'is_added', true));
   end if;

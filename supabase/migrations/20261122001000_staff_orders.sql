@@ -9,12 +9,10 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (select jsonb_build_object('id', g.id, 'step', g.step) from public.grader_groups g
-    where g.id = case when private.is_in_live_group(p_admin) then p_admin.grader_group_id
-      else (private.late_group(p_admin.order_id)).id end);
+    where g.id = p_admin.grader_group_id and private.is_in_live_group(p_admin));
 end $$;
 comment on function private.group_ahead(public.order_admin) is
-  'The group by which a batch goes on, {id, step}: its own, or where that is back, or none, the first of its late cards; null where all
-   are back, or in none.';
+  'The group by which a batch goes on, {id, step}; null where that is back, or it is in none.';
 
 -- In plpgsql, as the table of what is set aside is made by a later file.
 create function private.staff_order_rows(p_ids uuid[]) returns jsonb
@@ -52,7 +50,7 @@ begin
       from public.order_adjustments x where x.order_id = o.id and private.is_open_adjustment(x)
       order by private.is_unsettled_upcharge(x) desc, x.created_at limit 1) end)
     -- A function takes no more than a hundred arguments.
-    || jsonb_build_object('damage', nullif(a.damage, a.seen_damage),
+    || jsonb_build_object('damage', nullif(a.damage, a.seen_damage), 'cards_here', a.cards_here,
       'count_differs', coalesce(a.differing_count <> coalesce(a.settled_count, -1), false),
       'set_aside', case when a.is_set_aside then (
         select jsonb_build_object('reason', s.reason, 'asked_at', s.asked_at)
@@ -110,14 +108,11 @@ begin
     when 'set_aside' then 'o.is_set_aside'
     when 'waiting' then 'o.waiting_since is not null'
     when 'problems' then 'o.problem_place is not null'
-    when 'ready_to_send' then 'o.payment_status = ''paid'' and (o.submission_status in (''received'', ''processing'')
-          and (o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
-            or o.proposed_count = o.received_count)
-        or o.submission_status in (''shipped'', ''grading'', ''graded'') and o.received_count > o.cards_sent)
-      and case when o.submission_status in (''shipped'', ''grading'', ''graded'') then private.can_send_late(o.id)
-        else ((o.admin).grader_group_id is null or (o.admin).cards_back_at is not null)
-          and ((o.admin).needs_attention is not true or private.money_refusal(o.admin) is null) and (o.admin).is_set_aside is not true
-          and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null) end'
+    when 'ready_to_send' then 'o.payment_status = ''paid'' and o.submission_status in (''received'', ''processing'')
+      and (o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
+        or o.proposed_count = o.received_count)
+      and ((o.admin).grader_group_id is null or (o.admin).cards_back_at is not null)
+      and ((o.admin).needs_attention is not true or private.money_refusal(o.admin) is null) and (o.admin).is_set_aside is not true'
     when 'overdue' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.payment_status = ''paid''
       and o.promised_to < %L',
       private.business_date(p_now))
@@ -133,7 +128,6 @@ begin
       and case when o.payment_status = ''paid'' then coalesce((o.admin).open_charges, 0) = 0 else o.payment_status = ''canceled'' end
       and ((o.admin).needs_attention is not true or private.money_refusal(o.admin) is null)
       and ((o.admin).grader_group_id is null or (o.admin).cards_back_at is not null)
-      and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null)
       and coalesce((o.admin).address_asked_until <= %L, true)', p_now)
     when 'to_send_back' then 'o.payment_status = ''canceled'' and o.fulfillment_status <> ''complete'' and o.arrived_at is not null' end;
 end $$;
@@ -141,7 +135,7 @@ comment on function private.staff_view_condition(text, timestamptz) is
   'needs_check_in (not set aside) | to_count (here and not set aside: unopened, or set to a step before the grader by hand and not counted) | late_to_open (here, waiting for nobody but us, and open_by is over) | never_received (paid more than 21 days ago) | not_shipped (as far as the customer has said) | said_delivered (to us, as the customer says, two business days ago)
    | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
    paid for, neither refunded nor decided by the customer nor settled by staff) |
-   ready_to_send (to the grader, in no group: a batch, or cards of it that came after the others had left) | overdue (paid, and the promised day is over) | overdue_untold (and no day
+   ready_to_send (to the grader, in no group) | overdue (paid, and the promised day is over) | overdue_untold (and no day
    is told that is still ahead) | late_home (it left for its owner two weeks ago, and was not refunded since) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return (graded, paid or refunded, and nothing stands against it: what private.return_refusal says of such) | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
@@ -520,8 +514,7 @@ begin
         and private.submission_rank(p_old.submission_status) < private.submission_rank('shipped')
       then 'not_sent' end,
     case when w.is_on and p_new.fulfillment_status = 'complete' and p_old.submission_status <> 'completed'
-        and ((private.late_group(p_old.id)).id is not null or exists (select from public.order_admin a
-          where a.order_id = p_old.id and private.is_in_live_group(a)))
+        and exists (select from public.order_admin a where a.order_id = p_old.id and private.is_in_live_group(a))
       then 'in_group' end,
     case when w.is_on and p_old.payment_status in ('unpaid', 'pending', 'failed') then 'not_paid' end,
     case when w.is_on and p_old.payment_status = 'canceled' and p_new.fulfillment_status <> 'complete' then 'canceled' end,
@@ -906,7 +899,7 @@ begin
       'profile', to_jsonb(p),
       'account_email', private.email_of(o.user_id),
       'received_by', private.email_of(a.received_by),
-      'grader_group_ids', (select coalesce(jsonb_agg(g.id order by g.id), '[]') from private.groups_of(o.id) g),
+      'grader_group_id', a.grader_group_id,
       'events', private.events_as_json(o.id),
       'acts', private.acts_as_json(o.id),
       'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body,

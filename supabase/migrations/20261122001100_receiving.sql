@@ -468,7 +468,6 @@ declare
   v_old public.grading_orders;
   v_new public.grading_orders;
   v_is_received boolean;
-  v_had_late boolean;
   v_boxes integer[];
   v_count integer;
   v_expected integer;
@@ -487,8 +486,7 @@ begin
   elsif v_old.cancel_requested_at is not null and v_old.payment_status = 'paid' and v_old.received_count is null then
     return jsonb_build_object('outcome', 'cancel_asked', 'order', private.desk_orders(array[p_order_id]) -> 0);
   end if;
-  select a.box_counts, private.has_late_cards(v_old, a) into v_boxes, v_had_late
-  from public.order_admin a where a.order_id = p_order_id;
+  select a.box_counts into v_boxes from public.order_admin a where a.order_id = p_order_id;
   v_count := p_count + coalesce((select sum(u.cards) from unnest(v_boxes) as u (cards)), 0);
   if v_count > 9999 then
     return jsonb_build_object('outcome', 'too_many');
@@ -527,9 +525,6 @@ begin
   perform private.end_set_aside(p_actor, p_order_id);
   perform private.enqueue_check_in_receipt(v_new);
   perform private.settle_count(p_order_id);
-  if v_had_late then
-    perform private.finish_counted_away(p_order_id);
-  end if;
   perform private.note_act(v_act_id, 'check_in', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', case when v_old.received_count is null then 'received' else 'recounted' end,
     'act_id', v_act_id, 'is_mismatch', v_count <> v_expected, 'order', private.desk_orders(array[p_order_id]) -> 0);
@@ -539,8 +534,7 @@ comment on function public.staff_check_in(uuid, uuid, integer, integer, text, te
    one). {outcome, act_id?, is_mismatch?, order?, changes?}; outcome: received | recounted |
    already_received (say p_is_recount to count again) | conflict | cancel_asked (its customer wants it canceled: decide that first) | too_many (of 9,999 cards) | not_found. Sets fulfillment to
    grading and the submission to received where those are behind, and writes the customer a receipt, which waits for ten minutes.
-   Where other cards came than were paid for, the customer is asked (private.settle_count). A count that leaves no card for a later
-   group makes a batch graded whose other cards are.';
+   Where other cards came than were paid for, the customer is asked (private.settle_count).';
 
 create function public.staff_set_aside(
   p_actor uuid, p_order_id uuid, p_note text default null, p_shelf text default null, p_inbound_tracking text default null

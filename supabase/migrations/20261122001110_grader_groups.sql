@@ -35,27 +35,9 @@ create index grader_groups_back on public.grader_groups (id desc) where step = '
 alter table public.order_admin add constraint order_admin_grader_group_id_fkey
   foreign key (grader_group_id) references public.grader_groups (id);
 
-create table public.late_cards (
-  order_id uuid not null references public.grading_orders (id) on delete cascade,
-  group_id bigint not null references public.grader_groups (id),
-  cards integer check (cards >= 0),
-  grouped_at timestamptz not null,
-  back_at timestamptz,
-  primary key (order_id, group_id)
-);
-comment on table public.late_cards is
-  'Cards of a batch that came, or were paid for, after the others had left for the grader, and go with a later group. One whose other
-   cards come back and that goes anew as a whole has new ones from then on.';
-comment on column public.late_cards.cards is 'How many the group was closed with; null while it is open: all that are left then.';
-create index late_cards_out on public.late_cards (order_id) where back_at is null;
-create index late_cards_of_group on public.late_cards (group_id, grouped_at, order_id);
--- What is left goes with one group.
-create unique index late_cards_waiting on public.late_cards (order_id) where cards is null;
-
 -- Row-level security
 
 alter table public.grader_groups enable row level security;
-alter table public.late_cards enable row level security;
 
 -- Private functions
 
@@ -71,9 +53,7 @@ end $$;
 comment on function private.money_refusal(public.order_admin) is
   'Why a batch must not move on although it is paid: disputed | to_be_reviewed; null where nothing stands against it.';
 
-create function private.grader_refusal(
-  p_order public.grading_orders, p_admin public.order_admin, p_is_late boolean default false
-) returns text
+create function private.grader_refusal(p_order public.grading_orders, p_admin public.order_admin) returns text
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -81,8 +61,7 @@ begin
     when p_admin.is_set_aside then 'set_aside'
     when p_order.payment_status <> 'paid' then 'not_paid'
     when p_order.submission_status = 'pending' or p_order.received_count is null then 'not_received'
-    when p_order.submission_status not in ('received', 'processing')
-      and not (p_is_late and p_order.submission_status in ('shipped', 'grading', 'graded')) then 'sent_before'
+    when p_order.submission_status not in ('received', 'processing') then 'sent_before'
     when private.money_refusal(p_admin) is not null then private.money_refusal(p_admin)
     when p_admin.settled_count is distinct from p_order.received_count
       and p_order.proposed_count is distinct from p_order.received_count
@@ -90,10 +69,10 @@ begin
         and p_order.refunded_cents >= (p_order.num_cards - p_order.received_count) * p_order.rate_cents)
       then 'count_differs' end;
 end $$;
-comment on function private.grader_refusal(public.grading_orders, public.order_admin, boolean) is
-  'Why a batch, or with p_is_late what is left of one that was sent, cannot go to the grader: set_aside | not_paid | not_received | sent_before | disputed | to_be_reviewed | count_differs (other
-   cards than paid for, neither refunded nor asked about nor settled by staff); null where it can. The list of what is ready says the same, word
-   for word what its index says.';
+comment on function private.grader_refusal(public.grading_orders, public.order_admin) is
+  'Why a batch cannot go to the grader: set_aside | not_paid | not_received | sent_before | disputed | to_be_reviewed |
+   count_differs (other cards than paid for, neither refunded nor asked about nor settled by staff); null where it can. The list of
+   what is ready says the same, word for word what its index says.';
 
 create function private.cards_to_grade(p_order public.grading_orders, p_admin public.order_admin) returns integer
 language plpgsql stable set search_path = ''
@@ -107,145 +86,14 @@ comment on function private.cards_to_grade(public.grading_orders, public.order_a
   'How many of the cards that are here the grader gets: what came on top and is not paid for stays, unless staff have settled
    it; so do cards that come after their money went back.';
 
-create function private.cards_sent(p_admin public.order_admin) returns integer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(p_admin.sent_cards, 0) + coalesce(sum(l.cards), 0)::integer from public.late_cards l
-    where l.order_id = p_admin.order_id and (l.back_at is null or l.grouped_at > p_admin.grouped_at));
-end $$;
-comment on function private.cards_sent(public.order_admin) is
-  'How many cards of a batch groups were closed with since it went to the grader, or last went as a whole.';
-
-create function private.keep_cards_sent() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_id uuid := case when tg_op = 'DELETE' then old.order_id else new.order_id end;
-begin
-  update public.grading_orders o set cards_sent = s.cards
-  from (select nullif(private.cards_sent(a), 0) as cards from public.order_admin a where a.order_id = v_id) s
-  where o.id = v_id and o.cards_sent is distinct from s.cards;
-  return null;
-end $$;
-
-create trigger keep_cards_sent after insert or update of sent_cards, grouped_at on public.order_admin
-  for each row execute function private.keep_cards_sent();
-create trigger keep_cards_sent after insert or update or delete on public.late_cards
-  for each row execute function private.keep_cards_sent();
-
-create function private.cards_left(p_order public.grading_orders, p_admin public.order_admin) returns integer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return greatest(private.cards_to_grade(p_order, p_admin) - private.cards_sent(p_admin), 0);
-end $$;
-comment on function private.cards_left(public.grading_orders, public.order_admin) is
-  'How many of the cards that are here the grader gets and has not got: all of a batch that was not sent.';
-
-create function private.has_late_cards(p_order public.grading_orders, p_admin public.order_admin) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return p_order.submission_status in ('shipped', 'grading', 'graded') and private.cards_sent(p_admin) > 0
-    and private.cards_left(p_order, p_admin) > 0;
-end $$;
-comment on function private.has_late_cards(public.grading_orders, public.order_admin) is
-  'Whether cards of a batch have left with a group, and others that came or were paid for later are here.';
-
-create function private.batches_of_group(p_group_id bigint) returns table (
-  order_id uuid, is_late boolean, cards integer, grouped_at timestamptz, back_at timestamptz
-)
-language plpgsql stable set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  return query select a.order_id, false, a.sent_cards, a.grouped_at, a.cards_back_at from public.order_admin a where a.grader_group_id = p_group_id
-  union all
-  select l.order_id, true, l.cards, l.grouped_at, l.back_at from public.late_cards l where l.group_id = p_group_id;
-end $$;
-comment on function private.batches_of_group(bigint) is
-  'What is in a group; cards: how many it was closed with, null while it is open: see private.cards_going.';
-
-create function private.member_refusal(
-  p_is_late boolean, p_cards integer, p_order public.grading_orders, p_admin public.order_admin
-) returns text
+create function private.cards_in_group(p_order public.grading_orders, p_admin public.order_admin) returns integer
 language sql stable set search_path = ''
 as $$
-  select private.grader_refusal(p_order, p_admin, p_is_late and (p_cards is not null or private.cards_left(p_order, p_admin) > 0))
+  select coalesce(p_order.cards_sent,
+    case when private.grader_refusal(p_order, p_admin) is null then private.cards_to_grade(p_order, p_admin) else 0 end)
 $$;
-comment on function private.member_refusal(boolean, integer, public.grading_orders, public.order_admin) is
-  'What private.grader_refusal says of what private.batches_of_group lists.';
-
-create function private.cards_going(
-  p_is_late boolean, p_cards integer, p_order public.grading_orders, p_admin public.order_admin
-) returns integer
-language sql stable set search_path = ''
-as $$
-  select coalesce(p_cards, case when private.member_refusal(p_is_late, null, p_order, p_admin) is null
-    then private.cards_left(p_order, p_admin) else 0 end)
-$$;
-comment on function private.cards_going(boolean, integer, public.grading_orders, public.order_admin) is
-  'How many cards go with a group of what private.batches_of_group lists: while it is open, none of a batch that must not go.';
-
-create function private.groups_of(p_order_id uuid) returns setof public.grader_groups
-language sql stable set search_path = ''
-as $$
-  select g.* from public.grader_groups g
-  where g.id in (select a.grader_group_id from public.order_admin a where a.order_id = p_order_id
-    union all select l.group_id from public.late_cards l join public.order_admin x on x.order_id = l.order_id
-      where l.order_id = p_order_id and (l.back_at is null or l.grouped_at > x.grouped_at))
-$$;
-comment on function private.groups_of(uuid) is
-  'The groups in which the cards of a batch are, or have been since it last went as a whole.';
-
-create function private.late_group(p_order_id uuid) returns public.grader_groups
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_group public.grader_groups;
-begin
-  select g.* into v_group from public.late_cards l join public.grader_groups g on g.id = l.group_id
-  where l.order_id = p_order_id and l.back_at is null order by l.grouped_at limit 1;
-  return v_group;
-end $$;
-comment on function private.late_group(uuid) is 'The first group that holds late cards of a batch and is not back; null for none.';
-
-create function private.step_reached(p_order_id uuid, p_group_id bigint default null, p_step text default null) returns text
-language sql stable set search_path = ''
-as $$
-  select case when 'shipped' = any (s.steps) then 'shipped'
-    when s.steps <@ array['graded', 'back'] then 'graded'
-    when s.steps && array['grading', 'graded', 'back'] then 'grading' end
-  from (
-    select array_agg(case when g.id = p_group_id then p_step else g.step end) as steps from private.groups_of(p_order_id) g
-  ) s
-$$;
-comment on function private.step_reached(uuid, bigint, text) is
-  'How far all cards of a batch that have left are, with this group at this step: shipped | grading | graded (none of it is left to go);
-   null: none has left.';
-
-create function private.finish_grading(p_order_id uuid) returns void
-language sql set search_path = ''
-as $$
-  update public.grading_orders o set submission_status = r.step, fulfillment_status = private.fulfillment_of(r.step),
-    updated_at = clock_timestamp()
-  from private.step_reached(p_order_id) as r (step)
-  where o.id = p_order_id and o.submission_status in ('shipped', 'grading')
-    and private.submission_rank(o.submission_status) < private.submission_rank(r.step)
-$$;
-comment on function private.finish_grading(uuid) is
-  'Takes a batch to where its cards are, as a step does, when its late cards have left a group which alone kept it behind.';
-
-create function private.finish_counted_away(p_order_id uuid) returns void
-language sql set search_path = ''
-as $$
-  select private.finish_grading(o.id) from public.grading_orders o join public.order_admin a on a.order_id = o.id
-  where o.id = p_order_id and private.cards_left(o, a) = 0
-$$;
-comment on function private.finish_counted_away(uuid) is
-  'Does private.finish_grading where no card of a batch is left to be sent: those that had not gone were counted away.';
+comment on function private.cards_in_group(public.grading_orders, public.order_admin) is
+  'How many cards of a batch go with its group: while it is open, none of a batch that must not go.';
 
 create function private.is_in_live_group(p_admin public.order_admin) returns boolean
 language sql immutable set search_path = ''
@@ -267,54 +115,11 @@ as $$
     -- A call of a function for each of a thousand costs as much as all the rest; what is refused needs attention.
     where (a.grader_group_id is null or a.cards_back_at is not null)
       and (a.needs_attention is not true or private.money_refusal(a) is null) and a.is_set_aside is not true
-      and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null)
     order by o.received_at, o.id limit p_limit
   ) f
 $$;
 comment on function private.ready_to_send(integer) is
   'Batches that can go to the grader and are in no live group, the longest here first: of the 5,000 that are here longest.';
-
-create function private.can_send_late(p_order_id uuid) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_order public.grading_orders;
-  v_admin public.order_admin;
-begin
-  select * into v_order from public.grading_orders o where o.id = p_order_id;
-  select * into v_admin from public.order_admin a where a.order_id = p_order_id;
-  if exists (select from public.late_cards l where l.order_id = p_order_id and l.cards is null) then
-    return false;
-  end if;
-  return private.has_late_cards(v_order, v_admin) and private.grader_refusal(v_order, v_admin, true) is null;
-end $$;
-comment on function private.can_send_late(uuid) is
-  'Whether cards of a batch that came or were paid for after others had left can go to the grader and are in no group.';
-
--- Nobody knows beforehand how few have more cards here than went: without bitmaps they are met by their own index.
-create function private.late_to_send(p_limit integer) returns jsonb
-language sql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'cards', f.cards) order by f.received_at, f.id), '[]') from (
-    select o.id, o.received_at, private.cards_left(o, a) as cards
-    from (
-      select g.id from public.grading_orders g
-      where g.payment_status = 'paid' and g.submission_status in ('shipped', 'grading', 'graded') and g.received_count > g.cards_sent
-      order by g.received_at, g.id limit 5000
-    ) c
-    join public.grading_orders o on o.id = c.id
-    join public.order_admin a on a.order_id = o.id
-    where private.can_send_late(o.id)
-    order by o.received_at, o.id limit p_limit
-  ) f
-$$;
-comment on function private.late_to_send(integer) is
-  'Batches of which cards are at the grader, or back, and others that came or were paid for later can go and are in no group: [{id,
-   cards (those)}], the longest here first: of the 5,000 that are here longest of those with more cards than went.';
-
-create function private.ids_of(p_rows jsonb) returns uuid[]
-language sql immutable set search_path = ''
-as $$ select array(select (r.item ->> 'id')::uuid from jsonb_array_elements(p_rows) with ordinality as r (item, nth) order by r.nth) $$;
 
 create function private.group_as_json(p_group public.grader_groups) returns jsonb
 language plpgsql stable set search_path = ''
@@ -327,14 +132,13 @@ begin
     'changed_at', p_group.changed_at, 'changed_by_email', private.email_of(p_group.changed_by),
     'batches', m.batches, 'cards', m.cards, 'oldest_promise', m.oldest)
   from (
-    select count(*) as batches, coalesce(sum(private.cards_going(b.is_late, b.cards, o, a)), 0) as cards, min(o.promised_to) as oldest
-    from private.batches_of_group(p_group.id) b
-    join public.grading_orders o on o.id = b.order_id
-    join public.order_admin a on a.order_id = b.order_id
+    select count(*) as batches, coalesce(sum(private.cards_in_group(o, a)), 0) as cards, min(o.promised_to) as oldest
+    from public.order_admin a join public.grading_orders o on o.id = a.order_id
+    where a.grader_group_id = p_group.id
   ) m);
 end $$;
 comment on function private.group_as_json(public.grader_groups) is
-  'A group with how many batches and cards (private.cards_going) are in it, and the day of its oldest promise.';
+  'A group with how many batches and cards (private.cards_in_group) are in it, and the day of its oldest promise.';
 
 create function private.groups_as_json(p_groups public.grader_groups[]) returns jsonb
 language sql stable set search_path = ''
@@ -347,14 +151,14 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id,
     'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name), 'email', coalesce(o.user_email, o.guest_email),
-    'num_cards', o.num_cards, 'received_count', o.received_count, 'cards', private.cards_going(b.is_late, b.cards, o, a),
-    'is_late', b.is_late, 'has_others', exists (select from private.groups_of(o.id) g where g.id <> p_group_id), 'promised_to', o.promised_to, 'shelf_location', a.shelf_location, 'submission_status', o.submission_status, 'payment_status', o.payment_status,
-    'grading_submission_number', o.grading_submission_number, 'cards_back_at', b.back_at,
-    'refusal', private.member_refusal(b.is_late, b.cards, o, a)) order by b.grouped_at, b.order_id), '[]')
-  from private.batches_of_group(p_group_id) b
-  join public.grading_orders o on o.id = b.order_id
-  join public.order_admin a on a.order_id = b.order_id
+    'num_cards', o.num_cards, 'received_count', o.received_count, 'cards', private.cards_in_group(o, a), 'promised_to', o.promised_to, 'shelf_location', a.shelf_location,
+    'submission_status', o.submission_status, 'payment_status', o.payment_status,
+    'grading_submission_number', o.grading_submission_number, 'cards_back_at', a.cards_back_at,
+    'refusal', private.grader_refusal(o, a)) order by a.grouped_at, a.order_id), '[]')
+  from public.order_admin a
+  join public.grading_orders o on o.id = a.order_id
   left join public.profiles p on p.user_id = o.user_id
+  where a.grader_group_id = p_group_id
 $$;
 comment on function private.group_members(bigint) is
   'The batches of a group in the order in which they were put into it, each with what stands against sending it.';
@@ -423,34 +227,9 @@ language plpgsql set search_path = ''
 as $$
 begin
   update public.order_admin a set grader_group_id = p_new.grader_group_id, grouped_at = p_new.grouped_at,
-    settled_count = p_new.settled_count, sent_cards = p_new.sent_cards, cards_back_at = p_new.cards_back_at
+    settled_count = p_new.settled_count, cards_back_at = p_new.cards_back_at
   where a.order_id = p_old.order_id;
   perform private.note_field(p_old.order_id, 'grader_group', 'Group ' || p_old.grader_group_id, 'Group ' || p_new.grader_group_id);
-end $$;
-
-create function private.restore_late_cards(p_order_id uuid, p_late_cards jsonb) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_group_id bigint;
-  v_is_back boolean;
-begin
-  for v_group_id, v_is_back in
-    select coalesce(o.group_id, n.group_id), o.group_id is null
-    from (select l.group_id from public.late_cards l where l.order_id = p_order_id) o
-    full join jsonb_to_recordset(p_late_cards) as n (group_id bigint) on n.group_id = o.group_id
-    where o.group_id is null or n.group_id is null
-  loop
-    perform private.note_field(p_order_id, 'grader_group', case when not v_is_back then 'Group ' || v_group_id end,
-      case when v_is_back then 'Group ' || v_group_id end);
-  end loop;
-  -- What stays as it is is left alone: a row that is written anew asks for its group, which somebody may hold who waits for the order.
-  delete from public.late_cards l where l.order_id = p_order_id
-    and not exists (select from jsonb_to_recordset(p_late_cards) as n (group_id bigint) where n.group_id = l.group_id);
-  insert into public.late_cards as l select * from jsonb_populate_recordset(null::public.late_cards, p_late_cards)
-  on conflict (order_id, group_id) do update
-    set cards = excluded.cards, grouped_at = excluded.grouped_at, back_at = excluded.back_at
-    where l is distinct from excluded;
 end $$;
 
 create function private.add_to_group(
@@ -464,8 +243,6 @@ declare
   v_admin public.order_admin;
   v_admin_now public.order_admin;
   v_before jsonb;
-  v_other bigint;
-  v_is_late boolean;
   v_outcome text;
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
@@ -473,36 +250,22 @@ begin
     return jsonb_build_object('id', p_order_id, 'outcome', 'order_not_found');
   end if;
   select * into v_admin from public.order_admin a where a.order_id = p_order_id;
-  v_is_late := private.has_late_cards(v_order, v_admin);
-  v_other := coalesce((select l.group_id from public.late_cards l where l.order_id = p_order_id and l.cards is null),
-    case when v_order.submission_status in ('pending', 'received', 'processing') then
-      coalesce(case when private.is_in_live_group(v_admin) then v_admin.grader_group_id end, (private.late_group(p_order_id)).id) end);
   v_outcome := case
-    when exists (select from private.batches_of_group(p_group.id) b where b.order_id = p_order_id) then 'already_here'
-    when v_other is not null then 'other_group'
-    when (select count(*) from private.batches_of_group(p_group.id)) >= c_most then 'group_full' end;
-  v_outcome := coalesce(v_outcome, private.grader_refusal(v_order, v_admin, v_is_late));
+    when v_admin.grader_group_id = p_group.id then 'already_here'
+    when private.is_in_live_group(v_admin) then 'other_group'
+    when (select count(*) from public.order_admin a where a.grader_group_id = p_group.id) >= c_most then 'group_full'
+    else private.grader_refusal(v_order, v_admin) end;
   if v_outcome is null or v_outcome = 'count_differs' and p_reason is not null then
     v_before := private.facts_of(p_order_id);
-    perform private.set_actor('staff', p_actor,
-      case when v_is_late then 'Cards that were here later: the others of this batch were sent before.' end);
-    update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
-    if v_is_late then
-      insert into public.late_cards (order_id, group_id, grouped_at) values (p_order_id, p_group.id, clock_timestamp());
-      update public.order_admin a set updated_at = now(),
-        settled_count = case when v_outcome = 'count_differs' then v_order.received_count else a.settled_count end
-      where a.order_id = p_order_id returning * into v_admin_now;
-    else
-      insert into public.order_admin as a (order_id, grader_group_id, grouped_at, settled_count)
-      values (p_order_id, p_group.id, clock_timestamp(),
-        case when v_outcome = 'count_differs' then v_order.received_count end)
-      on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at,
-        settled_count = coalesce(excluded.settled_count, a.settled_count), sent_cards = null, cards_back_at = null,
-        updated_at = now()
-      returning * into v_admin_now;
-    end if;
-    perform private.add_order_event(p_order_id, 'grader_group', case when not v_is_late then 'Group ' || v_admin.grader_group_id end,
-      'Group ' || p_group.id, false);
+    perform private.set_actor('staff', p_actor);
+    update public.grading_orders o set cards_sent = null, updated_at = clock_timestamp() where o.id = p_order_id;
+    insert into public.order_admin as a (order_id, grader_group_id, grouped_at, settled_count)
+    values (p_order_id, p_group.id, clock_timestamp(),
+      case when v_outcome = 'count_differs' then v_order.received_count end)
+    on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at,
+      settled_count = coalesce(excluded.settled_count, a.settled_count), cards_back_at = null, updated_at = now()
+    returning * into v_admin_now;
+    perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || v_admin.grader_group_id, 'Group ' || p_group.id, false);
     if v_outcome = 'count_differs' then
       perform private.set_actor('staff', p_actor, p_reason);
       perform private.add_order_event(p_order_id, 'reason', null, null, false);
@@ -513,24 +276,22 @@ begin
   end if;
   return jsonb_build_object('id', p_order_id, 'batch_id', v_order.batch_id, 'outcome', v_outcome,
     'num_cards', v_order.num_cards, 'received_count', v_order.received_count,
-    'cards', case when v_outcome = 'added' then private.cards_left(v_order, v_admin_now) end,
-    'sent_cards', case when v_outcome = 'added' then private.cards_sent(v_admin_now) end,
-    'other_group', case when v_outcome = 'other_group' then v_other end);
+    'cards', case when v_outcome = 'added' then private.cards_to_grade(v_order, v_admin_now) end,
+    'other_group', case when v_outcome = 'other_group' then v_admin.grader_group_id end);
 end $$;
 comment on function private.add_to_group(uuid, uuid, public.grader_groups, uuid, text) is
   'Puts an order into an open group that the caller has locked: {id, outcome, batch_id?, num_cards?, received_count?,
-   cards? (those that go), sent_cards? (those that went before), other_group?}. p_reason: why it goes although its count differs.';
+   cards? (those that go), other_group?}. p_reason: why it goes although its count differs.';
 
 create function private.refused_members(p_group_id bigint, p_refusals text[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'outcome', r.refusal,
-    'num_cards', o.num_cards, 'received_count', o.received_count, 'other_group', null) order by b.grouped_at, b.order_id), '[]')
-  from private.batches_of_group(p_group_id) b
-  join public.grading_orders o on o.id = b.order_id
-  join public.order_admin a on a.order_id = b.order_id
-  cross join lateral (select private.member_refusal(b.is_late, b.cards, o, a) as refusal) r
-  where r.refusal = any (p_refusals)
+    'num_cards', o.num_cards, 'received_count', o.received_count, 'other_group', null) order by a.grouped_at, a.order_id), '[]')
+  from public.order_admin a
+  join public.grading_orders o on o.id = a.order_id
+  cross join lateral (select private.grader_refusal(o, a) as refusal) r
+  where a.grader_group_id = p_group_id and r.refusal = any (p_refusals)
 $$;
 
 create function private.lock_members(p_group_id bigint) returns uuid[]
@@ -539,90 +300,9 @@ as $$
 begin
   -- In the order of their ids, as everybody locks several orders.
   return array(select o.id from public.grading_orders o
-    where o.id in (select b.order_id from private.batches_of_group(p_group_id) b)
+    where o.id in (select a.order_id from public.order_admin a where a.grader_group_id = p_group_id)
     order by o.id for update);
 end $$;
-
-create function private.keep_cards(p_group_id bigint, p_order_id uuid) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_cards integer;
-begin
-  select private.cards_left(o, a) into v_cards
-  from public.grading_orders o join public.order_admin a on a.order_id = o.id where o.id = p_order_id;
-  update public.order_admin a set sent_cards = v_cards, updated_at = now()
-  where a.order_id = p_order_id and a.grader_group_id = p_group_id and a.sent_cards is null;
-  update public.late_cards l set cards = v_cards where l.order_id = p_order_id and l.group_id = p_group_id and l.cards is null;
-end $$;
-comment on function private.keep_cards(bigint, uuid) is 'Keeps how many cards of a batch go with a group, where that is not known yet.';
-
-create function private.note_late_step(p_order public.grading_orders, p_group public.grader_groups, p_old_step text) returns text
-language plpgsql set search_path = ''
-as $$
-declare
-  v_said text;
-  v_told text[];
-  v_ever text[];
-  v_mail text;
-begin
-  select l.cards || ':' || p_group.submission_number into v_said
-  from public.late_cards l where l.order_id = p_order.id and l.group_id = p_group.id;
-  if not found or private.submission_rank(p_order.submission_status) < private.submission_rank('shipped') then
-    return null;
-  end if;
-  v_told := array(select e.item ->> 'type' from jsonb_array_elements(private.public_events(p_order.id)) as e (item)
-    where e.item ->> 'to' = v_said);
-  -- Of this batch alone a step may have been taken back.
-  v_ever := array(select e.type from public.order_events e where e.order_id = p_order.id and e.to_value = v_said);
-  if 'late_cards_sent' <> all (v_told) and (p_old_step = 'closed' or 'late_cards_sent' = any (v_ever)) then
-    perform private.add_order_event(p_order.id, 'late_cards_sent', null, v_said, true);
-    v_mail := case when p_group.step in ('shipped', 'grading') then 'order_sent' end;
-  end if;
-  if 'late_cards_graded' <> all (v_told) and p_group.step in ('graded', 'back')
-    and (p_old_step not in ('graded', 'back') or 'late_cards_graded' = any (v_ever))
-    and private.submission_rank(p_order.submission_status) >= private.submission_rank('graded') then
-    perform private.add_order_event(p_order.id, 'late_cards_graded', null, v_said, true);
-    v_mail := 'order_graded';
-  end if;
-  return v_mail;
-end $$;
-comment on function private.note_late_step(public.grading_orders, public.grader_groups, text) is
-  'Tells the customer in the story that late cards of a batch (as it is before the step) left with their group, or are graded, where its status does not:
-   the others were so far before. Answers the mail that says so, or null.';
-
-create function private.correct_late_sent(p_order_id uuid, p_group public.grader_groups, p_act_id uuid) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_said text := (select l.cards || ':' || p_group.submission_number from public.late_cards l
-    where l.order_id = p_order_id and l.group_id = p_group.id);
-begin
-  if exists (select from jsonb_array_elements(private.public_events(p_order_id)) as e (item)
-    where e.item ->> 'type' = 'late_cards_sent' and e.item ->> 'to' = v_said) then
-    perform private.add_order_event(p_order_id, 'late_cards_sent', v_said, null, true);
-  end if;
-  delete from public.outbox o
-  where o.payload ->> 'order_id' = p_order_id::text and o.kind = 'order_sent'
-    and o.payload -> 'facts' ->> 'number' = p_group.submission_number and o.sent_at is null
-    and (o.locked_until is null or o.locked_until <= now());
-  -- Whatever said it is no longer so, and may be said again.
-  update public.outbox o set payload = o.payload || jsonb_build_object('is_undone', true, 'untrue_since_act', p_act_id)
-  where o.id in (select t.id from private.mails_told(p_order_id) t where t.kind = 'order_sent' and t.payload -> 'facts' ? 'cards'
-    and t.payload #>> '{facts,number}' = p_group.submission_number);
-  if found then
-    insert into public.outbox (dedupe_key, kind, payload)
-    select 'corrected_late:' || p_act_id || ':' || o.id, 'correction',
-      jsonb_build_object('order_id', o.id, 'facts', '["late_cards"]'::jsonb, 'act_id', p_act_id)
-    from public.grading_orders o where o.id = p_order_id and private.mail_address_of(o) is not null
-    on conflict (dedupe_key) do nothing;
-  end if;
-end $$;
-comment on function private.correct_late_sent(uuid, public.grader_groups, uuid) is
-  'What the customer was told of late cards that leave with a group which they turn out not to be in: an event says so, the mail that
-   waits does not leave, and one that has left is corrected by another.';
-
--- Public functions
 
 create function private.outside_groups() returns jsonb
 language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
@@ -635,7 +315,6 @@ as $$
     select coalesce(o.received_count, o.num_cards) as cards from walked o
     left join public.order_admin a on a.order_id = o.id
     where not private.is_in_live_group(a)
-      and not exists (select from public.late_cards l where l.order_id = o.id and l.back_at is null)
     limit 1001
   )
   select jsonb_build_object('count', least(count(*), 1000),
@@ -646,18 +325,17 @@ comment on function private.outside_groups() is
   'Batches at the grader that are in no group that is not back: {count, is_more, cards}; of the 5,000 that were received first. is_more also
    where there may be some behind those.';
 
+-- Public functions
+
 create function public.staff_grader_desk(p_before bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   c_page constant integer := 25;
   v_role text := private.require_staff();
-  v_late jsonb := private.late_to_send(1001);
   v_ready uuid[] := coalesce(private.ready_to_send(1001), '{}');
-  v_count integer := jsonb_array_length(v_late) + cardinality(v_ready);
   v_back public.grader_groups[];
 begin
-  v_late := jsonb_path_query_array(v_late, '$[0 to 24]');
   v_back := array(select g from public.grader_groups g
     where g.step = 'back' and (p_before is null or g.id < p_before) order by g.id desc limit c_page + 1);
   return jsonb_build_object('staff_role', v_role,
@@ -665,15 +343,15 @@ begin
       select g from public.grader_groups g where g.step <> 'back' order by g.id desc limit 100)),
     'back', private.groups_as_json(v_back[1:c_page]),
     'next_before', case when cardinality(v_back) > c_page then (v_back[c_page]).id end,
-    'ready', private.staff_order_rows((private.ids_of(v_late) || v_ready)[1:50]), 'late', v_late,
-    'ready_total', jsonb_build_object('count', least(v_count, 1000), 'is_more', v_count > 1000), 'outside', private.outside_groups());
+    'ready', private.staff_order_rows(v_ready[1:50]),
+    'ready_total', jsonb_build_object('count', least(cardinality(v_ready), 1000), 'is_more', cardinality(v_ready) > 1000),
+    'outside', private.outside_groups());
 end $$;
 comment on function public.staff_grader_desk(bigint) is
   '@callers authenticated
    {staff_role, live (groups that are not back, newest first, up to 100), back (those that are, 25 a page), next_before (the
-   p_before of the next page, or null), ready (orders as in the list: up to 25 of which cards came late, then those that are here
-   longest, 50 together), late (which those are, see private.late_to_send), ready_total, outside (see
-   private.outside_groups)}.';
+   p_before of the next page, or null), ready (up to 50 orders as in the list, the longest here first), ready_total,
+   outside (see private.outside_groups)}.';
 
 create function public.staff_get_grader_group(p_group_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -681,24 +359,19 @@ as $$
 declare
   v_role text := private.require_staff();
   v_group public.grader_groups;
-  v_late jsonb := '[]';
 begin
   select * into v_group from public.grader_groups g where g.id = p_group_id;
   if not found then
     return null;
   end if;
-  if v_group.step = 'open' then
-    v_late := private.late_to_send(25);
-  end if;
   return jsonb_build_object('staff_role', v_role, 'group', private.group_as_json(v_group),
-    'members', private.group_members(p_group_id), 'acts', private.group_acts_as_json(p_group_id), 'late', v_late,
-    'ready', case when v_group.step = 'open'
-      then private.staff_order_rows((private.ids_of(v_late) || coalesce(private.ready_to_send(50), '{}'))[1:50]) else '[]' end);
+    'members', private.group_members(p_group_id), 'acts', private.group_acts_as_json(p_group_id),
+    'ready', private.staff_order_rows(case when v_group.step = 'open' then private.ready_to_send(50) end));
 end $$;
 comment on function public.staff_get_grader_group(bigint) is
   '@callers authenticated
    {staff_role, group, members (as they were put in), acts (the last five presses), ready (while it is open: what could be put
-   in), late (as staff_grader_desk has it)}, or null.';
+   in)}, or null.';
 
 create function public.staff_open_group(p_actor uuid, p_grader text) returns jsonb
 language plpgsql set search_path = ''
@@ -722,7 +395,7 @@ begin
   perform private.require_actor(p_actor);
   select * into v_group from public.grader_groups g where g.id = p_group_id for update;
   if v_group.id is null or v_group.step <> 'open'
-    or exists (select from private.batches_of_group(p_group_id)) then
+    or exists (select from public.order_admin a where a.grader_group_id = p_group_id) then
     return jsonb_build_object('outcome', case when v_group.id is null then 'not_found' else 'not_empty' end);
   end if;
   delete from public.grader_groups g where g.id = p_group_id;
@@ -776,7 +449,7 @@ comment on function public.staff_add_to_group(uuid, bigint, text, jsonb, text) i
   'Puts batches into an open group: the one that a code names, or those of p_order_ids ([id], up to 200). {outcome, results?,
    act_id?, group?, orders?}; outcome: looked_at | not_found | not_open | unknown_code | ambiguous_code (of which orders: {id,
    batch_id, inbound_tracking}). A result: {id, outcome, batch_id,
-   num_cards, received_count, cards, sent_cards, other_group}; its outcome: added | already_here | other_group (in that one) | group_full |
+   num_cards, received_count, cards, other_group}; its outcome: added | already_here | other_group (in that one) | group_full |
    order_not_found | what private.grader_refusal says. One that is refused stops no other. p_reason: why a batch whose count
    differs goes all the same.';
 
@@ -787,7 +460,6 @@ declare
   v_group public.grader_groups;
   v_order public.grading_orders;
   v_before jsonb;
-  v_is_late boolean;
   v_is_here boolean;
   v_own jsonb;
   v_act_id uuid;
@@ -798,16 +470,13 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  select b.is_late into v_is_late from private.batches_of_group(p_group_id) b where b.order_id = p_order_id;
-  if not found then
+  if not exists (select from public.order_admin a where a.order_id = p_order_id and a.grader_group_id = p_group_id) then
     return jsonb_build_object('outcome', 'not_here');
   elsif v_group.step in ('graded', 'back') or v_group.step in ('shipped', 'grading')
-    and (v_order.submission_status in ('completed', 'delivered') or v_order.submission_status = 'graded' and not v_is_late) then
+    and v_order.submission_status in ('graded', 'completed', 'delivered') then
     return jsonb_build_object('outcome', 'too_late');
   end if;
-  -- Others of its cards may have left with another group.
-  v_is_here := v_order.submission_status in ('shipped', 'grading') and not exists (
-    select from private.groups_of(p_order_id) g where g.id <> p_group_id and g.step not in ('open', 'closed'));
+  v_is_here := v_order.submission_status in ('shipped', 'grading');
   if v_is_here and private.is_paying_upcharge(p_order_id) then
     return jsonb_build_object('outcome', 'being_paid');
   end if;
@@ -820,20 +489,10 @@ begin
     submission_status = case when v_is_here then 'processing' else o.submission_status end,
     grading_submission_number = case when o.grading_submission_number = v_group.submission_number then null
       else o.grading_submission_number end,
-    updated_at = clock_timestamp()
+    cards_sent = null, updated_at = clock_timestamp()
   where o.id = p_order_id;
   v_own := private.withdraw_unsent_upcharges(p_order_id);
-  if v_is_late then
-    if v_group.step in ('shipped', 'grading') then
-      perform private.correct_late_sent(p_order_id, v_group, v_act_id);
-    end if;
-    delete from public.late_cards l where l.order_id = p_order_id and l.group_id = p_group_id;
-    perform private.finish_grading(p_order_id);
-  else
-    update public.order_admin a set grader_group_id = null, sent_cards = null, updated_at = now()
-    where a.order_id = p_order_id;
-    perform private.finish_counted_away(p_order_id);
-  end if;
+  update public.order_admin a set grader_group_id = null, updated_at = now() where a.order_id = p_order_id;
   perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || p_group_id, null, false);
   perform private.note_field(p_order_id, 'grading_submission_number', v_order.grading_submission_number,
     (select o.grading_submission_number from public.grading_orders o where o.id = p_order_id));
@@ -844,7 +503,7 @@ begin
   return jsonb_build_object('outcome', 'taken_out', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_take_from_group(uuid, bigint, uuid) is
-  'Takes a batch, or its late cards, out of a group: they were not in the box, so they are here, without the group''s number. {outcome: taken_out | not_here |
+  'Takes a batch out of a group: they were not in the box, so they are here, without the group''s number. {outcome: taken_out | not_here |
    too_late (its grades are ready) | being_paid (private.is_paying_upcharge) | not_found, act_id?, group?}.';
 
 create function public.staff_close_group(
@@ -861,7 +520,6 @@ declare
   v_before jsonb;
   v_number text := btrim(p_number);
   v_old_number text;
-  v_order public.grading_orders;
   v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
@@ -889,13 +547,10 @@ begin
   foreach v_id in array v_members loop
     v_before := private.facts_of(v_id);
     v_old_number := v_before ->> 'grading_submission_number';
-    -- Late cards leave their batch the number under which the others went.
-    update public.grading_orders o set updated_at = clock_timestamp(), grading_submission_number =
-      case when exists (select from public.late_cards l where l.order_id = v_id and l.group_id = p_group_id)
-        then coalesce(o.grading_submission_number, v_number) else v_number end
-    where o.id = v_id returning * into v_order;
-    perform private.note_field(v_id, 'grading_submission_number', v_old_number, v_order.grading_submission_number);
-    perform private.keep_cards(p_group_id, v_id);
+    update public.grading_orders o set updated_at = clock_timestamp(), grading_submission_number = v_number,
+      cards_sent = private.cards_to_grade(o, a)
+    from public.order_admin a where o.id = v_id and a.order_id = v_id;
+    perform private.note_field(v_id, 'grading_submission_number', v_old_number, v_number);
     perform private.note_act(v_act_id, 'group_close', p_actor, v_id, v_before, null, jsonb_build_object('id', v_group.id,
       'step', 'closed', 'before', jsonb_build_object('step', 'open', 'submission_number', null, 'declared_cards', null)));
   end loop;
@@ -908,8 +563,8 @@ begin
   return jsonb_build_object('outcome', 'closed', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_close_group(uuid, bigint, integer, text, integer, boolean) is
-  'Gives an open group the grading company''s number, and so every batch of it that is not there under another, and keeps how many
-   cards of each go. {outcome, act_id?, group?, results?, expected?};
+  'Gives an open group the grading company''s number, and so every batch of it, and keeps how many cards of
+   each go. {outcome, act_id?, group?, results?, expected?};
    outcome: closed | conflict (somebody changed the group since p_version) | not_open | empty | refused (results: the batches
    that cannot go any more, as staff_add_to_group has them) | cards_differ (p_cards, as declared there, are not those that were counted
    here: expected; asked once, p_accepts_difference says that it is right) | not_found.';
@@ -928,8 +583,7 @@ declare
   v_id uuid;
   v_refused jsonb;
   v_before jsonb;
-  v_status text;
-  v_late_mail text;
+  v_status text := case p_step when 'back' then 'graded' else p_step end;
   v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
@@ -960,26 +614,18 @@ begin
   perform private.set_actor('staff', p_actor);
   foreach v_id in array v_members loop
     v_before := private.facts_of(v_id);
-    -- The closing, or a step since, may have been taken back on this batch alone.
-    perform private.keep_cards(p_group_id, v_id);
-    select private.note_late_step(o, v_group, v_old.step) into v_late_mail from public.grading_orders o where o.id = v_id;
-    v_status := private.step_reached(v_id, p_group_id, p_step);
     update public.grading_orders o set updated_at = clock_timestamp(),
+      -- The closing may have been taken back on this batch alone.
+      cards_sent = coalesce(o.cards_sent, private.cards_to_grade(o, a)),
       -- What somebody has moved further by hand stays there.
       submission_status = case when private.submission_rank(o.submission_status) < private.submission_rank(v_status)
         then v_status else o.submission_status end,
       fulfillment_status = case when private.submission_rank(o.submission_status) < private.submission_rank(v_status)
         then private.fulfillment_of(v_status) else o.fulfillment_status end
-    where o.id = v_id;
-    if v_late_mail is not null and not private.is_quiet() then
-      perform private.enqueue_step(o, v_late_mail, jsonb_build_object('number', v_group.submission_number, 'cards', l.cards))
-      from public.grading_orders o join public.late_cards l on l.order_id = o.id
-      where o.id = v_id and l.group_id = p_group_id;
-    end if;
+    from public.order_admin a where o.id = v_id and a.order_id = v_id;
     if p_step = 'back' then
       update public.order_admin a set cards_back_at = coalesce(a.cards_back_at, now()), updated_at = now()
       where a.order_id = v_id and a.grader_group_id = p_group_id;
-      update public.late_cards l set back_at = coalesce(l.back_at, now()) where l.order_id = v_id and l.group_id = p_group_id;
       perform private.add_order_event(v_id, 'cards_back', null, 'Group ' || v_group.id, false);
     end if;
     perform private.note_act(v_act_id, 'group_step', p_actor, v_id, v_before, null, jsonb_build_object('id', v_group.id,
@@ -992,7 +638,7 @@ begin
   return jsonb_build_object('outcome', 'stepped', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_step_group(uuid, bigint, integer, text, integer, boolean, boolean) is
-  'Takes a closed group, and every batch of it that is behind as far as all of its cards are (private.step_reached), to shipped | grading | graded | back (p_cards: as counted when they
+  'Takes a closed group, and every batch of it that is behind, to shipped | grading | graded | back (p_cards: as counted when they
    came back). p_is_quiet: their customers get no mail about it. {outcome, act_id?, group?, results?, expected?}; outcome: stepped | conflict | not_ahead (it is there, or past it, or
    open) | refused (of a group that has not left: batches that must not, as staff_close_group) | cards_differ (not those that
    were declared: asked once) | not_found.';

@@ -14,8 +14,6 @@ as $$
     when p_order.received_at is null and p_order.arrived_at is null then 'not_here'
     when private.is_in_live_group(p_admin) then
       case when p_order.submission_status in ('received', 'processing') then 'in_group' else 'at_grader' end
-    when (private.late_group(p_order.id)).step in ('open', 'closed') then 'in_group'
-    when (private.late_group(p_order.id)).id is not null then 'at_grader'
     when p_order.payment_status <> 'paid' and p_order.submission_status in ('shipped', 'grading') then 'at_grader'
     when p_order.payment_status = 'paid' and p_order.submission_status <> 'graded' then 'not_graded'
     when p_order.payment_status = 'paid' and coalesce(p_admin.open_charges, 0) > 0 then 'undecided'
@@ -77,9 +75,7 @@ begin
   return jsonb_build_object('staff_role', v_role,
     'orders', (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address, 'profile', to_jsonb(p),
         'refusal', private.return_refusal(o, a),
-        'grader_group_id', case when private.is_in_live_group(a) then a.grader_group_id
-          else coalesce((private.late_group(o.id)).id, a.grader_group_id) end,
-        'late_cards', case when private.has_late_cards(o, a) then private.cards_left(o, a) end,
+        'grader_group_id', a.grader_group_id,
         'address_question', private.address_question_as_json(o, now()))), '[]')
       from jsonb_array_elements(private.staff_order_rows(v_found)) as r (item)
       join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
@@ -93,8 +89,7 @@ begin
 end $$;
 comment on function public.staff_return_desk(text) is
   '@callers authenticated
-   {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id, late_cards (how many did not go to
-   the grader, though others of the batch did, and could; or null), address_question
+   {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id, address_question
    (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the first 50 of the saved view ready_to_return), ready_total, asked (up to ten that only the question which address counts keeps here), asked_total, acts (the last ten parcels that
    were not taken back)}.';
 

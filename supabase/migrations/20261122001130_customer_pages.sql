@@ -270,7 +270,7 @@ as $$
     'paid_at', o.paid_at,
     'arrived_at', o.arrived_at,
     'open_by', o.open_by, 'is_counted_in_part', o.is_counted_in_part, 'is_lost', o.is_lost,
-    'received_count', o.received_count,
+    'received_count', o.received_count, 'cards_sent', o.cards_sent,
     'cancel_requested_at', o.cancel_requested_at,
     'cancel_cents', case when o.user_id is null and o.payment_status = 'paid' then (o.total_paid * 100)::integer - o.refunded_cents end,
     'cancel_way', private.cancel_way(o),

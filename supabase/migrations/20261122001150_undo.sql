@@ -14,7 +14,7 @@ declare
   v_now jsonb;
   v_facts text[];
   -- In which groups its cards are, and how many in each, is one fact.
-  c_of_groups constant text[] := array['grader_group_id', 'sent_cards', 'late_cards'];
+  c_of_groups constant text[] := array['grader_group_id', 'cards_sent'];
   -- What no other act changes; see private.note_act.
   c_own constant text[] := array['note', 'question', 'settled_question', 'unsent_questions'];
   v_condition text;
@@ -80,7 +80,7 @@ begin
     grading_submission_number = v_new.grading_submission_number, inbound_tracking = v_new.inbound_tracking,
     sent_back_at = v_new.sent_back_at, arrived_at = v_new.arrived_at, received_at = v_new.received_at, received_count = v_new.received_count,
     package_condition = v_new.package_condition, delay_reason = v_new.delay_reason, delayed_until = v_new.delayed_until,
-    cancel_requested_at = v_new.cancel_requested_at, updated_at = clock_timestamp()
+    cancel_requested_at = v_new.cancel_requested_at, cards_sent = v_new.cards_sent, updated_at = clock_timestamp()
   where o.id = p_order_id returning * into v_new;
   if v_new.package_condition is distinct from v_condition then
     -- That of a box which came before the others: the step back has cleared it.
@@ -92,9 +92,6 @@ begin
     seen_damage = case when v_new.package_condition is not null then v_admin.seen_damage end, updated_at = now()
   where a.order_id = p_order_id;
   perform private.restore_group_facts(v_old_admin, v_admin);
-  if 'late_cards' = any (v_facts) then
-    perform private.restore_late_cards(p_order_id, v_act.before -> 'late_cards');
-  end if;
   update public.packages k set order_id = null, matched_at = null, matched_by = null, version = k.version + 1,
     changed_by = p_actor, changed_at = clock_timestamp()
   where k.id = v_act.package_id;
@@ -140,9 +137,7 @@ begin
   -- Where a package lies and why is for staff alone.
   if v_facts <> '{}' or v_act.package_id is not null or v_is_public then
     perform private.add_order_event(p_order_id, 'undone', v_act.kind,
-      -- Of late cards a step changes nothing but what was told.
-      case when v_facts = '{}' and v_act.group_id is not null then 'late_cards' else
-        array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'sent_cards', 'unsent_questions')), ',') end,
+      array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'cards_sent', 'unsent_questions')), ','),
       v_is_public);
   end if;
   if p_reason is not null then
@@ -165,7 +160,7 @@ begin
       or o.kind = 'order_returned' and 'tracking_number' = any (v_facts) and (o.sent_at is not null or o.locked_until > now())
         and o.payload #>> '{facts,number}' = v_old.tracking_number
       or o.kind = 'order_sent' and v_is_number_told and (o.sent_at is not null or o.locked_until > now())
-        and o.payload #>> '{facts,number}' = v_old.grading_submission_number and not o.payload -> 'facts' ? 'cards')
+        and o.payload #>> '{facts,number}' = v_old.grading_submission_number)
     -- Who had turned it off was not told.
     and not o.is_unwanted;
   -- What a mail said is corrected whatever became of the payment: what is refunded, or was never paid, goes home, too.
@@ -191,17 +186,10 @@ begin
   if 'received_count' = any (v_facts) then
     perform private.set_actor('staff', p_actor, null, jsonb_build_object('undone_act', p_act_id));
     perform private.settle_count(p_order_id);
-    if private.has_late_cards(v_old, v_old_admin) then
-      perform private.finish_counted_away(p_order_id);
-    end if;
   end if;
   -- What was asked by another act is told as withdrawn.
   perform private.set_actor('staff', p_actor);
   perform private.withdraw_unsent_upcharges(p_order_id);
-  if v_act.kind = 'group_add' and 'late_cards' = any (v_facts) then
-    perform private.set_actor('staff', p_actor);
-    perform private.finish_grading(p_order_id);
-  end if;
   return jsonb_build_object('id', p_order_id, 'outcome', 'undone', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 
@@ -267,7 +255,7 @@ as $$
   select case p_kind
     when 'check_in_receipt' then p_mail -> 'count' = to_jsonb(p_order.received_count)
     when 'order_sent' then private.submission_rank(p_order.submission_status) >= private.submission_rank('shipped')
-      and (p_mail -> 'facts' ? 'cards' or p_mail #>> '{facts,number}' is null
+      and (p_mail #>> '{facts,number}' is null
         or p_mail #>> '{facts,number}' is not distinct from p_order.grading_submission_number)
     when 'order_graded' then private.submission_rank(p_order.submission_status) >= private.submission_rank('graded')
     when 'order_returned' then private.submission_rank(p_order.submission_status) >= private.submission_rank('completed')
@@ -284,7 +272,7 @@ language sql stable set search_path = ''
 as $$
   select exists (
     select from private.mails_told(p_order.id) o
-    where not coalesce(o.payload -> 'facts' ? 'cards', false) and case o.kind
+    where case o.kind
       when 'order_sent' then o.payload #>> '{facts,number}' = p_order.grading_submission_number
       when 'correction' then o.payload -> 'facts' ? 'grading_submission_number'
       -- It says the number that there was when it left.
@@ -315,7 +303,7 @@ declare
       then 'tracking_number' end,
     case when p_old.submission_status = 'delivered' and p_new.submission_status <> 'delivered'
       or exists (select from private.mails_told(p_old.id) o where o.kind = any (v_steps)
-        and not o.payload -> 'facts' ? 'cards') then 'submission_status' end,
+       ) then 'submission_status' end,
     case when v_is_number_told then 'grading_submission_number' end,
     case when v_is_delay_told then 'delay_reason' end], null);
   -- The event of a step back, and those of another number at the grading company or another date, say that they are corrections.
@@ -351,7 +339,7 @@ begin
   update public.outbox o set payload = o.payload || jsonb_build_object('is_undone', true, 'untrue_since_act', p_act_id)
   where o.id in (select t.id from private.mails_told(p_old.id) t)
     and (o.kind = 'check_in_receipt' and 'received_count' = any (v_facts)
-      or o.kind = any (v_steps) and not o.payload -> 'facts' ? 'cards'
+      or o.kind = any (v_steps)
       or o.kind = 'late' and v_is_delay_told and o.payload ->> 'delay_reason' is not null
       or o.kind = 'correction' and o.payload -> 'facts' ?| array_remove(v_facts, 'submission_status'));
   -- With another number the step that its mail told is still so.

@@ -46,7 +46,7 @@ as $$
     when 'receiving' then array['arrived', 'counted', 'recounted', 'count_mismatch', 'package_condition', 'package_matched',
       'shelf_location', 'inbound_tracking', 'inbound_shipped', 'inbound_delivered', 'inbound_withdrawn', 'cancel_asked', 'cancel_withdrawn', 'cancel_declined', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended', 'package_added',
       'package_changed', 'package_deleted', 'photo', 'photo_shown']
-    when 'grader' then array['grading_submission_number', 'grader_group', 'cards_back', 'late_cards_sent', 'late_cards_graded', 'group_opened', 'group_discarded',
+    when 'grader' then array['grading_submission_number', 'grader_group', 'cards_back', 'group_opened', 'group_discarded',
       'group_closed', 'group_stepped']
     when 'returns' then array['tracking_number', 'return_carrier', 'problem', 'return_address']
     when 'changes' then array['fulfillment_status', 'submission_status', 'internal_notes', 'invoice_filename', 'review_reason', 'note',

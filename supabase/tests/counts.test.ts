@@ -550,17 +550,6 @@ describe("corrections waiting", () => {
       expect(await correctionsOf(acts, id)).toEqual([]);
     });
 
-    test("a count, not the step that only late cards were told to have taken", async () => {
-      const { id } = await addOrder(sql);
-      await acts.checkIn(id, 10);
-      await acts.change(id, { submission_status: "shipped" });
-      await mark(id, "check_in_receipt", { sent_at: new Date() });
-      const payload = { order_id: id, facts: { number: "SUB-2", cards: 2 } };
-      await sql`insert into outbox ${sql({ dedupe_key: `late:${id}`, kind: "order_sent", payload, sent_at: new Date() })}`;
-      await acts.change(id, { submission_status: "pending" }, "Another batch");
-      expect(await correctionsOf(acts, id)).toEqual([["received_count"]]);
-    });
-
     test.each([
       ["that nobody was told", null],
       ["whose batch was told to be late without a reason", { delay_reason: null }],

@@ -405,13 +405,6 @@ describe("mails as told", () => {
       says("A"),
       false,
     ],
-    [
-      "order_sent",
-      "late cards, whose number is their own",
-      step("shipped", { grading_submission_number: "B" }),
-      { facts: { number: "A", cards: 2 } },
-      true,
-    ],
     ["order_graded", "its step", step("graded"), {}, true],
     ["order_graded", "a later step", step("completed"), {}, true],
     ["order_graded", "the step before", step("grading"), {}, false],

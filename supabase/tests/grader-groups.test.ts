@@ -1,6 +1,5 @@
 import type { OddityCode } from "@/lib/staff/order/schema";
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { HalfSent } from "../../sandbox/builders/half-sent";
 import { aMark } from "../../sandbox/builders/ids";
 import { addException, addOrder, eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
@@ -296,6 +295,23 @@ describe("grader group cards", () => {
     },
   );
 
+  test("cards that come after the others left stay here: staff see them, nobody is asked, and no group takes them", async () => {
+    const order = await addReceived(sql, { received_count: 8, proposed_count: 8 });
+    const [group, other] = [await GroupActs.begin(acts), await GroupActs.begin(acts)];
+    await group.add([order]);
+    await group.close("SUB-1", 8);
+    await group.step("grading");
+    expect(await acts.listed(order.id, "exceptions")).toBeUndefined();
+    await acts.checkIn(order.id, 11, { p_is_recount: true });
+    expect(await acts.listed(order.id, "exceptions")).toMatchObject({ cards_sent: 8, cards_here: 3 });
+    expect(await sql`select id from order_adjustments where order_id = ${order.id}`).toEqual([]);
+    expect((await other.add([order])).outcomes).toEqual({ [order.id]: "other_group" });
+    await group.step("back", { p_cards: 8 });
+    expect((await other.add([order])).outcomes).toEqual({ [order.id]: "sent_before" });
+    await acts.change(order.id, { submission_status: "completed" }, "All of them in one parcel");
+    expect(await acts.listed(order.id)).toMatchObject({ cards_here: null });
+  });
+
   test("the lists of orders know in which group a batch waits, until it is back", async () => {
     const order = await addReceived(sql);
     const group = await GroupActs.begin(acts);
@@ -307,19 +323,6 @@ describe("grader group cards", () => {
     expect(await known()).toEqual({ id: group.id, step: "closed" });
     await group.step("back", { p_cards: 10 });
     expect(await known()).toBeNull();
-  });
-
-  test("of late cards it is theirs, once the others are in none", async () => {
-    const order = await addReceived(sql, { received_count: 8, proposed_count: 8 });
-    const [first, later] = [await GroupActs.begin(acts), await GroupActs.begin(acts)];
-    await first.add([order]);
-    await first.close("SUB-1", 8);
-    await first.step("shipped");
-    await acts.checkIn(order.id, 10, { p_is_recount: true });
-    await later.add([order]);
-    expect(await acts.listed(order.id)).toMatchObject({ group: { id: first.id } });
-    await first.takeOut(order);
-    expect(await acts.listed(order.id)).toMatchObject({ group: { id: later.id, step: "open" } });
   });
 });
 
@@ -361,28 +364,6 @@ describe("group joined", () => {
     expect(await lastEvents(order, 2)).toEqual([put(group), REASON]);
     expect(await settledCount(order)).toBe(9);
   });
-
-  describe("cards that came late", () => {
-    const WORDS = "Cards that were here later: the others of this batch were sent before.";
-
-    test("are not said to come from the group of the others, nor is a count settled that is right", async () => {
-      const { order } = await new HalfSent(sql, acts).aBatch();
-      const later = await GroupActs.begin(acts);
-      await later.add([order], "As they are");
-      expect(await lastEvents(order, 1)).toEqual([put(later, WORDS)]);
-      expect(await settledCount(order)).toBeNull();
-    });
-
-    test("settle their batch's count where it differs", async () => {
-      const { order } = await new HalfSent(sql, acts).aBatch();
-      await acts.checkIn(order.id, 9, { p_is_recount: true });
-      await sql`update grading_orders set proposed_count = null where id = ${order.id}`;
-      const later = await GroupActs.begin(acts);
-      await later.add([order], "As they are");
-      expect(await lastEvents(order, 2)).toEqual([put(later, WORDS), REASON]);
-      expect(await settledCount(order)).toBe(9);
-    });
-  });
 });
 
 describe("group oddities", () => {
@@ -421,15 +402,6 @@ describe("group oddities", () => {
       expect(await acts.change(waits.id, home, "He wants them ungraded")).toMatchObject({
         outcome: "updated",
       });
-    });
-
-    test("nor is a batch of which cards that came later do", async () => {
-      const order = await addReceived(sql, { submission_status: "graded", tracking_number: aMark() });
-      const group = await GroupActs.begin(acts);
-      await sql`insert into late_cards ${sql({ order_id: order.id, group_id: group.id, grouped_at: new Date() })}`;
-      expect(await preview([order], home)).toEqual([["in_group"]]);
-      await sql`delete from late_cards where order_id = ${order.id}`;
-      expect(await preview([order], home)).toEqual([[]]);
     });
   });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { aParcel } from "../../sandbox/builders/desk-day";
 import { addReceived, addToSentGroup, GroupActs } from "../../sandbox/builders/grader-group";
 import { aHash, aMark } from "../../sandbox/builders/ids";
@@ -307,9 +306,9 @@ describe("grader names", () => {
     expect(await namesOf(order, person.accessToken)).toEqual([]);
     await addToSentGroup(sql, order.id, "BGS", "N-1");
     expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS"]);
-    // A number that was mended by hand is that grader's, too.
+    // A number that staff correct by hand is that grader's.
     await sql`update grading_orders set grading_submission_number = 'N-2' where id = ${order.id}`;
-    expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS", "N-2 BGS"]);
+    expect(await namesOf(order, person.accessToken)).toEqual(["N-2 BGS"]);
   });
 
   test("a batch that was put into a group has no number yet, and its customer's pages and mails have none to read", async () => {
@@ -318,23 +317,9 @@ describe("grader names", () => {
     await sql`
     with open_group as (
       insert into grader_groups (grader, opened_by) values ('PSA', gen_random_uuid()) returning id)
-    insert into order_admin (order_id, grader_group_id, grouped_at, sent_cards) select ${order.id}, id, now(), 2 from open_group
+    insert into order_admin (order_id, grader_group_id, grouped_at) select ${order.id}, id, now() from open_group
     on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at`;
     expect(await namesOf(order, person.accessToken)).toEqual([]);
-  });
-
-  test("late cards have the grader of their own group, also where the batch has no other number", async () => {
-    const person = await signedUp(sql);
-    const order = await addReceived(sql, { user_id: person.id, grading_submission_number: "N-1" });
-    await addToSentGroup(sql, order.id, "BGS", "N-1");
-    await sql`
-    with late as (
-      insert into grader_groups (grader, step, submission_number, declared_cards, opened_by)
-      values ('PSA', 'closed', 'N-2', 2, gen_random_uuid()) returning id)
-    insert into late_cards (order_id, group_id, cards, grouped_at) select ${order.id}, late.id, 2, now() from late`;
-    expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS", "N-2 PSA"]);
-    await sql`update grading_orders set grading_submission_number = 'N-2' where id = ${order.id}`;
-    expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS", "N-2 PSA"]);
   });
 
   test("it is told of nobody else's order", async () => {
@@ -458,14 +443,6 @@ describe("told corrected", () => {
       expect(await acts.mailsOf(id)).toEqual([]);
       await acts.change(id, { submission_status: "received" }, "The wrong box");
       expect(await acts.mailsOf(id)).toEqual([]);
-    });
-
-    test("by a step back of what late cards, which went by themselves, were told of", async () => {
-      const { id } = await addOrder(sql, { submission_status: "shipped", fulfillment_status: "grading" });
-      const payload = { order_id: id, act_id: randomUUID(), facts: { number: "SUB-2", cards: 2 } };
-      await sql`insert into outbox ${sql({ dedupe_key: `late:${id}`, kind: "order_sent", payload, sent_at: new Date() })}`;
-      await acts.change(id, { submission_status: "processing" }, "The wrong box");
-      expect((await acts.mailsOf(id)).map((mail) => mail.payload)).toEqual([payload]);
     });
 
     test("where nothing was wrong, nobody has paid, or the customer is not to be written to", async () => {

@@ -7,7 +7,6 @@ export const forTheOwnerAlone = [
   "private.mark_unproven",
   "private.date_order_admin",
   "private.forget_ship_reminders",
-  "private.keep_cards_sent",
   "private.keep_order",
   "private.keep_order_admin",
   "private.keep_opening",

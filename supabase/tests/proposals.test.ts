@@ -394,11 +394,11 @@ describe("proposals settled", () => {
     test("an upcharge, whatever is counted", async () => {
       const { order } = await proposals.counted(10);
       const upcharge = await proposals.upcharge(order);
-      await recount(order, 12);
-      expect(await standing(order)).toEqual(["upcharge 2 proposed", "extra 2 proposed"]);
+      await recount(order, 8);
+      expect(await standing(order)).toEqual(["upcharge 2 proposed", "short 2 proposed"]);
       await proposals.apply(upcharge, await proposals.open(order, upcharge));
-      await recount(order, 11);
-      expect(await standing(order)).toEqual(["upcharge 2 paid", "extra 2 withdrawn", "extra 1 proposed"]);
+      await recount(order, 9);
+      expect(await standing(order)).toEqual(["upcharge 2 paid", "short 2 withdrawn", "short 1 proposed"]);
     });
   });
 

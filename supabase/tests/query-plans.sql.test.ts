@@ -33,28 +33,6 @@ describe("looking up a batch", () => {
     }));
 });
 
-describe("supplemental cards", () => {
-  const sql = connect();
-
-  test("late cards are found along an index of their own, whatever else there is", () =>
-    undone(sql, async (tx) => {
-      // With what other files add meanwhile neither counted nor walked.
-      await tx`set transaction isolation level repeatable read`;
-      const [others] = await tx<{ count: number }[]>`select count(*)::integer from public.grading_orders`;
-      await fillOrders(tx, 10_000);
-      const [row] = await tx<
-        { source: string }[]
-      >`select prosrc as source from pg_proc where proname = 'late_to_send'`;
-      const [walk] = /select g\.id[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];
-      // As in the function.
-      for (const way of ["bitmapscan", "seqscan"]) await tx.unsafe(`set local enable_${way} = off`);
-      const scans = await scansOf(tx, String(walk));
-      expect(scans.map(({ index }) => index)).toEqual(["grading_orders_late_to_send"]);
-      // Those of other tests may all be late, those filled in are not.
-      expect(scans[0]?.rows).toBeLessThan((others?.count ?? 0) + 40);
-    }));
-});
-
 describe("the saved views", () => {
   /* What lies in the saved views of the staff's list, in which order, and what another order of it costs. */
 

@@ -24,12 +24,6 @@ export const anAwaitedDebit = (order_id: string) => ({
   until: new Date(),
 });
 
-export const someLateCards = (order_id: string, group_id: number) => ({
-  order_id,
-  group_id,
-  grouped_at: new Date(),
-});
-
 export const aProblem = (order_id: string) => ({ order_id, waiting_since: new Date() });
 export const aMessage = (order_id: string) => ({ order_id, author: "customer", body: "secret" });
 export const anAct = (order_id: string) => ({

@@ -17,7 +17,6 @@ export const serverOnly = [
   "public.job_failures",
   "public.job_progress",
   "public.email_opt_outs",
-  "public.late_cards",
   "public.order_adjustments",
   "public.order_events",
   "public.order_notes",

@@ -710,7 +710,6 @@ describe("undo told", () => {
         ["waiting", { number: wrong }, {}],
         ["tried", { number: wrong }, tried],
         ["another number", { number: right }, sent],
-        ...(kind === "order_sent" ? [["late cards", { number: wrong, cards: 2 }, sent] as const] : []),
       ] as const) {
         const payload = { order_id: id, name, facts };
         await sql`insert into outbox ${sql({ dedupe_key: `${name}:${id}`, kind, payload, ...columns })}`;

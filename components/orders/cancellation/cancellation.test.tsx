@@ -181,7 +181,7 @@ describe("canceled screens", () => {
       num_cards: 10,
       is_received: order.received_count !== null,
       events: EVENTS,
-      grader: [],
+      grader: null,
       cancel_refund: refund,
       cancel_way: way,
       cancel_cents: order.user_id === null ? 25_000 : null,
@@ -198,7 +198,7 @@ describe("canceled screens", () => {
     const { homeward } = SAMPLE_BATCH;
     const batch = {
       ...{ order, events: EVENTS, adjustments: [], homeward, cancel_way: way },
-      ...{ cancel_refund: refund, trackingLink: null, readAt: Date.parse(AT), photos: [], grader: [] },
+      ...{ cancel_refund: refund, trackingLink: null, readAt: Date.parse(AT), photos: [], grader: null },
     };
     return <OwnBatch batchId="BATCH-TEST0001-2345" batch={batch} />;
   }

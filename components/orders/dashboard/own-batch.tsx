@@ -44,7 +44,7 @@ type OwnBatchProps = {
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
     photos: Photo[];
-    grader: GraderLine[];
+    grader: GraderLine | null;
   } | null;
   /** The proposal whose payment page has just led back here. */
   paidId?: string | null;
@@ -91,7 +91,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
           ...(order.refunded_cents > 0
             ? ([["Refunded", formatCents(order.refunded_cents)]] satisfies [string, string][])
             : []),
-          ...graderFacts(grader),
+          ...graderFacts(grader, order),
           ...(hasWay
             ? ([["Return tracking", <TrackingNumber key="tracking" line={trackingLine(order)} />]] satisfies [
                 string,

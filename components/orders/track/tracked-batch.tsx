@@ -41,6 +41,7 @@ type TrackedBatchProps = {
       | "tracking_number"
       | "return_carrier"
       | "received_count"
+      | "cards_sent"
       | "promised_from"
       | "promised_to"
       | "delay_reason"
@@ -58,7 +59,7 @@ type TrackedBatchProps = {
       /** There is a custody receipt. */
       is_received: boolean;
       photos: Photo[];
-      grader: GraderLine[];
+      grader: GraderLine | null;
       /** When the rows were read, in milliseconds since 1970. */
       readAt: number;
     };
@@ -112,7 +113,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
               ) : (
                 <FactList
                   facts={[
-                    ...graderFacts(batch.grader),
+                    ...graderFacts(batch.grader, batch),
                     ["Return tracking", <TrackingNumber key="tracking" line={trackingLine(batch)} />],
                   ]}
                 />

@@ -32,7 +32,7 @@ import {
  * its batches, what can be taken back, and the list that goes with the box.
  */
 export function GroupScreen({ page }: { page: GroupPage }) {
-  const { group, members, acts, ready, late, staff_role: role } = page;
+  const { group, members, acts, ready, staff_role: role } = page;
   const { label, tone } = groupStep(group.step);
   const difference = cardsDiffer(group);
   // What was done at a former step is taken back once those after it are.
@@ -112,7 +112,7 @@ export function GroupScreen({ page }: { page: GroupPage }) {
             </Card>
           </section>
         ) : null}
-        {group.step === "open" ? <PickList groupId={group.id} ready={ready} late={late} /> : null}
+        {group.step === "open" ? <PickList groupId={group.id} ready={ready} /> : null}
       </StaffFrame>
     </SeenGroup>
   );

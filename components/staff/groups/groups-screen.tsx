@@ -22,7 +22,7 @@ type GroupsScreenProps = {
 
 /** Shows the groups in which batches go to the grader, and what is ready for one. */
 export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
-  const { live, back, next_before: next, ready, late, ready_total: total, outside, staff_role: role } = desk;
+  const { live, back, next_before: next, ready, ready_total: total, outside, staff_role: role } = desk;
   const last = live[0] ?? back[0];
   return (
     <StaffFrame
@@ -46,10 +46,10 @@ export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Ready to send: {countWords(total)}</h2>
         <p className="text-sm text-text-muted">
-          Paid, counted, no open question. Late cards first, then oldest
+          Paid, counted, no open question. Longest here first
           {ready.length < total.count || total.is_more ? `; ${ready.length} are shown` : ""}.
         </p>
-        <ReadyTable orders={ready} late={late} />
+        <ReadyTable orders={ready} />
       </section>
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Groups that are back</h2>

@@ -27,7 +27,6 @@ describe("groups screen", () => {
     back: [],
     next_before: null,
     ready: [],
-    late: [],
     ready_total: { count: 0, is_more: false },
     outside: { count: 0, is_more: false, cards: 0 },
   };

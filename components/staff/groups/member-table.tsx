@@ -39,9 +39,6 @@ export function MemberTable({ group, members }: MemberTableProps) {
                 href={staffPaths.order(member.id)}
                 className="font-medium"
               />
-              {member.is_late ? (
-                <p className="text-xs text-text-muted">Came later: its other cards went before</p>
-              ) : null}
               <Trouble group={group} member={member} />
             </Cell>
             <Cell label="Customer" isPlain place="line" className="wrap-anywhere">

@@ -7,13 +7,12 @@ import { useAddToGroup } from "@/components/staff/groups/use-add-to-group";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { LateCards } from "@/lib/staff/groups/grader-group";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-type PickListProps = { groupId: number; ready: StaffOrder[]; late: LateCards[] };
+type PickListProps = { groupId: number; ready: StaffOrder[] };
 
 /** Shows what is ready to send, to be picked row by row or whole, and puts what was picked into an open group. */
-export function PickList({ groupId, ready, late }: PickListProps) {
+export function PickList({ groupId, ready }: PickListProps) {
   const adding = useAddToGroup(groupId);
   const isHydrated = useHydrated();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -54,7 +53,6 @@ export function PickList({ groupId, ready, late }: PickListProps) {
       <AddResults {...adding} />
       <ReadyTable
         orders={ready}
-        late={late}
         pick={(order) => (
           <input
             type="checkbox"

@@ -5,27 +5,20 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { LateCards } from "@/lib/staff/groups/grader-group";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type ReadyTableProps = {
   orders: StaffOrder[];
-  /** Those among them of which only some cards go, because the others went before. */
-  late: LateCards[];
   /** Stands at the beginning of an order's row, as the box that picks it. */
   pick?: (order: StaffOrder) => ReactNode;
 };
 
 /** Shows the batches that can go to the grader, as they are listed; or that there are none. */
-export function ReadyTable({ orders, late, pick }: ReadyTableProps) {
-  const lateCards = new Map(late.map(({ id, cards }) => [id, cards]));
+export function ReadyTable({ orders, pick }: ReadyTableProps) {
   if (orders.length === 0)
     return <p className="text-text-muted">None. Batches appear once they are counted.</p>;
   return (
-    <Table
-      caption="Batches ready to send, those of which cards came later first, then longest here first"
-      isStacked
-    >
+    <Table caption="Batches ready to send, longest here first" isStacked>
       <thead>
         <tr>
           {pick ? (
@@ -51,14 +44,11 @@ export function ReadyTable({ orders, late, pick }: ReadyTableProps) {
                 href={staffPaths.order(order.id)}
                 className="font-medium"
               />
-              {lateCards.has(order.id) ? (
-                <p className="text-xs text-text-muted">Came later: its other cards went before</p>
-              ) : null}
             </Cell>
             <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
               {order.customer_name ?? order.email ?? "Guest"}
             </Cell>
-            <CardsCell count={lateCards.get(order.id) ?? order.received_count ?? order.num_cards} />
+            <CardsCell count={order.received_count ?? order.num_cards} />
             <Cell label="Shelf" className="wrap-anywhere">
               {order.shelf_location ?? "—"}
             </Cell>

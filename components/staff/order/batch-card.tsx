@@ -7,13 +7,14 @@ import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { promiseWords } from "@/lib/orders/promise";
+import { cardsStillHere } from "@/lib/orders/tracking/grader-line";
 import { groupName } from "@/lib/staff/groups/grader-group";
 import { conditionLabel, rollUpLabel } from "@/lib/staff/labels";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /** Shows where the cards of an order are, how they came here, and what was promised. */
 export function BatchCard({ page }: { page: OrderDetails }) {
-  const { order, received_by: receivedBy, grader_group_ids: groupIds } = page;
+  const { order, received_by: receivedBy, grader_group_id: groupId } = page;
   const promise = promiseWords(order, Date.now());
   const facts: [string, React.ReactNode][] = [
     ["Stage", rollUpLabel(order.submission_status)],
@@ -31,18 +32,16 @@ export function BatchCard({ page }: { page: OrderDetails }) {
   if (promise?.state === "late" && order.delay_reason === null) {
     facts.push(["Reason for the delay", "No reason given yet"]);
   }
-  if (groupIds.length > 0) {
+  if (groupId !== null) {
     facts.push([
       "To the grader in",
-      <span key="groups" className="space-x-2">
-        {groupIds.map((id) => (
-          <a key={id} className="link" href={staffPaths.group(id)}>
-            {groupName(id)}
-          </a>
-        ))}
-      </span>,
+      <a key="group" className="link" href={staffPaths.group(groupId)}>
+        {groupName(groupId)}
+      </a>,
     ]);
   }
+  const here = cardsStillHere(order);
+  if (here) facts.push(["Not sent to the grader", here]);
   if (order.placed_by_admin) facts.push(["Placed by", "Staff, left out of revenue"]);
   return (
     <Card className="sm:p-6">

@@ -48,7 +48,7 @@ describe("order screen", () => {
       profile: place.profile ?? null,
       account_email: null,
       received_by: null,
-      grader_group_ids: [],
+      grader_group_id: null,
       events: [],
       notes: [],
       former_notes: null,

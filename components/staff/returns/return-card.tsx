@@ -14,7 +14,7 @@ import { addressStanding } from "@/lib/orders/address-question";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { checkAddress } from "@/lib/staff/returns/address-check";
 import {
-  lateCardsWords,
+  cardsHereWords,
   type ReturnedOrder,
   returnRefusalWords,
   unpaidReturnWords,
@@ -68,8 +68,8 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
           ) : (
             <>
               {unpaid ? <Alert tone="warning" title={unpaid} /> : null}
-              {order.late_cards !== null && !unpaid ? (
-                <Alert tone="warning" isLive title={lateCardsWords(order.late_cards)} />
+              {order.cards_here !== null && !unpaid ? (
+                <Alert tone="warning" isLive title={cardsHereWords(order.cards_here)} />
               ) : null}
               <ReturnForm
                 key={order.id}

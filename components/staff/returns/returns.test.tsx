@@ -170,7 +170,7 @@ describe("return card", () => {
           profile: null,
           refusal: null,
           grader_group_id: null,
-          late_cards: 2,
+          cards_here: 2,
           address_question: null,
           ...standing,
         }}
@@ -184,17 +184,17 @@ describe("return card", () => {
   ] as const)("who sends a batch that is %s reads that it goes ungraded", (payment, words) => {
     show(payment);
     expect(screen.getByText(words)).toBeTruthy();
-    expect(screen.queryByText(/did not go to the grader/)).toBeNull();
+    expect(screen.queryByText(/still here\. Pack them too/)).toBeNull();
   });
 
   test.each([
     ["canceled", null, "This batch is canceled: its cards go back graded"],
-    ["canceled", 2, "This batch is canceled: its cards go back graded, but for 2 cards that came later"],
+    ["canceled", 2, "This batch is canceled: its cards go back graded, but for 2 cards still here"],
     ["unpaid", null, "This batch was not paid: its cards go back graded"],
   ] as const)(
     "of one that is %s after it was graded (%s not), that it goes graded",
-    (payment, late_cards, words) => {
-      show(payment, { submission_status: "graded", late_cards });
+    (payment, cards_here, words) => {
+      show(payment, { submission_status: "graded", cards_here });
       expect(screen.getByText(words)).toBeTruthy();
     },
   );
@@ -210,7 +210,7 @@ describe("return card", () => {
   test("of a paid batch only what was not graded with the others is said", () => {
     show("paid");
     expect(screen.queryByText(/go back ungraded$/)).toBeNull();
-    expect(screen.getByText(/did not go to the grader/)).toBeTruthy();
+    expect(screen.getByText(/still here\. Pack them too/)).toBeTruthy();
   });
 
   const until = "2026-11-27T14:05:00Z";
@@ -226,7 +226,7 @@ describe("return card", () => {
   };
   const moved = {
     submission_status: "graded",
-    late_cards: null,
+    cards_here: null,
     return_address: { address_line1: "5 Elm" },
     profile: { ...emptyProfile("u1"), address_line1: "9 Oak" },
   } as const;

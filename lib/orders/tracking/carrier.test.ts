@@ -2,12 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
 import { paths } from "@/lib/base/paths";
-import type { OrderEvent } from "@/lib/orders/order";
 import { batchRow } from "@/lib/orders/tracking/batch-row";
 import { carrierPage, trackingLine } from "@/lib/orders/tracking/carrier";
 import { deciderArguments, deciderOf, returnPathOf } from "@/lib/orders/tracking/decider";
 import { findLimits } from "@/lib/orders/tracking/find-limits";
-import { graderLine, graderLines, lateGraderLine } from "@/lib/orders/tracking/grader-line";
+import { cardsStillHere, graderLine } from "@/lib/orders/tracking/grader-line";
 import { SAMPLE_BATCH, SAMPLE_BATCH_ID } from "@/lib/orders/tracking/sample-batch";
 import { findBatchSchema } from "@/lib/orders/tracking/schema";
 import { shown, trackingHashOf, trackingToken, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
@@ -127,7 +126,6 @@ describe("grader line", () => {
       expect(of(step)).toEqual({
         number: "S 1/2",
         url: "https://grader.example/orders/S%201%2F2?from=us",
-        late: null,
       });
     },
   );
@@ -140,7 +138,7 @@ describe("grader line", () => {
   test("without a number nothing is told, and without the grader's page nothing is linked", () => {
     expect(of("grading", null)).toBeNull();
     const order = { submission_status: "grading", grading_submission_number: "12" };
-    expect(graderLine(order, () => undefined)).toEqual({ number: "12", url: null, late: null });
+    expect(graderLine(order, () => undefined)).toEqual({ number: "12", url: null });
   });
 
   test("a number is nothing but a part of the address", () => {
@@ -150,61 +148,14 @@ describe("grader line", () => {
     );
   });
 
-  describe("cards that went later", () => {
-    const anEvent = (fields: Partial<OrderEvent>): OrderEvent => ({
-      type: "late_cards_sent",
-      from: null,
-      to: null,
-      actor: "staff",
-      message: null,
-      at: "2026-11-25T10:00:00Z",
-      ...fields,
-    });
-    const linesOf = (
-      events: Partial<OrderEvent>[],
-      submission_status = "grading",
-      number: string | null = "1",
-    ) =>
-      graderLines({ submission_status, grading_submission_number: number }, events.map(anEvent), pattern).map(
-        (line) => [line.number, line.late],
-      );
-
-    test("have a line each, after that of the batch", () => {
-      expect(linesOf([{ to: "2:7" }, { to: "1:8" }])).toEqual([
-        ["1", null],
-        ["7", 2],
-        ["8", 1],
-      ]);
-      expect(lateGraderLine({ cards: 2, number: "7" }, pattern)).toEqual({
-        number: "7",
-        url: "https://grader.example/orders/7?from=us",
-        late: 2,
-      });
-    });
-
-    test("lead to the page of their own grader", () => {
-      const patternOf = (number: string) => (number === "7" ? "https://other.example/{number}" : undefined);
-      const order = { submission_status: "grading", grading_submission_number: "1" };
-      const lines = graderLines(order, [anEvent({ to: "2:7" })], patternOf);
-      expect(lines.map(({ url }) => url)).toEqual([null, "https://other.example/7"]);
-    });
-
-    test("have none when they were not in the box, nor with the number of the batch, nor while it is here", () => {
-      expect(linesOf([{ to: "2:7" }, { from: "2:7" }])).toEqual([["1", null]]);
-      expect(linesOf([{ to: "2:1" }])).toEqual([["1", null]]);
-      expect(linesOf([{ to: "2:7" }], "received")).toEqual([]);
-      expect(linesOf([{ type: "late_cards_graded", to: "2:7" }], "graded", null)).toEqual([]);
-      expect(linesOf([{ to: "2:7" }], "grading", null)).toEqual([["7", 2]]);
-    });
-
-    test("of a former journey to the grader have none", () => {
-      const again = { type: "submission_status", from: "graded", to: "received" } as const;
-      const sent = { type: "submission_status", from: "received", to: "shipped" } as const;
-      expect(linesOf([{ to: "2:7" }, again, sent, { to: "3:9" }])).toEqual([
-        ["1", null],
-        ["9", 3],
-      ]);
-    });
+  test.each([
+    [{}, "1 card still here"],
+    [{ submission_status: "completed" }, null],
+    [{ cards_sent: 10 }, null],
+    [{ cards_sent: null }, null],
+  ])("names the cards that stayed while the others are at the grader: %j", (changes, words) => {
+    const order = { submission_status: "grading", received_count: 10, cards_sent: 9, ...changes };
+    expect(cardsStillHere(order)).toBe(words);
   });
 });
 

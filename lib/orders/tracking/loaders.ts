@@ -1,14 +1,13 @@
 import "server-only";
 import { graderLookup } from "@/lib/base/env";
 import { getTrackedOrder, type MyOrder, type TrackedOrder } from "@/lib/orders/data";
-import type { OrderEvent } from "@/lib/orders/order";
-import { type GraderLine, graderLines } from "@/lib/orders/tracking/grader-line";
+import { type GraderLine, graderLine } from "@/lib/orders/tracking/grader-line";
 import { type ShownTrackingLink, shown, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
 /** What a page says of a batch besides its rows. */
 type Read = {
-  /** The numbers at the grading company, that of the batch first. */
-  grader: GraderLine[];
+  /** Its number at the grading company. */
+  grader: GraderLine | null;
   /** When it was read, in milliseconds since 1970. */
   readAt: number;
 };
@@ -28,7 +27,7 @@ export function ownBatch({ tracking_link: link, graders, ...batch }: MyOrder): O
   return {
     ...batch,
     trackingLink: batch.order.paid_at ? shown(link) : null,
-    ...readNow(batch.order, batch.events, graders),
+    ...readNow(batch.order, graders),
   };
 }
 
@@ -37,14 +36,10 @@ export async function loadTrackedBatch(token: string): Promise<TrackedBatch | nu
   const found = await getTrackedOrder(trackingTokenHash(token));
   if (!found) return null;
   const { graders, ...order } = found;
-  return { ...order, ...readNow(order, order.events, graders) };
+  return { ...order, ...readNow(order, graders) };
 }
 
 /** What staff named the graders chooses the pages that are linked, and is on no page. */
-function readNow(
-  order: Parameters<typeof graderLines>[0],
-  events: OrderEvent[],
-  graders: MyOrder["graders"],
-): Read {
-  return { grader: graderLines(order, events, graderLookup(graders)), readAt: Date.now() };
+function readNow(order: Parameters<typeof graderLine>[0], graders: MyOrder["graders"]): Read {
+  return { grader: graderLine(order, graderLookup(graders)), readAt: Date.now() };
 }

@@ -66,6 +66,7 @@ export const SAMPLE_BATCH: TrackedBatch = {
   inbound_delivered_at: null,
   look_from: null,
   received_count: CARDS,
+  cards_sent: CARDS,
   cancel_requested_at: null,
   // The 10th and the 15th business day after the check-in: the 11th is Veterans Day, the 26th Thanksgiving.
   promised_from: "2026-11-23",
@@ -88,6 +89,6 @@ export const SAMPLE_BATCH: TrackedBatch = {
   is_received: false,
   photos: [],
   // No page of a grader knows a made-up batch.
-  grader: [{ number: "20411877", url: null, late: null }],
+  grader: { number: "20411877", url: null },
   readAt: Date.parse("2026-11-16T18:00:00Z"),
 };

@@ -17,9 +17,8 @@ export const addOutcomeSchema = z.object({
   batch_id: z.nullish(z.string()),
   num_cards: z.nullish(z.number()),
   received_count: z.nullish(z.number()),
-  /** With `added`: how many of them go with this group, and how many went with others before. */
+  /** With `added`: how many of them go with this group. */
   cards: z.nullish(z.number()),
-  sent_cards: z.nullish(z.number()),
   /** With `other_group`: which. */
   other_group: z.nullish(z.number()),
 });
@@ -85,21 +84,15 @@ export function addWords(result: AddOutcome): string {
 }
 
 /** Says in the row of a batch how many of its cards are to be taken out of its box; null where all go, or nobody can tell here. */
-export function keptWords(
-  member: Pick<GroupMember, "cards" | "received_count" | "is_late" | "has_others" | "refusal">,
-): string | null {
-  if (member.is_late || member.has_others || member.refusal !== null) return null;
+export function keptWords(member: Pick<GroupMember, "cards" | "received_count" | "refusal">): string | null {
+  if (member.refusal !== null) return null;
   const kept = (member.received_count ?? 0) - (member.cards ?? 0);
   return kept > 0 ? `Keep ${kept.toLocaleString("en-US")} here, not paid for` : null;
 }
 
-/** Says how many of the counted cards go, which went before, and which are to be taken out: they are not paid for. */
-function goingWords({ cards, sent_cards: sentCards, received_count: counted }: AddOutcome): string {
-  const [going, sent, all] = [cards ?? 0, sentCards ?? 0, counted ?? 0];
-  const kept = all - going - sent;
-  const others = [
-    sent > 0 ? `${sent} ${sent === 1 ? "was" : "were"} sent before` : null,
-    kept > 0 ? `keep ${kept} here, not paid for` : null,
-  ].filter(Boolean);
-  return others.length > 0 ? `${going} of ${cardCount(all)}: ${others.join(", ")}` : cardCount(going);
+/** Says how many of the counted cards go, and which are to be taken out: they are not paid for. */
+function goingWords({ cards, received_count: counted }: AddOutcome): string {
+  const [going, all] = [cards ?? 0, counted ?? 0];
+  const kept = all - going;
+  return kept > 0 ? `${going} of ${cardCount(all)}: keep ${kept} here, not paid for` : cardCount(going);
 }

@@ -53,12 +53,8 @@ export const groupMemberSchema = z.object({
   email: nullableText,
   num_cards: z.number(),
   received_count: z.nullable(z.number()),
-  /** Those that go with this group: not what came on top and is not paid for, nor what went with another one. */
+  /** Those that go with this group: not what came on top and is not paid for. */
   cards: z.nullable(z.number()),
-  /** They came, or were paid for, after others of the batch had left for the grader. */
-  is_late: z.boolean(),
-  /** Others of its cards are in another group, or were since it last went to the grader. */
-  has_others: z.boolean(),
   /** Until when it is promised back. */
   promised_to: nullableText,
   shelf_location: nullableText,
@@ -87,11 +83,6 @@ export const groupActSchema = z.object({
 /** A press about a group that can be taken back. */
 export type GroupAct = z.infer<typeof groupActSchema>;
 
-/** Reads of how many cards that came later a batch has, that is ready because of them. */
-export const lateCardsSchema = z.object({ id: z.string(), cards: z.number() });
-/** A batch of which cards have left for the grader, and others that came or were paid for later are here. */
-export type LateCards = z.infer<typeof lateCardsSchema>;
-
 /** Reads what the page of all groups shows. */
 export const graderDeskSchema = z.object({
   staff_role: staffRoleSchema,
@@ -101,9 +92,8 @@ export const graderDeskSchema = z.object({
   back: z.array(graderGroupSchema),
   /** What the next page comes after. */
   next_before: z.nullable(z.number()),
-  /** Ready to send, 50 at most: up to 25 of which cards came later, then those that are here longest. */
+  /** Ready to send: the 50 that are here longest. */
   ready: z.array(staffOrderSchema),
-  late: z.array(lateCardsSchema),
   ready_total: boundedCountSchema,
   /** At the grader and in no group of these; `cards` are those of the batches that were counted. */
   outside: z.extend(boundedCountSchema, { cards: z.number() }),
@@ -119,7 +109,6 @@ export const groupPageSchema = z.object({
   acts: z.array(groupActSchema),
   /** While it is open: what could be put in. */
   ready: z.array(staffOrderSchema),
-  late: z.array(lateCardsSchema),
 });
 /** One group, whole. */
 export type GroupPage = z.infer<typeof groupPageSchema>;
@@ -173,14 +162,11 @@ export function cardsDiffer(
 
 /** Tells whether a batch stands elsewhere than its group, or has another number, because somebody changed it by hand. */
 export function isOutOfStep(
-  member: Pick<GroupMember, "submission_status" | "grading_submission_number" | "is_late" | "has_others">,
+  member: Pick<GroupMember, "submission_status" | "grading_submission_number">,
   group: Pick<GraderGroup, "step" | "submission_number">,
 ): boolean {
-  // Late cards leave their batch the step and the number of the others.
-  if (group.step === "open" || member.is_late) return false;
+  if (group.step === "open") return false;
   if (member.grading_submission_number !== group.submission_number) return true;
-  // Its step is that of them all, which may be behind this group or ahead of it.
-  if (member.has_others) return false;
   const { submission_status: status } = member;
   switch (group.step) {
     case "closed":

@@ -46,13 +46,6 @@ describe("add outcome", () => {
     [{}, "Put in, 12 cards"],
     [{ received_count: 1, cards: 1 }, "Put in, 1 card"],
     [{ received_count: 14 }, "Put in, 12 of 14 cards: keep 2 here, not paid for"],
-    // Came later.
-    [{ cards: 2, sent_cards: 10 }, "Put in, 2 of 12 cards: 10 were sent before"],
-    [
-      { received_count: 14, cards: 1, sent_cards: 1 },
-      "Put in, 1 of 14 cards: 1 was sent before, keep 12 here, not paid for",
-    ],
-    [{ sent_cards: 0 }, "Put in, 12 cards"],
     // Settled by staff.
     [{ received_count: 14, cards: 14 }, "Put in, 14 cards"],
     [{ outcome: "already_here" }, "Is in this group already"],
@@ -105,11 +98,8 @@ describe("add outcome", () => {
     [{ cards: 5 }, null],
     // None goes of a batch that must not.
     [{ cards: 0, refusal: "disputed" }, null],
-    // Others of its cards went with another group, or will: nobody can tell here how many stay.
-    [{ is_late: true }, null],
-    [{ has_others: true }, null],
   ] as const)("the row of a batch of which 5 are here and 3 go, unless it is %j: %s", (fields, words) => {
-    const member = { cards: 3, received_count: 5, is_late: false, has_others: false, refusal: null };
+    const member = { cards: 3, received_count: 5, refusal: null };
     expect(keptWords({ ...member, ...fields })).toBe(words);
   });
 });
@@ -176,14 +166,9 @@ describe("grader group", () => {
       const member = {
         submission_status: status,
         grading_submission_number: own,
-        is_late: false,
-        has_others: false,
       };
       const group = { step, submission_number: number };
       expect(isOutOfStep(member, group)).toBe(expected);
-      // Others of its cards keep it back or run ahead; its number is that of the first ones.
-      expect(isOutOfStep({ ...member, has_others: true }, group)).toBe(step !== "open" && own !== number);
-      expect(isOutOfStep({ ...member, is_late: true, has_others: true }, group)).toBe(false);
     },
   );
 

@@ -2,7 +2,6 @@ import { formatShortDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import { inboundEventWords } from "@/lib/orders/inbound";
-import { lateCards } from "@/lib/orders/late-cards";
 import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photo";
 import { problemEventWords } from "@/lib/orders/problem";
@@ -54,8 +53,6 @@ const WORDS = {
   exception_resolved: "Payment exception settled",
   undone: "Taken back",
   cards_back: "Cards back from the grader",
-  late_cards_sent: "Late cards sent",
-  late_cards_graded: "Late cards graded",
   box_counted: "Box counted",
   set_aside: "Set aside",
   set_aside_asked: "Asked about it",
@@ -139,7 +136,6 @@ function changeWords(
   if (type === "delay") return to ? `until ${formatShortDate(to)}` : "none any more";
   if (type === "return_address") return ADDRESS[to ?? ""] ?? "News about where the cards go";
   if (type === "problem") return problemEventWords(to);
-  if (type === "late_cards_sent" || type === "late_cards_graded") return lateWords(from, to);
   if (type === "note") return to ?? `taken back: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);
   if (type === "photo") return to ? photoWords(to) : `taken back: ${photoWords(from)}`;
@@ -151,12 +147,6 @@ function changeWords(
   if (type === "created") return arrow(null, to && paymentWord(to));
   if (type === "package_condition") return arrow(from && conditionLabel(from), to && conditionLabel(to));
   return arrow(from, to);
-}
-
-function lateWords(from: string | null, to: string | null): string | null {
-  const late = lateCards(to ?? from);
-  const words = late && `${cardCount(late.cards)}, ${late.number}`;
-  return words && to === null ? `not in the box: ${words}` : words;
 }
 
 function photoWords(kind: string | null): string {

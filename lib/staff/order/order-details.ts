@@ -30,8 +30,8 @@ export const orderDetailsSchema = z.object({
   profile: z.nullable(profileRowSchema),
   account_email: z.nullable(z.string()),
   received_by: z.nullable(z.string()),
-  /** The groups in which its cards go to the grader, or last went; late cards go with another one. */
-  grader_group_ids: z.array(z.number()),
+  /** The group in which its cards go to the grader, or last went. */
+  grader_group_id: z.nullable(z.number()),
   /** Oldest first, the last 500. */
   events: z.array(staffOrderEventSchema),
   /** Oldest first. */

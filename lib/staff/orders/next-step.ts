@@ -59,7 +59,6 @@ export function nextStep(order: StaffOrder): NextStep {
   }
 }
 
-/** A group that has not left goes on first, whatever the status of the batch: late cards may be in it. */
 function groupStepOf({ group }: StaffOrder, without: string): NextStep {
   if (group === null) return { words: without, href: staffPaths.grader };
   const href = staffPaths.group(group.id);

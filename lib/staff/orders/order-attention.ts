@@ -1,4 +1,5 @@
 import { formatShortDate } from "@/lib/base/time";
+import { cardCount } from "@/lib/base/words";
 import { problemMark } from "@/lib/orders/problem";
 import { reasonWords } from "@/lib/orders/words";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
@@ -14,6 +15,7 @@ type Attention = Pick<
   | "received_count"
   | "num_cards"
   | "count_differs"
+  | "cards_here"
   | "damage"
   | "problem"
   | "asked"
@@ -39,6 +41,7 @@ export function attentionWords(order: Attention): string[] {
     order.open_exceptions > 0 ? "Its payment does not fit" : "",
     order.problem ? problemMark(order.problem) : "",
     order.review_reason ? reasonWords(order.review_reason) : "",
+    order.cards_here ? `${cardCount(order.cards_here)} still here` : "",
     order.count_differs ? `Counted ${order.received_count} of ${order.num_cards}` : "",
     isUpchargeUnsettled(order) ? "Upcharge to settle" : "",
     order.damage ? conditionLabel(order.damage) : "",

@@ -202,9 +202,9 @@ describe("order row", () => {
       { status: "Here, unopened" },
     ],
     [
-      "how many cards went to the grader, where others are here",
+      "how many cards are still here while the others are at the grader",
       { submission_status: "grading", received_count: 10, cards_sent: 8 },
-      { sent: "8 of 10 cards sent" },
+      { sent: "2 cards still here" },
     ],
     [
       "what its customer has said, below what we have seen",

@@ -1,10 +1,10 @@
 import { formatDollars } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
-import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { carrierName } from "@/lib/orders/shipping/tracking-number";
 import { isAwaited } from "@/lib/orders/status";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
+import { cardsStillHere } from "@/lib/orders/tracking/grader-line";
 import { fulfillmentLabel, paymentLabel, rollUpLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import { attentionWords, customerWords, setAsideNote } from "@/lib/staff/orders/order-attention";
 import { questionWords } from "@/lib/staff/orders/order-question";
@@ -27,8 +27,8 @@ export function orderRow(order: StaffOrder, now: number) {
     ...notes({
       /** What its customer is asked. */
       question: questionWords(order, now),
-      /** How many of its cards went to the grader, where others are here. */
-      sent: sentWords(order),
+      /** How many of its cards are still here while the others are at the grader. */
+      sent: cardsStillHere(order),
       /** Of a late one, what its customer was told. */
       delay: wait?.late?.delay ?? null,
     }),
@@ -55,15 +55,6 @@ export function orderRow(order: StaffOrder, now: number) {
 function notes<Name extends string>(words: Record<Name, string | null>): Partial<Record<Name, string>> {
   const said = Object.entries<string | null>(words).filter(([, text]) => text !== null);
   return Object.fromEntries(said) as Partial<Record<Name, string>>;
-}
-
-/** Says of a batch with more cards here than went to the grader how many went; null of any other. */
-function sentWords(order: StaffOrder): string | null {
-  const { received_count: here, cards_sent: sent, submission_status: status } = order;
-  const isOut = ["shipped", "grading", "graded"].includes(status);
-  return isOut && here !== null && sent !== null && here > sent
-    ? `${sent.toLocaleString("en-US")} of ${cardCount(here)} sent`
-    : null;
 }
 
 /**

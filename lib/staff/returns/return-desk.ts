@@ -30,8 +30,6 @@ export const returnedOrderSchema = z.extend(staffOrderSchema, {
   profile: z.nullable(profileRowSchema),
   refusal: z.nullable(returnRefusalSchema),
   grader_group_id: z.nullable(z.number()),
-  /** Cards that came, or were paid for, after the others had gone to the grader, and did not go; null where all went. */
-  late_cards: z.nullable(z.number()),
   /** Which address counts, as its owner is asked or was; null where nothing was. */
   address_question: z.nullable(addressQuestionSchema),
 });
@@ -70,20 +68,19 @@ const REFUSALS: Record<ReturnRefusal, string> = {
   not_graded: "This batch is not graded. If it is, set that on its order first.",
 };
 
-/** Says that cards of a batch lie here that were not graded with the others. */
-export function lateCardsWords(cards: number): string {
-  const them = cards === 1 ? "it" : "them";
-  return `${cardCount(cards)} of this batch came later and did not go to the grader: put ${them} into a group first, or send ${them} back ungraded.`;
+/** Says that cards of a batch are still here and go back with the others. */
+export function cardsHereWords(cards: number): string {
+  return `${cardCount(cards)} still here. Pack ${cards === 1 ? "it" : "them"} too: not sent to the grader.`;
 }
 
 /** Says how the cards go back of a batch whose money went back, or never came; null for one that is paid. */
 export function unpaidReturnWords(
-  order: Pick<ReturnedOrder, "payment_status" | "submission_status" | "late_cards">,
+  order: Pick<ReturnedOrder, "payment_status" | "submission_status" | "cards_here">,
 ): string | null {
   if (order.payment_status === "paid") return null;
   const standing = order.payment_status === "canceled" ? "is canceled" : "was not paid";
-  const late = order.late_cards === null ? "" : `, but for ${cardCount(order.late_cards)} that came later`;
-  const how = order.submission_status === "graded" ? `graded${late}` : "ungraded";
+  const here = order.cards_here === null ? "" : `, but for ${cardCount(order.cards_here)} still here`;
+  const how = order.submission_status === "graded" ? `graded${here}` : "ungraded";
   return `This batch ${standing}: its cards go back ${how}`;
 }
 

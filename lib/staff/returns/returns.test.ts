@@ -1,5 +1,5 @@
 import { checkAddress } from "@/lib/staff/returns/address-check";
-import { lateCardsWords, returnRefusalSchema, returnRefusalWords } from "@/lib/staff/returns/return-desk";
+import { cardsHereWords, returnRefusalSchema, returnRefusalWords } from "@/lib/staff/returns/return-desk";
 import { returnOrderSchema } from "@/lib/staff/returns/schema";
 
 describe("address check", () => {
@@ -61,12 +61,8 @@ describe("return desk", () => {
   });
 
   test("cards that were not sent are named before the parcel is closed", () => {
-    expect(lateCardsWords(2)).toBe(
-      "2 cards of this batch came later and did not go to the grader: put them into a group first, or send them back ungraded.",
-    );
-    expect(lateCardsWords(1)).toContain(
-      "1 card of this batch came later and did not go to the grader: put it",
-    );
+    expect(cardsHereWords(2)).toBe("2 cards still here. Pack them too: not sent to the grader.");
+    expect(cardsHereWords(1)).toContain("Pack it too");
   });
 });
 
