@@ -2,18 +2,15 @@ import { TimelineSteps } from "@/components/orders/timeline-steps";
 import { paths } from "@/lib/base/paths";
 import { receivingAddress } from "@/lib/base/receiving-address";
 import { formatShortDate } from "@/lib/base/time";
-import { checkInTitle, checkInWords } from "@/lib/email/check-in-words";
+import { checkInWords } from "@/lib/email/words";
 import { timelineOf } from "@/lib/orders/timeline";
 import { SAMPLE_BATCH, SAMPLE_BATCH_ID, SAMPLE_CHECKED_IN_AT } from "@/lib/orders/tracking/sample-batch";
 
 const { steps } = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events);
 const counted = checkInWords(
   { ...SAMPLE_BATCH, received_count: SAMPLE_BATCH.num_cards, received_at: SAMPLE_CHECKED_IN_AT },
-  SAMPLE_BATCH_ID,
   null,
 );
-
-const [said, rest] = counted.subject.split(SAMPLE_BATCH_ID);
 
 /** Shows the upper part of the label that a paid batch has, on its white paper. */
 export function SampleLabel() {
@@ -42,14 +39,12 @@ export function CountMail() {
   return (
     <div className="count-mail">
       <small>
-        {said}
-        <span>{SAMPLE_BATCH_ID}</span>
-        {rest}
+        {counted.subject} (<span>{SAMPLE_BATCH_ID}</span>)
       </small>
-      <b>{checkInTitle(false, false)}</b>
+      <b>Your cards are here</b>
       <p>{counted.counted}</p>
       <ul>
-        {counted.details.slice(1).map(({ label, value }) => (
+        {counted.details.map(({ label, value }) => (
           <li key={label}>
             <span>{label}</span>
             {/* How the days are counted stands beside it, in the answers. */}

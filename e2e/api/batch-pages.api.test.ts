@@ -227,7 +227,7 @@ test("the confirmation email's links open tracking page, label and slip without 
     expect((await open(path)).body).toContain(batchId);
     expect(mail?.html.replaceAll("&amp;", "&")).toContain(path);
   }
-  expect(mail?.text).toContain("without signing in for 30 days");
+  expect(mail?.text).toContain("without logging in for 30 days");
 });
 
 describe("a canceled batch", () => {
@@ -341,7 +341,7 @@ describe("a batch that ends early", () => {
     staff = await logInAsStaff(product, sql);
   });
 
-  const PAID = "Payment received: … (2 cards)";
+  const PAID = "Payment received (…)";
   const REFUNDED = "Refunded: $50.00 (…)";
 
   /** Who has paid for a batch of two cards, and how they are known. */

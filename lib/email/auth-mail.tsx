@@ -1,10 +1,9 @@
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { MailButton, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import { paint } from "@/lib/email/layout/paint";
-import { SlabLabel } from "@/lib/email/layout/slab-label";
-import { renderHtml } from "@/lib/email/outbox/mail-message";
+import { MailButton, MailHeading, MailPart, Paragraph, SlabLabel } from "@/lib/email/layout/parts";
+import { renderHtml } from "@/lib/email/layout/render-email";
 
 type AuthMailContent = {
   title: string;

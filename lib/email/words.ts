@@ -1,11 +1,35 @@
-/** Holds the sentences that the mails about an order share. */
-export const orderWords = {
-  reason: "You get this email because an order was paid with this email address.",
-  next: "What happens next",
-  turnaround: "Your graded cards are back in about 2-3 weeks, counted from check-in.",
-  wayBack: "They travel back to the return address of this batch.",
-  track: {
-    title: "Track this batch",
-    line: "This page shows where your cards are. Whoever has its link can follow the batch without an account and answer our questions about it; it shows no name and no address.",
-  },
-} as const;
+import { formatLongBusinessDate } from "@/lib/base/business-date";
+import { cardCount } from "@/lib/base/words";
+import { expectedWords } from "@/lib/orders/promise";
+
+type CountedOrder = {
+  num_cards: number;
+  received_count: number;
+  received_at: string;
+  promised_from: string | null;
+  promised_to: string | null;
+};
+
+/**
+ * Returns what the receiving desk counted, for the email about it and for the landing page, which shows that email. `toldBefore`: the
+ * number in an earlier email, null for the first one.
+ */
+export function checkInWords(order: CountedOrder, toldBefore: number | null) {
+  const { num_cards: paid, received_count: count, promised_from: from, promised_to: to } = order;
+  const ofPaid = `${figure(count)} of ${cardCount(paid)}`;
+  const isCorrection = toldBefore !== null && toldBefore !== count;
+  return {
+    subject: `${isCorrection ? "Counted again" : "Received"}: ${ofPaid}`,
+    counted: isCorrection
+      ? `We counted again: ${ofPaid}, not ${figure(toldBefore)} as we wrote before.`
+      : `We counted ${ofPaid}.`,
+    details: [
+      { label: "Cards paid for", value: figure(paid) },
+      { label: "Cards counted", value: figure(count) },
+      { label: "Checked in on", value: formatLongBusinessDate(order.received_at) },
+      ...(from && to ? [{ label: "Expected back", value: expectedWords(from, to) }] : []),
+    ],
+  };
+}
+
+const figure = (count: number) => count.toLocaleString("en-US");

@@ -14,7 +14,7 @@ export function writeMails({ root, folder }: { root: string; folder: string }): 
   const jest = join(root, "node_modules/jest/bin/jest.js");
   const { status } = spawnSync(
     process.execPath,
-    [jest, "--selectProjects", "unit", "--silent", "sandbox/builders/mail.test"],
+    [jest, "--selectProjects", "unit", "--silent", "lib/email/emails.test"],
     { cwd: root, stdio: "inherit", env: { ...process.env, MAIL_PREVIEW: folder } },
   );
   return status ?? 1;

@@ -62,7 +62,7 @@ comment on function private.address_hash(text) is 'The hash of an email address 
 
 create function private.is_optional_email(p_kind text) returns boolean
 language sql immutable set search_path = ''
-as $$ select p_kind in ('no_news', 'ship_reminder') $$;
+as $$ select p_kind in ('no_news', 'ship_reminder', 'order_delivered') $$;
 comment on function private.is_optional_email(text) is 'Whether the recipient can turn off emails of this kind.';
 
 create function private.mail_recipient(p_payload jsonb) returns text

@@ -105,6 +105,7 @@ declare
   v_shipped constant integer := private.submission_rank('shipped');
   v_graded constant integer := private.submission_rank('graded');
   v_completed constant integer := private.submission_rank('completed');
+  v_delivered constant integer := private.submission_rank('delivered');
   v_is_numbered boolean := false;
   v_untrue text[] := array_remove(array[
     case when new.arrived_at is null or new.received_count is not null then 'order_arrived' end,
@@ -112,6 +113,7 @@ declare
     case when v_new < v_shipped then 'order_sent' end,
     case when v_new < v_graded then 'order_graded' end,
     case when v_new < v_completed then 'order_returned' end,
+    case when v_new < v_delivered then 'order_delivered' end,
     case when new.received_count is null then 'check_in_receipt' end], null)
     -- Those that are of a paid order alone could never be sent; what was told wrongly is corrected all the same.
     || case when new.payment_status <> 'paid' then array['order_confirmation', 'order_arrived', 'order_sent', 'order_graded',
@@ -154,6 +156,10 @@ begin
   end if;
   if v_old < v_graded and new.submission_status = 'graded' then
     perform private.enqueue_step(new, 'order_graded', '{}');
+  end if;
+  -- Customers who confirm the delivery themselves know it.
+  if v_old < v_delivered and v_new = v_delivered and coalesce(current_setting('app.actor_type', true), '') <> 'customer' then
+    perform private.enqueue_step(new, 'order_delivered', '{}');
   end if;
   if old.grading_submission_number is null and new.grading_submission_number is not null and not v_is_numbered
     and least(v_old, v_new) >= v_shipped and v_new < v_completed

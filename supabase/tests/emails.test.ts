@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mailClasses } from "../../lib/email/mail-class";
+import { emailKinds, optionalEmails } from "../../lib/email/render-outbox-mail";
 import { addressHash } from "../../lib/profile/notices/mail-token";
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
+import { arrive as confirmArrival } from "../../sandbox/builders/homeward";
 import { aGuestKey, aMark, anEmail } from "../../sandbox/builders/ids";
 import {
   addOrder,
@@ -13,7 +14,6 @@ import {
 } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
-import { sourcesOf } from "./sql-words";
 
 const sql = connect();
 const server = serverClient();
@@ -42,6 +42,23 @@ describe("step mails", () => {
     };
     return acts.write("staff_update_order", { ...args, p_tracking_hash: "a".repeat(64), p_is_quiet: true });
   };
+
+  test("a delivery is reported when staff set it, not when the customer confirms it", async () => {
+    const returned = {
+      received_at: new Date(),
+      fulfillment_status: "complete",
+      submission_status: "completed",
+    };
+    const [byStaff, byCustomer] = [
+      await addOrder(sql, returned),
+      await addOrder(sql, { ...returned, guest_key: aGuestKey() }),
+    ];
+    await set(byStaff.id, "delivered");
+    expect(await confirmArrival(byCustomer)).toBe("arrived");
+    expect([await kindsOf(byStaff.id), await kindsOf(byCustomer.id)]).toEqual([["order_delivered"], []]);
+    await set(byStaff.id, "completed");
+    expect(await kindsOf(byStaff.id)).toEqual([]);
+  });
 
   describe("the package is here", () => {
     test("is one mail, which waits as long as it can be taken back, and goes with it", async () => {
@@ -478,14 +495,9 @@ describe("mail choices", () => {
   afterEach(() => sql`delete from outbox where created_at < '1900-01-01'`);
 
   test("SQL and TypeScript agree on which kinds are optional", async () => {
-    const kinds = Object.keys(mailClasses);
-    const rows = await sql<{ kind: string; class: string }[]>`
-      select k as kind, case when private.is_optional_email(k) then 'optional' else 'always' end as class
-      from unnest(${kinds}::text[]) k`;
-    expect(Object.fromEntries(rows.map((row) => [row.kind, row.class]))).toEqual(mailClasses);
-    const named = (await sourcesOf(sql)).get("is_optional_email")?.match(/'\w+'/g) ?? [];
-    const optional = kinds.filter((kind) => mailClasses[kind as keyof typeof mailClasses] === "optional");
-    expect(named.map((kind) => kind.slice(1, -1)).sort()).toEqual(optional.sort());
+    const rows = await sql<{ kind: string }[]>`
+      select k as kind from unnest(${emailKinds}::text[]) k where private.is_optional_email(k)`;
+    expect(rows.map(({ kind }) => kind).sort()).toEqual([...optionalEmails].sort());
   });
 
   test.each(["jane@example.org", " Jane@Example.ORG ", "\u0130\u00c4@example.org", "I@x.test"])(

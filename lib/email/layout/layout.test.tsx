@@ -1,18 +1,7 @@
-import { FactTable } from "@/lib/email/layout/fact-table";
-import {
-  ButtonRow,
-  CheckMark,
-  MailHeading,
-  MailPart,
-  PaperLines,
-  Paragraph,
-} from "@/lib/email/layout/mail-blocks";
-import { MailLayout } from "@/lib/email/layout/mail-layout";
-import { NumberedSteps } from "@/lib/email/layout/numbered-steps";
 import { darkRules, paint } from "@/lib/email/layout/paint";
+import { FactTable } from "@/lib/email/layout/parts";
 import { plainText } from "@/lib/email/layout/plain-text";
-import { SlabLabel } from "@/lib/email/layout/slab-label";
-import { renderHtml } from "@/lib/email/outbox/mail-message";
+import { renderEmail, renderHtml } from "@/lib/email/layout/render-email";
 
 describe("fact table", () => {
   const NUMBER = "9400110200881234567890";
@@ -46,13 +35,20 @@ describe("paint", () => {
   test("an element is painted light inline, for every mail program, and named for the dark", () => {
     expect(paint(["sheet", "edge", "ink"], { padding: 8 })).toEqual({
       className: "p-sheet p-edge p-ink",
-      style: { padding: 8, backgroundColor: "#ffffff", borderColor: "#dddcd9", color: "#1c1b16" },
+      style: {
+        padding: 8,
+        backgroundColor: "#ffffff",
+        borderColor: "#dddcd9",
+        color: "#1c1b16",
+      },
     });
     expect(paint([])).toEqual({ className: "", style: {} });
   });
 
   test("a colour's role wins over a colour that was written beside it", () => {
-    expect(paint(["ink"], { color: "red" }).style).toEqual({ color: "#1c1b16" });
+    expect(paint(["ink"], { color: "red" }).style).toEqual({
+      color: "#1c1b16",
+    });
   });
 
   test("each role turns dark where the person's setting asks for it", () => {
@@ -65,63 +61,55 @@ describe("paint", () => {
 });
 
 describe("plain text", () => {
-  test("every part of the layout reads well as plain text", async () => {
-    const html = await renderHtml(
-      <MailLayout title="Subject" preheader="Beside the subject" reason="You asked for it.">
-        <MailPart>
-          <CheckMark />
-          <MailHeading level={1}>All is well</MailHeading>
-          <SlabLabel caption="Your code" value="284019" hint="Once" />
-          <SlabLabel caption="Batch ID" value="BATCH-1" hint="On the package" />
-        </MailPart>
-        <MailPart title="Details">
-          <FactTable facts={[{ label: "Total paid", value: "$50.00", how: "2 × $25.00" }]} />
-          <ButtonRow href="https://www.example.com/a?b=1&c=2">View receipt</ButtonRow>
-        </MailPart>
-        <MailPart title="What next">
-          <NumberedSteps
-            steps={[
-              "Pack",
-              <div key="send">
-                <Paragraph>Send to</Paragraph>
-                <PaperLines lines={["SlabRelay <b>", "", "Dock 7"]} />
-              </div>,
-            ]}
-          />
-        </MailPart>
-      </MailLayout>,
-    );
-    expect(plainText(html)).toBe(`SlabRelay
+  test("shows every part of an email", async () => {
+    const { text } = await renderEmail({
+      to: { address: "jane@example.org", name: "Jane" },
+      subject: "All is well",
+      isGood: true,
+      lines: ["First line.", "Second line."],
+      slab: { batchId: "BATCH-1", cards: "2 cards" },
+      facts: [{ label: "Total paid", value: "$50.00", how: "2 × $25.00" }],
+      button: {
+        label: "View receipt",
+        url: "https://www.example.com/a?b=1&c=2",
+      },
+      links: [{ label: "No page", url: null }],
+      footnote: "Small print.",
+      notes: [
+        { title: "Send to", lines: ["SlabRelay <b>", "", "Dock 7"] },
+        { title: "Nothing", lines: [] },
+      ],
+      reason: "You asked for it.",
+    });
+    expect(text).toMatchInlineSnapshot(`
+     "SlabRelay
 
-All is well
+     All is well
 
-Your code: 284019
-Once
+     First line.
 
-Batch ID: BATCH-1
-On the package
+     Second line.
 
+     Batch ID: BATCH-1
+     Mention it when you email us
 
-DETAILS
+     Total paid: $50.00 (2 × $25.00)
 
-Total paid: $50.00 (2 × $25.00)
+     View receipt: https://www.example.com/a?b=1&c=2
 
-View receipt: https://www.example.com/a?b=1&c=2
+     Small print.
 
 
-WHAT NEXT
+     SEND TO
 
-1. Pack
+     SlabRelay <b>
 
-2. Send to
+     Dock 7
 
-   SlabRelay <b>
+     Questions? Write to support@slabrelay.test.
 
-   Dock 7
-
-Questions? Write to support@slabrelay.test.
-
-You asked for it.
-`);
+     You asked for it.
+     "
+    `);
   });
 });

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Body, Container, Head, Html, Preview, Section } from "react-email";
 import { site } from "@/lib/base/site";
-import { Brand } from "@/lib/email/layout/brand";
-import { Paragraph } from "@/lib/email/layout/mail-blocks";
 import { darkRules, paint } from "@/lib/email/layout/paint";
+import { Paragraph } from "@/lib/email/layout/parts";
 
 const FONT = "-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif";
 
@@ -83,5 +82,42 @@ export function MailLayout({
         </Section>
       </Body>
     </Html>
+  );
+}
+
+/** Shows the product's mark and name. The mark, a slab, is drawn in table cells because mail programs drop SVG. */
+function Brand() {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>
+      <tbody>
+        <tr>
+          <td
+            {...paint(["accent"], {
+              width: 13,
+              height: 20,
+              padding: "3px 3.5px",
+              borderRadius: 4,
+              lineHeight: 0,
+            })}
+          >
+            <div style={{ height: 4, borderRadius: 1, backgroundColor: "#ffffff" }} />
+            <div
+              style={{
+                height: 10,
+                marginTop: 3,
+                border: "1.5px solid #ffffff",
+                borderRadius: 1,
+                fontSize: 0,
+              }}
+            />
+          </td>
+          <td
+            {...paint(["ink"], { paddingLeft: 10, fontSize: 17, fontWeight: 600, letterSpacing: "-0.01em" })}
+          >
+            {site.name}
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }

@@ -8,10 +8,6 @@ type Builder = {
   openBlock: (options: { leadingLineBreaks: number }) => void;
   addLineBreak: () => void;
   closeBlock: (options: { trailingLineBreaks: number }) => void;
-  openList: (options: { leadingLineBreaks: number }) => void;
-  openListItem: (options: { prefix: string }) => void;
-  closeListItem: () => void;
-  closeList: (options: { trailingLineBreaks: number }) => void;
 };
 type Format = (
   element: Element,
@@ -26,15 +22,6 @@ const link: Format = (element, walk, builder) => {
   builder.addInline(element.attribs.href ?? "", { noWordTransform: true });
 };
 
-/** Writes a row of NumberedSteps as "1. …", its further lines below the first one. */
-const step: Format = (row, walk, builder) => {
-  builder.openList({ leadingLineBreaks: 2 });
-  builder.openListItem({ prefix: `${row.attribs["data-step"]}. ` });
-  walk(row.children, builder);
-  builder.closeListItem();
-  builder.closeList({ trailingLineBreaks: 2 });
-};
-
 /** Writes a SlabLabel as "Batch ID: BATCH-…", and what it is for on the next line. */
 const slab: Format = ({ attribs }, _walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
@@ -45,13 +32,12 @@ const slab: Format = ({ attribs }, _walk, builder) => {
 };
 
 const options = {
-  formatters: { link, step, slab },
+  formatters: { link, slab },
   selectors: [
     { selector: "h1", options: { leadingLineBreaks: 2, uppercase: false } },
     { selector: "a", format: "link" },
     { selector: "a[href^='mailto:']", format: "inline" },
     { selector: "tr", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: "tr[data-step]", format: "step" },
     { selector: "table[data-slab]", format: "slab" },
     // FactTable: "Total paid: $264.00 (12 × $22.00)".
     { selector: "th[scope=row]", format: "inlineSurround", options: { suffix: ": " } },
@@ -65,10 +51,9 @@ const options = {
 };
 
 /**
- * Answers the plain text of a mail's HTML, which must be made of this folder's parts: facts as "Label: value",
- * numbered steps, each link with its label; what is marked data-skip-in-text is left out.
+ * Returns the plain text of an email's HTML, which must be made of this folder's parts: facts as "Label: value" and each link
+ * with its label. Elements marked data-skip-in-text are left out.
  */
 export function plainText(html: string): string {
-  // Within a step, blank lines come indented.
   return `${toPlainText(html, options).replace(/ +$/gm, "")}\n`;
 }

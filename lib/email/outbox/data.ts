@@ -24,21 +24,15 @@ const foundSchema = z.object({
 });
 type Found = z.infer<typeof foundSchema>;
 
-/** Holds an order for a mail, together with its tracking link. */
-export type LinkedOrderForEmail = Found & {
+/** An order with whom to email about it: the account's current address, or the one the guest paid with. */
+export type OrderForEmail = Found & {
   order: NonNullable<Found["order"]>;
-  /** By which the recipient chooses which mails to get; none without an address. */
-  mail_token?: string;
+  /** Identifies the address in unsubscribe links; none without an address. */
+  mail_token?: string | undefined;
 };
 
-/** Holds an order and whom to write to about it: the account's address of today, or the one the guest paid with. */
-export type OrderForEmail = Omit<LinkedOrderForEmail, "tracking_link" | "events" | "graders">;
-
-/** The same with what the customer was told of it last. */
-export type ToldOrderForEmail = Omit<LinkedOrderForEmail, "tracking_link" | "graders">;
-
 /** Reads what a mail about an order needs; answers null when the order is gone. */
-export async function getOrderForEmail(orderId: string): Promise<LinkedOrderForEmail | null> {
+export async function getOrderForEmail(orderId: string): Promise<OrderForEmail | null> {
   const args = { p_order_id: orderId };
   const { order, ...rest } = await call(serviceClient(), "get_order_for_email", args, foundSchema);
   return order && { order, ...rest, ...(rest.email ? { mail_token: mailToken(rest.email) } : {}) };

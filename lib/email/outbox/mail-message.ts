@@ -1,11 +1,8 @@
 import type { SendMailOptions } from "nodemailer";
-import type { ReactElement } from "react";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { plainText } from "@/lib/email/layout/plain-text";
 import { parcelLines } from "@/lib/orders/address-lines";
-import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ReturnAddress } from "@/lib/orders/order";
 
 /** Holds a rendered mail. */
@@ -14,38 +11,18 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  /** Where its recipient turns such mails off; none for what is always sent. */
+  /** Where its recipient turns off optional emails; none in an email that is always sent. */
   choices?: MailChoices;
 };
 
-/** Where a recipient chooses which mails to get: a page, and the address for one click of a mail program. */
+/** Where a recipient turns off optional emails: a page, and the address for one-click unsubscribe. */
 export type MailChoices = { pageUrl: string; oneClickUrl: string };
 
-/** Answers where the recipient with this token chooses; nothing without a token. */
-export function mailChoices(token: string | undefined, appUrl: string): { choices?: MailChoices } {
-  if (!token) return {};
-  return {
-    choices: { pageUrl: appUrl + paths.mail(token), oneClickUrl: appUrl + apiPaths.mailOff(token) },
-  };
-}
-
-/** Holds the origins that a mail may link to, without a slash at the end; all are settings. */
-export type MailOrigins = { appUrl: string; receiptOrigin: string };
-
-/** Renders a mail from its component; the plain text is read off the same HTML. */
-export async function renderMail(
-  { to, subject, choices }: Pick<Mail, "to" | "subject" | "choices">,
-  content: ReactElement,
-): Promise<Mail> {
-  const html = await renderHtml(content);
-  return { to, subject, html, text: plainText(html), ...(choices ? { choices } : {}) };
-}
-
-/** Renders a mail's component as a whole HTML document, without anything that only a browser's React would read. */
-export async function renderHtml(content: ReactElement): Promise<string> {
-  // Only on demand: Next refuses a plain import of the renderer in code that pages may reach.
-  const { renderToStaticMarkup } = await import("react-dom/server");
-  return `<!doctype html>${renderToStaticMarkup(content)}`;
+/** Returns where the recipient with this token turns off optional emails; undefined without a token. */
+export function mailChoices(token: string | undefined, appUrl: string): MailChoices | undefined {
+  return token
+    ? { pageUrl: appUrl + paths.mail(token), oneClickUrl: appUrl + apiPaths.mailOff(token) }
+    : undefined;
 }
 
 /**
@@ -105,14 +82,6 @@ export function allowedUrl(url: string | null, origin: string): string | null {
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
   if (parsed.username || parsed.password) return null;
   return parsed.origin === new URL(origin).origin ? parsed.href : null;
-}
-
-/** A batch, and whether it belongs to no account. */
-type Followed = { order: { id: string; batch_id: string | null }; is_guest: boolean };
-
-/** Answers where the owner of a batch follows it: an account on its dashboard, a guest at `guestUrl`, where there is one. */
-export function followUrl({ order, is_guest }: Followed, appUrl: string, guestUrl: string | null) {
-  return is_guest ? guestUrl : `${appUrl}${paths.batch(oneLine(displayBatchId(order)))}`;
 }
 
 /** Characters that end a header line, hide text or turn its direction around. */

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
+
+describe("auth mail", () => {
+  const names = Object.keys(authMails);
+
+  /** The template as a file: one element of the layout a line, so that a change shows as one. */
+  async function template(name: string): Promise<string> {
+    const content = authMails[name];
+    if (!content) throw new Error(`no mail named ${name}`);
+    const html = await renderAuthMail(content);
+    return `${html.replace(/(?=<(?:\/?(?:html|head|body|table|tbody|tr|td)|meta|title|style)\b)/g, "\n")}\n`;
+  }
+
+  /** `UPDATE_MAIL_TEMPLATES=1 npm test -- unit auth-mail` writes the files instead of comparing them. */
+  test.each(names)("supabase/templates/%s.html is what the components render", async (name) => {
+    const path = join(process.cwd(), "supabase", "templates", `${name}.html`);
+    const wanted = await template(name);
+    if (process.env.UPDATE_MAIL_TEMPLATES === "1") writeFileSync(path, wanted);
+    expect(existsSync(path) ? readFileSync(path, "utf8") : "no such file").toBe(wanted);
+  });
+
+  test.each([
+    ["confirmation", "signup"],
+    ["invite", "invite"],
+    ["recovery", "recovery"],
+    ["email-change", "email_change"],
+    ["magic-link", "magiclink"],
+  ])("%s links the log in page with a token of type %s, and nothing else", async (name, type) => {
+    const html = await template(name);
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]);
+    const link = `{{ .SiteURL }}/login?token_hash={{ .TokenHash }}&amp;type=${type}`;
+    expect(links).toEqual([link, link, "{{ .SiteURL }}/#contact"]);
+  });
+
+  test("reauthentication shows the code and links no page", async () => {
+    const html = await template("reauthentication");
+    expect(html).toContain("{{ .Token }}");
+    expect(html).not.toContain("{{ .TokenHash }}");
+  });
+
+  test.each(names)("%s uses only the auth service's own variables, and loads nothing", async (name) => {
+    const html = await template(name);
+    const known = /\{\{ \.(SiteURL|TokenHash|Token|Email|NewEmail) \}\}/g;
+    expect(html.replace(known, "")).not.toContain("{{");
+    expect(html).not.toMatch(/<(script|img|link|iframe)\b|url\(|@import/i);
+  });
+});

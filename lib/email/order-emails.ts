@@ -1,0 +1,692 @@
+import * as z from "zod/mini";
+import { businessDate, formatLongBusinessDate } from "@/lib/base/business-date";
+import { formatCents, toCents } from "@/lib/base/money";
+import { plans } from "@/lib/base/plans";
+import { receivingAddress } from "@/lib/base/receiving-address";
+import { site } from "@/lib/base/site";
+import { formatLongDate, formatMoment } from "@/lib/base/time";
+import { cardCount } from "@/lib/base/words";
+import type { Fact } from "@/lib/email/layout/parts";
+import type { EmailContent, EmailLink } from "@/lib/email/layout/render-email";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import {
+  allowedUrl,
+  cleanLines,
+  mailAddress,
+  oneLine,
+  returnAddressLines,
+} from "@/lib/email/outbox/mail-message";
+import { checkInWords } from "@/lib/email/words";
+import {
+  adjustmentName,
+  adjustmentTitle,
+  amountWords,
+  silenceWords,
+  standingWords,
+} from "@/lib/orders/adjustment";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { aboutNextWords, nextStep } from "@/lib/orders/brief-timeline";
+import { canceledCards, isCanceled } from "@/lib/orders/cancellation";
+import { CLAIM_LINK_DAYS } from "@/lib/orders/claims/claim-offer";
+import { maskEmail } from "@/lib/orders/confirmation/confirmation";
+import { wayHereOf } from "@/lib/orders/inbound";
+import { openingOf } from "@/lib/orders/opening";
+import { expectedBy, expectedFact } from "@/lib/orders/promise";
+import { type Adjustment, adjustmentKindSchema } from "@/lib/orders/schema";
+import {
+  batchStatus,
+  hasLeft,
+  hasReached,
+  isInPart,
+  packageCondition,
+  stepStatus,
+} from "@/lib/orders/status";
+import { wentHomeUngraded } from "@/lib/orders/timeline";
+import { carrierPage } from "@/lib/orders/tracking/carrier";
+import { graderLine, graderWords, type PatternOf } from "@/lib/orders/tracking/grader-line";
+import { packingWords } from "@/lib/orders/words";
+
+/** What an email about a batch is written from. */
+export type OrderFacts = OrderForEmail & {
+  now: number;
+  /** Where payment receipts may be hosted. */
+  receiptOrigin: string;
+  patternOf: PatternOf;
+  /** The proposal that the email is about. */
+  adjustment?: Adjustment | null;
+  urls: OrderUrls;
+};
+
+/** Pages of a batch. Those with a link in their name open without logging in. */
+export type OrderUrls = {
+  /** The batch on its account's dashboard; null for guests. */
+  dashboard: string | null;
+  /** The tracking page; null when the link was ended. */
+  track: string | null;
+  label: string;
+  slip: string;
+  receipt: string;
+  /** The sign-up that adds a guest's batch to the new account. */
+  signUp: string;
+  /** The confirmation, which shows how the payment stands. */
+  payment: string | null;
+  claim: (timesLinked: number) => string;
+  unclaim: (timesLinked: number, userId: string) => string;
+};
+
+type Content = Omit<EmailContent, "to" | "slab" | "reason"> & Partial<Pick<EmailContent, "to" | "reason">>;
+type Row = (facts: OrderFacts, payload: unknown) => Content;
+
+const row =
+  <S extends z.core.$ZodType>(schema: S, write: (facts: OrderFacts, payload: z.output<S>) => Content): Row =>
+  (facts, payload) =>
+    write(facts, z.parse(schema, payload));
+
+const nothing = z.object({});
+const PRINT_LINKS =
+  "Label and packing slip open without logging in for 30 days. Keep this email to yourself.";
+const TURNAROUND = "Your graded cards are back in about 2-3 weeks, counted from check-in.";
+const WE_WRITE = "We'll email you as soon as there is news.";
+
+/** Stops an email that is no longer true. The outbox keeps the reason. */
+function refuseIf(isWrong: boolean, why: string): void {
+  if (isWrong) throw new Error(why);
+}
+
+const refuseUnpaid = ({ order }: OrderFacts) =>
+  refuseIf(order.payment_status !== "paid", `the order is ${order.payment_status}, not paid`);
+
+const batchIdOf = ({ order }: OrderFacts) => oneLine(displayBatchId(order));
+
+/** Where the owner follows the batch: an account on its dashboard, a guest by the tracking link. */
+const followUrl = ({ is_guest, urls }: OrderFacts) => (is_guest ? urls.track : urls.dashboard);
+
+const follow = (facts: OrderFacts): EmailLink => ({ label: "Track this batch", url: followUrl(facts) });
+
+/** Buttons to the page of whoever has the cards, then to ours. */
+function buttons(elsewhere: EmailLink | null, facts: OrderFacts): Pick<Content, "button" | "links"> {
+  return elsewhere ? { button: elsewhere, links: [follow(facts)] } : { button: follow(facts) };
+}
+
+const fact = (label: string, value: string | null | undefined): Fact[] => (value ? [{ label, value }] : []);
+
+/** What comes next, who does it and until when. */
+function next({ order, now }: OrderFacts): string[] {
+  const step = nextStep(order, now);
+  return step ? [[step.what, aboutNextWords(step)].filter(Boolean).join(" ")] : [];
+}
+
+const expected = ({ order, now }: OrderFacts): Fact[] => {
+  const found = expectedFact(order, now);
+  return found ? [found] : [];
+};
+
+const graderOf = ({ order, patternOf }: OrderFacts) => graderLine(order, patternOf);
+
+const partOf = (counted: number, of: number) => `${counted.toLocaleString("en-US")} of ${cardCount(of)}`;
+
+const stepSchema = z.object({
+  facts: z.optional(
+    z.object({
+      /** The grader's number alone is new. */
+      is_added: z.optional(z.boolean()),
+      /** Some boxes are counted, the rest is awaited. */
+      counted: z.optional(z.number()),
+      expected: z.optional(z.number()),
+    }),
+  ),
+});
+
+const placeSchema = z.object({ city: z.nullable(z.string()), postal_code: z.nullable(z.string()) });
+
+const placeWords = ({ city, postal_code: code }: z.output<typeof placeSchema>) =>
+  [city, code].filter(Boolean).join(", ") || "Not known";
+
+const claimSchema = z.object({ to: z.string(), account: z.string(), times_linked: z.number() });
+
+/** Every email about a batch: kind -> what it says. Throws when it is no longer true. */
+export const orderEmails = {
+  order_confirmation: row(nothing, (facts) => {
+    refuseUnpaid(facts);
+    const { order, urls, is_guest: isGuest } = facts;
+    const rate = formatCents(order.rate_cents);
+    const total = formatCents(toCents(order.total_paid ?? order.grading_fee));
+    const to = receivingAddress;
+    return {
+      subject: "Payment received",
+      isGood: true,
+      lines: [
+        "Your batch is booked. Now send us your cards.",
+        `Write the batch ID on the outside of the package, or tape the label on. ${PRINT_LINKS}`,
+      ],
+      facts: [
+        { label: "Order type", value: plans[order.plan_type].label },
+        { label: "Number of cards", value: cardCount(order.num_cards) },
+        { label: "Rate per card", value: rate },
+        { label: "Total paid", value: total, how: `${order.num_cards.toLocaleString("en-US")} × ${rate}` },
+        { label: "Payment status", value: "Paid" },
+        { label: "Paid on", value: formatLongBusinessDate(order.paid_at ?? order.submitted_at) },
+      ],
+      notes: [
+        {
+          title: "Send your package to",
+          lines: [to.name, to.line1, `${to.city}, ${to.state} ${to.postalCode}`, to.country],
+        },
+        { title: packingWords.title, lines: [packingWords.text] },
+        {
+          title: "Put the packing slip in the package, or a note that says",
+          lines: [
+            `Full name: ${oneLine(facts.full_name ?? "").slice(0, 100) || "(your full name)"}`,
+            `Email: ${facts.email}`,
+            `Batch ID: ${batchIdOf(facts)}`,
+            `Total paid: ${total}`,
+          ],
+        },
+        { title: "What happens next", lines: ["We count your cards when the package arrives.", TURNAROUND] },
+        { title: "Return address", lines: returnAddressLines(order.return_address) },
+        { title: "Notes", lines: order.notes?.trim() ? cleanLines(order.notes) : [] },
+      ],
+      button: { label: "Print label", url: urls.label },
+      links: [
+        { label: "Print packing slip", url: urls.slip },
+        { label: "View receipt", url: allowedUrl(order.receipt_url, facts.receiptOrigin) },
+        { label: "Track this batch", url: urls.track },
+        isGuest
+          ? { label: "Create account", url: urls.signUp }
+          : { label: "Open your dashboard", url: urls.dashboard },
+      ],
+      footnote: "Anyone with the tracking link can follow this batch and answer our questions about it.",
+    };
+  }),
+  payment_pending: row(nothing, ({ order, urls }) => {
+    refuseIf(order.payment_status !== "pending", `the order is ${order.payment_status}, not pending`);
+    return {
+      subject: "Your payment is on its way",
+      lines: [
+        "Your bank is processing the payment. We'll email you when it arrives.",
+        "Bank payments can take a few business days. Please don't ship your cards yet.",
+      ],
+      facts: [{ label: "Total", value: formatCents(toCents(order.grading_fee)) }],
+      button: { label: "Check the payment", url: urls.payment },
+      reason: "You're getting this because you placed an order with this address.",
+    };
+  }),
+  ship_reminder: row(z.object({ nth: z.literal([1, 2]) }), (facts, { nth }) => {
+    const wayHere = wayHereOf(facts.order, facts.now);
+    if (!wayHere) throw new Error("the order is not awaited any more");
+    refuseIf(wayHere.inbound_shipped_at !== null, "the package is on its way");
+    const label = { label: "Print label", url: facts.urls.label };
+    const say = { label: "I've shipped it", url: followUrl(facts) };
+    return {
+      subject: nth === 1 ? "Ready to ship your cards?" : "We're still waiting for your cards",
+      lines: [
+        "Your batch is paid, and your package isn't here yet. If it's on its way, please let us know.",
+        `There's no hurry. Your price stays. ${nth === 1 ? "We'll remind you once more, in a week." : "This is the last reminder."}`,
+      ],
+      facts: [{ label: "Paid on", value: formatLongBusinessDate(wayHere.paid_at) }],
+      ...(say.url ? { button: say, links: [label] } : { button: label }),
+    };
+  }),
+  order_arrived: row(stepSchema, (facts, { facts: { counted, expected: of } = {} }) => {
+    refuseUnpaid(facts);
+    const { order, now } = facts;
+    if (counted !== undefined && of !== undefined) {
+      refuseIf(!isInPart(order), `the order is ${order.submission_status}: nothing to say`);
+      return {
+        subject: "Part of your cards is here",
+        lines: [`We counted ${partOf(counted, of)}, and wait for the rest.`, ...next(facts)],
+        button: follow(facts),
+      };
+    }
+    if (order.arrived_at === null) throw new Error("the package is not here: nothing to say");
+    const opening = openingOf(order, now);
+    const by = opening && !opening.isLate ? ` by ${formatLongDate(opening.by)}` : "";
+    return {
+      subject: "Your package is here",
+      lines: [
+        `It arrived on ${formatLongBusinessDate(order.arrived_at)}. We haven't opened it yet.`,
+        order.cancel_requested_at === null
+          ? `We'll open it${by}, count your cards, and email you. The 10-15 business days start then.`
+          : "We'll answer your request to cancel this batch.",
+      ],
+      button: follow(facts),
+    };
+  }),
+  check_in_receipt: row(
+    z.object({ told_before: z.nullable(z.number()), expected: z.number() }),
+    (facts, { told_before: toldBefore, expected: paid }) => {
+      refuseUnpaid(facts);
+      const { order, urls } = facts;
+      const { received_count: count, received_at: at, package_condition: condition } = order;
+      if (count === null || at === null) throw new Error("the order is not counted");
+      const { subject, counted, details } = checkInWords(
+        { ...order, num_cards: paid, received_count: count, received_at: at },
+        toldBefore,
+      );
+      const isHurt = condition !== null && condition !== "ok";
+      const isWithUs = !hasReached(order, "shipped");
+      const differs = cardCount(Math.abs(paid - count));
+      return {
+        subject,
+        isGood: count === paid && !isHurt,
+        lines: [
+          counted,
+          ...(count === paid
+            ? []
+            : [
+                `That is ${differs} ${count < paid ? "fewer" : "more"} than you paid for. If there is something to decide, we'll ask you in another email.`,
+              ]),
+          ...(isHurt
+            ? [
+                `${packageCondition(condition)}. We'll get in touch with you${isWithUs ? " before grading" : ""}.`,
+              ]
+            : next(facts)),
+        ],
+        facts: details,
+        button: { label: "Track this batch", url: urls.track },
+        links: [
+          { label: "Custody receipt", url: urls.receipt },
+          { label: "Open this batch on your dashboard", url: urls.dashboard },
+        ],
+      };
+    },
+  ),
+  order_sent: row(stepSchema, (facts, { facts: { is_added: isNumberNew } = {} }) => {
+    refuseUnpaid(facts);
+    const { order } = facts;
+    refuseIf(!hasReached(order, "shipped"), `the order is ${order.submission_status}: nothing to say`);
+    refuseIf(
+      Boolean(isNumberNew) && order.grading_submission_number === null,
+      "it has no number: nothing to say",
+    );
+    const grader = graderOf(facts);
+    const here = order.received_count ?? order.num_cards;
+    const sent = order.cards_sent ?? here;
+    return {
+      subject: isNumberNew ? "Your number at the grader" : "Sent to the grader",
+      lines: [
+        isNumberNew
+          ? "The grading company keeps your cards under the number below."
+          : "Your cards have left us for the grading company.",
+        ...(hasReached(order, "graded") ? next(facts) : ["We'll email you when your grades are in."]),
+      ],
+      facts: [
+        { label: "Cards", value: sent < here ? partOf(sent, here) : cardCount(here) },
+        ...fact("Not sent to the grader", sent < here ? cardCount(here - sent) : null),
+        ...fact(graderWords.number, grader?.number),
+        ...expected(facts),
+      ],
+      ...buttons(grader?.url ? { label: graderWords.lookUp, url: grader.url } : null, facts),
+    };
+  }),
+  order_graded: row(stepSchema, (facts) => {
+    refuseUnpaid(facts);
+    const { order } = facts;
+    refuseIf(!hasReached(order, "graded"), `the order is ${order.submission_status}: nothing to say`);
+    const grader = graderOf(facts);
+    return {
+      subject: "Your grades are in",
+      isGood: true,
+      lines: ["The grading company is done with your cards.", ...next(facts)],
+      facts: [...fact(graderWords.number, grader?.number), ...expected(facts)],
+      ...buttons(grader?.url ? { label: graderWords.lookUp, url: grader.url } : null, facts),
+    };
+  }),
+  order_returned: row(nothing, (facts) => {
+    const { order, events } = facts;
+    refuseIf(!hasLeft(order.submission_status), `the order is ${order.submission_status}, not sent`);
+    const { payment_status: payment, received_count: count, tracking_number: number } = order;
+    const parcel = carrierPage(number, order.return_carrier);
+    const isPaid = payment === "paid";
+    const what =
+      count !== null
+        ? `Your ${isPaid && !wentHomeUngraded(events) ? "graded " : ""}cards`
+        : isPaid
+          ? "Your cards"
+          : "Your package";
+    const standing = payment === "canceled" ? "is canceled" : "was not paid";
+    return {
+      subject: "On its way back",
+      isGood: true,
+      lines: [
+        `${what} left us on the way back to you.${isPaid ? "" : ` This batch ${standing}.`}`,
+        number === null
+          ? "This package has no tracking number. If we get one, we'll email you again."
+          : "The carrier may need a day until its page knows the number.",
+        followUrl(facts)
+          ? "When it arrives, please check your cards soon. The page of your batch has a button for each: “Arrived safely”, and “Something is wrong”."
+          : "When it arrives, please check your cards soon. If anything is wrong, email us the batch ID.",
+      ],
+      facts: [
+        ...fact("Cards", count === null ? null : cardCount(count)),
+        ...fact("Sent to", returnAddressLines(order.return_address).join(", ")),
+        ...fact("Carrier", parcel?.carrier),
+        { label: "Tracking number", value: number ?? "None" },
+      ],
+      ...buttons(parcel && { label: `Follow it at ${parcel.carrier}`, url: parcel.url }, facts),
+    };
+  }),
+  order_delivered: row(nothing, (facts) => {
+    const { submission_status: status } = facts.order;
+    refuseIf(status !== "delivered", `the order is ${status}, not delivered`);
+    return {
+      subject: "Delivered",
+      isGood: true,
+      lines: [
+        "Your cards were delivered. Please check them soon.",
+        followUrl(facts)
+          ? "If anything is wrong, report it on the page of your batch."
+          : "If anything is wrong, email us the batch ID.",
+      ],
+      button: follow(facts),
+    };
+  }),
+  canceled_arrived: row(nothing, (facts) => {
+    const {
+      payment_status: payment,
+      arrived_at: at,
+      return_address: address,
+      submission_status,
+    } = facts.order;
+    refuseIf(payment !== "canceled", `the order is ${payment}, not canceled`);
+    if (at === null) throw new Error("the package is not here");
+    refuseIf(hasLeft(submission_status), "the package has left");
+    const lines = address?.address_line1 ? returnAddressLines(address) : [];
+    return {
+      subject: "Your package of a canceled batch is here",
+      lines: [
+        `It arrived on ${formatLongBusinessDate(at)}. This batch is canceled, so we'll send it back to you, ungraded.`,
+        lines.length > 0
+          ? "If you want it sent elsewhere, email us. We'll email you when it leaves."
+          : "Please email us where to send it. We have no address of yours.",
+      ],
+      notes: [{ title: "Goes back to", lines }],
+      button: follow(facts),
+    };
+  }),
+  late: row(nothing, (facts) => {
+    refuseUnpaid(facts);
+    const { order, now } = facts;
+    const { promised_to: promisedTo, delay_reason: reason, delayed_until: until } = order;
+    refuseIf(order.fulfillment_status === "complete", "the order is complete, not late");
+    if (promisedTo === null) throw new Error("nothing is promised of the order");
+    const isLate = businessDate(now) > promisedTo;
+    const isPutOff = until !== null && until > promisedTo;
+    refuseIf(!isLate && !isPutOff, "the order is not late, and not put off");
+    const isOverAgain = isPutOff && expectedBy(order, now) === null;
+    const day = formatLongDate(isOverAgain ? until : promisedTo);
+    return {
+      subject: reason && !isOverAgain ? "Why your cards take longer" : "Your cards take longer",
+      lines: [
+        `We ${isOverAgain ? "expected to send them" : "promised them"} by ${day}, and they ${isLate ? "aren't on their way yet" : "take longer"}. We're sorry.${reason && !isOverAgain ? "" : " We're finding out why, and will email you."}`,
+        ...next(facts),
+      ],
+      facts: [
+        { label: "Promised by", value: formatLongDate(promisedTo) },
+        ...fact("Why", reason),
+        ...fact(isOverAgain ? "Put off to" : "Now expected back by", until && formatLongDate(until)),
+      ],
+      button: follow(facts),
+    };
+  }),
+  no_news: row(nothing, (facts) => {
+    const last = facts.events.at(-1);
+    return {
+      subject: "Nothing new this week",
+      lines: [WE_WRITE, ...next(facts)],
+      facts: [
+        { label: "Status", value: stepStatus(facts.order).label },
+        ...fact("Last update", last && formatLongBusinessDate(last.at)),
+        ...expected(facts),
+      ],
+      button: follow(facts),
+    };
+  }),
+  correction: row(
+    z.object({ facts: z.array(z.string()), expected: z.optional(z.number()) }),
+    (facts, { facts: corrected, expected: paid }) => {
+      const { order } = facts;
+      const { received_count: count } = order;
+      const has = (column: string) => corrected.includes(column);
+      const counted = count === null ? "Not counted yet" : partOf(count, paid ?? order.num_cards);
+      return {
+        subject: "A correction",
+        lines: ["We told you something wrong about your batch. Sorry about that. This is right:"],
+        facts: [
+          { label: "Status", value: batchStatus(order).label },
+          ...fact("Cards counted", has("received_count") ? counted : null),
+          ...fact("Return tracking", has("tracking_number") ? (order.tracking_number ?? "None yet") : null),
+          ...fact(
+            graderWords.number,
+            has("grading_submission_number") ? (order.grading_submission_number ?? "None yet") : null,
+          ),
+        ],
+        button: follow(facts),
+      };
+    },
+  ),
+  adjustment_proposed: row(nothing, (facts) => aboutAdjustment(facts, true)),
+  adjustment_decided: row(nothing, (facts) => aboutAdjustment(facts)),
+  adjustment_expired: row(
+    z.object({ was_promised: z.optional(z.boolean()) }),
+    (facts, { was_promised: wasPromised }) => {
+      const about = aboutAdjustment(facts);
+      const why = wasPromised ? "The cards did not come in time." : "We had no answer.";
+      return { ...about, lines: [`${why} ${about.lines[0]}`] };
+    },
+  ),
+  cancel_declined: row(z.object({ words: z.nullable(z.string()) }), (facts, { words }) => {
+    refuseIf(facts.order.payment_status === "canceled", "the order is canceled");
+    return {
+      subject: "Your batch goes on",
+      lines: [
+        "You asked to cancel this batch. We did not cancel it, and nothing was refunded.",
+        ...(words ? [words] : []),
+        "If you don't agree, email us.",
+        ...next(facts),
+      ],
+      facts: [{ label: "Status", value: batchStatus(facts.order).label }],
+      button: follow(facts),
+    };
+  }),
+  problem_answer: row(
+    z.object({ body: z.string(), is_closed: z.boolean() }),
+    (facts, { body, is_closed }) => {
+      const url = followUrl(facts);
+      const more = is_closed
+        ? "Not settled after all? You can open it again within 30 days."
+        : "Is there more?";
+      return {
+        subject: is_closed ? "Settled" : "Our answer",
+        lines: [
+          ...cleanLines(body).filter((line) => line !== ""),
+          `${more}${url ? "" : " Please reply to this email."}`,
+        ],
+        button: { label: "Write again", url },
+      };
+    },
+  ),
+  address_question: row(
+    z.object({ until: z.string(), of_order: placeSchema, of_profile: placeSchema }),
+    (facts, { until, of_order: ofOrder, of_profile: ofProfile }) => ({
+      subject: "Where should we send your cards?",
+      lines: [
+        "Your cards are graded. Your profile has another address than this batch, so please choose one. Without an answer within 48 hours we use the address of this batch.",
+      ],
+      facts: [
+        { label: "Address of this batch", value: placeWords(ofOrder) },
+        { label: "Address of your profile", value: placeWords(ofProfile) },
+        { label: "Please answer by", value: formatMoment(until) },
+      ],
+      button: { label: "Look and decide", url: followUrl(facts) },
+    }),
+  ),
+  order_refunded: row(
+    z.object({
+      cents: z.number(),
+      /** The proposal whose payment went back, if it isn't the order's. */
+      of: z.optional(
+        z.object({ kind: adjustmentKindSchema, refunded_cents: z.number(), paid_cents: z.number() }),
+      ),
+    }),
+    ({ order, urls }, { cents, of }) => {
+      const amount = formatCents(cents);
+      const paid = of?.paid_cents ?? toCents(order.total_paid ?? 0);
+      return {
+        subject: `Refunded: ${amount}`,
+        lines: [
+          `${amount} is on its way back to the card or account that paid. Banks usually show it within 5 to 10 business days.`,
+          isCanceled(order)
+            ? `The batch is canceled. ${canceledWords(order)}`
+            : "Your batch goes on as before.",
+        ],
+        facts: [
+          { label: "Refunded now", value: amount },
+          {
+            label: "Refunded in total",
+            value: `${formatCents(of?.refunded_cents ?? order.refunded_cents)} of ${formatCents(paid)}`,
+          },
+          ...fact("Paid for", of && adjustmentName(of.kind)),
+        ],
+        button: { label: "Open this batch on your dashboard", url: urls.dashboard },
+      };
+    },
+  ),
+  tracking_link: row(
+    z.object({ is_over: z.boolean(), is_unclaimed: z.optional(z.boolean()) }),
+    ({ urls, is_guest: isGuest }, { is_over: isOver, is_unclaimed: isUnclaimed }) => {
+      const url = isOver ? null : urls.track;
+      if (url && isUnclaimed)
+        return {
+          subject: "Your batch was removed from that account",
+          lines: [
+            "We'll email you about it again. The account can no longer see or change it.",
+            "This tracking link is new. Links in our earlier emails no longer work.",
+          ],
+          button: { label: "Track your batch", url },
+        };
+      const why = isOver
+        ? "Tracking links end 180 days after the cards were delivered."
+        : "The link of this batch was ended, so we can't send it.";
+      const what = isGuest
+        ? "Reply to this email, and we'll tell you where your cards are."
+        : "Log in to see the batch on your dashboard, or reply to this email.";
+      return {
+        subject: url ? "Your tracking link" : "Your batch has no tracking link",
+        lines: [
+          url
+            ? "Someone asked on our site for the link to this batch, with its ID and your email address."
+            : `${why} ${what}`,
+        ],
+        button: { label: "Track this batch", url },
+        links: [{ label: "Log in and open it on your dashboard", url: urls.dashboard }],
+        footnote: `If it wasn't you, someone else knows this batch ID and your address. They learned nothing, because ${site.name} sends the link to you alone.`,
+      };
+    },
+  ),
+  claim_link: row(claimSchema, ({ urls }, { to, account, times_linked: timesLinked }) => ({
+    to: mailAddress(to, null),
+    subject: "Add this batch to your account",
+    lines: [
+      `Someone logged in as ${maskEmail(account)} with the browser that paid for this batch. If that's you, log in to that account and add the batch.`,
+    ],
+    button: { label: "Add batch", url: urls.claim(timesLinked) },
+    footnote: `The link works once, for ${CLAIM_LINK_DAYS} days. If this wasn't you, ignore this email. Nothing has changed.`,
+  })),
+  batch_claimed: row(
+    z.extend(claimSchema, { user_id: z.string() }),
+    ({ urls }, { to, account, times_linked: timesLinked, user_id: userId }) => ({
+      to: mailAddress(to, null),
+      subject: "Your batch was added to an account",
+      lines: [`It's now in the account of ${account}. We'll send emails about this batch there.`],
+      button: { label: "Remove it from that account", url: urls.unclaim(timesLinked, userId) },
+      footnote: `If you added it yourself, you're all set. If you didn't, remove it within ${CLAIM_LINK_DAYS} days. No password needed.`,
+    }),
+  ),
+} satisfies Record<string, Row>;
+
+/** Names the emails about a batch. */
+export type OrderEmailKind = keyof typeof orderEmails;
+
+/** Returns what an email about a batch says. Throws when it is no longer true or nobody can get it. */
+export function orderEmail(kind: OrderEmailKind, facts: OrderFacts, payload: unknown): EmailContent {
+  return {
+    reason: "You get this email because an order was paid with this email address.",
+    slab: { batchId: batchIdOf(facts), cards: cardCount(facts.order.num_cards) },
+    ...orderEmails[kind](facts, payload),
+    to: orderEmails[kind](facts, payload).to ?? mailAddress(facts.email, facts.full_name),
+  };
+}
+
+/** Asks about, or confirms the outcome of, a proposal. */
+function aboutAdjustment(facts: OrderFacts, isQuestion = false): Content {
+  const { adjustment } = facts;
+  if (!adjustment) throw new Error("the proposal is gone");
+  refuseIf(adjustment.status === "withdrawn", "the proposal was withdrawn");
+  const { kind, status, paid_cents: paid, reason, deadline_at: deadline } = adjustment;
+  const url = followUrl(facts);
+  const isUncharged = status === "declined" || status === "expired";
+  const label = kind === "short" ? "To you" : paid !== null ? "Paid" : isUncharged ? "Not charged" : "To pay";
+  return {
+    subject: isQuestion ? `Please decide: ${adjustmentTitle(adjustment)}` : standingWords(adjustment),
+    lines: [
+      isQuestion
+        ? `We continue with the cards that are here. ${silenceWords(kind)}`
+        : outcomeWords(adjustment),
+    ],
+    facts: [
+      { label, value: amountWords(adjustment) },
+      ...fact("Why", reason),
+      ...fact("Please decide by", isQuestion ? formatMoment(deadline) : null),
+    ],
+    button: { label: isQuestion ? "Look and decide" : "Track this batch", url },
+    ...(url ? {} : { footnote: "To decide, please reply to this email." }),
+  };
+}
+
+/** Says what happens now. A refund that was decided here gets no other email. */
+function outcomeWords({
+  kind,
+  status,
+  chosen_option: option,
+  amount_cents: cents,
+  deadline_at: deadline,
+}: Adjustment): string {
+  const refund = `${formatCents(Math.abs(cents))} goes back to where you paid from. A card usually shows it within 5 to 10 business days.`;
+  if (status === "expired") {
+    if (kind === "short") return refund;
+    return kind === "extra"
+      ? "The extra cards come back with your batch, ungraded."
+      : "Nothing is charged. We'll email you.";
+  }
+  switch (option) {
+    case "send_rest":
+      return `Please send the rest by ${formatMoment(deadline)} and mark the package "2 of 2". We'll refund what hasn't arrived by then.`;
+    case "refund":
+      return refund;
+    case "pay":
+      return "Thank you. We have your payment.";
+    case "return":
+      return "The extra cards come back with your batch, ungraded. Nothing is charged.";
+    default:
+      return "We have your answer, and nothing is charged. We'll email you.";
+  }
+}
+
+/** Says what happens to the cards of a canceled batch. */
+function canceledWords(order: OrderForEmail["order"]): string {
+  switch (canceledCards(order)) {
+    case "not_sent":
+      return "Please don't ship these cards. A package that reaches us anyway goes back to you, ungraded.";
+    case "on_its_way":
+      return "When your package reaches us, we'll send it back to you, ungraded.";
+    case "here":
+      return "We'll send your cards back to your return address.";
+    case "with_grader":
+      return "Your cards are at the grading company. Once they are back, we'll send them to your return address.";
+    case "gone":
+      return order.submission_status === "delivered"
+        ? "Your cards were already delivered to you."
+        : "Your cards have already left for your return address.";
+  }
+}
