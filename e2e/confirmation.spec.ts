@@ -59,44 +59,6 @@ test.describe("the page", () => {
     expect(asked).not.toContain(apiPaths.sendSubmissionEmail);
   });
 
-  for (const query of ["", "?session_id=nonsense&batch_id=x", "?batch_id=BATCH-ABCDEFGH-2345"]) {
-    test(`the confirmation without a valid session says so (${query || "no query"})`, {
-      tag: "@full",
-    }, async ({ page }) => {
-      await page.goto(paths.confirmation + query);
-      await expect(page.getByText("Invalid payment session. Please contact support.")).toBeVisible();
-      await expect(page.getByRole("link", { name: "Back to Submissions" })).toBeVisible();
-    });
-  }
-
-  test("the confirmation of an unpaid session is an error, never a success", { tag: "@full" }, async ({
-    page,
-    product,
-  }) => {
-    const opened = await product.openCheckout({});
-    await new ConfirmationPage(page).open(opened.body.sessionId);
-    await expect(page.getByText("This payment was not completed, and nothing was charged.")).toBeVisible();
-  });
-
-  test("while nobody can say, the confirmation says so, and then the truth", { tag: "@full" }, async ({
-    page,
-    product,
-  }) => {
-    const opened = await product.openCheckout({});
-    const batchId = opened.body.batch_id;
-    let fails = true;
-    await page.route("**/api/process-submission-payment", (route) =>
-      fails ? route.fulfill({ status: 503, json: { error: "away" } }) : route.continue(),
-    );
-    await page.goto(`${paths.confirmation}?session_id=${opened.body.sessionId}&batch_id=${batchId}`);
-    await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
-    await expect(page.getByText("We are still confirming this payment.")).toBeVisible();
-    await expect(page.getByText(batchId).first()).toBeVisible();
-    await product.pay(opened.body.sessionId);
-    fails = false;
-    await new ConfirmationPage(page).expectPaid();
-  });
-
   test("a payment that is not known yet shows what this browser sent", { tag: "@full" }, async ({
     page,
     product,
@@ -120,24 +82,6 @@ test.describe("the page", () => {
     await expect(page.getByText("$175.00")).toBeVisible();
     await expect(page.getByText("cs_test_neverheardof0")).toBeVisible();
     await expectAccessible(page);
-  });
-
-  test("a refusal without words has the catalogue's", { tag: "@full" }, async ({ page, product }) => {
-    const opened = await product.openCheckout({});
-    await page.route(PROCESS, (route) => route.fulfill({ status: 400, json: {} }));
-    await new ConfirmationPage(page).open(opened.body.sessionId);
-    await expect(page.getByText("An error occurred while processing your payment.")).toBeVisible();
-    await expect(page.getByText(opened.body.sessionId)).toBeVisible();
-  });
-
-  test("an order that the session does not belong to is refused", { tag: "@full" }, async ({
-    page,
-    product,
-  }) => {
-    const [one, other] = [await product.openCheckout({}), await product.openCheckout({})];
-    const query = { mode: "payg", session_id: one.body.sessionId, order_id: other.body.order_id };
-    await page.goto(`${paths.confirmation}?${new URLSearchParams(query)}`);
-    await expect(page.getByText("Invalid payment session. Please contact support.")).toBeVisible();
   });
 
   test("a confirmation without its address finds the payment that this browser was sent to", {

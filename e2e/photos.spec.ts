@@ -98,26 +98,3 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@ful
   await theirs.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(theirs);
 });
-
-test("photographs of a package without a batch follow it", { tag: "@full" }, async ({
-  admin,
-  page,
-  product,
-  expectAccessible,
-}) => {
-  const { batchId, id } = await payForBatch(product, database());
-  const [pack] = await database()<{ id: string }[]>`
-    insert into packages (sender) values (${`Jane ${batchId}`}) returning id`;
-  await page.goto(staffPaths.receive);
-  await page.getByRole("button", { name: `Photographs of the package of Jane ${batchId}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Photographs" });
-  const buffer = await aPhotoFile();
-  await dialog.getByLabel("Choose files").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  await expect(dialog.getByRole("list", { name: "Photographs" }).getByRole("listitem")).toHaveCount(1);
-  await expectAccessible(page);
-  await page.setViewportSize(PHONE);
-  await admin.expectNoSidewaysScroll();
-  await database()`update packages set order_id = ${id}, matched_at = now() where id = ${pack?.id ?? ""}`;
-  await page.goto(staffPaths.order(id));
-  await expect(page.getByRole("list", { name: "Photographs" }).getByRole("listitem")).toHaveCount(1);
-});

@@ -9,7 +9,6 @@ import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import {
-  type Answer,
   type Caller,
   eventually,
   logInAsStaff,
@@ -26,8 +25,6 @@ const sql = database();
 afterAll(() => sql.end());
 
 const DAY = 86_400_000;
-
-type Who = { cookie?: string; token?: string };
 /** A page as a browser gets it, without following redirects. */
 const open = (path: string, cookie = "") => product.get(path, { cookie });
 
@@ -120,9 +117,6 @@ describe("label and slip", () => {
 });
 
 describe("tracking", () => {
-  const change = (id: string, action: string, generation: number, who: Who): Promise<Answer> =>
-    product.post(`/api/orders/${id}/tracking-link`, { action, generation }, who);
-
   test("a paid order has its link, and the page names nobody", async () => {
     const email = `tracked-${randomUUID()}@example.com`;
     const { id, batchId } = await payForBatch(product, sql, {}, { email });
@@ -159,51 +153,6 @@ describe("tracking", () => {
       expect((await say("inbound", { action: "not_shipped", ...wrong })).status).toBe(404);
       expect((await say("cancellation", { action: "withdraw", ...wrong })).status).toBe(404);
     }
-  });
-
-  test("its owner ends and renews it; nobody else can", async () => {
-    const owner = await product.person();
-    const { id } = await payForBatch(product, sql, { token: owner.token });
-    const first = trackingToken(id, 1);
-    await eventually(
-      () => open(`/track/${first}`),
-      ({ status }) => status === 200,
-    );
-
-    const stranger = await product.person();
-    for (const who of [{ token: stranger.token }, { cookie: guest.cookie }, {}]) {
-      for (const action of ["revoke", "renew"]) {
-        expect((await change(id, action, 1, who)).status).toBe(404);
-      }
-    }
-    expect((await open(`/track/${first}`)).status).toBe(200);
-
-    const ended = await change(id, "revoke", 1, owner);
-    expect(ended.body).toEqual({ generation: 1, path: null });
-    const gone = await open(`/track/${first}`);
-    expect(gone.status).toBe(404);
-    expect(gone.body).toContain("This tracking link does not work");
-
-    const renewed = await change(id, "renew", 1, owner);
-    expect(renewed.body).toEqual({ generation: 2, path: `/track/${trackingToken(id, 2)}` });
-    expect((await open(renewed.body.path)).status).toBe(200);
-    expect((await open(`/track/${first}`)).status).toBe(404);
-    // A tab that still shows the first one changes nothing, and learns of the second.
-    expect((await change(id, "revoke", 1, owner)).body).toEqual(renewed.body);
-    expect((await open(renewed.body.path)).status).toBe(200);
-  });
-
-  test("a guest ends and renews the link with the order cookie", async () => {
-    const guest = await payForBatch(product, sql);
-    await eventually(
-      () => open(`/track/${trackingToken(guest.id, 1)}`),
-      ({ status }) => status === 200,
-    );
-    const ended = await change(guest.id, "revoke", 1, { cookie: guest.cookie });
-    expect(ended.body).toEqual({ generation: 1, path: null });
-    expect((await open(`/track/${trackingToken(guest.id, 1)}`)).status).toBe(404);
-    const answer = await change(guest.id, "renew", 1, { cookie: guest.cookie });
-    expect(answer.body).toMatchObject({ generation: 2 });
   });
 });
 

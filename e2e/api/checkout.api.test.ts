@@ -3,15 +3,8 @@ import { MEMBERSHIP_PLANS } from "../../lib/base/plans.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
-import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
-import {
-  type Caller,
-  eventually,
-  Product,
-  pagesOf,
-  patiently,
-  stripeOf,
-} from "../../sandbox/builders/product.ts";
+import { priceOf } from "../../sandbox/builders/members.ts";
+import { type Caller, eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database, personClient, visitorClient } from "../../sandbox/builders/test-database.ts";
 
@@ -86,30 +79,6 @@ describe("a guest", () => {
     expect((await product.pay(other.body.sessionId)).status).toBe(200);
   });
 
-  test("who proposes somebody else's batch id silently gets another", async () => {
-    const first = await product.openCheckout({});
-    const stranger = await product.openCheckout({}, 2, first.body.batch_id);
-    expect(stranger.status).toBe(200);
-    expect(stranger.body.batch_id).not.toBe(first.body.batch_id);
-    expect(stranger.body.order_id).not.toBe(first.body.order_id);
-  });
-
-  test("a double click leaves one order and one open page", async () => {
-    const { cookie } = await product.openCheckout({});
-    const batchId = newBatchId();
-    const click = () => patiently(() => product.openCheckout({ cookie }, 4, batchId));
-    const answers = await Promise.all([click(), click(), click()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const sessions = new Set(answers.map(({ body }) => body.sessionId));
-    expect(sessions.size).toBe(1);
-    const rows = await sql<{ id: string }[]>`
-      select id from public.grading_orders where batch_id = ${batchId}`;
-    expect(rows).toHaveLength(1);
-    expect(await pagesOf(product, { order_id: rows[0]?.id ?? "" })).toEqual([
-      { id: [...sessions][0], status: "open" },
-    ]);
-  });
-
   test("whose card is declined pays the same batch with another", async () => {
     const opened = await product.openCheckout({});
     const { sessionId, batch_id: batchId } = opened.body;
@@ -157,35 +126,6 @@ describe("a customer", () => {
     });
     const again = await product.post("/api/create-checkout-session", body, { token });
     expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining("already paid") } });
-  });
-
-  test("resumes an open payment at its own price after becoming a member", async () => {
-    const person = await product.person();
-    const batchId = newBatchId();
-    const resume = {
-      user_id: person.userId,
-      num_cards: 2,
-      total_amount: 50,
-      batch_id: batchId,
-      plan_type: "free",
-    };
-    const opened = await product.post("/api/create-checkout-session", resume, person);
-    const members = new Members(product, sql);
-    const membership = await members.subscribe(person, priceOf("elite"));
-    await product.pay(sessionOf(membership.body.url));
-    await members.until(person, (row) => row?.status === "active");
-    const again = await product.post("/api/create-checkout-session", resume, person);
-    expect(again).toMatchObject({
-      status: 200,
-      body: { sessionId: opened.body.sessionId, batch_id: batchId },
-    });
-    for (const changed of [{ total_amount: 49 }, { num_cards: 3 }, { batch_id: newBatchId() }]) {
-      const refused = await product.post("/api/create-checkout-session", { ...resume, ...changed }, person);
-      expect(refused.status).toBe(409);
-    }
-    const stranger = await product.person();
-    const foreign = { ...resume, user_id: stranger.userId, num_cards: 3 };
-    expect((await product.post("/api/create-checkout-session", foreign, stranger)).status).toBe(409);
   });
 
   test("cannot choose the plan, the price or the payer", async () => {

@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
-import {
-  eventually,
-  Product,
-  pagesOf,
-  patiently,
-  payForBatch,
-  stripeOf,
-} from "../../sandbox/builders/product.ts";
+import { eventually, Product, pagesOf, patiently } from "../../sandbox/builders/product.ts";
 import { mailsAbout, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database, tally } from "../../sandbox/builders/test-database.ts";
 
@@ -19,7 +12,6 @@ const SUBMITS = 50;
 
 const product = new Product();
 const sql = database();
-const stripe = stripeOf(product);
 const members = new Members(product, sql);
 afterAll(() => sql.end());
 
@@ -117,30 +109,3 @@ test("many calls at once of page and webhook leave one membership and one mail",
   expect(row.status).toBe("active");
   expect(await mailsAbout(sql, row.stripe_subscription_id)).toEqual(["membership_started"]);
 }, 120_000);
-
-test("twenty deliveries at once of one refund write it once", async () => {
-  const { batchId, payment: payment_intent } = await payForBatch(product, sql, {}, { cards: 4 });
-  const refund = await stripe.refunds.create({ payment_intent });
-  const types = ["charge.refunded", "refund.created", "refund.updated", "refund.failed"];
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) =>
-      product.deliver(
-        JSON.stringify({
-          id: `evt_refund${n}${refund.id}`,
-          object: "event",
-          livemode: false,
-          type: types[n % types.length],
-          data: { object: { id: refund.id, payment_intent } },
-        }),
-      ),
-    ),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  const order = await eventually(
-    () => orderOfBatch(sql, batchId),
-    (row) => row?.payment_status === "canceled",
-  );
-  const [row] = await sql`select count(*)::int as n from public.order_events
-    where order_id = ${order?.id ?? ""} and type = 'refunded'`;
-  expect(row?.n).toBe(1);
-});

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsThatCame, mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { eventually, Product, pagesOf, patiently } from "../../sandbox/builders/product.ts";
-import { addOrder, confirmationsOf, orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { confirmationsOf, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
@@ -85,17 +84,6 @@ test("two deliveries of one event and a confirmation at once pay the order once"
   expect(counts).toEqual({ mails: 1, events: 1 });
 });
 
-test("a payment whose events all get lost is found by the reconcile job", async () => {
-  await product.control("/faults", { target: "webhook", action: "lose", times: null });
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId);
-  const statusNow = async () => (await orderOfBatch(sql, opened.body.batch_id))?.payment_status;
-  expect(await statusNow()).toBe("unpaid");
-  expect((await product.runJob("/api/cron/reconcile")).status).toBe(200);
-  await product.control("/faults", {}, "DELETE");
-  expect(await statusNow()).toBe("paid");
-});
-
 test("an answer of the payment service that gets lost leads to the same page at the next try", async () => {
   await product.control("/faults", {
     target: "api",
@@ -166,20 +154,4 @@ test("an unpaid session is never a success, a made-up one is unknown", async () 
     batch_id: newBatchId(),
   });
   expect(mixed.status).toBe(400);
-});
-
-test("the reconcile job deletes what has outlived its purpose, and nothing else", async () => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-  const [old, fresh] = [`test:${randomUUID()}`, `test:${randomUUID()}`];
-  await sql`insert into public.rate_limits (key, updated_at)
-    values (${old}, ${daysAgo(3)}), (${fresh}, ${daysAgo(1)})`;
-  const canceled = { payment_status: "canceled" as const, stripe_payment_intent_id: null };
-  const abandoned = await addOrder(sql, { ...canceled, created_at: daysAgo(31).toISOString() });
-  const young = await addOrder(sql, { ...canceled, created_at: daysAgo(29).toISOString() });
-  // It purges once an hour.
-  await sql`delete from public.job_progress where kind = 'purge'`;
-  expect((await product.runJob("/api/cron/reconcile")).status).toBe(200);
-  const counters = await sql`select key from public.rate_limits where key in (${old}, ${fresh})`;
-  const orders = await sql`select id from public.grading_orders where id in (${abandoned.id}, ${young.id})`;
-  expect([[...counters], [...orders]]).toEqual([[{ key: fresh }], [{ id: young.id }]]);
 });

@@ -118,9 +118,9 @@ export const endpoints: Endpoint[] = [
   get(apiPaths.membership, signedIn(200)),
   get(apiPaths.profile, signedIn(200)),
   post(apiPaths.profile, signedIn(200), () => profile),
-  post(apiPaths.profileMails, signedIn(200), () => ({ level: "all" })),
+  post(apiPaths.profileMails, signedIn(200), () => ({ wanted: true })),
   // Whoever has no token of a mail chooses nothing.
-  post(ofNothing(apiPaths.mail), everybody(404), () => ({ level: "all" })),
+  post(ofNothing(apiPaths.mail), everybody(404), () => ({ wanted: true })),
   post(ofNothing(apiPaths.mailOff), everybody(404)),
   get(ofNothing(apiPaths.mailOff), everybody(404)),
   post(apiPaths.linkGuestOrders, signedIn(200)),

@@ -8,7 +8,6 @@ import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 emptyTables(sql);
-const MAILS = 10;
 
 /** The outbox is one for all test files at once: these tests live in a time of their own, long ago. */
 let mockNow = new Date("1900-01-01T00:00:00Z");
@@ -119,20 +118,6 @@ test("the mail has the tracking link as it is now: renewed, ended, or none at al
   expect(await linkIn(without)).toEqual([null]);
 });
 
-test(`five workers at once send each of ${MAILS} mails once`, async () => {
-  const orders = await somePaidOrders(MAILS);
-  // The mail server of a busy machine is no slow one.
-  mockPatience = 10;
-  const results = await Promise.all(Array.from({ length: 5 }, () => deliverOutbox(100)));
-  const unsent = await sql`select attempts, last_error from outbox
-    where dedupe_key in ${sql(orders.map(confirmationKey))} and sent_at is null`;
-  expect([...unsent]).toEqual([]);
-  expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(MAILS);
-  expect(results.every(({ failed }) => failed === 0)).toBe(true);
-  const counts = await Promise.all(orders.map(async ({ email }) => (await mailsThatCame(email)).length));
-  expect(counts.every((count) => count === 1)).toBe(true);
-});
-
 test("with the mail server down nothing is lost, and each mail follows once", async () => {
   const orders = await somePaidOrders(5);
   mockSettings = { SMTP_URL: "smtp://127.0.0.1:1" };
@@ -190,16 +175,6 @@ test("rows that cannot become a mail are recorded and hold up no other", async (
   for (const [key, reason] of poison) {
     expect(await stored(key)).toMatchObject({ sent_at: null, last_error: expect.stringMatching(reason) });
   }
-});
-
-test("a worker that dies leaves its mails to the next", async () => {
-  const [order] = await somePaidOrders(1);
-  if (!order) throw new Error("no order");
-  await sql`select claim_outbox(20, 60, ${mockNow})`;
-  expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
-  wait(1);
-  expect(await deliverOutbox()).toEqual({ sent: 1, failed: 0 });
-  expect(await mailsThatCame(order.email)).toHaveLength(1);
 });
 
 test("a database that hiccups after the sending does not make the mail go out twice", async () => {

@@ -1,4 +1,3 @@
-import { RUN_MS } from "@/lib/jobs/job-budget";
 import { reconcile } from "@/lib/jobs/reconcile";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork, nothing } from "@/sandbox/builders/missed-work";
@@ -46,7 +45,6 @@ jest.mock("@/lib/supabase/service", () => {
 
 const work = new MissedWork(sql, payments, "2031-05-10T12:00:00Z", mockDue);
 const REFUSED = "23514";
-const AWAY = "";
 
 beforeEach(() => {
   mockRefusals.clear();
@@ -153,92 +151,3 @@ test.each([
     );
   },
 );
-
-test("a refusal of the payment service is an item's own failure: a hundred of them hide nothing", async () => {
-  await work.begin(1);
-  const refused = [];
-  for (let place = 0; place < 12; place++) refused.push(await work.reservation({ isOpened: true }));
-  const last = await work.reservation({ isOpened: true });
-  const refusal = { status: 400, message: "no", times: null };
-  for (const { session } of refused)
-    await payments.fault({ path: `/v1/checkout/sessions/${session}`, ...refusal });
-  expect(await reconcile(work.now)).toMatchObject({ released: 1, failed: 12 });
-  expect(await storedOrder(sql, last.id)).toMatchObject({ payment_status: "canceled" });
-  expect(logged("sync.stopped")).toEqual([]);
-});
-
-test("a payment service that is away ends each phase that needs it, and no other; the next run goes on", async () => {
-  await work.begin(1);
-  await work.litter();
-  const pages: string[] = [];
-  for (let place = 0; place < 12; place++)
-    pages.push(String((await work.reservation({ isOpened: true })).session));
-  const bare = await work.reservation({ isOpened: false });
-  await payments.fault({ path: "/v1/checkout/sessions/*", status: 503, times: null });
-  const report = await reconcile(work.now);
-  expect(report).toMatchObject({ released: 0, purged: 2 });
-  const asked = await Promise.all(
-    pages.map((page) => payments.requests("GET", `/v1/checkout/sessions/${page}`)),
-  );
-  expect(asked.filter(({ length }) => length > 0).length).toBeLessThan(12);
-  // Payments under way are other files' orders, if there are any.
-  const stopped = logged("sync.stopped").filter(({ phase }) => phase !== "pending payments");
-  expect(stopped).toMatchObject([{ phase: "reservations", why: "a service is away" }]);
-  expect(await work.progressOf("reservations")).toMatchObject({ place: expect.stringContaining("/") });
-  await payments.mend();
-  // The rest of the list, and then all of it.
-  await reconcile(work.now);
-  expect(await storedOrder(sql, bare.id)).toMatchObject({ payment_status: "canceled" });
-  expect(await reconcile(work.now)).toMatchObject({ failed: 0 });
-  expect(await work.progressOf("reservations")).toMatchObject({ place: null });
-});
-
-test("after its time a phase begins nothing more, and the next run goes on behind it", async () => {
-  await work.begin(0);
-  for (let place = 0; place < 20; place++) await work.reservation({ isOpened: false });
-  const began = Date.now();
-  const clock = jest.spyOn(Date, "now").mockReturnValue(began);
-  // The first item takes all that time.
-  mockTold = (name) => {
-    if (name === "cancel_reservation") clock.mockReturnValue(began + RUN_MS + 1);
-  };
-  const { released } = await reconcile(work.now);
-  expect(released).toBeGreaterThan(0);
-  expect(released).toBeLessThan(20);
-  expect(logged("sync.stopped")).toMatchObject([{ phase: "reservations", why: "its time is over" }]);
-  mockTold = () => {};
-  clock.mockReturnValue(began + 60_000);
-  expect(await reconcile(work.now)).toMatchObject({ released: 20 - released });
-});
-
-describe("a list that cannot be had ends its phase, and no other", () => {
-  test.each([
-    ["/v1/checkout/sessions", "sessions"],
-    ["/v1/events", "missed events"],
-  ])("%s", async (path, phase) => {
-    const { bare } = await oneOfEverything();
-    await payments.fault({ method: "GET", path, status: 403, message: "not with this key", times: null });
-    expect(await reconcile(work.now)).toMatchObject({ released: 2, memberships: 1, refunds: 1 });
-    expect(logged("sync.stopped")).toMatchObject([{ phase, why: "its list cannot be had" }]);
-    expect(await storedOrder(sql, bare.id)).toMatchObject({ payment_status: "canceled" });
-  });
-
-  test.each([
-    ["list_expired_reservations", "reservations", REFUSED],
-    ["list_unprocessed_stripe_events", "failed deliveries", REFUSED],
-    ["list_memberships_to_sync", "memberships", AWAY],
-    ["list_stuck_refunds", "refunds", REFUSED],
-    ["list_unsettled_sessions", "sessions", REFUSED],
-  ])("%s", async (name, phase, code) => {
-    const { debit } = await oneOfEverything();
-    mockRefusals.set(name, code);
-    expect(await reconcile(work.now)).toMatchObject({ failed: 1, purged: 2 });
-    expect(logged("sync.stopped")).toMatchObject([{ phase, why: "its list cannot be had" }]);
-    expect(await storedOrder(sql, debit.id)).toMatchObject({ payment_status: "paid" });
-  });
-});
-
-test("what cannot be known without the database is told to the caller", async () => {
-  mockRefusals.set("get_job_progress", AWAY);
-  await expect(reconcile(work.now)).rejects.toMatchObject({ status: 503 });
-});

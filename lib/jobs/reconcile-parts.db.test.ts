@@ -180,20 +180,6 @@ test("while a page is open the pages are looked at each minute", async () => {
   expect(mockDone[0]).toBe("sessions");
 });
 
-test("who has not shipped is reminded until fewer than a call's most are left", async () => {
-  mockReminders = [200, 200, 199];
-  expect(await reconcile(NOW)).toMatchObject({ reminders: 599 });
-});
-
-test("reminders that are left when their time is over wait for the next run", async () => {
-  const began = Date.now();
-  const clock = jest.spyOn(Date, "now").mockReturnValue(began);
-  mockReminders = [200];
-  mockAfterReminders = () => clock.mockReturnValue(began + 5_001);
-  expect(await reconcile(NOW)).toMatchObject({ reminders: 200 });
-  expect(logged("sync.stopped")).toMatchObject([{ phase: "reminders", why: "its time is over" }]);
-});
-
 test("staff are told of each payment that fits nothing, of each photograph that stays, and of stuck work", async () => {
   await reconcile(NOW);
   expect(logged("payment.exception")).toMatchObject([{ exception: 7, error: "Error: amount" }]);
@@ -212,16 +198,4 @@ test("what failed in a run is noted, and told when it has failed for a day", asy
   expect(await reconcile(NOW)).toMatchObject({ failed: 1 });
   expect(mockFailed).toEqual([failed]);
   expect(logged("work.stuck")).toContainEqual(expect.objectContaining({ ...failed, error: "Error: tasks" }));
-});
-
-test("a part that cannot have its list ends alone, and is named", async () => {
-  mockIsAway = true;
-  const report = await reconcile(NOW);
-  const names = [
-    ...["sessions", "failed deliveries", "missed events", "memberships", "refunds", "addresses", "proposals"],
-    ...["reminders", "late batches", "pending payments", "photographs", "reservations", "alarms"],
-  ];
-  expect(logged("sync.stopped").map(({ phase }) => phase)).toEqual(names);
-  expect(logged("sync.failed").map(({ what }) => what)).toEqual(names);
-  expect(report).toEqual({ ...nothing, purged: 12, failed: names.length });
 });

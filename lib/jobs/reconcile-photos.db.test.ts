@@ -79,20 +79,6 @@ test("one whose files cannot be deleted is alarmed, keeps its row, and stops no 
   expect([await isLeft(stuck), await filesOf(stuck)]).toEqual([false, 0]);
 });
 
-test("many that cannot be deleted, longest due, hold up the others for one run at most", async () => {
-  const stuck = [];
-  for (let i = 0; i < 10; i++) stuck.push(await aKeptPhoto());
-  for (const photo of stuck) await makeDue(photo);
-  const other = await aKeptPhoto();
-  await sql`update order_photos set due_at = '1853-06-01' where id = ${other.id}`;
-  breakStorageOf(stuck);
-  // The storage looks away to a phase: so many failures in a row end it.
-  for (let run = 0; run < 2; run++) await reconcilePhotos(endless());
-  expect([await isLeft(other), await filesOf(other)]).toEqual([false, 0]);
-  for (const photo of stuck) expect(await isLeft(photo)).toBe(true);
-  await sql`update order_photos set due_at = null where id = any(${stuck.map(({ id }) => id)})`;
-});
-
 test("each failure puts it off for longer, an hour at most, unless it is not due any more", async () => {
   const photo = await aKeptPhoto();
   const waits = [];
@@ -138,22 +124,6 @@ test("after twelve failures it is told once; by mail at most once a day, of all 
   ]);
   await sql`delete from outbox where kind = 'stuck_photos' and created_at < '1900-01-01'`;
   await sql`delete from order_photos where id in (${first.id}, ${later.id}, ${quiet.id})`;
-});
-
-test("a file of no photograph that cannot be deleted keeps no other, and the walk goes on", async () => {
-  const [stuck, other] = [await aKeptPhoto(), await aKeptPhoto()];
-  await sql`delete from order_photos where id in (${stuck.id}, ${other.id})`;
-  await sql`update storage.objects set created_at = '1853-01-01'
-    where name = any(${[...fileNames(stuck.path), ...fileNames(other.path)]})`;
-  breakStorageOf([stuck]);
-  const now = new Date();
-  const phase = endless();
-  await reconcileStrayPhotos(phase, NOTHING_YET, now);
-  expect([await filesOf(stuck), await filesOf(other), phase.failed]).toEqual([2, 0, 1]);
-  const [progress] = await sql`select place, finished_at from job_progress where kind = 'photos'`;
-  expect(progress).toEqual({ place: null, finished_at: now });
-  jest.restoreAllMocks();
-  await sql`delete from storage.objects where name = any(${fileNames(stuck.path)})`;
 });
 
 test("a row whose files are gone already goes too", async () => {

@@ -4,34 +4,8 @@ import { aBatchId, aHash, anEmail } from "../../sandbox/builders/ids";
 import { aSubscription, nextPeriodEnd } from "../../sandbox/builders/membership";
 import { SEED, seeded, shuffle } from "../../sandbox/builders/random";
 import { addOrder, addUser, exceptionsOf, mailsAbout, membershipsOf } from "../../sandbox/builders/rows";
-import {
-  aPaidSession,
-  applyCheckout,
-  applyRefund,
-  aRefundableOrder,
-  attachCheckout,
-  ensureCustomer,
-  syncMembership,
-  takeFence,
-} from "../../sandbox/builders/sql-functions";
+import { ensureCustomer, syncMembership, takeFence } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
-
-describe("refunds", () => {
-  const sql = connect();
-
-  const eventsOf = (id: string) =>
-    sql<{ type: string; to_value: string; public: boolean; message: string | null; actor_type: string }[]>`
-    select type, to_value, public, message, actor_type from order_events
-    where order_id = ${id} and type in ('refunded', 'payment_status', 'dispute_status') order by id`;
-
-  test("60 deliveries at once of one refund are one", async () => {
-    const { order, intent } = await aRefundableOrder(sql);
-    const answers = await Promise.all(Array.from({ length: 60 }, () => applyRefund(intent, 10_000)));
-    const { refunded, duplicate = 0, stale = 0 } = tally(answers.map(({ outcome }) => outcome));
-    expect([refunded, duplicate + stale]).toEqual([1, 59]);
-    expect(await eventsOf(order.id)).toHaveLength(3);
-  });
-});
 
 describe("looking up a batch", () => {
   const sql = connect();
@@ -60,31 +34,6 @@ describe("looking up a batch", () => {
         );
         expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ queued: 1, mailed_before: 9 });
         expect(await mailsAbout(order)).toHaveLength(1);
-      }
-    });
-  });
-});
-
-describe("tracking links", () => {
-  const sql = connect();
-
-  type Link = { order_id: string; generation: number; token_hash: string; is_active: boolean };
-
-  const linksOf = async ({ id }: { id: string }) => [
-    ...(await sql<Omit<Link, "order_id">[]>`
-    select generation, token_hash, revoked_at is null as is_active from tracking_links where order_id = ${id}`),
-  ];
-
-  describe("a payment", () => {
-    test("makes the link in its own transaction, once, however many bring it at the same moment", async () => {
-      const user = await addUser(sql);
-      for (let round = 0; round < 20; round++) {
-        const order = await attachCheckout(user.id);
-        const delivery = aPaidSession(order);
-        const answers = await Promise.all(Array.from({ length: 10 }, () => applyCheckout(delivery)));
-        expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ fulfilled: 1, duplicate: 9 });
-        const token_hash = delivery.p_tracking_hash;
-        expect(await linksOf(order)).toEqual([{ generation: 1, token_hash, is_active: true }]);
       }
     });
   });
@@ -226,7 +175,6 @@ describe("memberships", () => {
 describe("Stripe customers", () => {
   const sql = connect();
   const server = serverClient();
-  const CALLERS = 60;
   const PEOPLE = 20;
 
   describe("the customer at Stripe", () => {
@@ -236,14 +184,6 @@ describe("Stripe customers", () => {
         p_stripe_customer_id: customer,
       });
 
-    test("many different ones at once: everybody is told the same one", async () => {
-      const user = await addUser(sql);
-      const answers = await Promise.all(
-        Array.from({ length: CALLERS }, (_, n) => ensure(user.id, `cus_${user.id}_${n}`)),
-      );
-      expect(new Set(answers.map((answer) => answer.stripe_customer_id)).size).toBe(1);
-    });
-
     test(`the same one from ten tabs at once, for ${PEOPLE} people: nobody is refused`, async () => {
       for (let person = 0; person < PEOPLE; person++) {
         const user = await addUser(sql);
@@ -251,23 +191,6 @@ describe("Stripe customers", () => {
         const answers = await Promise.all(Array.from({ length: 10 }, () => ensure(user.id, customer)));
         expect(new Set(answers.map((answer) => answer.stripe_customer_id))).toEqual(new Set([customer]));
       }
-    });
-
-    test("many later ones at once: everybody is told the first", async () => {
-      const user = await addUser(sql);
-      await ensure(user.id, `cus_${user.id}`);
-      const answers = await Promise.all(
-        Array.from({ length: CALLERS }, (_, n) => ensure(user.id, `cus_${user.id}_${n}`)),
-      );
-      expect(new Set(answers.map((answer) => answer.stripe_customer_id))).toEqual(
-        new Set([`cus_${user.id}`]),
-      );
-    });
-
-    test("one that is somebody else's is refused", async () => {
-      const [one, other] = [await addUser(sql), await addUser(sql)];
-      await ensure(one.id, `cus_${one.id}`);
-      await expect(ensure(other.id, `cus_${one.id}`)).rejects.toThrow("23505");
     });
   });
 });

@@ -10,7 +10,7 @@ import {
   signUpStaff,
   storedOrder,
 } from "../../sandbox/builders/rows";
-import { aPaidSession, aReservation, type Order, payOrder } from "../../sandbox/builders/sql-functions";
+import { type Order, payOrder } from "../../sandbox/builders/sql-functions";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import {
   connect,
@@ -233,47 +233,6 @@ describe("rls data api", () => {
     expect((await rowsOf(api, "order_admin")).length).toBeGreaterThan(0);
     await sql`delete from staff where user_id = ${former.id}`;
     expect(await rowsOf(api, "order_admin")).toEqual([]);
-  });
-
-  test("nobody writes a table, not even their own rows", async () => {
-    for (const person of [collector, staff]) {
-      const api = personClient(person.accessToken);
-      const own = await api.from("grading_orders").update({ total_paid: 0 }).eq("id", order.id).select();
-      const profile = await api.from("profiles").update({ full_name: "x" }).eq("user_id", person.id).select();
-      const event = await api
-        .from("order_events")
-        .insert({ order_id: order.id, type: "arrived", public: true })
-        .select();
-      const gone = await api.from("grading_orders").delete().eq("id", order.id).select();
-      const promoted = await api.from("staff").insert({ user_id: person.id, role: "owner" }).select();
-      for (const { data } of [own, profile, event, gone, promoted]) expect(data ?? []).toEqual([]);
-    }
-    const [row] = await sql`select total_paid, version from grading_orders where id = ${order.id}`;
-    expect(row).toEqual({ total_paid: "100.00", version: order.version });
-  });
-
-  test("functions of the server refuse people", async () => {
-    const calls: [string, Record<string, unknown>][] = [
-      ["reserve_order", aReservation(collector.id)],
-      ["apply_checkout", aPaidSession(order)],
-      ["link_guest_orders", { p_user_id: collector.id }],
-      ["bind_staff", { p_email: collector.email, p_role: "owner" }],
-      ["upsert_profile", { p_user_id: neighbour.id, p_profile: { full_name: "x" } }],
-      ["get_order_for_email", { p_order_id: order.id }],
-      ["claim_outbox", { p_limit: 1 }],
-      ["take_rate_limits", { p_buckets: [{ key: "x", rules: [{ limit: 1, window_seconds: 1 }] }] }],
-    ];
-    for (const api of [
-      visitorClient(),
-      personClient(collector.accessToken),
-      personClient(staff.accessToken),
-    ]) {
-      for (const [name, args] of calls) {
-        const { data, error } = await api.rpc(name, args);
-        expect([name, data, error === null]).toEqual([name, null, false]);
-        expect(error?.message).toMatch(/permission denied|not find/);
-      }
-    }
   });
 });
 
