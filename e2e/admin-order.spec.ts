@@ -2,7 +2,7 @@ import type { Locator } from "playwright/test";
 import { paths, withQuery } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { addReceived } from "../sandbox/builders/grader-group.ts";
-import { aMark, anEmail } from "../sandbox/builders/ids.ts";
+import { aMark } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsCustomer, logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
 import { addException, addOrder, addOrders, addProfile, storedOrder } from "../sandbox/builders/rows.ts";
@@ -73,46 +73,6 @@ test.describe("the form", () => {
     await admin.save.click();
     await admin.expectToast("File upload mocked - filename saved");
     expect((await storedOrder(database(), order.id)).invoice_filename).toBe("Invoice 7.pdf");
-  });
-
-  test("a mail written from a changed order is not taken for leaving it, and closing the tab still is", {
-    tag: "@full",
-  }, async ({ admin: { page } }) => {
-    const email = anEmail();
-    const order = await addOrder(database(), { guest_email: email });
-    await page.goto(staffPaths.order(order.id));
-    await page.getByLabel("Add to the internal notes").fill("Sleeves are damp");
-    await page.evaluate(() => {
-      addEventListener("beforeunload", () => {
-        document.documentElement.setAttribute("data-unloads", "1");
-      });
-    });
-    const asked: string[] = [];
-    page.on("dialog", (dialog) => {
-      asked.push(dialog.type());
-      return dialog.dismiss();
-    });
-    await page.getByRole("link", { name: email }).click({ noWaitAfter: true });
-    await expect(page.locator("html")).toHaveAttribute("data-unloads", "1");
-    expect(asked).toEqual([]);
-    await page.evaluate(() => setTimeout(() => location.reload()));
-    await expect.poll(() => asked).toEqual(["beforeunload"]);
-  });
-
-  test("the file field looks like the others, its button apart from what it says", { tag: "@full" }, async ({
-    admin,
-  }) => {
-    const mark = aMark();
-    const order = await addOrder(database(), { grading_submission_number: mark });
-    await admin.open({ q: mark, order: order.id });
-    const looks = (label: string) =>
-      admin.dialog.getByLabel(label).evaluate((field) => getComputedStyle(field).backgroundColor);
-    expect(await looks("Invoice file")).toBe(await looks("Tracking number"));
-    const button = await admin.dialog.getByLabel("Invoice file").evaluate((field) => {
-      const { marginRight, paddingLeft } = getComputedStyle(field, "::file-selector-button");
-      return [marginRight, paddingLeft].map(Number.parseFloat);
-    });
-    for (const px of button) expect(px).toBeGreaterThanOrEqual(8);
   });
 
   test("what the payment service holds as paid is set unpaid with a reason only", { tag: "@full" }, async ({

@@ -1,4 +1,3 @@
-import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { anEmail } from "../sandbox/builders/ids.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
@@ -23,29 +22,6 @@ test.describe("the form", () => {
       await expect(login.password).toBeFocused();
       await expect(login.submit).toBeEnabled();
       expect(page.url()).not.toContain("password");
-    });
-
-    test("blocks a second press while the first is under way", async ({ page }) => {
-      const login = new LoginPage(page);
-      let calls = 0;
-      let release: () => void = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route(`**${apiPaths.login}`, async (route) => {
-        calls++;
-        await held;
-        await route.continue();
-      });
-      await login.open();
-      await login.logIn(COLLECTOR);
-      const busy = page.getByRole("button", { name: "Logging in…" });
-      await expect(busy).toBeDisabled();
-      await login.password.press("Enter");
-      await busy.click({ force: true });
-      release();
-      await page.waitForURL(/\/dashboard$/);
-      expect(calls).toBe(1);
     });
 
     test("works by keyboard alone", { tag: "@full" }, async ({ page }) => {
