@@ -18,7 +18,7 @@ type StaffFrameProps = {
   title: ReactNode;
   /** The page above this one, to which a breadcrumb leads. */
   parent?: { href: string; label: string };
-  /** The viewer's own role: owners and managers get the tab about who is staff; null when it is not known. */
+  /** The viewer's own role: owners get the tab about who is staff; null when it isn't known. */
   staffRole: StaffRole | null;
   /** Stands at the end of the title's line: badges or buttons. */
   aside?: ReactNode;
@@ -28,8 +28,7 @@ type StaffFrameProps = {
 
 /** Shows the frame of every staff page: the tabs, the title's line and one column. */
 export function StaffFrame({ title, parent, staffRole, aside, lead, children }: StaffFrameProps) {
-  const hasPeople = staffRole !== null && staffRole !== "staff";
-  const tabs = hasPeople ? [...TABS, { href: staffPaths.people, label: "People" }] : TABS;
+  const tabs = staffRole === "owner" ? [...TABS, { href: staffPaths.people, label: "People" }] : TABS;
   return (
     <main id="main" data-wide="" className="container-page space-y-4 py-4 sm:space-y-6 sm:py-8">
       <div className="border-b border-border pb-2">

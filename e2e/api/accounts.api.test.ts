@@ -64,7 +64,7 @@ describe("log-in and sign-out", () => {
       expect(answer.body.redirectTo).toBe(redirectTo);
     });
 
-    test("the main owner begins at the orders", async () => {
+    test("the owner begins at the orders", async () => {
       const answer = await product.post(apiPaths.login, { email: SANDBOX_STAFF[0], password: PASSWORD });
       expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/admin" } });
     });

@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import {
   addAuthenticator,
   aWrongCode,
   codeOf,
   dropAuthenticators,
 } from "../../sandbox/builders/authenticator.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import {
@@ -90,6 +93,42 @@ describe("an authenticator app", () => {
     expect(proven.status).toBe(200);
     const { cookie } = proven;
     expect((await product.post(apiPaths.profile, aProfile(), { cookie })).status).toBe(200);
+  });
+
+  test("gives staff a large refund within 15 minutes of its code, which can be entered again", async () => {
+    const member = await logInAsStaff(product, sql);
+    const key = await addAuthenticator(sql, member.userId);
+    const paid = await payForBatch(product, sql, {}, { cards: 25, email: anEmail() });
+    const body = { request_id: randomUUID(), amount_cents: 62_500, refunded_cents: 0, reason: "Lost" };
+    const refund = (who: object) => product.post(staffApiPaths.refund(paid.id), body, who);
+    const letAnHourPass = () => sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
+      where session_id in (select id from auth.sessions where user_id = ${member.userId})`;
+
+    const { auth } = visitorClient();
+    const { data } = await auth.signInWithPassword({ email: member.email, password: PASSWORD });
+    const factorId = data.user?.factors?.[0]?.id ?? "";
+    await auth.mfa.challengeAndVerify({ factorId, code: codeOf(key) });
+    await letAnHourPass();
+    const token = (await auth.refreshSession()).data.session?.access_token;
+    expect(await refund({ token })).toMatchObject({
+      status: 403,
+      body: { code: "second_factor_due", error: expect.stringMatching(/^Refunds above \$500 /) },
+    });
+
+    const held = await product.post(apiPaths.login, { email: member.email, password: PASSWORD });
+    const { cookie } = await product.post(
+      apiPaths.secondFactor,
+      { code: codeOf(key) },
+      { cookie: held.cookie },
+    );
+    expect((await product.get(`${paths.login}?view=code`, { cookie })).body).toContain("One more step");
+    await letAnHourPass();
+    const next = staffPaths.order(paid.id);
+    const wrong = await product.post(apiPaths.secondFactor, { code: aWrongCode(key), next }, { cookie });
+    expect(wrong.status).toBe(400);
+    const again = await product.post(apiPaths.secondFactor, { code: codeOf(key), next }, { cookie });
+    expect(again).toMatchObject({ status: 200, body: { redirectTo: next } });
+    expect((await refund({ cookie: again.cookie })).status).toBe(200);
   });
 
   test("is neither set up nor taken away by a session alone: it asks for the password", async () => {

@@ -67,8 +67,6 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(staffApiPaths.retryMail)]: reconcile.retryMailSchema,
   [post(staffApiPaths.retryEvent)]: reconcile.retryEventSchema,
   [post(staffApiPaths.members)]: people.addMemberSchema,
-  [post(staffApiPaths.memberRights)]: people.rightsSchema,
-  [post(staffApiPaths.mainOwner)]: people.handOverSchema,
   [`DELETE ${staffApiPaths.members}`]: people.removeMemberSchema,
   [post(apiPaths.profile)]: profileSchema,
   [post(apiPaths.profileMails)]: optionalEmailsSchema,

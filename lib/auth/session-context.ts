@@ -1,19 +1,11 @@
 import * as z from "zod/mini";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 
-/**
- * Checks the role of a member of our staff: `owner` is the main owner, `co_owner` has the same rights, `manager` may change
- * who is staff.
- */
-export const staffRoleSchema = z.enum(["owner", "co_owner", "manager", "staff"]);
+/** Checks the role of a member of our staff. Owners also add and remove staff. */
+export const staffRoleSchema = z.enum(["owner", "staff"]);
 
 /** Names the role of a member of our staff. */
 export type StaffRole = z.infer<typeof staffRoleSchema>;
-
-/** Tells whether a role has every right, also that of changing those of others. */
-export function isOwner(role: StaffRole | null): boolean {
-  return role === "owner" || role === "co_owner";
-}
 
 /**
  * Reads the answer of get_session_context: the staff role (null for customers), the active membership, whether the

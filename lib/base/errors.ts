@@ -43,6 +43,7 @@ export const errorCodes = {
   other_account: { status: 403, text: "You are signed in with another account. Please reload the page." },
   not_allowed: { status: 403, text: "You are not allowed to do this." },
   staff_only: { status: 403, text: "Only staff may do this." },
+  owner_only: { status: 403, text: "Only an owner may do this." },
   staff_eyes_only: { status: 403, text: "Only staff may see this." },
 
   // Signing in, and the account (/api/auth/*): the auth service refuses, a password, code or link is missing or wrong, or
@@ -174,6 +175,8 @@ export const errorCodes = {
     text: "Another refund of this order has not been confirmed yet. Please finish that one first.",
   },
   refund_form_reused: { status: 409, text: "This form was used for another refund. Please reload the page." },
+  /** The amount is above the limit, and neither an owner nor a second factor used just now asks for it. */
+  second_factor_due: { status: 403, text: null },
   refund_too_much: { status: 422, text: null },
   refund_refused: { status: 422, text: null },
   refund_unconfirmed: {

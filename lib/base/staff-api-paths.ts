@@ -38,8 +38,6 @@ export const staffApiPaths = {
   retryMail: "/api/admin/mails/retry",
   retryEvent: "/api/admin/events/retry",
   members: "/api/admin/members",
-  memberRights: "/api/admin/members/rights",
-  mainOwner: "/api/admin/members/main",
   activityExport: "/api/admin/activity/export",
   userProfile: "/api/admin/user-profile",
 } as const;

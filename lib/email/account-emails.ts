@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { providerLabel } from "@/lib/auth/oauth/words";
-import { rightLabel, STAFF_RIGHTS } from "@/lib/auth/staff-right";
+import { type StaffRole, staffRoleSchema } from "@/lib/auth/session-context";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
@@ -32,24 +32,15 @@ const FOR_OWNERS = `You get this email because you are an owner at ${site.name}.
 const EXPECTED = "Nothing to do if you expected this. Owners change who may do this under People.";
 const GONE = "Someone whose account is gone";
 
-const standing = z.nullable(
-  z.object({ role: z.string(), rights: z.array(z.enum(STAFF_RIGHTS)), is_main: z.boolean() }),
-);
+const ROLES = { owner: "Owner", staff: "Staff" } as const;
+const roleWords = (role: StaffRole | null) => (role === null ? "Not staff" : ROLES[role]);
 
-function standingWords(of: z.output<typeof standing>): string {
-  if (of === null) return "Not staff";
-  if (of.is_main) return "Main owner";
-  if (of.role === "owner") return "Owner";
-  return of.rights.map(rightLabel).join(", ") || "No right of its own";
+function roleTitle(isAboutReader: boolean, before: StaffRole | null, after: StaffRole | null): string {
+  if (after === null)
+    return isAboutReader ? "You're no longer on the staff" : "Someone was removed from the staff";
+  if (before === null) return isAboutReader ? "You're on the staff" : "Someone was added to the staff";
+  return isAboutReader ? "Your role has changed" : "A staff member's role has changed";
 }
-
-const RIGHTS_TITLES = {
-  added: ["You're on the staff", "Someone was added to the staff"],
-  role_changed: ["Your role has changed", "A staff member's role has changed"],
-  rights_changed: ["Your rights have changed", "A staff member's rights have changed"],
-  handed_over: ["You are the main owner", "There is another main owner"],
-  removed: ["You're no longer on the staff", "Someone was removed from the staff"],
-} as const;
 
 /** What is stuck, why, and what staff do about it. */
 const WORK = {
@@ -143,19 +134,19 @@ export const accountEmails = {
   ),
   rights_notice: row(
     z.object({
-      action: z.enum(Object.keys(RIGHTS_TITLES) as (keyof typeof RIGHTS_TITLES)[]),
       to: z.string(),
       /** The reader is the member; else an owner. */
       is_about_reader: z.boolean(),
       email: z.nullable(z.string()),
       /** Who changed it; null: a script. */
       by: z.nullable(z.string()),
-      before: standing,
-      after: standing,
+      /** The role before and after; null: not staff. */
+      before: z.nullable(staffRoleSchema),
+      after: z.nullable(staffRoleSchema),
     }),
-    ({ action, to, is_about_reader: isAboutReader, email, by, before, after }, { appUrl }) => ({
+    ({ to, is_about_reader: isAboutReader, email, by, before, after }, { appUrl }) => ({
       to: mailAddress(to, null),
-      subject: RIGHTS_TITLES[action][isAboutReader ? 0 : 1],
+      subject: roleTitle(isAboutReader, before, after),
       lines: [
         "It takes effect right away.",
         isAboutReader
@@ -165,8 +156,8 @@ export const accountEmails = {
       facts: [
         { label: "Who", value: email ?? "An account without an address" },
         { label: "Changed by", value: by ?? "System" },
-        { label: "Before", value: standingWords(before) },
-        { label: "Now", value: standingWords(after) },
+        { label: "Before", value: roleWords(before) },
+        { label: "Now", value: roleWords(after) },
       ],
       button: {
         label: "Open the staff pages",

@@ -1,15 +1,12 @@
 import "server-only";
 import type { NextRequest } from "next/server";
-import * as z from "zod/mini";
 import { getSessionContext } from "@/lib/auth/data";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { reader, requireStandingSession } from "@/lib/auth/session/require-caller";
-import { isOwner, type StaffRole, staffRoleSchema } from "@/lib/auth/session-context";
-import { missingRightWords, myRightsSchema, type StaffRight } from "@/lib/auth/staff-right";
+import type { StaffRole } from "@/lib/auth/session-context";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import type { Call } from "@/lib/http/api-route";
-import { readAsStaff } from "@/lib/staff/data";
 
 /** Carries the caller's own access token on the staff's reads, beside the bearer token and the session's cookie. */
 const ADMIN_TOKEN_HEADER = "x-admin-token";
@@ -35,55 +32,14 @@ export async function staff({ request }: Pick<Call, "request">): Promise<StaffCa
 /** Lets owners alone call: as `staff`, and throws 403 for the other staff. */
 export async function owner(call: Pick<Call, "request">): Promise<StaffCaller> {
   const member = await staff(call);
-  if (!isOwner(member.role)) throw refused(member.userId, "not_allowed", "Only an owner may do this.");
+  if (member.role !== "owner") throw refused(member.userId, "owner_only");
   return member;
 }
 
-/** Lets those of the staff call who have a right: as `staff`, and throws as requireRight does. */
-export function staffWith(right: StaffRight) {
-  return async ({ request }: Pick<Call, "request">): Promise<StaffCaller> => {
-    const accessToken = await tokenOf(request);
-    const [{ userId }, mine] = await Promise.all([
-      requireStandingSession(accessToken),
-      readRights(accessToken),
-    ]);
-    if (mine === null) throw refused(userId, "staff_only");
-    if (!mine.rights.includes(right))
-      throw refused(userId, "not_allowed", missingRightWords(right, mine.ask));
-    return { userId, accessToken, role: mine.staff_role };
-  };
-}
-
-/**
- * Throws 403, with whom to ask for it, unless a member of staff has a right now. Owners have them all. The database decides
- * again when it writes.
- */
-export async function requireRight(
-  { userId, accessToken, role }: StaffCaller,
-  right: StaffRight,
-): Promise<void> {
-  if (isOwner(role)) return;
-  const mine = await readRights(accessToken);
-  if (!mine?.rights.includes(right))
-    throw refused(userId, "not_allowed", missingRightWords(right, mine?.ask ?? null));
-}
-
-const rightsSchema = z.extend(myRightsSchema, { staff_role: staffRoleSchema });
-
-/** Reads what the holder of a token may do as staff; null for who is none. */
-async function readRights(accessToken: string): Promise<z.infer<typeof rightsSchema> | null> {
-  try {
-    return await readAsStaff(accessToken, "staff_my_rights", {}, rightsSchema);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "staff_eyes_only") return null;
-    throw error;
-  }
-}
-
-/** Keeps in the log who stood before a door that is not theirs. */
-function refused(userId: string, code: "staff_only" | "not_allowed", text?: string): AppError {
+/** Logs who was refused. */
+function refused(userId: string, code: "staff_only" | "owner_only"): AppError {
   log.warn("staff.refused", { userId, code });
-  return new AppError(code, text ? { text } : {});
+  return new AppError(code);
 }
 
 /** Answers the token of the admin header where one was sent (401 for a false one), else that of bearer or cookie. */

@@ -55,7 +55,7 @@ test("a batch goes from the desk to the grader through the typed reads and write
   expect(whole).toMatchObject({ received_by: member.email, order: { submission_status: "shipped" } });
   const page = await listOrders(token, readListQuery({ q: order.batch_id.slice(6), view: "exceptions" }));
   expect(page).toMatchObject({
-    staff_role: "co_owner",
+    staff_role: "owner",
     orders: [{ id: order.id }],
     total: { count: 1, is_more: false },
   });
@@ -71,7 +71,6 @@ test("people, packages, exceptions and mails", async () => {
   expect(await addMember(member.id, email)).toBe("added");
   const people = await listPeople(member.accessToken);
   expect(people.people.map(({ user_id }) => user_id)).toContain(person.id);
-  expect(people.events.find((event) => event.staff_user_id === person.id)?.actor_email).toBe(member.email);
   const { user_id } = removeMemberSchema.parse({ user_id: person.id });
   expect(await removeMember(member.id, user_id)).toBe("removed");
 

@@ -1321,27 +1321,18 @@ export type Database = {
       staff: {
         Row: {
           created_at: string
-          is_main: boolean
-          rights: string[]
           role: string
           user_id: string
-          version: number
         }
         Insert: {
           created_at?: string
-          is_main?: boolean
-          rights?: string[]
           role: string
           user_id: string
-          version?: number
         }
         Update: {
           created_at?: string
-          is_main?: boolean
-          rights?: string[]
           role?: string
           user_id?: string
-          version?: number
         }
         Relationships: []
       }
@@ -1403,52 +1394,19 @@ export type Database = {
           },
         ]
       }
-      staff_events: {
+      staff_log: {
         Row: {
-          action: string
+          about: string | null
           actor_id: string | null
           after: Json | null
           at: string
           before: Json | null
-          email: string | null
-          id: number
-          staff_user_id: string
-        }
-        Insert: {
-          action: string
-          actor_id?: string | null
-          after?: Json | null
-          at?: string
-          before?: Json | null
-          email?: string | null
-          id?: never
-          staff_user_id: string
-        }
-        Update: {
-          action?: string
-          actor_id?: string | null
-          after?: Json | null
-          at?: string
-          before?: Json | null
-          email?: string | null
-          id?: never
-          staff_user_id?: string
-        }
-        Relationships: []
-      }
-      staff_log: {
-        Row: {
-          about: string | null
-          actor_id: string
-          after: Json | null
-          at: string
-          before: Json | null
           id: number
           kind: string
         }
         Insert: {
           about?: string | null
-          actor_id: string
+          actor_id?: string | null
           after?: Json | null
           at?: string
           before?: Json | null
@@ -1457,7 +1415,7 @@ export type Database = {
         }
         Update: {
           about?: string | null
-          actor_id?: string
+          actor_id?: string | null
           after?: Json | null
           at?: string
           before?: Json | null
@@ -2222,7 +2180,9 @@ export type Database = {
         Args: {
           p_actor: string
           p_adjustment_id?: string
+          p_alert_cents: number
           p_amount_cents: number
+          p_factor_used_at?: string
           p_order_id: string
           p_reason: string
           p_refunded_cents: number
@@ -2330,10 +2290,6 @@ export type Database = {
       staff_get_order_page: { Args: { p_order_id: string }; Returns: Json }
       staff_get_orders: { Args: { p_order_ids: string[] }; Returns: Json }
       staff_grader_desk: { Args: { p_before?: number }; Returns: Json }
-      staff_hand_over: {
-        Args: { p_actor: string; p_user_id: string }
-        Returns: Json
-      }
       staff_list_activity: {
         Args: {
           p_actor_id?: string
@@ -2376,7 +2332,6 @@ export type Database = {
         Args: { p_actor: string; p_order_id: string; p_package_id: string }
         Returns: Json
       }
-      staff_my_rights: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_note_set_aside: {
         Args: { p_actor: string; p_note: string; p_order_id: string }
         Returns: Json
@@ -2463,16 +2418,6 @@ export type Database = {
           p_note?: string
           p_order_id: string
           p_shelf?: string
-        }
-        Returns: Json
-      }
-      staff_set_rights: {
-        Args: {
-          p_actor: string
-          p_rights: Json
-          p_role: string
-          p_user_id: string
-          p_version: number
         }
         Returns: Json
       }

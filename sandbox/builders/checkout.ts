@@ -1,4 +1,4 @@
-import { isOwner, type SessionContext } from "@/lib/auth/session-context";
+import type { SessionContext } from "@/lib/auth/session-context";
 import type { Payer } from "@/lib/orders/checkout/open-checkout";
 import type { CheckoutRequest } from "@/lib/orders/schema";
 import { aBatchId, aGuestKey } from "./ids.ts";
@@ -19,7 +19,7 @@ export async function anAccountPayer(
   facts: Partial<SessionContext> = {},
 ): Promise<Payer & { userId: string }> {
   const { id, email } = await addUser(sql);
-  if (facts.staff_role) await addStaff(sql, id, isOwner(facts.staff_role) ? "owner" : "staff");
+  if (facts.staff_role) await addStaff(sql, id, facts.staff_role);
   if (facts.subscription) await addSubscription(sql, id, { plan_type: facts.subscription.plan_type });
   const nobody = { staff_role: null, profile_complete: true, subscription: null, renewing_customer: null };
   const context = { ...nobody, ...facts };

@@ -215,7 +215,6 @@ const ofMemberships: [MembershipEmailKind, Parameters<typeof aMembership>[0]?][]
 const about = { order_id: emailOrder.id, batch_id: emailOrder.batch_id };
 const person = { to: "olive@example.org", by: "sam@example.org" };
 const refund = { ...person, ...about, cents: 26_400, limit_cents: 25_000, reason: "Lost on its way." };
-const rights = { role: "staff", rights: ["refunds", "exports"], is_main: false };
 
 const ofAccounts: [name: string, keyof typeof accountEmails, object][] = [
   ["app on", "account_notice", { change: "authenticator_on", email: "jane@example.org" }],
@@ -231,17 +230,16 @@ const ofAccounts: [name: string, keyof typeof accountEmails, object][] = [
     "rights_notice",
     {
       ...person,
-      action: "rights_changed",
       is_about_reader: true,
       email: person.to,
-      before: rights,
-      after: { ...rights, rights: [] },
+      before: null,
+      after: "staff",
     },
   ],
   [
     "to an owner",
     "rights_notice",
-    { ...person, action: "removed", is_about_reader: false, email: null, before: rights, after: null },
+    { ...person, is_about_reader: false, email: null, before: "staff", after: null },
   ],
   ["of an order", "payment_exception", { ...about, reason: "amount_mismatch", about: "cs_test_1" }],
   ["to review", "payment_exception", { ...about, reason: "dispute_opened", about: "pi_1" }],

@@ -29,7 +29,8 @@ export function refundPress(sql: Sql, payments: OwnPayments) {
     member = await signUpStaff(sql);
   });
   return {
-    press: ({ order }: { order: { id: string } }, body: RefundBody) => refundOrder(member.id, order.id, body),
+    press: ({ order }: { order: { id: string } }, body: RefundBody) =>
+      refundOrder({ userId: member.id, factorUsedAt: new Date() }, order.id, body),
 
     /** How much of an order was given back, in cents. */
     refundedOf: async ({ order }: PaidPage) => (await storedOrder(sql, order.id)).refunded_cents,

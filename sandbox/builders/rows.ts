@@ -38,8 +38,8 @@ export async function addProfile(sql: Connection, userId: string, changes: Recor
 type Role = "owner" | "staff";
 
 /** Makes an account staff, with the rights that all begin with unless said otherwise. */
-export async function addStaff(sql: Connection, userId: string, role: Role = "staff", rights?: string[]) {
-  await sql`insert into public.staff ${sql({ user_id: userId, role, ...(rights ? { rights } : {}) })}`;
+export async function addStaff(sql: Connection, userId: string, role: Role = "staff") {
+  await sql`insert into public.staff ${sql({ user_id: userId, role })}`;
 }
 
 /** Takes an account's rights as staff away; its session lives on. */
@@ -51,9 +51,9 @@ export async function removeStaff(sql: Connection, userId: string): Promise<void
 export type StaffMember = Awaited<ReturnType<typeof signedUp>>;
 
 /** Signs somebody up at the auth service and makes the account staff, for tests which call with the person's token. */
-export async function signUpStaff(sql: Sql, role: Role = "staff", rights?: string[]): Promise<StaffMember> {
+export async function signUpStaff(sql: Sql, role: Role = "staff"): Promise<StaffMember> {
   const person = await signedUp(sql);
-  await addStaff(sql, person.id, role, rights);
+  await addStaff(sql, person.id, role);
   return person;
 }
 

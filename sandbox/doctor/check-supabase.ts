@@ -188,7 +188,7 @@ export async function checkRunning(settings: Settings, now = Date.now()): Promis
   const staff = findingsAbout("staff");
   const [progress, bound] = await Promise.all([
     ask(settings, "/rest/v1/rpc/get_job_progress", key, { method: "POST", body: "{}" }).catch(wordsOf),
-    ask(settings, "/rest/v1/staff?select=role,is_main", key).catch(wordsOf),
+    ask(settings, "/rest/v1/staff?select=role", key).catch(wordsOf),
   ]);
   return [
     typeof progress !== "string" && progress.status === 200
@@ -215,8 +215,8 @@ function schedulerOf(body: Record<string, unknown>, now: number): Finding {
 
 function staffOf(body: unknown): Finding {
   const { right, wrong } = findingsAbout("staff");
-  const bound = body as { is_main: boolean }[];
-  return bound.some(({ is_main: isMain }) => isMain)
-    ? right(`${bound.length} bound, the main owner among them`)
-    : wrong("No main owner is bound: let the people sign up and confirm, then run `npm run staff:bind`.");
+  const bound = body as { role: string }[];
+  return bound.some(({ role }) => role === "owner")
+    ? right(`${bound.length} bound, an owner among them`)
+    : wrong("No owner is bound: let the people sign up and confirm, then run `npm run staff:bind`.");
 }

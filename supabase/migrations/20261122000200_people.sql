@@ -5,39 +5,13 @@
 create table public.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
   role text not null check (role in ('owner', 'staff')),
-  rights text[] not null default '{refunds,set_paid,exports}',
-  is_main boolean not null default false,
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  constraint rights_are_known check (rights <@ array['refunds', 'set_paid', 'exports', 'people']),
-  constraint main_is_an_owner check (role = 'owner' or not is_main)
+  created_at timestamptz not null default now()
 );
 comment on table public.staff is
-  'An account is staff because its id is here, never because of an e-mail or a claim in its token: removing the row
-   takes the rights away at once.';
-comment on column public.staff.rights is
-  'Which of the rights that are given one by one somebody has: refunds, set_paid (by hand), exports, people (who is staff). An owner
-   has them all, whatever stands here, and alone may change those of others.';
-comment on column public.staff.is_main is 'The one owner who starts at the staff''s pages, and is told of all that owners are told of.';
-comment on column public.staff.version is 'Raised by every change; the form of the rights sends it back to notice another''s.';
-create unique index staff_one_main on public.staff (is_main) where is_main;
-
-create table public.staff_events (
-  id bigint generated always as identity primary key,
-  staff_user_id uuid not null,
-  email text,
-  action text not null check (action in ('added', 'role_changed', 'rights_changed', 'handed_over', 'removed')),
-  actor_id uuid,
-  before jsonb,
-  after jsonb,
-  at timestamptz not null default now()
-);
-comment on table public.staff_events is
-  'Who made whom staff, and with which rights. No foreign keys: the record outlives the accounts. actor_id is null when a script
-   did it.';
-comment on column public.staff_events.before is '{role, rights, is_main} as they were; null for who was not staff. after: as they are.';
-create index staff_events_by_time on public.staff_events (at desc, id desc);
-create index staff_events_of on public.staff_events (staff_user_id, id);
+  'An account is staff because its id is here, never because of an email or a claim in its token. Removing the row ends its access at
+   once.';
+comment on column public.staff.role is
+  'owner: adds and removes staff, starts at the staff pages, and is emailed about exports and large refunds.';
 
 create table public.password_choices (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -99,36 +73,10 @@ comment on function private.me() is
 
 create function private.staff_role() returns text
 language sql stable security definer set search_path = ''
-as $$
-  select case when s.is_main then 'owner' when s.role = 'owner' then 'co_owner' when 'people' = any (s.rights) then 'manager' else 'staff' end
-  from public.staff s where s.user_id = private.me()
-$$;
+as $$ select s.role from public.staff s where s.user_id = private.me() $$;
 comment on function private.staff_role() is
   '@callers authenticated
-   owner (the main one), co_owner, manager (may change who is staff), staff or null. Who has enrolled a second factor counts only after having used it
-   (aal2).';
-
-create function private.rights_of(p_staff public.staff) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select array(select u.name from unnest(array['refunds', 'set_paid', 'exports', 'people']) with ordinality as u (name, nth)
-    where p_staff.role = 'owner' or u.name = any (p_staff.rights) order by u.nth)
-$$;
-comment on function private.rights_of(public.staff) is 'What somebody may do: an owner everything.';
-
-create function private.main_owner_email() returns text
-language sql stable security definer set search_path = ''
-as $$ select u.email::text from public.staff s join auth.users u on u.id = s.user_id where s.is_main $$;
-comment on function private.main_owner_email() is 'Whom to ask for a right; null where there is no main owner.';
-
-create function private.my_rights() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('rights', to_jsonb(private.rights_of(s)), 'ask', private.main_owner_email())
-  from public.staff s where s.user_id = private.me()
-$$;
-comment on function private.my_rights() is
-  '{rights (names), ask (the main owner''s address, or null)} of who is calling, for the screens; null for who is not staff.';
+   owner, staff or null. Whoever has enrolled a second factor counts only after using it (aal2).';
 
 create function private.is_staff() returns boolean
 language sql stable security definer set search_path = ''
@@ -180,54 +128,29 @@ begin
 end $$;
 comment on function private.require_staff() is
   '@callers authenticated
-   owner, co_owner, manager or staff; refuses everybody else. The first line of every function that staff call with their own token.';
+   owner or staff; refuses everybody else. The first line of every function that staff call with their own token.';
 
-create function private.require_right(p_right text) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  if not private.my_rights() -> 'rights' ? p_right then
-    raise exception 'the right "%" is missing', p_right using errcode = 'insufficient_privilege';
-  end if;
-end $$;
-comment on function private.require_right(text) is
-  'For reads that take a right: refuses whom of the staff it was taken from.';
-
-create function private.require_actor(p_actor uuid, p_right text default null) returns void
+create function private.require_actor(p_actor uuid, p_role text default null) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff public.staff;
+  v_role text;
 begin
-  -- Held until the end: who is removed, or loses a right, meanwhile either has written before or is refused.
-  select * into v_staff from public.staff s where s.user_id = p_actor for share;
+  -- Held until the end: someone who is removed meanwhile either has written before or is refused.
+  select s.role into v_role from public.staff s where s.user_id = p_actor for share;
   if not found then
     raise exception 'only staff may do this' using errcode = 'insufficient_privilege';
-  elsif p_right is not null and v_staff.role <> 'owner' and p_right <> all (v_staff.rights) then
-    raise exception 'the right "%" is missing', p_right using errcode = 'insufficient_privilege';
+  elsif p_role = 'owner' and v_role <> 'owner' then
+    raise exception 'only an owner may do this' using errcode = 'insufficient_privilege';
   end if;
 end $$;
 comment on function private.require_actor(uuid, text) is
-  'For writes: the member of staff that the server names must still be one, and have p_right: refunds | set_paid | exports |
-   people, or owner, which none but owners have.';
+  'For writes: the member of staff that the server names must still be one, and an owner where p_role is owner.';
 
-create function private.lock_member(p_user_id uuid) returns void
+create function private.lock_staff() returns void
 language sql set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended('bind_staff/' || p_user_id, 0)) $$;
-comment on function private.lock_member(uuid) is
-  'One change at a time of whether somebody is staff, and with which rights; taken before any row.';
-
-create function private.lock_people(p_actor uuid, p_user_id uuid) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.lock_member(p_user_id);
-  -- In the order of their ids: two people who change each other must not wait for each other.
-  perform from public.staff s where s.user_id in (p_actor, p_user_id) order by s.user_id for update;
-end $$;
-comment on function private.lock_people(uuid, uuid) is
-  'Taken before anything else by whoever changes what somebody of the staff may do.';
+as $$ select pg_advisory_xact_lock(hashtextextended('staff', 0)) $$;
+comment on function private.lock_staff() is 'One change at a time of who is staff, so that an owner always remains; taken before any row.';
 
 create function private.email_of(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = ''
@@ -250,46 +173,33 @@ language sql stable security definer set search_path = ''
 as $$ select exists (select 1 from public.password_choices c where c.user_id = p_user_id and c.is_unproven) $$;
 comment on function private.is_unproven(uuid) is 'See password_choices.is_unproven.';
 
-create function private.staff_as_json(p_staff public.staff) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select case when p_staff.user_id is not null then jsonb_build_object('role', p_staff.role,
-    'rights', to_jsonb(private.rights_of(p_staff)), 'is_main', p_staff.is_main) end
-$$;
-comment on function private.staff_as_json(public.staff) is '{role, rights, is_main}, as an event keeps them; null for nobody.';
-
-create function private.note_people(p_user_id uuid, p_action text, p_actor uuid, p_before public.staff, p_after public.staff) returns void
+create function private.note_member(p_user_id uuid, p_kind text, p_actor uuid, p_from text, p_to text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_event public.staff_events;
+  v_email text := private.email_of(p_user_id);
+  v_id bigint := private.log_doing(p_actor, p_kind, v_email, jsonb_build_object('user_id', p_user_id, 'role', p_from),
+    jsonb_build_object('user_id', p_user_id, 'role', p_to));
 begin
-  insert into public.staff_events (staff_user_id, email, action, actor_id, before, after)
-  values (p_user_id, private.email_of(p_user_id), p_action, p_actor, private.staff_as_json(p_before), private.staff_as_json(p_after))
-  returning * into v_event;
-  -- Whom it is about, and the main owner; of a handing over, who was that until now.
   insert into public.outbox (dedupe_key, kind, payload)
-  select 'rights_notice:' || v_event.id || ':' || w.id, 'rights_notice', jsonb_build_object('to', private.email_of(w.id),
-    'is_about_reader', w.id = p_user_id, 'action', p_action, 'email', v_event.email, 'by', private.email_of(p_actor),
-    'before', v_event.before, 'after', v_event.after)
-  from (select p_user_id as id union select s.user_id from public.staff s where s.is_main
-    union select p_actor where p_action = 'handed_over') w
+  select 'rights_notice:' || v_id || ':' || w.id, 'rights_notice', jsonb_build_object('to', private.email_of(w.id),
+    'is_about_reader', w.id = p_user_id, 'email', v_email, 'by', private.email_of(p_actor), 'before', p_from, 'after', p_to)
+  from (select p_user_id as id union select s.user_id from public.staff s where s.role = 'owner') w
   where coalesce(private.email_of(w.id), '') <> ''
   on conflict (dedupe_key) do nothing;
 end $$;
-comment on function private.note_people(uuid, text, uuid, public.staff, public.staff) is
-  'Keeps a change of who is staff and with which rights, in the transaction that makes it, and owes each of those it concerns one mail.
-   The addresses are kept as they are at that moment.';
+comment on function private.note_member(uuid, text, uuid, text, text) is
+  'Logs a change of who is staff, and owes an email to the member and to each owner, in the transaction that makes it. p_from and p_to:
+   the role before and after, null for none. The addresses are kept as they are at that moment.';
 
-create function private.bind_member(p_actor uuid, p_email text, p_role text, p_rights text[]) returns jsonb
+create function private.bind_member(p_actor uuid, p_email text, p_role text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_user record;
-  v_old public.staff;
-  v_new public.staff;
-  v_takes_main boolean := false;
+  v_from text;
 begin
+  perform private.lock_staff();
   select u.id, u.email_confirmed_at, count(*) over () as hits into v_user
   from auth.users u
   where lower(u.email::text collate "C") = lower(trim(p_email) collate "C");
@@ -297,31 +207,24 @@ begin
     return jsonb_build_object('bound', false, 'reason', 'no_account');
   elsif v_user.hits > 1 then
     return jsonb_build_object('bound', false, 'reason', 'ambiguous');
+  end if;
+  select s.role into v_from from public.staff s where s.user_id = v_user.id;
+  -- Setting up once more takes nothing away.
+  if v_from = 'owner' or v_from = p_role then
+    return jsonb_build_object('bound', true, 'reason', 'already_bound', 'user_id', v_user.id);
   elsif v_user.email_confirmed_at is null then
     return jsonb_build_object('bound', false, 'reason', 'not_confirmed');
   elsif not (private.chose_password(v_user.id) or private.has_second_factor(v_user.id) and not private.is_unproven(v_user.id)) then
     return jsonb_build_object('bound', false, 'reason', 'password_not_proven');
   end if;
-
-  perform private.lock_member(v_user.id);
-  if p_role = 'owner' then
-    perform pg_advisory_xact_lock(hashtextextended('main_owner', 0));
-    v_takes_main := not exists (select from public.staff s where s.is_main);
-  end if;
-  select * into v_old from public.staff s where s.user_id = v_user.id;
-  -- What an owner has given somebody is not taken away by setting up once more.
-  if v_old.role = p_role and not v_takes_main or v_old.role = 'owner' and p_role = 'staff' then
-    return jsonb_build_object('bound', true, 'reason', 'already_bound', 'user_id', v_user.id);
-  end if;
-  insert into public.staff as s (user_id, role, rights, is_main) values (v_user.id, p_role, p_rights, v_takes_main)
-  on conflict (user_id) do update set role = excluded.role, is_main = s.is_main or excluded.is_main, version = s.version + 1
-  returning * into v_new;
-  perform private.note_people(v_user.id, case when v_old.user_id is null then 'added' else 'role_changed' end, p_actor, v_old, v_new);
-  return jsonb_build_object('bound', true, 'reason', case when v_old.user_id is null then 'added' else 'role_changed' end,
+  insert into public.staff (user_id, role) values (v_user.id, p_role)
+  on conflict (user_id) do update set role = excluded.role;
+  perform private.note_member(v_user.id, case when v_from is null then 'staff_added' else 'role_changed' end, p_actor, v_from, p_role);
+  return jsonb_build_object('bound', true, 'reason', case when v_from is null then 'added' else 'role_changed' end,
     'user_id', v_user.id);
 end $$;
-comment on function private.bind_member(uuid, text, text, text[]) is
-  'As public.bind_staff; p_rights are given to who was not staff. The first owner there is becomes the main one.';
+comment on function private.bind_member(uuid, text, text) is
+  'As public.bind_staff, in the name of an owner whom the caller has checked; null for a script. Never makes an owner less.';
 
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
@@ -382,7 +285,6 @@ create trigger mark_unproven after update of confirmation_sent_at on auth.users
 -- Row-level security
 
 alter table public.staff enable row level security;
-alter table public.staff_events enable row level security;
 alter table public.password_choices enable row level security;
 alter table public.profiles enable row level security;
 
@@ -509,177 +411,61 @@ begin
   if p_role is null or p_role not in ('owner', 'staff') then
     return jsonb_build_object('bound', false, 'reason', 'unknown_role');
   end if;
-  return private.bind_member(null, p_email, p_role, array['refunds', 'set_paid', 'exports']);
+  return private.bind_member(null, p_email, p_role);
 end $$;
 comment on function public.bind_staff(text, text) is
   '{bound, reason, user_id?}; reason: added | role_changed | already_bound (also: is more than that) | no_account | not_confirmed |
    password_not_proven | ambiguous | unknown_role. Nobody becomes staff by registering an address: the account must be
-   there and confirmed, and its password set through a mail since then, or a second factor enrolled. The first owner is the main
-   one.';
-
-create function public.staff_my_rights() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_role text := private.require_staff();
-begin
-  return private.my_rights() || jsonb_build_object('staff_role', v_role);
-end $$;
-comment on function public.staff_my_rights() is
-  '@callers authenticated
-   {staff_role, rights: names of refunds | set_paid | exports | people, ask: the main owner''s address or null} of who is calling, as
-   they are now.';
+   there and confirmed, and its password set through a mail since then, or a second factor enrolled.';
 
 create function public.staff_list_people() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_right('people');
-  return jsonb_build_object(
-    'me', private.me(),
-    'staff_role', private.staff_role(),
-    'people', (select coalesce(jsonb_agg(jsonb_build_object('user_id', s.user_id, 'role', s.role, 'rights', private.rights_of(s),
-        'is_main', s.is_main, 'version', s.version, 'email', private.email_of(s.user_id), 'created_at', s.created_at)
-        order by s.is_main desc, s.role, s.created_at), '[]')
-      from public.staff s),
-    'events', (select coalesce(jsonb_agg(to_jsonb(e) || jsonb_build_object('actor_email', private.email_of(e.actor_id))
-        order by e.id desc), '[]')
-      from (select * from public.staff_events v order by v.id desc limit 50) e));
+  if private.require_staff() <> 'owner' then
+    raise exception 'only an owner may do this' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object('me', private.me(), 'staff_role', 'owner',
+    'people', (select jsonb_agg(jsonb_build_object('user_id', s.user_id, 'role', s.role, 'email', private.email_of(s.user_id),
+        'created_at', s.created_at) order by s.role, s.created_at) from public.staff s));
 end $$;
 comment on function public.staff_list_people() is
   '@callers authenticated
-   For who has the right people: {me, staff_role, people: [{user_id, email, role, rights, is_main, version, created_at}], the main
-   owner first, events (the last 50 of staff_events, newest first)}.';
+   For owners: {me, staff_role, people: [{user_id, email, role, created_at}]}, owners first.';
 
 create function public.staff_add_member(p_actor uuid, p_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_bound jsonb;
-  v_rights text[];
 begin
-  -- Before we look: who is made the owner at this moment must not become less.
-  perform private.lock_member(u.id) from auth.users u
-  where lower(u.email::text collate "C") = lower(btrim(p_email) collate "C");
-  perform private.require_actor(p_actor, 'people');
-  if exists (select 1 from public.staff s join auth.users u on u.id = s.user_id
-             where lower(u.email::text collate "C") = lower(btrim(p_email) collate "C")) then
-    return jsonb_build_object('outcome', 'already_staff');
-  end if;
-  -- Nobody gives more than they have, nor what an owner had taken from somebody who comes back; owners give what all begin with.
-  select array(select r.name from unnest(array['refunds', 'set_paid', 'exports']) as r (name)
-      where s.role = 'owner' or r.name = any (s.rights) and r.name <> all (coalesce(f.taken, '{}'))) into v_rights
-  from public.staff s
-  left join lateral (
-    select array(select r.name from unnest(array['refunds', 'set_paid', 'exports']) as r (name)
-      where not e.before -> 'rights' ? r.name) as taken
-    from public.staff_events e
-    where e.action = 'removed' and e.staff_user_id in (select u.id from auth.users u
-      where lower(u.email::text collate "C") = lower(btrim(p_email) collate "C"))
-    order by e.id desc limit 1) f on true
-  where s.user_id = p_actor;
-  v_bound := private.bind_member(p_actor, p_email, 'staff', v_rights);
+  perform private.lock_staff();
+  perform private.require_actor(p_actor, 'owner');
+  v_bound := private.bind_member(p_actor, p_email, 'staff');
   return jsonb_build_object('user_id', v_bound ->> 'user_id', 'outcome', case v_bound ->> 'reason'
     when 'added' then 'added' when 'no_account' then 'no_account' when 'not_confirmed' then 'not_confirmed'
     when 'password_not_proven' then 'password_not_proven' when 'ambiguous' then 'ambiguous' else 'already_staff' end);
 end $$;
 comment on function public.staff_add_member(uuid, text) is
-  'By who has the right people. {outcome, user_id?}; outcome: added | already_staff | no_account | not_confirmed |
-   password_not_proven | ambiguous. Who is added begins with refunds, set_paid and exports, as far as who adds them has them.';
+  'By an owner. {outcome, user_id?}; outcome: added | already_staff | no_account | not_confirmed | password_not_proven | ambiguous.';
 
 create function public.staff_remove_member(p_actor uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_old public.staff;
+  v_role text;
 begin
-  perform private.lock_people(p_actor, p_user_id);
-  perform private.require_actor(p_actor, 'people');
-  select * into v_old from public.staff s where s.user_id = p_user_id;
-  if v_old.user_id is null then
+  perform private.lock_staff();
+  perform private.require_actor(p_actor, 'owner');
+  select s.role into v_role from public.staff s where s.user_id = p_user_id;
+  if v_role is null then
     return jsonb_build_object('outcome', 'not_staff');
-  elsif v_old.role = 'owner' then
-    return jsonb_build_object('outcome', 'is_owner');
+  elsif v_role = 'owner' and not exists (select from public.staff s where s.role = 'owner' and s.user_id <> p_user_id) then
+    return jsonb_build_object('outcome', 'last_owner');
   end if;
   delete from public.staff s where s.user_id = p_user_id;
-  perform private.note_people(p_user_id, 'removed', p_actor, v_old, null);
+  perform private.note_member(p_user_id, 'staff_removed', p_actor, v_role, null);
   return jsonb_build_object('outcome', 'removed');
 end $$;
 comment on function public.staff_remove_member(uuid, uuid) is
-  'By who has the right people. {outcome: removed | not_staff | is_owner (an owner is made one of the staff first)}. Rights end at once:
-   every call looks the row up.';
-
-create function public.staff_set_rights(
-  p_actor uuid, p_user_id uuid, p_version integer, p_role text, p_rights jsonb
-) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_old public.staff;
-  v_new public.staff;
-  v_rights text[] := array(select jsonb_array_elements_text(private.unwrapped(p_rights)));
-begin
-  perform private.lock_people(p_actor, p_user_id);
-  perform private.require_actor(p_actor, 'owner');
-  if p_role is null or p_role not in ('owner', 'staff') or not v_rights <@ array['refunds', 'set_paid', 'exports', 'people'] then
-    raise exception 'there is no such role or right' using errcode = 'invalid_parameter_value';
-  elsif p_user_id = p_actor then
-    return jsonb_build_object('outcome', 'own_rights');
-  end if;
-  select * into v_old from public.staff s where s.user_id = p_user_id;
-  if v_old.user_id is null then
-    return jsonb_build_object('outcome', 'not_staff');
-  elsif v_old.version is distinct from p_version then
-    return jsonb_build_object('outcome', 'conflict', 'last', (
-      select jsonb_build_object('by', private.email_of(e.actor_id), 'at', e.at) from public.staff_events e
-      where e.staff_user_id = p_user_id order by e.id desc limit 1));
-  elsif v_old.is_main and p_role <> 'owner' then
-    return jsonb_build_object('outcome', 'is_main_owner');
-  end if;
-  v_new := v_old;
-  v_new.role := p_role;
-  if p_role = 'staff' then
-    v_new.rights := v_rights;
-    v_new.rights := private.rights_of(v_new);
-  end if;
-  if v_old.role = p_role and private.rights_of(v_new) = private.rights_of(v_old) then
-    return jsonb_build_object('outcome', 'unchanged');
-  end if;
-  update public.staff s set role = v_new.role, rights = v_new.rights, version = s.version + 1
-  where s.user_id = p_user_id returning * into v_new;
-  perform private.note_people(p_user_id, case when v_old.role = v_new.role then 'rights_changed' else 'role_changed' end, p_actor,
-    v_old, v_new);
-  return jsonb_build_object('outcome', 'changed');
-end $$;
-comment on function public.staff_set_rights(uuid, uuid, integer, text, jsonb) is
-  'By an owner, of somebody else: p_role owner | staff; p_rights, names, count for staff, an owner has them all. {outcome, last?}; outcome:
-   changed | unchanged | conflict (somebody has changed them since p_version; last: {by, at}, who and when) | not_staff | own_rights |
-   is_main_owner (who hands that over first). They count from the next call on.';
-
-create function public.staff_hand_over(p_actor uuid, p_user_id uuid) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_old public.staff;
-  v_new public.staff;
-begin
-  perform private.lock_people(p_actor, p_user_id);
-  perform private.require_actor(p_actor, 'owner');
-  if not exists (select from public.staff s where s.user_id = p_actor and s.is_main) then
-    return jsonb_build_object('outcome', 'not_main');
-  elsif p_user_id = p_actor then
-    return jsonb_build_object('outcome', 'own_rights');
-  end if;
-  select * into v_old from public.staff s where s.user_id = p_user_id;
-  if v_old.user_id is null then
-    return jsonb_build_object('outcome', 'not_staff');
-  end if;
-  update public.staff s set is_main = false, version = s.version + 1 where s.user_id = p_actor;
-  update public.staff s set role = 'owner', is_main = true, version = s.version + 1
-  where s.user_id = p_user_id returning * into v_new;
-  perform private.note_people(p_user_id, 'handed_over', p_actor, v_old, v_new);
-  return jsonb_build_object('outcome', 'handed_over');
-end $$;
-comment on function public.staff_hand_over(uuid, uuid) is
-  'By the main owner, who stays an owner: somebody else of the staff is the main one from now on. {outcome: handed_over | not_main (any
-   more) | own_rights | not_staff}.';
+  'By an owner. {outcome: removed | not_staff | last_owner}. Access ends at once: every call looks the row up.';

@@ -133,6 +133,27 @@ comment on function private.tell_of_refund(public.refund_requests, integer) is
   'Tells the owners of a refund that staff have made above p_alert_cents, and once of several of one person that are more than that
    together within 24 hours; those that were told by themselves do not count.';
 
+create function private.owes_fresh_factor(
+  p_actor uuid, p_request_id uuid, p_amount_cents integer, p_alert_cents integer, p_factor_used_at timestamptz
+) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_factor_used_at > now() - interval '15 minutes' or exists (
+    select from public.staff s where s.user_id = p_actor and s.role = 'owner') then
+    return false;
+  end if;
+  -- Of two at once the second must see the first.
+  perform pg_advisory_xact_lock(hashtextextended('refunds_by/' || p_actor, 0));
+  return p_amount_cents + (
+    select coalesce(sum(r.amount_cents), 0) from public.refund_requests r
+    where r.requested_by = p_actor and r.status <> 'failed' and r.updated_at > now() - interval '24 hours' and r.id <> p_request_id
+  ) > coalesce(p_alert_cents, 0);
+end $$;
+comment on function private.owes_fresh_factor(uuid, uuid, integer, integer, timestamptz) is
+  'Whether a refund takes a second factor used in the last 15 minutes: it, with the person''s refunds of the last 24 hours, is above
+   p_alert_cents, and the person is no owner.';
+
 create function private.book_refund(p_order public.grading_orders, p_refunded_cents integer) returns public.grading_orders
 language plpgsql set search_path = ''
 as $$
@@ -480,7 +501,7 @@ comment on function public.apply_dispute(text, bigint, text, text) is
 
 create function public.staff_begin_refund(
   p_actor uuid, p_request_id uuid, p_order_id uuid, p_amount_cents integer, p_refunded_cents integer, p_reason text,
-  p_adjustment_id uuid default null
+  p_alert_cents integer, p_factor_used_at timestamptz default null, p_adjustment_id uuid default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -492,7 +513,7 @@ declare
   v_refunded integer;
   v_payment text;
 begin
-  perform private.require_actor(p_actor, 'refunds');
+  perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
     return jsonb_build_object('outcome', 'not_found');
@@ -528,6 +549,11 @@ begin
   if found then
     return jsonb_build_object('outcome', 'under_way', 'request_id', v_other);
   end if;
+  -- One that goes on was let through when it began.
+  if v_request.status is distinct from 'started'
+    and private.owes_fresh_factor(p_actor, p_request_id, p_amount_cents, p_alert_cents, p_factor_used_at) then
+    return jsonb_build_object('outcome', 'second_factor_due');
+  end if;
 
   if v_request.id is null then
     insert into public.refund_requests (id, order_id, adjustment_id, amount_cents, reason, requested_by)
@@ -547,11 +573,12 @@ begin
   return jsonb_build_object('outcome', 'started', 'is_first', false, 'request', to_jsonb(v_request),
     'payment_intent_id', v_payment);
 end $$;
-comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer, text, uuid) is
-  'Before the payment service is asked, by who has the right refunds; of the order''s payment, or of that of a proposal about it.
+comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer, text, integer, timestamptz, uuid) is
+  'Before the payment service is asked; of the order''s payment, or of that of a proposal about it.
    p_refunded_cents: what the person saw as refunded of it so far. {outcome, request, is_first, payment_intent_id}; outcome: started
    (is_first false: it may have been made before, look first) | done_before | too_much (left_cents) | changed (refunded_cents) |
-   under_way (request_id: another one of the order) | other_request | not_paid_by_card | not_found.';
+   under_way (request_id: another one of the order) | other_request | not_paid_by_card | not_found | second_factor_due
+   (private.owes_fresh_factor; p_factor_used_at: when the session last gave a code).';
 
 create function public.list_stuck_refunds(
   p_limit integer default 50, p_order_id uuid default null, p_now timestamptz default now()

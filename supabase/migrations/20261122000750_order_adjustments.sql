@@ -1271,9 +1271,6 @@ begin
   v_look_at := v_adjustment.next_look_at;
   v_is_by_hand := v_adjustment.kind = 'short' and v_from = 'accepted' and v_adjustment.chosen_option = 'refund'
     and not exists (select from public.refund_requests r where r.id = p_adjustment_id and r.status = 'started');
-  if v_is_by_hand then
-    perform private.require_actor(p_actor, 'refunds');
-  end if;
   if v_adjustment.id is null then
     return jsonb_build_object('outcome', 'not_found');
   elsif not v_is_by_hand and not (v_adjustment.kind = 'upcharge' and v_from in ('declined', 'expired')
@@ -1298,4 +1295,4 @@ begin
 end $$;
 comment on function public.staff_close_adjustment(uuid, uuid, text) is
   'Ends what only staff can end, with what they did: an upcharge that was disputed or not answered, and a refund that Stripe could
-   not make and they made otherwise, which takes the right refunds, as does taking that back. {outcome: closed (with act_id) | nothing_to_close | not_found}.';
+   not make and they made otherwise. {outcome: closed (with act_id) | nothing_to_close | not_found}.';

@@ -621,7 +621,6 @@ begin
   end if;
 
   if v_new.payment_status <> v_old.payment_status then
-    perform private.require_actor(p_actor, 'set_paid');
     if v_new.payment_status not in ('unpaid', 'paid') then
       raise exception 'staff set paid or unpaid only' using errcode = 'invalid_parameter_value';
     elsif v_new.payment_status = 'paid' and v_old.refunded_cents > 0 and v_old.refunded_cents >= v_old.total_paid * 100 then
@@ -858,7 +857,6 @@ begin
   end if;
   return jsonb_build_object(
     'staff_role', v_role,
-    'my_rights', private.my_rights(),
     'orders', v_orders,
     'is_sorted', v_is_sorted,
     'next_cursor', case when v_backwards then v_last when v_is_more then v_last else v_stopped end,
@@ -876,7 +874,7 @@ begin
 end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated
-   {staff_role, my_rights, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages, open_group}, newest first,
+   {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages, open_group}, newest first,
    or in a view as private.staff_view_place says. open_group: the id of the one open group for the grader, null for none or
    several. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
    {count (up to 1000), is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back
@@ -893,7 +891,6 @@ begin
   return (
     select jsonb_build_object(
       'staff_role', v_role,
-      'my_rights', private.my_rights(),
       'order', w.item,
       'details', private.order_for_person(o),
       'profile', to_jsonb(p),
@@ -922,7 +919,7 @@ begin
 end $$;
 comment on function public.staff_get_order_page is
   '@callers authenticated
-   {staff_role, my_rights, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_ids (private.groups_of), events (oldest first,
+   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_ids (private.groups_of), events (oldest first,
    the last 500, each with actor_email), acts (the last ten that were not taken back), notes (oldest
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
    (proposals, see private.staff_adjustments), problem (of the way home, see private.staff_problem)}, or null.';
@@ -974,7 +971,7 @@ begin
     p_asked_session);
 end $$;
 comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text, boolean) is
-  'p_changes: any of payment_status (paid | unpaid; takes the right set_paid), fulfillment_status, submission_status, tracking_number,
+  'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
    grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), delay_reason and delayed_until (both, for
    the customer to read; empty clears), is_reviewed (true), note (is
    added). {id,

@@ -27,10 +27,6 @@ declare
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   select * into v_act from public.staff_acts a where a.id = p_act_id and a.order_id = p_order_id;
-  if v_act.after -> 'settled_question' ->> 'status' = 'refunded' then
-    -- The job gives the money back then.
-    perform private.require_actor(p_actor, 'refunds');
-  end if;
   v_is_late := v_act.created_at < now() - private.undo_time();
   if v_act.undone_at is not null or v_is_late and p_reason is null then
     return jsonb_build_object('id', p_order_id,

@@ -363,7 +363,7 @@ declare
   v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 200);
   v_amounts text[] := array['amount_mismatch', 'currency_mismatch', 'refund_exceeds_payment', 'livemode_mismatch'];
 begin
-  return jsonb_build_object('staff_role', v_role, 'my_rights', private.my_rights(), 'tolerated_since', private.business_days_before(p_now, 2),
+  return jsonb_build_object('staff_role', v_role, 'tolerated_since', private.business_days_before(p_now, 2),
     'asked_until', (select case when count(p.looked_until) = 2 then min(p.looked_until) end
       from public.job_progress p where p.kind in ('sessions', 'events')),
     'paid_there', private.bounded_list(
@@ -433,7 +433,7 @@ begin
 end $$;
 comment on function public.staff_reconciliation(integer, timestamptz) is
   '@callers authenticated
-   {staff_role, my_rights, tolerated_since (what came up before has stood longer than two business days), asked_until (up to then the payment
+   {staff_role, tolerated_since (what came up before has stood longer than two business days), asked_until (up to then the payment
    service was asked which pages and events it has, of 30 days at most, and they are known here but for those that could not be recorded for three
    days, of which alert_staff told; null: it was not asked yet), balance (of this month, see private.month_balance), and the lists never_received, not_paid, count_differs,
    unmatched, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, shorts_stuck (cards that did not come, whose
@@ -451,7 +451,7 @@ declare
   v_row public.payment_exceptions;
 begin
   -- It sets an order paid by hand.
-  perform private.require_actor(p_actor, case when p_accepts_amount then 'set_paid' end);
+  perform private.require_actor(p_actor);
   -- The order first, as whoever applies a payment locks it first.
   perform from public.grading_orders o
   where o.id = (select e.order_id from public.payment_exceptions e where e.id = p_exception_id) for update;
@@ -501,6 +501,6 @@ begin
     'accepted_session', case when v_row.accepted_cents is not null then v_row.stripe_session_id end);
 end $$;
 comment on function public.staff_resolve_exception(uuid, bigint, text, boolean) is
-  '{outcome: resolved (accepted_session: with p_accepts_amount, which takes the right set_paid, the session whose amount is taken now:
+  '{outcome: resolved (accepted_session: with p_accepts_amount, the session whose amount is taken now:
    apply_checkout books it) | paid_before (with p_accepts_amount: another payment was booked meanwhile) | all_refunded (with it: the money went
    back meanwhile) | no_amount (with it: it is not the amount that does not fit) | already_resolved | not_found}; what was done goes with it and onto the order''s timeline.';

@@ -1,5 +1,4 @@
--- What staff did, all of it in one list: the events of orders, who is staff, and what is about neither, with the files that left
--- the house.
+-- What staff did, all of it in one list: the events of orders and what is about none, with the files that were exported.
 
 -- Tables
 
@@ -7,8 +6,8 @@ create table public.staff_log (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('package_added', 'package_changed', 'package_deleted', 'package_undone', 'group_opened',
     'group_discarded', 'group_closed', 'group_stepped', 'group_undone', 'exception_resolved', 'mail_retried', 'event_retried',
-    'exported')),
-  actor_id uuid not null,
+    'exported', 'staff_added', 'role_changed', 'staff_removed')),
+  actor_id uuid,
   about text check (char_length(about) <= 500),
   before jsonb,
   after jsonb,
@@ -16,7 +15,7 @@ create table public.staff_log (
 );
 comment on table public.staff_log is
   'What staff did that is an event of no order. It is never deleted: packages and groups may be, and how they were taken back is forgotten.';
-comment on column public.staff_log.actor_id is 'No foreign key: the record outlives the account.';
+comment on column public.staff_log.actor_id is 'No foreign key: the record outlives the account. Null: a script.';
 comment on column public.staff_log.about is 'What it was done to, as staff call it; the row of that may be gone.';
 comment on column public.staff_log.after is 'Of a file: {filter, rows, is_complete}; without rows as long as it is on its way.';
 create index staff_log_by_time on public.staff_log (at desc, id desc);
@@ -53,11 +52,11 @@ as $$
       'reason', 'delay', 'created', 'linked']
     when 'undone' then array['undone', 'package_undone', 'group_undone']
     when 'exports' then array['exported']
-    when 'people' then array['added', 'role_changed', 'rights_changed', 'handed_over', 'removed']
+    when 'people' then array['staff_added', 'role_changed', 'staff_removed']
     when 'retries' then array['mail_retried', 'event_retried'] end
 $$;
 comment on function private.activity_types(text) is
-  'The types of events, of the log and of who is staff that a kind of the list takes together: money | receiving | grader | returns |
+  'The types of events and of the log that a kind of the list takes together: money | receiving | grader | returns |
    changes | undone | exports | people | retries; null for any other.';
 
 create function private.staff_actors() returns uuid[]
@@ -120,18 +119,15 @@ begin
     return query execute v_events || v_end;
     return;
   end if;
-  return query execute format('(%s) union all (%s) union all (%s) order by 3 desc, 1, 2 desc limit %s',
+  return query execute format('(%s) union all (%s) order by 3 desc, 1, 2 desc limit %s',
     'select f.* from (' || v_events || ') f' || v_end,
     'select 1, x.id, x.at from public.staff_log x where true' || v_narrow
       || case when p_types is null then '' else format(' and x.kind = any (%s)', v_types) end
       || private.activity_bounds('x.at', 1, p_since, p_until, p_at, p_source, p_id) || v_end,
-    'select 2, x.id, x.at from public.staff_events x where true' || v_narrow
-      || case when p_types is null then '' else format(' and x.action = any (%s)', v_types) end
-      || private.activity_bounds('x.at', 2, p_since, p_until, p_at, p_source, p_id) || v_end,
     p_limit);
 end $$;
 comment on function private.find_activity is
-  'A page of what staff did, newest first, from three sources: 0 order_events, 1 staff_log, 2 staff_events. Of orders (p_order_ids)
+  'A page of what staff did, newest first, from two sources: 0 order_events, 1 staff_log. Of orders (p_order_ids)
    it is their events alone. Each source is read along an index, no further than the page.';
 
 -- Public functions
@@ -150,33 +146,28 @@ declare
   v_rows jsonb;
 begin
   select coalesce(jsonb_agg(jsonb_build_object('source', f.source, 'id', f.id, 'at', f.at,
-      'type', coalesce(e.type, l.kind, s.action), 'actor_id', coalesce(e.actor_id, l.actor_id, s.actor_id),
-      'actor_email', private.email_of(coalesce(e.actor_id, l.actor_id, s.actor_id)),
+      'type', coalesce(e.type, l.kind), 'actor_id', coalesce(e.actor_id, l.actor_id),
+      'actor_email', private.email_of(coalesce(e.actor_id, l.actor_id)),
       'from_value', e.from_value, 'to_value', e.to_value, 'message', e.message, 'data', e.data,
-      'order_id', e.order_id, 'batch_id', o.batch_id, 'about', coalesce(l.about, s.email),
-      'before', coalesce(l.before, s.before), 'after', coalesce(l.after, s.after)) order by f.at desc, f.source, f.id desc), '[]')
+      'order_id', e.order_id, 'batch_id', o.batch_id, 'about', l.about, 'before', l.before, 'after', l.after) order by f.at desc, f.source, f.id desc), '[]')
     into v_rows
   from private.find_activity(p_actor_id, v_types, case when p_batch is not null then private.orders_by_code(p_batch) end,
     p_since, p_until, p_cursor_at, p_cursor_source, p_cursor_id, v_limit + 1) f
   left join public.order_events e on f.source = 0 and e.id = f.id
   left join public.staff_log l on f.source = 1 and l.id = f.id
-  left join public.staff_events s on f.source = 2 and s.id = f.id
   left join public.grading_orders o on o.id = e.order_id;
-  return jsonb_build_object('staff_role', v_role, 'my_rights', private.my_rights(),
+  return jsonb_build_object('staff_role', v_role,
     'rows', case when jsonb_array_length(v_rows) > v_limit then v_rows - v_limit else v_rows end,
     'next_cursor', case when jsonb_array_length(v_rows) > v_limit then jsonb_build_object('at', v_rows #> array[(v_limit - 1)::text, 'at'],
       'source', v_rows #> array[(v_limit - 1)::text, 'source'], 'id', v_rows #> array[(v_limit - 1)::text, 'id']) end,
-    'people', (select coalesce(jsonb_agg(jsonb_build_object('user_id', p.id, 'email', p.email) order by p.email), '[]') from (
-      select w.id, max(w.email) as email from (
-        select s.user_id as id, private.email_of(s.user_id) as email from public.staff s
-        union all
-        select v.staff_user_id, coalesce(private.email_of(v.staff_user_id), v.email) from public.staff_events v) w
-      where w.email is not null group by w.id order by 2 limit 500) p));
+    'people', (
+      select jsonb_agg(jsonb_build_object('user_id', s.user_id, 'email', u.email) order by u.email)
+      from public.staff s join auth.users u on u.id = s.user_id where u.email <> ''));
 end $$;
 comment on function public.staff_list_activity is
   '@callers authenticated
-   What all of the staff did, newest first: {staff_role, my_rights, rows, next_cursor ({at, source, id} or null), people (who is or was
-   staff: {user_id, email})}. A row: {source (0 an order''s event, 1 the log, 2 who is staff), id, at, type, actor_id, actor_email, order_id and
+   What all of the staff did, newest first: {staff_role, rows, next_cursor ({at, source, id} or null), people (staff: {user_id,
+   email})}. A row: {source (0 an order''s event, 1 the log), id, at, type, actor_id, actor_email, order_id and
    batch_id or about, from_value, to_value, message, data, before, after}. p_kind as private.activity_types has it; p_batch: as scanned or
    typed. At most 1000 rows.';
 
@@ -192,10 +183,10 @@ begin
   if p_kind is null or p_kind not in ('orders', 'activity', 'manifest') then
     raise exception 'there is no such file' using errcode = 'invalid_parameter_value';
   end if;
-  -- The list that goes with a box to the grader names no customer.
-  perform private.require_actor(p_actor, case when p_kind <> 'manifest' then 'exports' end);
+  perform private.require_actor(p_actor);
   v_id := private.log_doing(p_actor, 'exported', p_kind, null, jsonb_strip_nulls(jsonb_build_object('filter', v_filter,
     'rows', p_rows, 'is_complete', p_rows is not null or null)));
+  -- The list that goes with a box to the grader names no customer.
   if p_kind <> 'manifest' then
     -- Two minutes at most: it leaves when the file is complete, and says how many rows it has.
     perform private.tell_owners('export_alert:' || v_id, 'export_alert', jsonb_build_object('kind', p_kind,
@@ -205,7 +196,7 @@ begin
   return jsonb_build_object('export_id', v_id);
 end $$;
 comment on function public.staff_begin_export(uuid, text, jsonb, integer) is
-  'Before a file is made: {export_id}. p_kind: orders | activity (both take the right exports, and the owners are told) | manifest (with
+  'Before a file is made: {export_id}. p_kind: orders | activity (the owners are emailed) | manifest (with
    p_rows, which ends it). p_filter: which rows were asked for; what was searched for stays out of the mail.';
 
 create function public.staff_finish_export(p_export_id bigint, p_rows integer, p_is_complete boolean) returns jsonb

@@ -154,8 +154,6 @@ begin
     state = null, postal_code = null, country = 'US'
   where p.user_id = any (p_users);
   delete from public.address_changes c where c.user_id = any (p_users);
-  update public.staff_events e set email = null, before = private.without_texts(e.before), after = private.without_texts(e.after)
-  where e.staff_user_id = any (p_users);
 end $$;
 comment on function private.erase_accounts(uuid[], text[]) is
   'Empties accounts, and whatever lets somebody into them, and bars them.';

@@ -237,6 +237,7 @@ describe("cancellations", () => {
             p_amount_cents: 25_000,
             p_refunded_cents: 0,
             p_reason: "Asked by telephone",
+            p_alert_cents: 100_000_000,
           }),
         ]);
         expect(tally([canceled.outcome, refunded.outcome])).toEqual({ started: 1, under_way: 1 });

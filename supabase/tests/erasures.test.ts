@@ -132,7 +132,7 @@ describe("erasing a person", () => {
       const [owner, plain] = [await addOwner(tx), await addUser(tx)];
       await addStaff(tx, plain.id);
       const tries: [email: string, by: string, error: RegExp][] = [
-        ["jane@example.test", plain.email, /right "owner" is missing/],
+        ["jane@example.test", plain.email, /only an owner may do this/],
         ["jane@example.test", "nobody@example.test", /only staff/],
         ["jane", owner.email, /needs an e-mail address/],
         ["", owner.email, /needs an e-mail address/],

@@ -158,8 +158,8 @@ export async function addNamedAccount(tx: Transaction, who: Somebody): Promise<s
   await tx`insert into auth.flow_state (id, user_id, authentication_method, provider_type, referrer)
     values (${randomUUID()}, ${id}, 'oauth', 'google', ${email})`;
   await addAuthenticator(tx, id);
-  await tx`insert into staff_events (staff_user_id, email, action, before)
-    values (${id}, ${email}, 'removed', ${tx.json({ email, role: "staff" })})`;
+  await tx`insert into staff_log (kind, about, before)
+    values ('staff_removed', ${email}, ${tx.json({ user_id: id, role: "staff" })})`;
   await tx`insert into stripe_customers (user_id, stripe_customer_id) values (${id}, ${`cus_${id}`})`;
   return id;
 }

@@ -39,7 +39,7 @@ test("revenue is what was paid less refunds, without unpaid batches and those th
     const { id } = await addOrder(tx, { ...paid, refunded_cents: 2_550 });
     await addOrder(tx, { ...paid, payment_status: "canceled", refunded_cents: 25_000 });
     await addOrder(tx, { ...paid, payment_status: "unpaid" });
-    const ours = await addOrder(tx, paid);
+    const ours = await addOrder(tx, { ...paid, plan_type: "elite" });
     await tx`insert into order_admin (order_id, placed_by_admin) values (${ours.id}, true)`;
     const charge = { kind: "extra", qty: 3, unit_cents: 2_500, amount_cents: 7_500, status: "paid" };
     await tx`set local session_replication_role = replica`;

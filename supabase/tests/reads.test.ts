@@ -430,9 +430,9 @@ describe("activity", () => {
     const types = kinds.flatMap((kind) => kind.types);
     expect(new Set(types).size).toBe(types.length);
     const checks = await sql<{ text: string }[]>`select pg_get_constraintdef(oid) as text from pg_constraint
-    where conname in ('order_events_type_check', 'staff_log_kind_check', 'staff_events_action_check')`;
+    where conname in ('order_events_type_check', 'staff_log_kind_check')`;
     const stored = checks.flatMap(({ text }) => [...text.matchAll(/'([a-z_]+)'/g)].map(([, word]) => word));
-    expect(checks).toHaveLength(3);
+    expect(checks).toHaveLength(2);
     expect([...types].sort()).toEqual([...new Set(stored)].sort());
     const [log] =
       await sql`select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'staff_log_kind_check'`;
@@ -464,7 +464,7 @@ describe("activity", () => {
     const page = await list();
     expect(typesOf(page)).toEqual([
       "exported",
-      "added",
+      "staff_added",
       "group_discarded",
       "group_opened",
       "package_undone",
@@ -488,7 +488,11 @@ describe("activity", () => {
       after: { shelf_location: "B-2" },
     });
     expect(row("group_opened")).toMatchObject({ about: `Group ${group.id}`, after: { grader: "PSA" } });
-    expect(row("added")).toMatchObject({ about: person.email, before: null, after: { role: "staff" } });
+    expect(row("staff_added")).toMatchObject({
+      about: person.email,
+      before: { role: null },
+      after: { role: "staff" },
+    });
     expect(page.next_cursor).toBeNull();
     expect(page.people).toContainEqual({ user_id: member.id, email: member.email });
   });
@@ -550,11 +554,9 @@ describe("activity", () => {
           await sql`insert into order_events (order_id, type, actor_type, actor_id, occurred_at)
         values (${order.id}, 'arrived', 'staff', ${member.id}, ${at(n)})`;
         }
-        if (kind === null)
-          await sql`insert into staff_events (staff_user_id, action, actor_id, at) values (${member.id}, 'added', ${member.id}, ${at(n)})`;
       }
       const whole = await list({ p_kind: kind, p_limit: 1000 });
-      expect(whole.rows).toHaveLength(kind === null ? 34 : 17);
+      expect(whole.rows).toHaveLength(17);
       const seen: Row[] = [];
       for (let page = await list({ p_kind: kind, p_limit: 3 }); ; ) {
         seen.push(...page.rows);

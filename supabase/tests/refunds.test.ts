@@ -570,6 +570,7 @@ describe("staff refunds", () => {
       p_amount_cents: 2_500,
       p_refunded_cents: 5_000,
       p_reason: " Two cards were missing ",
+      p_alert_cents: 100_000_000,
       ...changes,
     });
 

@@ -68,7 +68,6 @@ export const expectations: Record<string, Expectation> = {
   "public.subscriptions": { key: "user_id", sees: ownRows },
   "public.staff": { key: "user_id", sees: staffOnly },
   "public.staff_acts": { key: "order_id", sees: {} },
-  "public.staff_events": { key: "staff_user_id", sees: {} },
   "public.staff_log": { key: "actor_id", sees: {} },
   "public.stripe_customers": { key: "user_id", sees: {} },
   "public.stripe_events": { key: "event_id", sees: {} },
@@ -154,7 +153,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.subscriptions", owner, person.id, aSubscriptionRow(person.id));
     await add("public.address_changes", owner, person.id, { user_id: person.id });
     await add("public.stripe_customers", owner, person.id, aCustomerRow(person.id));
-    await add("public.staff_events", owner, person.id, { staff_user_id: person.id, action: "removed" });
     await add("public.staff_log", owner, person.id, { actor_id: person.id, kind: "exported" });
   }
 
@@ -183,7 +181,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.profiles": { user_id: fresh.id, full_name: "Mallory" },
       "public.subscriptions": aSubscriptionRow(fresh.id),
       "public.staff": { user_id: people.collector.id, role: "owner" },
-      "public.staff_events": { staff_user_id: people.collector.id, action: "added" },
       "public.staff_log": { actor_id: people.collector.id, kind: "exported" },
       "public.stripe_customers": aCustomerRow(fresh.id),
       "public.payment_exceptions": { stripe_session_id: aSessionId(), reason: "order_not_found" },

@@ -16,7 +16,6 @@ export const reads: [name: string, args: Record<string, unknown>][] = [
   ["staff_desk_candidates", { p_search: "a" }],
   ["staff_list_people", {}],
   ["staff_list_activity", {}],
-  ["staff_my_rights", {}],
   ["staff_grader_desk", {}],
   ["staff_get_grader_group", { p_group_id: 1 }],
   ["staff_return_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
@@ -28,7 +27,14 @@ export const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_update_orders", { p_items: [], p_changes: {} }],
   [
     "staff_begin_refund",
-    { p_request_id: id, p_order_id: id, p_amount_cents: 1, p_refunded_cents: 0, p_reason: "x" },
+    {
+      p_request_id: id,
+      p_order_id: id,
+      p_amount_cents: 1,
+      p_refunded_cents: 0,
+      p_reason: "x",
+      p_alert_cents: 1,
+    },
   ],
   ["staff_resolve_exception", { p_exception_id: 1, p_resolution: "x" }],
   ["staff_retry_mail", { p_mail_id: 1 }],
@@ -67,7 +73,5 @@ export const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_answer_problem", { p_order_id: id, p_version: 1, p_body: "x" }],
   ["staff_add_member", { p_email: "x@example.test" }],
   ["staff_remove_member", { p_user_id: id }],
-  ["staff_set_rights", { p_user_id: id, p_version: 1, p_role: "staff", p_rights: [] }],
-  ["staff_hand_over", { p_user_id: id }],
   ["staff_begin_export", { p_kind: "orders", p_filter: {} }],
 ];

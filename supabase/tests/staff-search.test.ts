@@ -30,12 +30,7 @@ import {
   takenSchema,
 } from "@/lib/staff/groups/mutations";
 import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
-import {
-  addedSchema,
-  handedOverSchema,
-  removedSchema,
-  rightsResultSchema,
-} from "@/lib/staff/people/mutations";
+import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";
 import * as photos from "@/lib/staff/photos/mutations";
 import { answeredSchema } from "@/lib/staff/problems/mutations";
 import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
@@ -433,8 +428,6 @@ describe("written words", () => {
     ["staff_retry_event", retriedEventSchema],
     ["staff_add_member", addedSchema],
     ["staff_remove_member", removedSchema],
-    ["staff_set_rights", rightsResultSchema],
-    ["staff_hand_over", handedOverSchema],
     ["staff_begin_refund", begunRefundSchema],
     ["staff_discard_group", discardedSchema],
     ["staff_add_to_group", addedToGroupSchema],

@@ -14,7 +14,7 @@ export async function aStoriedOrder(sql: Sql, member: StaffMember) {
   };
   const order = await addOrder(sql, { ...fields, user_id: person.id });
   const body = { request_id: randomUUID(), amount_cents: 100, refunded_cents: 0, reason: "Sorry" };
-  const begun = await beginRefund(member.id, order.id, body);
+  const begun = await beginRefund({ userId: member.id, factorUsedAt: null }, order.id, body);
   if (begun.outcome !== "started") throw new Error(begun.outcome);
   await finishRefund(begun.request, null, "The payment service refused.");
   await addException(sql, { order_id: order.id, reason: "second_payment", detail: { amount_cents: 5 } });

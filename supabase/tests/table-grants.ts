@@ -33,7 +33,6 @@ export const serverOnly = [
   "public.refund_requests",
   "public.set_asides",
   "public.staff_acts",
-  "public.staff_events",
   "public.staff_log",
   "public.stripe_customers",
   "public.stripe_events",

@@ -10,7 +10,6 @@ jest.mock("@/lib/staff/loaders", () => ({ loadForStaff: jest.fn(), loadTabsRole:
 
 const NO_ORDERS = {
   staff_role: "staff",
-  my_rights: { rights: [], ask: null },
   orders: [],
   next_cursor: null,
   previous_cursor: null,

@@ -5,7 +5,6 @@ import { ExportButton } from "@/components/staff/orders/export-button";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { refusalWords } from "@/lib/auth/staff-right";
 import { staffPaths } from "@/lib/base/staff-paths";
 import {
   type ActivityQuery,
@@ -29,7 +28,6 @@ export function ActivityScreen({ page, query }: { page: ActivityPage; query: Act
           href={activityExportHref(query)}
           total={null}
           noun="line"
-          refusal={refusalWords(page.my_rights, "exports")}
         />
       }
     >

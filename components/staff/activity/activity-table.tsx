@@ -46,16 +46,8 @@ function Line({ row }: { row: ActivityRow }) {
         {doerWords(row)}
       </Cell>
       <Cell label="What" isPlain place="line" className="max-w-xl wrap-anywhere">
-        {row.source === 2 ? (
-          <>
-            <span className="font-medium">{about}</span> {title}
-          </>
-        ) : (
-          <>
-            <span className="font-medium">{title}</span>
-            {about ? `: ${about}` : null}
-          </>
-        )}
+        <span className="font-medium">{title}</span>
+        {about ? `: ${about}` : null}
         {change ? <span className="block text-text-muted">{change}</span> : null}
         {message ? <span className="block text-text-muted">{message}</span> : null}
       </Cell>

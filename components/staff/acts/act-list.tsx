@@ -13,16 +13,13 @@ type ActListProps = {
   isWide?: boolean;
   /** What money goes out when one is taken back, by its id. */
   consequences?: Map<string, string>;
-  /** Why this person may not take one back, by its id. */
-  refusals?: Map<string, string>;
 };
 
 /** Shows what staff did, newest first, each line with the way to take it back. */
-export function ActList({ acts, hasBatches, isWide, consequences, refusals }: ActListProps) {
+export function ActList({ acts, hasBatches, isWide, consequences }: ActListProps) {
   return (
     <ul className={isWide ? "grid gap-x-8 lg:grid-cols-2" : "divide-y divide-border"}>
       {acts.map((act) => {
-        const refusal = refusals?.get(act.id);
         const name = displayBatchId({ id: act.order_id, batch_id: act.batch_id });
         return (
           <li
@@ -42,16 +39,12 @@ export function ActList({ acts, hasBatches, isWide, consequences, refusals }: Ac
                 {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="date-time" />
               </p>
             </div>
-            {refusal ? (
-              <p className="wrap-anywhere text-text-muted">{refusal}</p>
-            ) : (
-              <UndoButton
-                actId={act.id}
-                orderId={act.order_id}
-                what={`${actWords(act)}, ${name}`}
-                consequence={consequences?.get(act.id) ?? null}
-              />
-            )}
+            <UndoButton
+              actId={act.id}
+              orderId={act.order_id}
+              what={`${actWords(act)}, ${name}`}
+              consequence={consequences?.get(act.id) ?? null}
+            />
           </li>
         );
       })}

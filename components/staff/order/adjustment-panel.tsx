@@ -16,11 +16,7 @@ import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { amountWords, standingWords } from "@/lib/orders/adjustment";
-import {
-  isSettledByHand,
-  type LeftOfOrder,
-  reopenedRefundWords,
-} from "@/lib/staff/adjustments/reopened-refund";
+import { type LeftOfOrder, reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
@@ -36,8 +32,6 @@ type AdjustmentPanelProps = {
 type ProposalMoney = {
   about: RefundSubject;
   refunds: RefundRequest[];
-  /** Why this person may not refund; null when they may. */
-  refusal: string | null;
 };
 
 /**
@@ -76,10 +70,7 @@ function Asked({ adjustment, order, money }: AskedProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [note, setNote] = useState("");
   useUnsavedGuard(isAsking && note.trim() !== "");
-  const possible = actionOf(adjustment);
-  const isOfRefund = isSettledByHand(adjustment) || (possible === "close" && adjustment.kind === "short");
-  const refusal = isOfRefund ? money.refusal : null;
-  const action = refusal ? null : possible;
+  const action = actionOf(adjustment);
   const label = action === "withdraw" ? "Withdraw" : "Settle";
 
   async function send() {
@@ -123,11 +114,9 @@ function Asked({ adjustment, order, money }: AskedProps) {
           paidCents={adjustment.paid_cents}
           refundedCents={adjustment.refunded_cents}
           refunds={money.refunds}
-          refusal={money.refusal}
         />
       ) : null}
-      {refusal ? <p className="wrap-anywhere text-text-muted">{refusal}</p> : null}
-      {adjustment.ending_act_id && !refusal ? (
+      {adjustment.ending_act_id ? (
         <UndoButton
           actId={adjustment.ending_act_id}
           orderId={adjustment.order_id}

@@ -27,14 +27,7 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
  * Shows what staff change on an order. It is saved with the version that was seen, so that nobody overwrites what they
  * have not read: another's changes are shown, and what was typed is kept.
  */
-export function OrderEditForm({
-  order: initial,
-  paymentRefusal,
-}: {
-  order: StaffOrder;
-  /** Why this person may not set the payment by hand; null when they may. */
-  paymentRefusal: string | null;
-}) {
+export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
   const form = useOrderEdit(initial);
   useUnsavedGuard(form.changes !== null);
   const { order, draft, edit } = form;
@@ -68,7 +61,6 @@ export function OrderEditForm({
       <PaymentField
         order={order}
         value={draft.payment_status}
-        refusal={paymentRefusal}
         onPick={(payment_status) => edit({ payment_status })}
       />
       {form.needsReason ? (
@@ -148,18 +140,16 @@ export function OrderEditForm({
 function PaymentField({
   order,
   value,
-  refusal,
   onPick,
 }: {
   order: StaffOrder;
   value: StaffOrder["payment_status"];
-  refusal: string | null;
   onPick: (value: "unpaid" | "paid") => void;
 }) {
   const name = useId();
   const isOther = order.payment_status !== "paid" && order.payment_status !== "unpaid";
   return (
-    <fieldset className="space-y-2" disabled={refusal !== null}>
+    <fieldset className="space-y-2">
       <legend className="text-sm font-medium">Payment</legend>
       <div className="flex flex-wrap gap-5">
         {(["unpaid", "paid"] as const).map((status) => (
@@ -180,7 +170,6 @@ function PaymentField({
           Now: {paymentLabel(order.payment_status).label}, as the payment service says.
         </p>
       ) : null}
-      {refusal ? <p className="text-sm wrap-anywhere text-text-muted">{refusal}</p> : null}
     </fieldset>
   );
 }

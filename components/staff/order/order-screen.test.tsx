@@ -24,7 +24,7 @@ beforeAll(withoutLayout);
 const endpoint = stubEndpoint();
 
 describe("order screen", () => {
-  type Place = Partial<Pick<OrderDetails, "adjustments" | "acts" | "profile" | "my_rights">> & {
+  type Place = Partial<Pick<OrderDetails, "adjustments" | "acts" | "profile">> & {
     details?: Partial<OrderDetails["details"]>;
   };
 
@@ -42,7 +42,6 @@ describe("order screen", () => {
     });
     const page: OrderDetails = {
       staff_role: "staff",
-      my_rights: place.my_rights ?? { rights: ["refunds"], ask: null },
       order,
       details: { ...anOrder(), return_address: null, stripe_payment_intent_id: null, ...place.details },
       profile: place.profile ?? null,
@@ -111,25 +110,6 @@ describe("order screen", () => {
       expect(dialog.textContent).toContain("We then refund $44.00 to the card");
       fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
     }
-  });
-
-  test("who may not refund is offered neither to settle a refund by hand nor to take that back, and reads who can give the right", () => {
-    const owed = {
-      ...A_SHORT,
-      id: "owed",
-      status: "accepted",
-      chosen_option: "refund",
-      is_open: true,
-    } as const;
-    const upcharge = { ...A_SHORT, id: "up", kind: "upcharge", status: "declined", is_open: true } as const;
-    const my_rights = { rights: [], ask: "olive@example.com" };
-    render(aScreen({}, { adjustments: [owed, BY_HAND, upcharge], acts: [SETTLING], my_rights }));
-    expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
-    expect(screen.getAllByRole("button", { name: "Settle…" })).toHaveLength(1);
-    // The two proposals, the line of the act, and the refund of the order itself.
-    expect(screen.getAllByText("You may not refund. olive@example.com can give you the right.")).toHaveLength(
-      4,
-    );
   });
 });
 
@@ -232,7 +212,7 @@ describe("order edit form", () => {
     });
     render(
       <>
-        <OrderEditForm order={ORDER} paymentRefusal={null} />
+        <OrderEditForm order={ORDER} />
         <Toaster />
       </>,
     );
@@ -318,7 +298,6 @@ describe("adjustment panel", () => {
   const MONEY = {
     about: { batch: "BATCH-AAAAAAAA-AAAA", customer: "Casey", cardsHere: null, isMember: false },
     refunds: [],
-    refusal: null,
   };
 
   test.each([

@@ -19,11 +19,10 @@ import { CardHeader } from "@/components/ui/card-header";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
-import { refusalWords } from "@/lib/auth/staff-right";
 import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { isSettledByHand, reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
+import { reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
 import { canAskUpcharge, canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { feeWords } from "@/lib/staff/order/words";
@@ -44,7 +43,6 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
       isMember: isMembershipPlan(order.plan_type),
     },
     refunds,
-    refusal: refusalWords(page.my_rights, "refunds"),
   };
   return (
     <StaffFrame
@@ -84,7 +82,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
         <div className={cx(RIGHT, "space-y-6")}>
           <Card className="sm:p-6">
             <CardHeader title="Edit" />
-            <OrderEditForm order={order} paymentRefusal={refusalWords(page.my_rights, "set_paid")} />
+            <OrderEditForm order={order} />
           </Card>
           {page.adjustments.length > 0 || canAskUpcharge(order) ? (
             <Card className="sm:p-6">
@@ -112,11 +110,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
           {acts.length > 0 ? (
             <Card className="sm:p-6">
               <CardHeader title="Done by staff" />
-              <ActList
-                acts={acts}
-                consequences={consequencesOf(page)}
-                refusals={refusalsOf(page, money.refusal)}
-              />
+              <ActList acts={acts} consequences={consequencesOf(page)} />
             </Card>
           ) : null}
           {canHavePhotos(order, events) ? (
@@ -141,12 +135,6 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
       </div>
     </StaffFrame>
   );
-}
-
-/** Says of each press by which a refund was said to be made by hand why this person may not take it back. */
-function refusalsOf({ adjustments }: OrderDetails, refusal: string | null) {
-  const ofRefunds = refusal ? adjustments.filter(isSettledByHand) : [];
-  return new Map(ofRefunds.map((adjustment) => [String(adjustment.ending_act_id), String(refusal)]));
 }
 
 /** Says of each press that ended a question what money goes out when it is taken back. */

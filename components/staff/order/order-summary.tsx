@@ -8,7 +8,6 @@ import { OrderBadges } from "@/components/staff/order-badges";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
-import { refusalWords } from "@/lib/auth/staff-right";
 import { formatCents, formatDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
@@ -55,11 +54,7 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
         <h3 id="order-edit" className="font-semibold">
           Edit
         </h3>
-        <LateEditForm
-          key={order.id}
-          order={order}
-          paymentRefusal={refusalWords(page.my_rights, "set_paid")}
-        />
+        <LateEditForm key={order.id} order={order} />
       </section>
       <section aria-labelledby="order-latest" className="space-y-4">
         <h3 id="order-latest" className="font-semibold">

@@ -9,7 +9,9 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { formatCents } from "@/lib/base/money";
+import { paths, withQuery } from "@/lib/base/paths";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { type AdjustmentKind, adjustmentName } from "@/lib/orders/adjustment";
 import { centsOf, refundMessages } from "@/lib/staff/refunds/refund-amount";
 
@@ -40,6 +42,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
   const [reason, setReason] = useState("");
   const [isAsking, setIsAsking] = useState(false);
   const [requestId, setRequestId] = useState<string>();
+  const [owesCode, setOwesCode] = useState(false);
   useUnsavedGuard(amount !== all || reason.trim() !== "");
   const cents = centsOf(amount);
   const amountText = cents === null ? "" : formatCents(cents);
@@ -58,7 +61,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
 
   async function refund() {
     if (isBusy) return;
-    const { ok, status } = await post(
+    const answer = await post(
       staffApiPaths.refund(orderId),
       {
         request_id: requestId,
@@ -70,6 +73,8 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
       { done: "Refund made" },
     );
     setIsAsking(false);
+    const { ok, status } = answer;
+    setOwesCode(!ok && answer.code === "second_factor_due");
     // A definite answer ends this request; without one the next press must continue it.
     if (ok || (status >= 400 && status < 500)) setRequestId(undefined);
     if (!ok) return;
@@ -88,6 +93,17 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
       {failure ? (
         <Alert tone="danger" isLive>
           {failure}
+          {owesCode ? (
+            <>
+              {" "}
+              <a
+                className="link"
+                href={withQuery(paths.login, { view: "code", next: staffPaths.order(orderId) })}
+              >
+                Enter your code
+              </a>
+            </>
+          ) : null}
         </Alert>
       ) : null}
       <TextField

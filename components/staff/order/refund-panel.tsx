@@ -19,8 +19,6 @@ type RefundPanelProps = {
   refundedCents: number;
   /** All that staff have started for the order and its proposals. */
   refunds: RefundRequest[];
-  /** Why this person may not refund; null when they may. */
-  refusal: string | null;
 };
 
 const STATES = {
@@ -33,33 +31,20 @@ const STATES = {
  * Shows the refunds of an order's payment, or of a proposal's, and, when it is asked for, the form for another one, which asks before it
  * sends money back. While one of the order is not confirmed there is no form; that one must be finished first.
  */
-export function RefundPanel({
-  orderId,
-  about,
-  paidCents,
-  refundedCents,
-  refunds,
-  refusal,
-}: RefundPanelProps) {
+export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds }: RefundPanelProps) {
   const leftCents = paidCents - refundedCents;
   const own = refunds.filter(({ adjustment_id: id }) => id === (about.adjustment?.id ?? null));
   const isUnderWay = refunds.some(({ status }) => status === "started");
-  const canRefund = leftCents > 0 && !isUnderWay && !refusal;
+  const canRefund = leftCents > 0 && !isUnderWay;
   return (
     <div className="space-y-4">
       {own.length > 0 ? (
         <ul className="divide-y divide-border text-sm">
           {own.map((refund) => (
-            <Past
-              key={refund.id}
-              refund={refund}
-              refundedCents={refundedCents}
-              mayFinish={refusal === null}
-            />
+            <Past key={refund.id} refund={refund} refundedCents={refundedCents} />
           ))}
         </ul>
       ) : null}
-      {refusal ? <p className="text-sm wrap-anywhere text-text-muted">{refusal}</p> : null}
       {isUnderWay && !own.some(({ status }) => status === "started") ? (
         <p className="text-sm text-text-muted">Another refund of this order is not confirmed yet.</p>
       ) : null}
@@ -81,9 +66,9 @@ export function RefundPanel({
   );
 }
 
-type PastProps = { refund: RefundRequest; refundedCents: number; mayFinish: boolean };
+type PastProps = { refund: RefundRequest; refundedCents: number };
 
-function Past({ refund, refundedCents, mayFinish }: PastProps) {
+function Past({ refund, refundedCents }: PastProps) {
   const { post, isBusy, failure } = usePost();
   const { label, tone } = STATES[refund.status];
   return (
@@ -97,7 +82,7 @@ function Past({ refund, refundedCents, mayFinish }: PastProps) {
         {refund.requested_by_email ?? "Staff"}, <Time at={refund.created_at} show="date-time" />
       </p>
       <Failure>{failure ?? refund.failure}</Failure>
-      {refund.status === "done" || !mayFinish ? null : (
+      {refund.status === "done" ? null : (
         <Button
           size="sm"
           variant="secondary"

@@ -13,18 +13,15 @@ type ExportButtonProps = {
   total: BoundedCount | null;
   /** What a row of the file is: "order". */
   noun: string;
-  /** Why this person may not export; null when they may. */
-  refusal: string | null;
 };
 
 /**
- * Shows the button that exports as CSV what the list finds, its progress, and a way to stop it; or why it is not offered. Without
+ * Shows the button that exports as CSV what the list finds, its progress, and a way to stop it. Without
  * script it is a link that downloads the file itself. The bar has an end only where `total` is the true number.
  */
-export function ExportButton({ href, label = "Export CSV", total, noun, refusal }: ExportButtonProps) {
+export function ExportButton({ href, label = "Export CSV", total, noun }: ExportButtonProps) {
   const { step, orders, failure, start, cancel } = useExport(href);
   const isRunning = step === "running";
-  if (refusal) return <p className="text-sm wrap-anywhere text-text-muted">{refusal}</p>;
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
       {/* Without a word it takes no gap: the button keeps the margin. */}

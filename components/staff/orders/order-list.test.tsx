@@ -129,7 +129,6 @@ describe("order pager", () => {
   const cursor = { at: "2026-11-01T00:00:00Z", id: "00000000-0000-4000-8000-000000000001" };
   const page: OrderPage = {
     staff_role: "staff",
-    my_rights: { rights: [], ask: null },
     orders: [],
     is_sorted: null,
     next_cursor: cursor,

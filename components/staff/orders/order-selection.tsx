@@ -33,8 +33,6 @@ type OrderSelectionProps = {
   /** The endpoint that names all orders that the list finds. */
   matchesHref: string;
   total: BoundedCount | null;
-  /** This person may export files. */
-  mayExport: boolean;
   /** Says which orders are on the page; stands at the end of the bar. */
   range: ReactNode;
   /** There are no rows: what was done to those before can still be taken back. */
@@ -47,15 +45,7 @@ type OrderSelectionProps = {
 type Changing = { begunAt: number; orders: PickedOrder[]; saved?: LastChange; isOpen: boolean };
 
 /** Shows a bar above the table that picks its rows, those of other pages too, and changes them together. */
-export function OrderSelection({
-  list,
-  matchesHref,
-  total,
-  mayExport,
-  range,
-  isEmpty,
-  children,
-}: OrderSelectionProps) {
+export function OrderSelection({ list, matchesHref, total, range, isEmpty, children }: OrderSelectionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
   const { picks, keep, drop } = usePicks(list);
@@ -153,7 +143,7 @@ export function OrderSelection({
               <Button size="sm" onClick={change}>
                 Change {counted(picks.length, "order")}
               </Button>
-              <PickedFiles ids={picks.map(({ id }) => id)} mayExport={mayExport} />
+              <PickedFiles ids={picks.map(({ id }) => id)} />
               {isAllHere && hasMore ? (
                 <Button size="sm" variant="secondary" isBusy={isAsking} onClick={pickMatches}>
                   Select all {countWords(total)} that match

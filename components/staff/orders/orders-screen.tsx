@@ -8,7 +8,6 @@ import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
 import { OrdersTable } from "@/components/staff/orders/orders-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
-import { refusalWords } from "@/lib/auth/staff-right";
 import { dayRow } from "@/lib/staff/orders/day-row";
 import {
   exportHref,
@@ -26,21 +25,12 @@ import type { OrderPage } from "@/lib/staff/orders/order-page";
  */
 export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuery }) {
   const { orders } = page;
-  const exportRefusal = refusalWords(page.my_rights, "exports");
   const place = listQueryString(query);
   return (
     <StaffFrame
       title="Orders"
       staffRole={page.staff_role}
-      aside={
-        <ExportButton
-          key={place}
-          href={exportHref(query)}
-          total={page.total}
-          noun="order"
-          refusal={exportRefusal}
-        />
-      }
+      aside={<ExportButton key={place} href={exportHref(query)} total={page.total} noun="order" />}
     >
       <DayRow tiles={dayRow(query, page.views, page.open_group)} />
       <OrderViews query={query} page={page} />
@@ -55,7 +45,6 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
         list={listHref(query, { sort: null })}
         matchesHref={selectionHref(query)}
         total={page.total}
-        mayExport={exportRefusal === null}
         range={<OrderRange page={page} query={query} />}
         isEmpty={orders.length === 0}
       >

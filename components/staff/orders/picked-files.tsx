@@ -8,12 +8,10 @@ import { MAX_PICKED_EXPORT, pickedExportHref, TOO_MANY_PICKED } from "@/lib/staf
 
 type PickedFilesProps = {
   ids: string[];
-  /** This person may export. */
-  mayExport: boolean;
 };
 
 /** Offers what is made of the picked orders: their labels, and a CSV file of them alone. Too many are refused with a reason. */
-export function PickedFiles({ ids, mayExport }: PickedFilesProps) {
+export function PickedFiles({ ids }: PickedFilesProps) {
   const label = `Export ${counted(ids.length, "order")}`;
   return (
     <>
@@ -24,7 +22,7 @@ export function PickedFiles({ ids, mayExport }: PickedFilesProps) {
           Print labels
         </ButtonLink>
       )}
-      {!mayExport ? null : ids.length > MAX_PICKED_EXPORT ? (
+      {ids.length > MAX_PICKED_EXPORT ? (
         <Refused label={label} reason={TOO_MANY_PICKED} />
       ) : (
         <ExportButton
@@ -34,7 +32,6 @@ export function PickedFiles({ ids, mayExport }: PickedFilesProps) {
           label={label}
           total={{ count: ids.length, is_more: false }}
           noun="order"
-          refusal={null}
         />
       )}
     </>

@@ -47,15 +47,14 @@ export function AddMemberForm() {
         confirm={{ isBusy, onClick: add, children: "Add" }}
       >
         <p className="wrap-anywhere">
-          {email} can see and change all orders, refund, set payments by hand and export, as far as you can,
-          from the next click on.
+          {email} will be able to see and change all orders, refund, set payments by hand and export files.
         </p>
       </ConfirmDialog>
     </form>
   );
 }
 
-/** Shows a button that ends somebody's rights, after a question. */
+/** Shows a button that ends someone's access, after a question. */
 export function RemoveMember({ userId, email }: { userId: string; email: string }) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);
@@ -76,7 +75,7 @@ export function RemoveMember({ userId, email }: { userId: string; email: string 
         failure={failure}
       >
         <p className="wrap-anywhere">
-          {email} cannot see or change anything from the next click on. The account itself stays.
+          {email} loses access to the staff pages right away. Their account stays.
         </p>
       </ConfirmDialog>
     </>

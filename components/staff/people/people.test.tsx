@@ -2,7 +2,7 @@
 
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { AddMemberForm, RemoveMember } from "@/components/staff/people/member-actions";
-import { MemberRow } from "@/components/staff/people/member-row";
+import { PeopleScreen } from "@/components/staff/people/people-screen";
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { emptyProfile } from "@/lib/profile/profile";
@@ -61,70 +61,20 @@ describe("member actions", () => {
   });
 });
 
-describe("member row", () => {
-  const EMAIL = "casey@example.test";
-  const member: Member = {
-    ...{ user_id: "00000000-0000-4000-8000-000000000001", email: EMAIL, version: 1 },
-    ...{ role: "staff", rights: ["refunds"], is_main: false, created_at: "2026-11-01T00:00:00Z" },
-  };
-  const show = (props: Partial<Parameters<typeof MemberRow>[0]> = {}) =>
-    render(<MemberRow member={member} isMe={false} mayChangeRights mayHandOver {...props} />);
-  const names = () => screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
+describe("people screen", () => {
+  const [OWNER, STAFF] = ["olive@example.test", "casey@example.test"];
+  const people: Member[] = [OWNER, STAFF].map((email, n) => ({
+    user_id: `00000000-0000-4000-8000-00000000000${n}`,
+    role: email === OWNER ? "owner" : "staff",
+    email,
+    created_at: "2026-11-01T00:00:00Z",
+  }));
 
-  test("on a person's line are their rights and the way to remove them, and nothing graver", () => {
-    show();
-    expect(names()).toEqual([`Rights of ${EMAIL}`, `Remove ${EMAIL}`]);
-  });
-
-  test("the main owner hands over from the rights, after a question", async () => {
-    show();
-    fireEvent.click(screen.getByRole("button", { name: `Rights of ${EMAIL}` }));
-    const rights = screen.getByRole("dialog", { name: "What may they do?" });
-    fireEvent.click(within(rights).getByRole("button", { name: "Make main owner…" }));
-    const question = screen.getByRole("dialog", { name: "Hand over?" });
-    expect(screen.queryByRole("dialog", { name: "What may they do?" })).toBeNull();
-    expect(endpoint.calls).toEqual([]);
-    endpoint.answer({ status: 200, body: { outcome: "handed_over" } });
-    fireEvent.click(within(question).getByRole("button", { name: "Hand over" }));
-    await endpoint.settle();
-    screen.getByRole("button", { name: `Rights of ${EMAIL}` });
-    expect(endpoint.calls).toEqual([{ path: staffApiPaths.mainOwner, body: { user_id: member.user_id } }]);
-  });
-
-  test("rights that are picked and not saved are not dropped by handing over", () => {
-    show();
-    fireEvent.click(screen.getByRole("button", { name: `Rights of ${EMAIL}` }));
-    const rights = () => screen.getByRole("dialog", { name: "What may they do?" });
-    const handOver = () => within(rights()).getByRole("button", { name: "Make main owner…" });
-    const owner = () => within(rights()).getByLabelText(/^Owner/);
-    const first = () => within(rights()).getByLabelText("Refund");
-    for (const field of [owner, first]) {
-      fireEvent.click(field());
-      fireEvent.click(handOver());
-      expect(screen.queryByRole("dialog", { name: "Hand over?" })).toBeNull();
-      expect(handOver().getAttribute("aria-describedby")).toBe(
-        within(rights()).getByText(/^Save the rights/).id,
-      );
-      fireEvent.click(field());
-      expect(within(rights()).queryByText(/^Save the rights/)).toBeNull();
-    }
-    expect(handOver().getAttribute("aria-describedby")).toBeNull();
-    fireEvent.click(handOver());
-    expect(screen.getByRole("dialog", { name: "Hand over?" })).toBeTruthy();
-  });
-
-  test("who is not the main owner is not offered to hand over", () => {
-    show({ mayHandOver: false });
-    fireEvent.click(screen.getByRole("button", { name: `Rights of ${EMAIL}` }));
-    expect(screen.queryByRole("button", { name: /main owner/ })).toBeNull();
-  });
-
-  test("nobody changes their own rights, and who may not change rights removes at most", () => {
-    const { unmount } = show({ isMe: true });
-    expect(screen.queryAllByRole("button")).toEqual([]);
-    unmount();
-    show({ mayChangeRights: false, mayHandOver: false });
-    expect(names()).toEqual([`Remove ${EMAIL}`]);
+  test("owners can remove everyone but themselves", () => {
+    render(<PeopleScreen me={String(people[0]?.user_id)} staff_role="owner" people={people} />);
+    const names = screen.getAllByRole("button", { name: /^Remove/ }).map((button) => button.ariaLabel);
+    expect(names).toEqual([`Remove ${STAFF}`]);
+    expect(screen.getByText("Owner").closest("li")?.textContent).toContain(`${OWNER}(you)`);
   });
 });
 

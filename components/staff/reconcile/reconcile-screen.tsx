@@ -12,7 +12,6 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
-import { refusalWords } from "@/lib/auth/staff-right";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { formatLongDate } from "@/lib/base/time";
 import { counted } from "@/lib/base/words";
@@ -33,7 +32,6 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
     const { items, is_more: isMore } = lists[name];
     return !items.some((item) => isPastLimit(name, item, lists)) && (!isMore || name === "paid_here");
   });
-  const acceptRefusal = refusalWords(lists.my_rights, "set_paid");
   const open = RECONCILE_LISTS.reduce((sum, { name }) => sum + lists[name].items.length, 0);
   const withEntries = RECONCILE_LISTS.filter(({ name }) => lists[name].items.length > 0);
   const empty = RECONCILE_LISTS.filter(({ name }) => lists[name].items.length === 0);
@@ -65,13 +63,7 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
             ) : null}
             <ul className="divide-y divide-border">
               {items.map((item) => (
-                <Item
-                  key={keyOf(item)}
-                  item={item}
-                  list={name}
-                  isPast={isPastLimit(name, item, lists)}
-                  acceptRefusal={acceptRefusal}
-                />
+                <Item key={keyOf(item)} item={item} list={name} isPast={isPastLimit(name, item, lists)} />
               ))}
             </ul>
           </Card>
@@ -159,11 +151,9 @@ type ItemProps = {
   item: ReconcileItem;
   list: ListName;
   isPast: boolean;
-  /** Why this person may not accept an amount; null when they may. */
-  acceptRefusal: string | null;
 };
 
-function Item({ item, list, isPast, acceptRefusal }: ItemProps) {
+function Item({ item, list, isPast }: ItemProps) {
   const { order_id: orderId, batch_id: batchId, reason, at } = item;
   const advice = adviceOn(list, item);
   const buttons = buttonsOf(list, item);
@@ -205,7 +195,7 @@ function Item({ item, list, isPast, acceptRefusal }: ItemProps) {
       </dl>
       <div className="flex flex-wrap items-start gap-2 lg:justify-end">
         {orderId && buttons.includes("Ask again") ? <AskAgain orderId={orderId} /> : null}
-        {item.exception_id && canAccept && !acceptRefusal ? (
+        {item.exception_id && canAccept ? (
           <SettleException exceptionId={item.exception_id} acceptsAmount />
         ) : null}
         {item.exception_id ? <SettleException exceptionId={item.exception_id} /> : null}
@@ -213,9 +203,6 @@ function Item({ item, list, isPast, acceptRefusal }: ItemProps) {
         {item.mail_id ? <RetryMail mailId={item.mail_id} /> : null}
       </div>
       {advice ? <p className="lg:col-span-full">{advice}</p> : null}
-      {canAccept && acceptRefusal ? (
-        <p className="wrap-anywhere text-text-muted lg:col-span-full">{acceptRefusal}</p>
-      ) : null}
     </li>
   );
 }

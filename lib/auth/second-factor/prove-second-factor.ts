@@ -38,7 +38,11 @@ export async function owesSecondFactor({ user, access_token: token }: Session): 
  * Raises the client's session to the second level with a code. Tries are counted per person, from any address; a right code
  * isn't. Throws 400 for a wrong code and for an account without an app, 429 for too many tries.
  */
-export async function proveSecondFactor(client: DetachedClient, user: User, code: string): Promise<void> {
+export async function proveSecondFactor(
+  client: Pick<DetachedClient, "auth">,
+  user: User,
+  code: string,
+): Promise<void> {
   const buckets = [{ ...rateLimits.secondFactor, subject: user.id }];
   const takenAt = await takeRateLimits(buckets);
   const factorId = authenticatorOf(user);

@@ -22,8 +22,15 @@ import { log } from "@/lib/base/log";
  * When the keys cannot be had nothing is known about a token. That is a 503, never "not signed in".
  */
 
-/** Holds what a verified access token says of its holder; `expiresAt` is in seconds since 1970. */
-export type Claims = { userId: string; email: string; aal: "aal1" | "aal2"; expiresAt: number };
+/** Holds what a verified access token says of its holder; times are in seconds since 1970. */
+export type Claims = {
+  userId: string;
+  email: string;
+  aal: "aal1" | "aal2";
+  expiresAt: number;
+  /** When the session last gave a code of an authenticator app. */
+  factorUsedAt?: number;
+};
 
 const ASYMMETRIC = ["ES256", "RS256", "EdDSA"];
 let keySet: ReturnType<typeof createRemoteJWKSet> | undefined;
@@ -130,11 +137,19 @@ async function fetchKeys(url: string, init: RequestInit): Promise<Response> {
 }
 
 function toClaims(payload: JWTPayload): Claims | null {
-  const { sub, email, aal, exp, role } = payload as JWTPayload & {
+  const { sub, email, aal, exp, role, amr } = payload as JWTPayload & {
     email?: string;
     aal?: string;
     role?: string;
+    amr?: { method?: string; timestamp?: number }[];
   };
   if (!sub || !exp || role !== "authenticated") return null;
-  return { userId: sub, email: email ?? "", aal: aal === "aal2" ? "aal2" : "aal1", expiresAt: exp };
+  const codes = Array.isArray(amr) ? amr.filter(({ method }) => method === "totp") : [];
+  return {
+    userId: sub,
+    email: email ?? "",
+    aal: aal === "aal2" ? "aal2" : "aal1",
+    expiresAt: exp,
+    ...(codes.length > 0 && { factorUsedAt: Math.max(...codes.map(({ timestamp }) => timestamp ?? 0)) }),
+  };
 }

@@ -220,8 +220,6 @@ describe("landing path", () => {
 
     test.each<[StaffRole | null, string]>([
       ["owner", "/admin"],
-      ["co_owner", "/dashboard"],
-      ["manager", "/dashboard"],
       ["staff", "/dashboard"],
       [null, "/dashboard"],
     ])("starts %s at %s, and follows next", (role, start) => {

@@ -12,8 +12,6 @@ export type Wish = { next?: string | null | undefined; plan?: string | null | un
 /** Where the product starts for each role when the address asks for nothing. */
 const START: Record<StaffRole | "customer", string> = {
   owner: staffPaths.orders,
-  co_owner: paths.dashboard,
-  manager: paths.dashboard,
   staff: paths.dashboard,
   customer: paths.dashboard,
 };
@@ -24,7 +22,7 @@ const SIGN_IN_PAGES: string[] = [paths.login, paths.signup];
 /**
  * Answers the path to which a person goes after signing in. `next` wins when it may be followed (see safeNext); with
  * next=/submit the free plan is put back onto it, since loginFor had taken it off. Without `next` the plan decides
- * (free: the form; a membership: the pricing page), then the role: the main owner starts at /admin, everybody else at the
+ * (free: the form; a membership: the pricing page), then the role: an owner starts at /admin, everybody else at the
  * dashboard.
  */
 export function landingPath({ next, plan }: Wish, role: StaffRole | null = null): string {

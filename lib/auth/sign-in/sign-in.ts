@@ -11,6 +11,7 @@ import {
   proveSecondFactor,
 } from "@/lib/auth/second-factor/prove-second-factor";
 import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
+import { requireAccount } from "@/lib/auth/session/loaders";
 import { newStaffRoleValue, staffRoleCookie } from "@/lib/auth/session/staff-role-cookie";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { tryLinkOrders } from "@/lib/auth/sign-in/link-orders";
@@ -57,13 +58,13 @@ export async function signIn(input: { email: string; password: string } & Wish):
 }
 
 /**
- * Ends a sign-in with the code of the authenticator app, and answers where the person goes. Throws 401 when the
- * password was given more than ten minutes ago, 400 for a wrong code, 429 for too
+ * Ends a sign-in with the code of the authenticator app, and answers where the person goes. Someone who is signed in gives it
+ * again, which large refunds ask for. Throws 401 when the password was given more than ten minutes ago, 400 for a wrong code, 429 for too
  * many tries, and 503 when the service does not answer.
  */
 export async function completeSignIn(input: { code: string } & Wish): Promise<SignedIn> {
   const held = await heldSession.open(await cookies());
-  if (!held) throw new AppError("no_session");
+  if (!held) return confirmSession(input);
   const client = await clientOfHeld();
   const { data, error } = await client.auth.refreshSession(held);
   if (error) throw authFailure(error, "second_factor");
@@ -76,6 +77,13 @@ export async function completeSignIn(input: { code: string } & Wish): Promise<Si
   await adoptSession(session);
   heldSession.drop(await cookies());
   return welcome(session, input, "code");
+}
+
+/** Notes in a session that is complete already that its person has given the code again. Throws 401 without a session. */
+async function confirmSession({ code, ...wish }: { code: string } & Wish): Promise<SignedIn> {
+  const { client, user } = await requireAccount();
+  await proveSecondFactor(client, user, code);
+  return { isSignedIn: true, redirectTo: landingPath(wish), linkedCount: 0 };
 }
 
 /**

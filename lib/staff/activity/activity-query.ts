@@ -27,7 +27,7 @@ const LABELS: Record<ActivityKind, string> = {
   changes: "Statuses and notes",
   undone: "Taken back",
   exports: "Exported files",
-  people: "Staff and rights",
+  people: "Staff",
   retries: "Mails and deliveries tried again",
 };
 
@@ -63,7 +63,7 @@ const querySchema = z.object({
   from: queryKey(daySchema),
   to: queryKey(daySchema),
   at: queryKey(z.iso.datetime({ offset: true }).check(z.regex(/^(?:19|[2-9]\d)/))),
-  source: queryKey(z.enum(["0", "1", "2"])),
+  source: queryKey(z.enum(["0", "1"])),
   id: queryKey(countSchema),
 });
 

@@ -2,7 +2,6 @@ import { counted } from "@/lib/base/words";
 import type { ActivityRow } from "@/lib/staff/activity/schema";
 import { GROUP_STEPS, groupStep } from "@/lib/staff/group-step";
 import { eventWords } from "@/lib/staff/order/event-words";
-import { peopleEventWords } from "@/lib/staff/people/people-event";
 import { storedReasonWords } from "@/lib/staff/words";
 
 type LogRow = Extract<ActivityRow, { source: 1 }>;
@@ -22,6 +21,9 @@ const TITLES: Record<LogRow["type"], string> = {
   mail_retried: "Failed mail sent again",
   event_retried: "Failed delivery tried again",
   exported: "File exported",
+  staff_added: "Added to the staff",
+  role_changed: "Role changed",
+  staff_removed: "Removed from the staff",
 };
 
 /** Facts of the log that are told, in their order; the others follow from what was done. */
@@ -36,6 +38,7 @@ const FACTS: Record<string, string> = {
   step: "step",
   cards: "cards",
   batches: "batches",
+  role: "role",
 };
 
 const FILES: Record<string, string> = { orders: "Orders", activity: "Activity", manifest: "Manifest" };
@@ -76,7 +79,6 @@ export function activityWords(row: ActivityRow): {
   change: string | null;
 } {
   if (row.source === 0) return { ...eventWords(row), about: null };
-  if (row.source === 2) return { ...peopleEventWords({ ...row, action: row.type }), about: row.about };
   const { type, about, before, after } = row;
   const title = TITLES[type];
   if (type === "exported") return { title, about: FILES[about ?? ""] ?? about, change: fileWords(after) };

@@ -212,6 +212,12 @@ describe("activity words", () => {
       "sub_1",
       "A refund failed later: the money is with us again: Sent back",
     ],
+    [
+      "Added to the staff",
+      { type: "staff_added", about: "sam@example.com", before: { role: null }, after: { role: "staff" } },
+      "sam@example.com",
+      "role staff",
+    ],
   ])("%s", (title, row, about, change) => {
     expect(activityWords(logged(row))).toEqual({ title, about, change });
   });
@@ -221,7 +227,7 @@ describe("activity words", () => {
     expect(new Set(titles).size).toBe(LOG_KINDS.length);
   });
 
-  test("an event of an order reads as on its timeline, one about people as on their page", () => {
+  test("an event of an order reads as on its timeline", () => {
     const event: ActivityRow = {
       ...shared,
       source: 0,
@@ -234,18 +240,5 @@ describe("activity words", () => {
       data: null,
     };
     expect(activityWords(event)).toEqual({ title: "Tracking number", about: null, change: "none → 1Z" });
-    const removed: ActivityRow = {
-      ...shared,
-      source: 2,
-      type: "removed",
-      about: "sam@example.com",
-      before: null,
-      after: null,
-    };
-    expect(activityWords(removed)).toEqual({
-      title: "removed from the staff",
-      about: "sam@example.com",
-      change: null,
-    });
   });
 });

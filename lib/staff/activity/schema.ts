@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { myRightsSchema } from "@/lib/auth/staff-right";
 import { orderEventTypeSchema } from "@/lib/orders/order";
-import { standingSchema } from "@/lib/staff/people/schema";
 
 const nullableText = z.nullable(z.string());
 
@@ -21,6 +19,9 @@ export const LOG_KINDS = [
   "mail_retried",
   "event_retried",
   "exported",
+  "staff_added",
+  "role_changed",
+  "staff_removed",
 ] as const;
 
 const shared = {
@@ -32,7 +33,7 @@ const shared = {
 };
 const facts = z.nullable(z.record(z.string(), z.unknown()));
 
-/** Reads a line of what staff did. Its source says what it is about: an order, who is staff, or neither. */
+/** Reads a line of what staff did. Its source says whether it is about an order. */
 export const activityRowSchema = z.discriminatedUnion("source", [
   z.object({
     ...shared,
@@ -49,19 +50,10 @@ export const activityRowSchema = z.discriminatedUnion("source", [
     ...shared,
     source: z.literal(1),
     type: z.enum(LOG_KINDS),
-    /** What it was done to: a package, a group, the number of a mail or delivery, which file. */
+    /** What it was done to: a package, a group, the number of an email or delivery, which file, the address of a member of staff. */
     about: nullableText,
     before: facts,
     after: facts,
-  }),
-  z.object({
-    ...shared,
-    source: z.literal(2),
-    type: z.enum(["added", "role_changed", "rights_changed", "handed_over", "removed"]),
-    /** The address of whom it is about. */
-    about: nullableText,
-    before: z.nullable(standingSchema),
-    after: z.nullable(standingSchema),
   }),
 ]);
 /** A line of what staff did. */
@@ -73,11 +65,10 @@ export const activityCursorSchema = z.object({ at: z.string(), source: z.number(
 /** Reads a page of what staff did. */
 export const activityPageSchema = z.object({
   staff_role: staffRoleSchema,
-  my_rights: myRightsSchema,
   /** Newest first. */
   rows: z.array(activityRowSchema),
   next_cursor: z.nullable(activityCursorSchema),
-  /** Who is or was staff, by address. */
+  /** Staff, by address. */
   people: z.array(z.object({ user_id: z.string(), email: z.string() })),
 });
 /** A page of what staff did; the cursor is null on the last one. */

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { myRightsSchema } from "@/lib/auth/staff-right";
 import { exceptionReasonSchema, printedOrderSchema } from "@/lib/orders/order";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { staffAdjustmentSchema } from "@/lib/staff/adjustments/schema";
@@ -22,8 +21,6 @@ const orderNoteSchema = z.object({
 /** Reads all that the page of one order shows. */
 export const orderDetailsSchema = z.object({
   staff_role: staffRoleSchema,
-  /** What the viewer may do with it. */
-  my_rights: myRightsSchema,
   order: staffOrderSchema,
   /** What the lists do not show of it: the address, and its ids at the payment service. */
   details: z.extend(printedOrderSchema, { stripe_payment_intent_id: z.nullable(z.string()) }),

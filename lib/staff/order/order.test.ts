@@ -271,7 +271,6 @@ describe("oddities", () => {
 describe("order details", () => {
   const details = {
     staff_role: "owner",
-    my_rights: { rights: ["refunds"], ask: null },
     order: aStaffOrder(),
     details: { ...anOrder({ guest_key: "a".repeat(64) }), stripe_payment_intent_id: "pi_1" },
     profile: null,

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { myRightsSchema } from "@/lib/auth/staff-right";
 import { SAVED_VIEWS } from "@/lib/staff/labels";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
@@ -9,7 +8,6 @@ const cursorSchema = z.object({ at: z.string(), id: z.string() });
 /** Reads what a page of the list shows, in one answer. */
 export const orderPageSchema = z.object({
   staff_role: staffRoleSchema,
-  my_rights: myRightsSchema,
   orders: z.array(staffOrderSchema),
   /** Whether they are in the order that was asked for: not where the list is longer than MAX_SORTED. Null: none was. */
   is_sorted: z.nullable(z.boolean()),

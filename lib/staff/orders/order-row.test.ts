@@ -72,7 +72,6 @@ describe("order page", () => {
   const none = { count: 0, is_more: false };
   const page = {
     staff_role: "staff",
-    my_rights: { rights: ["exports"], ask: "olive@example.com" },
     orders: [aStaffOrder(), aStaffOrder({ batch_id: null, payment_status: "unpaid" })],
     is_sorted: null,
     next_cursor: { at: "2026-08-20T12:00:00.123456+00:00", id: aStaffOrder().id },

@@ -12,7 +12,7 @@ export async function getUserProfile(accessToken: string, userId: string): Promi
   return readAsStaff(accessToken, "staff_user_profile", { p_user_id: userId }, userProfilePageSchema);
 }
 
-/** Lists staff, and the last 50 changes of who is; throws 403 for who has not the right people. */
+/** Lists staff; throws 403 for anyone but an owner. */
 export async function listPeople(accessToken: string): Promise<People> {
   return readAsStaff(accessToken, "staff_list_people", {}, peopleSchema);
 }

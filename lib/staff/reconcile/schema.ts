@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { myRightsSchema } from "@/lib/auth/staff-right";
 import { exceptionReasonSchema, paymentStatusSchema, reviewReasonSchema } from "@/lib/orders/order";
 import { text } from "@/lib/staff/schema";
 
@@ -76,7 +75,6 @@ export type MonthBalance = z.infer<typeof monthBalanceSchema>;
  */
 export const reconciliationSchema = z.object({
   staff_role: staffRoleSchema,
-  my_rights: myRightsSchema,
   /** What came up before has stood longer than it may. */
   tolerated_since: z.string(),
   /**

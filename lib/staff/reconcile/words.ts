@@ -6,7 +6,7 @@ import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema
 /** A list by its name in the answer. */
 export type ListName = Exclude<
   keyof Reconciliation,
-  "staff_role" | "my_rights" | "tolerated_since" | "asked_until" | "balance"
+  "staff_role" | "tolerated_since" | "asked_until" | "balance"
 >;
 
 /** Lists the lists in the order in which they matter: what each is, and what staff do about it. */

@@ -22,24 +22,33 @@ export const begunRefundSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("too_much"), left_cents: z.number() }),
   z.object({ outcome: z.literal("changed"), refunded_cents: z.number() }),
   z.object({ outcome: z.literal("under_way"), request_id: z.string() }),
-  z.object({ outcome: z.enum(["other_request", "not_paid_by_card", "not_found"]) }),
+  z.object({ outcome: z.enum(["other_request", "not_paid_by_card", "not_found", "second_factor_due"]) }),
 ]);
 /** What the database says to a refund that staff want to make. */
 export type BegunRefund = z.infer<typeof begunRefundSchema>;
 
+/** The member of staff who refunds, and when their session last gave a code of the second factor (null: never). */
+export type Refunder = { userId: string; factorUsedAt: Date | null };
+
 /**
  * Writes a refund down (staff_begin_refund) before the payment service is asked, in one locked step: one refund of an
  * order and its proposals at a time, and never more than was paid. A `request_id` that is known is not written again: it goes on, or
- * was done.
+ * was done. `factorUsedAt`: when the person's session last gave a code of their second factor.
  */
-export async function beginRefund(actor: string, orderId: string, body: RefundBody): Promise<BegunRefund> {
+export async function beginRefund(
+  { userId, factorUsedAt }: Refunder,
+  orderId: string,
+  body: RefundBody,
+): Promise<BegunRefund> {
   const args = {
-    p_actor: actor,
+    p_actor: userId,
     p_request_id: body.request_id,
     p_order_id: orderId,
     p_amount_cents: body.amount_cents,
     p_refunded_cents: body.refunded_cents,
     p_reason: body.reason,
+    p_alert_cents: env().REFUND_ALERT_CENTS,
+    ...(factorUsedAt ? { p_factor_used_at: factorUsedAt.toISOString() } : {}),
     ...(body.adjustment_id ? { p_adjustment_id: body.adjustment_id } : {}),
   };
   return writeAsStaff("staff_begin_refund", args, begunRefundSchema);

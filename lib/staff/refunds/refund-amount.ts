@@ -1,9 +1,11 @@
-import { formatCents } from "@/lib/base/money";
+import { formatCents, formatPrice } from "@/lib/base/money";
 
 /** What the refund form and its endpoint say. */
 export const refundMessages = {
   amount: "Please enter an amount from $0.01 to $999,999.99.",
   reason: "Please say why, for the order's record.",
+  secondFactor: (limitCents: number) =>
+    `Refunds above ${formatPrice(limitCents)} in a day need your second factor. Enter it again, then refund. An owner can refund without it.`,
   tooMuch: (leftCents: number) => `At most ${formatCents(leftCents)} can still be refunded.`,
 } as const;
 

@@ -76,7 +76,9 @@ describe("refund order", () => {
       const paid = await payAndFulfil(payments);
       const { id } = await addUser(sql);
       const body = aRefund();
-      await expect(refundOrder(id, paid.order.id, body)).rejects.toMatchObject({
+      await expect(
+        refundOrder({ userId: id, factorUsedAt: null }, paid.order.id, body),
+      ).rejects.toMatchObject({
         status: 403,
         code: "not_allowed",
       });
@@ -455,7 +457,7 @@ describe("finish stuck refund", () => {
     reason: "Missing",
   });
   const press = ({ order }: PaidPage, body: ReturnType<typeof aRefund>) =>
-    refundOrder(member.id, order.id, body);
+    refundOrder({ userId: member.id, factorUsedAt: new Date() }, order.id, body);
   const madeOf = async ({ payment }: PaidPage) =>
     (await payments.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
   const requestOf = async (id: string) =>

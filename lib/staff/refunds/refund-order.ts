@@ -1,9 +1,10 @@
 import "server-only";
 import type Stripe from "stripe";
+import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
-import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
+import { beginRefund, finishRefund, type Refunder } from "@/lib/staff/refunds/mutations";
 import { refundMessages } from "@/lib/staff/refunds/refund-amount";
 import type { RefundBody } from "@/lib/staff/refunds/schema";
 import { isForbidden, isRefused, needsNewKey, onceUnderWay, stripe } from "@/lib/stripe/client";
@@ -18,15 +19,17 @@ import { refundMetadata } from "@/lib/stripe/metadata";
  *    at first: an earlier call may have come through although nobody heard its answer.
  * 3. The order, or the proposal, is brought in step by reading all its refunds anew (syncRefund), and only then the attempt is closed.
  *
+ * Above REFUND_ALERT_CENTS it takes an owner, or a second factor used in the last 15 minutes (403).
+ *
  * Errors say whether money moved: with 409 and 422 it did not, also when our key may not refund; with 503 nobody knows yet, and the same request
  * continues where this one broke off.
  */
 export async function refundOrder(
-  actor: string,
+  who: Refunder,
   orderId: string,
   body: RefundBody,
 ): Promise<{ outcome: "done" }> {
-  const begun = await beginRefund(actor, orderId, body);
+  const begun = await beginRefund(who, orderId, body);
   switch (begun.outcome) {
     case "done_before":
       return { outcome: "done" };
@@ -40,6 +43,10 @@ export async function refundOrder(
       throw new AppError("refund_under_way");
     case "other_request":
       throw new AppError("refund_form_reused");
+    case "second_factor_due":
+      throw new AppError("second_factor_due", {
+        text: refundMessages.secondFactor(env().REFUND_ALERT_CENTS),
+      });
     case "too_much": {
       const text = refundMessages.tooMuch(begun.left_cents);
       throw new AppError("refund_too_much", { text, fields: { amount_cents: text } });

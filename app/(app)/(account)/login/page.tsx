@@ -43,8 +43,10 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   }
   const wish = readWish(query);
   const [session, person] = await Promise.all([loadSession(), loadPerson()]);
+  const view = readLoginView(query);
   const isOwing = person !== null && (await owesCodeHere(query, session));
-  if (person && !isOwing) {
+  // Large refunds ask for the code again.
+  if (person && !isOwing && view !== "code") {
     const to = landingPath(wish, await loadStaffRole(person));
     return (
       <AuthPanel title="Welcome Back" lead="One moment, we take you on.">
@@ -54,7 +56,6 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   }
   // Only the operator can fix this, with `supabase config push`.
   if (one(query.failed) === DEFAULT_TEMPLATE) log.warn("login.default_email_template");
-  const view = readLoginView(query);
   if (view) return <SideScreen view={view} {...wish} />;
   return (
     <LoginScreen

@@ -3,15 +3,15 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { addMember, removeMember } from "@/lib/staff/people/mutations";
 import { addMemberSchema, memberMessages, removeMemberSchema } from "@/lib/staff/people/schema";
-import { staffWith } from "@/lib/staff/require-staff";
+import { owner } from "@/lib/staff/require-staff";
 
 /**
- * Lets those with the right change who is staff: POST {email} makes a confirmed account staff, DELETE {user_id} ends its
- * rights -> {outcome}.
+ * Lets owners change who is staff: POST {email} makes a confirmed account staff, DELETE {user_id} ends its access ->
+ * {outcome}.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
-    who: staffWith("people"),
+    who: owner,
     body: addMemberSchema,
     handle: async ({ body, who }) => {
       const outcome = await addMember(who.userId, body.email);
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     },
   }),
   DELETE: endpoint({
-    who: staffWith("people"),
+    who: owner,
     body: removeMemberSchema,
     handle: async ({ body, who }) => {
       const outcome = await removeMember(who.userId, body.user_id);

@@ -4,12 +4,12 @@ import { activityCsvHeading, activityCsvRow } from "@/lib/staff/activity/activit
 import { readActivityQuery } from "@/lib/staff/activity/activity-query";
 import { listAllActivity } from "@/lib/staff/activity/data";
 import { exportPages, exportResponse } from "@/lib/staff/exports/export-pages";
-import { staffWith } from "@/lib/staff/require-staff";
+import { staff } from "@/lib/staff/require-staff";
 
 /** Answers all that the query finds of what staff did, newest first, as a CSV file; 403 without the right to export. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
-    who: staffWith("exports"),
+    who: staff,
     handle: async ({ request, who }) => {
       const query = readActivityQuery(Object.fromEntries(request.nextUrl.searchParams));
       const { person, kind, batch, from, to } = query;

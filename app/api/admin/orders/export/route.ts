@@ -6,7 +6,7 @@ import { getOrders, listAllOrders } from "@/lib/staff/orders/data";
 import { hasUnknownKey, readListQuery, readPickedOrders } from "@/lib/staff/orders/list-query";
 import { orderCsvHeading, orderCsvRow } from "@/lib/staff/orders/order-csv";
 import { MAX_PICKED_EXPORT, TOO_MANY_PICKED } from "@/lib/staff/orders/picked-export";
-import { staffWith } from "@/lib/staff/require-staff";
+import { staff } from "@/lib/staff/require-staff";
 import { staffMessages } from "@/lib/staff/schema";
 
 /**
@@ -15,7 +15,7 @@ import { staffMessages } from "@/lib/staff/schema";
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
-    who: staffWith("exports"),
+    who: staff,
     handle: async ({ request, who }) => {
       const asked = Object.fromEntries(request.nextUrl.searchParams);
       const rows =

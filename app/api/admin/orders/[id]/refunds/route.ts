@@ -1,19 +1,22 @@
+import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { refundOrder } from "@/lib/staff/refunds/refund-order";
 import { refundSchema } from "@/lib/staff/refunds/schema";
-import { staffWith } from "@/lib/staff/require-staff";
+import { staff } from "@/lib/staff/require-staff";
 
-/** Refunds an order, or the payment of a proposal about it, whole or in part, once for each request_id -> {outcome}; 403 without the right to. */
+/** Refunds an order, or the payment of a proposal about it, whole or in part, once for each request_id -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
-    who: staffWith("refunds"),
+    who: staff,
     params: orderParamsSchema,
     missing: "order_not_found",
     body: refundSchema,
     handle: async ({ params, body, who }) => {
-      const done = await refundOrder(who.userId, params.id, body);
+      const usedAt = (await verifyAccessToken(who.accessToken))?.factorUsedAt;
+      const factorUsedAt = usedAt ? new Date(usedAt * 1000) : null;
+      const done = await refundOrder({ userId: who.userId, factorUsedAt }, params.id, body);
       deliverOutboxSoon();
       return done;
     },

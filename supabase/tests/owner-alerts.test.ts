@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { withService } from "../../sandbox/builders/answering-service";
-import { addOrder, addUser, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
+import { addOrder, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
 import {
   call,
   connect,
-  personClient,
   type Sql,
   serverClient,
   type Transaction,
@@ -16,108 +15,8 @@ import { checkData } from "../../sandbox/doctor/check-supabase";
 import { doctor, examine } from "../../sandbox/doctor/doctor";
 import type { Finding, Settings } from "../../sandbox/doctor/finding";
 import { SANDBOX_KEYS } from "../../sandbox/launcher/environment";
-import {
-  aMainOwner,
-  EVERY_RIGHT,
-  handOver,
-  mailsAbout,
-  refused,
-  remove,
-  set,
-  standingOf,
-} from "./people-calls";
 
-describe("main owner", () => {
-  /* The one owner who starts at the staff's pages, and what happens when people change each other at once. */
-
-  const sql = connect();
-
-  describe("the main owner", () => {
-    test("hands that over to anybody of the staff, and stays an owner; three are told", async () => {
-      const [main, next, other] = [
-        await aMainOwner(sql),
-        await signUpStaff(sql, "staff", []),
-        await signUpStaff(sql),
-      ];
-      const before = await standingOf(sql, other);
-      expect(await handOver(main, next)).toEqual({ outcome: "handed_over" });
-      expect(await standingOf(sql, other)).toEqual(before);
-      expect(await standingOf(sql, main)).toMatchObject({ role: "owner", is_main: false });
-      expect(await standingOf(sql, next)).toMatchObject({ role: "owner", is_main: true });
-      const context = (who: StaffMember) => call(personClient(who.accessToken), "get_session_context", {});
-      expect(await context(next)).toMatchObject({ staff_role: "owner" });
-      expect(await context(main)).toMatchObject({ staff_role: "co_owner" });
-      expect((await mailsAbout(sql, next, "handed_over")).map(({ to }) => to).sort()).toEqual(
-        [main.email, next.email].sort(),
-      );
-      expect(await handOver(main, next)).toEqual({ outcome: "not_main" });
-    });
-
-    test("hands it over neither to themselves nor to nobody", async () => {
-      const main = await aMainOwner(sql);
-      expect(await handOver(main, main)).toEqual({ outcome: "own_rights" });
-      expect(await handOver(main, await addUser(sql))).toEqual({ outcome: "not_staff" });
-      expect(await standingOf(sql, main)).toMatchObject({ is_main: true });
-    });
-
-    test("who hands it over twice at once does so once", async () => {
-      const [main, one, two] = [await aMainOwner(sql), await signUpStaff(sql), await signUpStaff(sql)];
-      const outcomes = await Promise.all([handOver(main, one), handOver(main, two), handOver(main, one)]);
-      expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["handed_over", "not_main", "not_main"]);
-      expect(await sql`select from staff where is_main`).toHaveLength(1);
-    });
-
-    test("is exactly one, whatever the tables are told", async () => {
-      const main = await aMainOwner(sql);
-      const other = await signUpStaff(sql, "owner");
-      await expect(sql`update staff set is_main = true where user_id = ${other.id}`).rejects.toMatchObject({
-        code: "23505",
-      });
-      await expect(sql`update staff set role = 'staff' where user_id = ${main.id}`).rejects.toMatchObject({
-        code: "23514",
-      });
-    });
-
-    test("set-up makes the first owner the main one, and takes nothing away when it is run again", async () => {
-      const main = await aMainOwner(sql);
-      const second = await addUser(sql);
-      const bind = (email: string, p_role: string) =>
-        call<{ reason: string }>(serverClient(), "bind_staff", { p_email: email, p_role });
-      expect(await bind(second.email, "owner")).toMatchObject({ reason: "added" });
-      expect(await standingOf(sql, second)).toMatchObject({ role: "owner", is_main: false });
-      expect(await bind(second.email, "staff")).toMatchObject({ reason: "already_bound" });
-      expect(await bind(main.email, "staff")).toMatchObject({ reason: "already_bound" });
-      // At once for everybody else: another file may set up an owner at this moment.
-      const again = await sql.begin(async (tx) => {
-        await tx`update staff set is_main = false where is_main`;
-        return tx`select public.bind_staff(${second.email}, 'owner') as answer`;
-      });
-      expect(again[0]?.answer).toMatchObject({ reason: "role_changed" });
-      expect(await standingOf(sql, second)).toMatchObject({ role: "owner", is_main: true });
-    });
-  });
-
-  test("two who change, or remove, each other at once never wait for each other", async () => {
-    for (let round = 0; round < 5; round++) {
-      const [one, two] = [await signUpStaff(sql, "owner"), await signUpStaff(sql, "owner")];
-      const answers = await Promise.allSettled([set(one, two, []), set(two, one, [])]);
-      expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      expect(answers.find(({ status }) => status === "rejected")).toMatchObject({ reason: refused("owner") });
-      const managers = [
-        await signUpStaff(sql, "staff", EVERY_RIGHT),
-        await signUpStaff(sql, "staff", EVERY_RIGHT),
-      ] as const;
-      const removed = await Promise.allSettled([
-        remove(managers[0], managers[1]),
-        remove(managers[1], managers[0]),
-      ]);
-      expect(removed.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      expect(removed.find(({ status }) => status === "rejected")).toMatchObject({
-        reason: expect.objectContaining({ message: expect.stringContaining("only staff may do this") }),
-      });
-    }
-  });
-});
+type Asking = { by?: string; id?: string } & Record<string, unknown>;
 
 describe("owner alerts", () => {
   /* What owners are told of by mail: large refunds, several that are one together, and files that leave the house. */
@@ -135,20 +34,76 @@ describe("owner alerts", () => {
 
   const LIMIT = 10_000;
 
-  /** Writes a refund down, as the form does; answers its id. */
-  async function begin(cents: number): Promise<string> {
+  /** Asks for a refund, as the form does, by the member unless said otherwise. */
+  async function ask(cents: number, { by = member.id, id = randomUUID(), ...also } = {} as Asking) {
     const order = await addOrder(sql);
-    const id = randomUUID();
-    await call(serverClient(), "staff_begin_refund", {
-      p_actor: member.id,
+    return call<{ outcome: string }>(serverClient(), "staff_begin_refund", {
+      p_actor: by,
       p_request_id: id,
       p_order_id: order.id,
       p_amount_cents: cents,
       p_refunded_cents: 0,
       p_reason: "Lost",
+      p_alert_cents: LIMIT,
+      ...also,
     });
+  }
+
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+  /** Writes a refund down by a member who has just used the second factor; returns its id. */
+  async function begin(cents: number): Promise<string> {
+    const id = randomUUID();
+    expect(await ask(cents, { id, p_factor_used_at: minutesAgo(1) })).toMatchObject({ outcome: "started" });
     return id;
   }
+
+  describe("a refund above the limit", () => {
+    const DUE = { outcome: "second_factor_due" };
+    const STARTED = { outcome: "started" };
+
+    test.each([
+      ["without a second factor", undefined, DUE],
+      ["with one used 16 minutes ago", 16, DUE],
+      ["with one used 14 minutes ago", 14, STARTED],
+    ])("is answered to staff %s", async (_, minutes, answer) => {
+      const also = minutes === undefined ? {} : { p_factor_used_at: minutesAgo(minutes) };
+      expect(await ask(LIMIT + 1, also)).toMatchObject(answer);
+      const written = await sql`select 1 from refund_requests where requested_by = ${member.id}`;
+      expect(written).toHaveLength(answer === STARTED ? 1 : 0);
+    });
+
+    test("needs no second factor of an owner, nor does one up to the limit of anyone", async () => {
+      expect(await ask(LIMIT + 1, { by: owner.id })).toMatchObject(STARTED);
+      expect(await ask(LIMIT)).toMatchObject(STARTED);
+    });
+
+    test("needs one as well when several add up to it within a day, and without a limit always", async () => {
+      expect(await ask(LIMIT - 1)).toMatchObject(STARTED);
+      expect(await ask(2)).toEqual(DUE);
+      await sql`update refund_requests set updated_at = now() - interval '25 hours' where requested_by = ${member.id}`;
+      expect(await ask(2)).toMatchObject(STARTED);
+      expect(await ask(1, { p_alert_cents: null })).toEqual(DUE);
+    });
+
+    test("that has begun goes on without another code; one that failed needs it again", async () => {
+      const id = await begin(LIMIT + 1);
+      const [row] = await sql`select order_id from refund_requests where id = ${id}`;
+      const again = () => ask(LIMIT + 1, { id, p_order_id: row?.order_id });
+      expect(await again()).toMatchObject({ outcome: "started", is_first: false });
+      await finish(id, "The card is closed.");
+      expect(await again()).toEqual(DUE);
+    });
+
+    test("is not begun twice at once to stay below it", async () => {
+      const answers = await Promise.all([ask(6_000), ask(6_000), ask(6_000)]);
+      expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+        "second_factor_due",
+        "second_factor_due",
+        "started",
+      ]);
+    });
+  });
 
   const finish = (id: string, failure: string | null = null, p_alert_cents: number | null = LIMIT) =>
     call<{ outcome: string }>(serverClient(), "staff_finish_refund", {
