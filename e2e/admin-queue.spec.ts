@@ -129,7 +129,7 @@ test.describe("single keys and several orders", () => {
     await page.getByRole("columnheader", { name: "Cards" }).getByRole("link").click();
     await expect(page.getByRole("row").nth(3)).toContainText(lost.batch_id);
     await expect(page.getByLabel("Select all")).toBeEnabled();
-    await page.getByLabel("Submission status").selectOption("Received and counted");
+    await page.getByLabel("Submission status").selectOption("Checked in");
     await expect(admin.link(lost.batch_id)).toHaveCount(0);
     await expect(admin.link(short.batch_id)).toBeVisible();
   });
@@ -156,7 +156,7 @@ test.describe("single keys and several orders", () => {
     await expect(page.getByText("1 of them on other pages")).toBeVisible();
     await page.getByRole("button", { name: "Select all 53 that match" }).click();
     await page.getByRole("button", { name: "Change 53 orders" }).click();
-    await admin.dialog.getByLabel("Submission status").selectOption("Shipped to grader");
+    await admin.dialog.getByLabel("Submission status").selectOption("On its way to the grader");
     await admin.dialog.getByRole("button", { name: "Review" }).click();
     await expect(admin.dialog.getByRole("status").first()).toHaveText("53 orders of 2 customers");
     await expect(admin.dialog.getByRole("listitem")).toHaveText(["1 never received", "1 not paid"]);

@@ -100,7 +100,7 @@ test.describe("on a phone", () => {
       page
         .getByRole("row", { name })
         .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-    expect(Math.max(...(await heightsOf("Received and counted")))).toBeLessThanOrEqual(110);
+    expect(Math.max(...(await heightsOf("Checked in")))).toBeLessThanOrEqual(110);
     expect(Math.max(...(await heightsOf("Waiting for your cards")))).toBeLessThanOrEqual(130);
     // Where it is has a line of its own, with and without a note; below it stands when it was submitted, and of how many cards.
     const waiting = page.getByRole("row", { name: "Waiting for your cards" });
@@ -109,8 +109,8 @@ test.describe("on a phone", () => {
     expect(date?.y).toBeGreaterThanOrEqual((status?.y ?? 0) + (status?.height ?? 0));
     // The tile counts batches, and says so.
     await expect(page.getByText("Graded batches, 0 cards")).toBeVisible();
-    const row = page.getByRole("row", { name: "Received and counted" }).first();
-    for (const name of [/^Date: \w{3} \d/, "Cards 1,000", "Status: Received and counted", "Payment: Paid"])
+    const row = page.getByRole("row", { name: "Checked in" }).first();
+    for (const name of [/^Date: \w{3} \d/, "Cards 1,000", "Status: Checked in", "Payment: Paid"])
       await expect(row.getByRole("cell", { name })).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
@@ -142,7 +142,7 @@ test.describe("a batch beside the dashboard", () => {
     await expect(drawer).toBeVisible();
     await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused();
     await expect(page).toHaveURL(new RegExp(`tab=all&batch=${batchId}`));
-    await expect(drawer.getByRole("listitem").filter({ hasText: "Now: Received and counted" })).toBeVisible();
+    await expect(drawer.getByRole("listitem").filter({ hasText: "Now: Checked in" })).toBeVisible();
     await expect(drawer.getByText("We counted 12 of 12")).toBeVisible();
     await expect(drawer.getByText(/, by our receiving team$/)).toBeVisible();
     await expect(drawer.getByText("Payment received")).toBeVisible();

@@ -63,7 +63,7 @@ test.describe("groups", () => {
       expect(await storedOrder(database(), id)).toMatchObject({ grading_submission_number: "SUB-E2E" });
 
     for (const [step, status] of [
-      ["Shipped to grader", "shipped"],
+      ["On its way to the grader", "shipped"],
       ["At the grader", "grading"],
       ["Grades ready", "graded"],
     ] as const) {
@@ -72,7 +72,7 @@ test.describe("groups", () => {
       expect((await storedOrder(database(), first.id)).submission_status).toBe(status);
       if (status !== "shipped") continue;
       // Too early: taken back on every batch, where it was done.
-      await page.getByRole("button", { name: "Undo: Shipped to grader" }).click();
+      await page.getByRole("button", { name: "Undo: On its way to the grader" }).click();
       await admin.expectToast("2 taken back");
       expect((await storedOrder(database(), first.id)).submission_status).toBe("received");
       await page.getByRole("button", { name: step, exact: true }).click();

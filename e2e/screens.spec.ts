@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
 import type { SubmissionStatus } from "../lib/orders/order.ts";
-import { fulfillmentOf } from "../lib/staff/status-mapping.ts";
+import { statuses } from "../lib/orders/status.ts";
 import type { OrderColumns, StaffColumns } from "../sandbox/builders/order.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrder, addOrders, addProfile, addSubscription } from "../sandbox/builders/rows.ts";
@@ -25,7 +25,7 @@ test.describe("screens", { tag: "@pictures" }, () => {
   /** An order that has come so far. */
   const at = (step: SubmissionStatus, columns: OrderColumns & StaffColumns) => ({
     submission_status: step,
-    fulfillment_status: fulfillmentOf(step),
+    fulfillment_status: statuses[step].fulfillment,
     ...columns,
   });
 

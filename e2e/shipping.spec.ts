@@ -250,7 +250,7 @@ test.describe("back to the owner", () => {
     await expectAccessible(owner);
     await owner.getByRole("button", { name: "Arrived safely" }).focus();
     await owner.keyboard.press("Enter");
-    await expect(owner.getByText("Your cards were delivered")).toBeVisible();
+    await expect(owner.getByText("Delivered")).toBeVisible();
     expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "delivered" });
     await expect(owner.getByRole("button", { name: "Arrived safely" })).toHaveCount(0);
 

@@ -34,7 +34,7 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   }
   for (const owner of owners) {
     await owner.expectToRead(/^Expected back .+ \(10-15 business days after check-in\)$/);
-    await owner.expectToRead("Your cards arrived and were counted");
+    await owner.expectToRead("Checked in");
   }
   await sendWaitingMails(product, ids);
 
@@ -44,22 +44,22 @@ test("a guest's and a member's batch go all the way, and each step is told once"
     await grader.putIn(batchId, CARDS);
   }
   // In a group that has no number yet.
-  for (const owner of owners) await owner.expectToRead("Your cards arrived and were counted");
+  for (const owner of owners) await owner.expectToRead("Checked in");
   const submission = `WAY-${ids[0]?.slice(0, 8)}`;
   await grader.close(submission, CARDS * owners.length);
-  for (const step of ["Shipped to grader", "At the grader", "Grades ready"]) {
+  for (const step of ["On its way to the grader", "At the grader", "Grades ready"]) {
     await grader.step(step);
     await sendWaitingMails(product, ids);
   }
   await grader.comeBack(CARDS * owners.length);
   await sendWaitingMails(product, ids);
   for (const owner of owners) {
-    await owner.expectToRead("Your cards left for the grading company");
+    await owner.expectToRead("Sent to the grader");
     await expect(owner.page.getByRole("link", { name: submission })).toHaveAttribute(
       "href",
       new RegExp(submission),
     );
-    await expect(owner.page.getByText("Your cards were graded").first()).toBeVisible();
+    await expect(owner.page.getByText("Graded").first()).toBeVisible();
   }
 
   await grader.openReturns();
@@ -70,10 +70,10 @@ test("a guest's and a member's batch go all the way, and each step is told once"
     await owner.follow();
     await expect(owner.page.getByRole("link", { name: homeward[nth] ?? "" }).first()).toBeVisible();
     await owner.press("Arrived safely");
-    await expect(owner.page.getByText("Your cards were delivered")).toBeVisible();
+    await expect(owner.page.getByText("Delivered")).toBeVisible();
   }
   await admin.open({ q: owners[0]?.batchId ?? "" });
-  await expect(admin.row(owners[0]?.batchId ?? "")).toContainText("Returned to the owner");
+  await expect(admin.row(owners[0]?.batchId ?? "")).toContainText("Delivered");
 
   await sendWaitingMails(product, ids);
   for (const { email, batchId } of owners) {

@@ -176,7 +176,7 @@ describe("receipt print", () => {
     expect(linesOf({})).toEqual([
       "What comes next, and the history",
       "Next: We prepare them for the grading company. Expected back Dec 7 to 14.",
-      "Nov 21, 2026: Your cards arrived and were counted",
+      "Nov 21, 2026: Checked in",
       "Nov 20, 2026: Your package arrived, unopened",
       "Nov 1, 2026: Payment received",
     ]);

@@ -318,7 +318,7 @@ describe("the receipt of a count", () => {
     ]);
     await product.runJob("/api/cron/outbox");
     const correction = (await receiptsTo(email, 2)).at(-1);
-    expect(correction?.text).toContain("A count of cards was entered for your batch by mistake.");
+    expect(correction?.text).toContain("We told you something wrong about your batch.");
     expect((await undo(told.body.act_id)).body.results).toMatchObject([{ outcome: "already_undone" }]);
     await product.runJob("/api/cron/outbox");
     // Of the payment, of the count, what is to become of the difference, and that it was a mistake: whoever sends them.

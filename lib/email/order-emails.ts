@@ -435,7 +435,7 @@ export const orderEmails = {
       subject: "Nothing new this week",
       lines: [WE_WRITE, ...next(facts)],
       facts: [
-        { label: "Status", value: stepStatus(facts.order).label },
+        { label: "Status", value: stepStatus(facts.order).badge },
         ...fact("Last update", last && formatLongBusinessDate(last.at)),
         ...expected(facts),
       ],

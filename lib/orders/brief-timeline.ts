@@ -4,10 +4,9 @@ import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question"
 import { canceledCards, GOES_HOME } from "@/lib/orders/cancellation";
 import { isLateToArrive, lookedForSince, searchWords } from "@/lib/orders/inbound";
 import { openingOf, restOf, restWords } from "@/lib/orders/opening";
-import type { Order, OrderEvent, SubmissionStatus } from "@/lib/orders/order";
+import type { Order, OrderEvent } from "@/lib/orders/order";
 import { laterOf, windowWords } from "@/lib/orders/promise";
-import { hasLeft, isInPart } from "@/lib/orders/status";
-import { stepMeaning } from "@/lib/orders/step-meaning";
+import { hasLeft, isInPart, statusOf, stepStatus } from "@/lib/orders/status";
 import { timelineOf } from "@/lib/orders/timeline";
 
 /** What the short of a timeline is told from. */
@@ -62,18 +61,12 @@ export function briefTimeline(order: Subject, events: OrderEvent[], now: number)
   return { entries: last, next: nextStep(order, now) };
 }
 
-/** Who does what comes after a step, where its words do not say so. */
-const BY: Partial<Record<SubmissionStatus, string>> = {
-  processing: "Our team",
-  grading: "The grading company",
-};
-
 /**
  * Answers what comes next for an order, who does it and until when, as seen at `now` (milliseconds since 1970); null: nothing.
  * `reader`: its owner, or who has no more than its link.
  */
 export function nextStep(order: Subject, now: number, reader: "owner" | "link" = "owner"): NextStep | null {
-  const { payment_status: payment, submission_status: status, arrived_at: arrivedAt } = order;
+  const { payment_status: payment, submission_status: status } = order;
   if (status === "delivered") return null;
   // What is lost its owner waits for no more.
   if (order.is_lost || (payment !== "paid" && !hasLeft(status))) {
@@ -89,9 +82,8 @@ export function nextStep(order: Subject, now: number, reader: "owner" | "link" =
     const what = `${who} which address counts, by ${askedDay(asked)}.`;
     return { ...say(what), until: untilOf(order, now) };
   }
-  const paid = { payment_status: "paid", submission_status: status, arrived_at: arrivedAt } as const;
-  const what = timelineOf(paid, []).steps.find(({ state }) => state === "now")?.next;
-  return what ? { ...say(what), by: BY[status] ?? null, until: untilOf(order, now) } : null;
+  const { next: what, by = null } = statusOf(status);
+  return what ? { ...say(what), by, until: untilOf(order, now) } : null;
 }
 
 const say = (what: string, search: string | null = null) => ({ what, by: null, search, until: null });
@@ -124,7 +116,7 @@ function saidOf(order: Subject) {
 
 function restOfIt(order: Subject, now: number): string {
   const ask = restOf(order, now)?.isLate ? "If it is not on its way to us, please write to us." : null;
-  return [stepMeaning(order).next, restWords(order, now), ask].filter(Boolean).join(" ");
+  return [stepStatus(order).next, restWords(order, now), ask].filter(Boolean).join(" ");
 }
 
 function openingWords(order: Subject, now: number): string {

@@ -18,7 +18,7 @@ export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
 /** Reads where the cards are in three coarse steps, as the lists have it. */
 export const fulfillmentStatusSchema = z.enum(FULFILLMENT_STEPS);
-/** What staff pick on an order; status-mapping of the staff's room says how it goes with the submission status. */
+/** The coarse status, which staff pick; `statuses` says which submission statuses belong to each. */
 export type FulfillmentStatus = z.infer<typeof fulfillmentStatusSchema>;
 
 /** Reads where the cards are in eight fine steps. */

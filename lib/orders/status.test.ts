@@ -10,10 +10,9 @@ import {
   packageCondition,
   paymentStatus,
   SUBMISSION_STEPS,
+  statusOf,
   stepStatus,
-  submissionStatus,
 } from "@/lib/orders/status";
-import { stepMeaning } from "@/lib/orders/step-meaning";
 import { timelineOf } from "@/lib/orders/timeline";
 import { anOrder } from "@/sandbox/builders/order";
 
@@ -23,17 +22,17 @@ describe("status", () => {
 
   test.each([
     ["pending", "Waiting for your cards", "neutral"],
-    ["received", "Received and counted", "accent"],
-    ["processing", "Being prepared", "accent"],
-    ["shipped", "Shipped to grader", "accent"],
+    ["received", "Checked in", "accent"],
+    ["processing", "Getting ready", "accent"],
+    ["shipped", "On its way to the grader", "accent"],
     ["grading", "At the grader", "accent"],
     ["graded", "Grades ready", "success"],
     ["completed", "On its way back", "success"],
-    ["delivered", "Returned to you", "success"],
+    ["delivered", "Delivered", "success"],
     ["something new", "something new", "neutral"],
     ["constructor", "constructor", "neutral"],
   ])("%s reads %s", (status, label, tone) => {
-    expect(submissionStatus(status)).toEqual({ label, tone });
+    expect(statusOf(status)).toMatchObject({ badge: label, tone });
   });
 
   test.each([
@@ -52,21 +51,21 @@ describe("status", () => {
     ["pending", "pending", "Pending", "neutral"],
     ["canceled", "pending", "Canceled", "neutral"],
     ["paid", "grading", "At the grader", "accent"],
-    ["canceled", "received", "Received and counted", "accent"],
+    ["canceled", "received", "Checked in", "accent"],
   ] as const)("a batch that is %s and %s reads %s", (payment_status, submission_status, label, tone) => {
     expect(batchStatus({ ...ORDER, payment_status, submission_status })).toEqual({ label, tone });
   });
 
   test.each([
-    ["paid", "pending", "Here, not opened yet"],
-    ["paid", "received", "Received and counted"],
+    ["paid", "pending", "Arrived"],
+    ["paid", "received", "Checked in"],
     ["canceled", "pending", "Canceled"],
   ] as const)(
     "a batch that is %s and %s, and whose package came, reads %s",
     (payment_status, submission_status, label) => {
       const order = { ...ORDER, payment_status, submission_status, arrived_at: AT };
       expect([batchStatus(order).label, batchStanding(order).label]).toEqual([label, label]);
-      expect(stepStatus(order).label).toBe(submission_status === "pending" ? "Here, not opened yet" : label);
+      expect(stepStatus(order).badge).toBe(submission_status === "pending" ? "Arrived" : label);
     },
   );
 
@@ -76,7 +75,7 @@ describe("status", () => {
     [
       "counted all the same",
       { arrived_at: AT, received_count: 2, submission_status: "received" },
-      "Received and counted",
+      "Checked in",
     ],
     ["canceled", { payment_status: "canceled" }, "Canceled"],
   ] as const)(
@@ -97,24 +96,24 @@ describe("status", () => {
   );
 
   test("what is here and not opened is styled as pending", () => {
-    expect(stepStatus({ submission_status: "pending", arrived_at: "2026-11-20T10:00:00Z" })).toEqual({
-      label: "Here, not opened yet",
+    expect(stepStatus({ submission_status: "pending", arrived_at: "2026-11-20T10:00:00Z" })).toMatchObject({
+      badge: "Arrived",
       tone: "neutral",
     });
-    expect(stepStatus({ submission_status: "pending", arrived_at: null }).label).toBe(
+    expect(stepStatus({ submission_status: "pending", arrived_at: null }).badge).toBe(
       "Waiting for your cards",
     );
   });
 
   test.each([
-    ["pending", "2026-11-20T10:00:00Z", "Here, counted in part"],
+    ["pending", "2026-11-20T10:00:00Z", "Arrived, counted in part"],
     ["pending", null, "Waiting for your cards"],
-    ["received", "2026-11-20T10:00:00Z", "Received and counted"],
+    ["received", "2026-11-20T10:00:00Z", "Checked in"],
   ] as const)(
     "of a batch at %s that came at %j one box is counted: it reads %s",
     (step, arrived_at, label) => {
       const order = { submission_status: step, arrived_at, is_counted_in_part: true };
-      expect(stepStatus(order).label).toBe(label);
+      expect(stepStatus(order).badge).toBe(label);
       const paid = {
         ...order,
         payment_status: "paid",
@@ -176,40 +175,16 @@ describe("status", () => {
 describe("step meaning", () => {
   const ARRIVED = "2026-11-20T10:00:00Z";
 
-  test("a package that is here, unopened, is not waited for", () => {
-    expect(stepMeaning({ submission_status: "pending", arrived_at: null }).meaning).toBe(
-      "Your batch is paid, and we wait for your package.",
-    );
-    expect(stepMeaning({ submission_status: "pending", arrived_at: ARRIVED })).toEqual({
-      meaning: "Your package is here, and we have not opened it yet.",
-      next: "We open it, count the cards and check them in.",
-    });
-    expect(
-      stepMeaning({ submission_status: "pending", arrived_at: ARRIVED, is_counted_in_part: true }),
-    ).toEqual({
-      meaning: "A part of your cards is here and counted, and we wait for the rest.",
-      next: "When the rest arrives, we count it and check your cards in.",
-    });
-  });
-
-  test("when it came makes no difference to any later step, and something comes after each but the last", () => {
-    for (const submission_status of SUBMISSION_STEPS.slice(1)) {
-      const here = stepMeaning({ submission_status, arrived_at: ARRIVED });
-      expect(here).toEqual(stepMeaning({ submission_status, arrived_at: null }));
-      expect(here.next === null).toBe(submission_status === "delivered");
-    }
-  });
-
   test("the timeline of a batch of which one box is counted says so of its first step alone", () => {
     const [first, second] = timelineOf(
       { payment_status: "paid", submission_status: "pending", arrived_at: ARRIVED, is_counted_in_part: true },
       [],
     ).steps;
     expect(first).toMatchObject({
-      label: "Here, counted in part",
+      label: "Arrived, counted in part",
       meaning: "A part of your cards is here and counted, and we wait for the rest.",
     });
-    expect(second?.label).toBe("Received and counted");
+    expect(second?.label).toBe("Checked in");
   });
 });
 
@@ -245,7 +220,7 @@ describe("brief timeline", () => {
     const { entries } = briefTimeline(anOrder(), events, NOW);
     expect(entries.map(({ title }) => title)).toEqual([
       "Corrected: a count was entered here by mistake",
-      "Your cards arrived and were counted",
+      "Checked in",
       "Your package arrived, unopened",
     ]);
     expect(entries[0]?.at).toBe("2026-11-04T00:00:00.000Z");

@@ -9,6 +9,7 @@ type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Lists the coarse steps of a batch, in order: what the specification calls fulfillment. */
 export const FULFILLMENT_STEPS = ["not_received", "grading", "complete"] as const;
+type FulfillmentStatus = (typeof FULFILLMENT_STEPS)[number];
 
 /**
  * Lists the fine steps of a batch in the order in which it goes through them: what the specification calls submission
@@ -42,36 +43,120 @@ type Request = { cancel_requested_at: string | null; received_count: number | nu
 /** The meaning of a badge's colour; the label says the same in words, since colour alone tells nothing. */
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
 
-/** How each step reads to the customer. `shipped` is the way to the grader, not back. */
-const SUBMISSION: Record<SubmissionStatus, { label: string; tone: Tone }> = {
-  pending: { label: "Waiting for your cards", tone: "neutral" },
-  received: { label: "Received and counted", tone: "accent" },
-  processing: { label: "Being prepared", tone: "accent" },
-  shipped: { label: "Shipped to grader", tone: "accent" },
-  grading: { label: "At the grader", tone: "accent" },
-  graded: { label: "Grades ready", tone: "success" },
-  completed: { label: "On its way back", tone: "success" },
-  delivered: { label: "Returned to you", tone: "success" },
+/** What a submission status means. */
+type Status = {
+  /** The state, as the customer reads it. */
+  badge: string;
+  /** The same for staff, where the customer's says "you". */
+  staffBadge?: string;
+  /** The step as something that is done, in the timeline. */
+  done: string;
+  tone: Tone;
+  meaning: string;
+  /** What comes next; null: nothing. */
+  next: string | null;
+  /** Who does that, where `next` doesn't say it. */
+  by?: string;
+  /** The coarse status that it belongs to. The database has the same (private.fulfillment_of). */
+  fulfillment: FulfillmentStatus;
 };
 
-/**
- * Answers label and tone of a submission status. An unknown one is shown by its own word and styled as pending, as the
- * specification has it.
- */
-export function submissionStatus(status: string): { label: string; tone: Tone } {
-  return Object.hasOwn(SUBMISSION, status)
-    ? SUBMISSION[status as SubmissionStatus]
-    : { label: status, tone: "neutral" };
+/** What each submission status means to customers and staff, in order. `shipped` is the way to the grader, not back. */
+export const statuses = {
+  pending: {
+    badge: "Waiting for your cards",
+    staffBadge: "Waiting for the cards",
+    done: "Paid",
+    tone: "neutral",
+    meaning: "Your batch is paid, and we wait for your package.",
+    next: "When it arrives, we open it, count the cards and check them in.",
+    fulfillment: "not_received",
+  },
+  received: {
+    badge: "Checked in",
+    done: "Checked in",
+    tone: "accent",
+    meaning: "Your package is here, and your cards are counted.",
+    next: "We prepare them for the grading company.",
+    fulfillment: "grading",
+  },
+  processing: {
+    badge: "Getting ready",
+    done: "Prepared",
+    tone: "accent",
+    meaning: "We sleeve, sort and list your cards for the grading company.",
+    next: "They leave with our next shipment.",
+    by: "Our team",
+    fulfillment: "grading",
+  },
+  shipped: {
+    badge: "On its way to the grader",
+    done: "Sent to the grader",
+    tone: "accent",
+    meaning: "Your cards are on their way to the grading company.",
+    next: "The grading company checks them in and grades them.",
+    fulfillment: "grading",
+  },
+  grading: {
+    badge: "At the grader",
+    done: "Arrived at the grader",
+    tone: "accent",
+    meaning: "The grading company has your cards.",
+    next: "When the grades are in, the cards come back to us.",
+    by: "The grading company",
+    fulfillment: "grading",
+  },
+  graded: {
+    badge: "Grades ready",
+    done: "Graded",
+    tone: "success",
+    meaning: "Your cards are graded.",
+    next: "We check them and send them to the return address of this batch.",
+    fulfillment: "grading",
+  },
+  completed: {
+    badge: "On its way back",
+    done: "Shipped back",
+    tone: "success",
+    meaning: "Your cards left for the return address of this batch.",
+    next: "The carrier delivers them to you.",
+    fulfillment: "complete",
+  },
+  delivered: {
+    badge: "Delivered",
+    done: "Delivered",
+    tone: "success",
+    meaning: "Your cards are back with you.",
+    next: null,
+    fulfillment: "complete",
+  },
+} satisfies Record<SubmissionStatus, Status>;
+
+/** The pending status once the package is here, or some of several boxes are counted. */
+const ARRIVED = {
+  badge: "Arrived",
+  meaning: "Your package is here, and we have not opened it yet.",
+  next: "We open it, count the cards and check them in.",
+};
+const IN_PART = {
+  badge: "Arrived, counted in part",
+  meaning: "A part of your cards is here and counted, and we wait for the rest.",
+  next: "When the rest arrives, we count it and check your cards in.",
+};
+
+/** Returns what a submission status means. An unknown one is shown by its own word and styled as pending. */
+export function statusOf(status: string): Status {
+  return Object.hasOwn(statuses, status)
+    ? statuses[status as SubmissionStatus]
+    : { ...statuses.pending, badge: status, staffBadge: status };
 }
 
-/**
- * Answers label and tone of the step of a batch, as submissionStatus; nobody waits for what is here, unopened, and of what is counted
- * in part for no more than the rest.
- */
-export function stepStatus(order: Arrival & { submission_status: string }): { label: string; tone: Tone } {
-  if (!isUncounted(order)) return submissionStatus(order.submission_status);
-  const label = order.is_counted_in_part ? "Here, counted in part" : "Here, not opened yet";
-  return { label, tone: SUBMISSION.pending.tone };
+/** Returns what the status of a batch means, also while its package is here and not checked in. */
+export function stepStatus(order: Arrival & { submission_status: string }): Status {
+  const status = statusOf(order.submission_status);
+  if (!isUncounted(order)) return status;
+  const { badge, ...arrived } = order.is_counted_in_part ? IN_PART : ARRIVED;
+  return { ...status, ...arrived, badge, staffBadge: badge };
 }
 
 /** Tells whether the package of a batch is here, and not checked in as far as its steps say. */
@@ -96,32 +181,29 @@ export function isToCancel(order: Pick<Standing, "payment_status"> & Request): b
   );
 }
 
-/**
- * Answers label and tone of where a batch stands, as batchStanding; of one that is not paid (any more) where its cards are, for which
- * it does not ask.
- */
-export function batchStatus(order: Standing & Arrival & Request): { label: string; tone: Tone } {
+type Badge = { label: string; tone: Tone };
+const badgeOf = ({ badge, tone }: Status): Badge => ({ label: badge, tone });
+
+/** Returns the badge of a batch in a list. One that isn't paid (any more) shows where its cards are, if they came. */
+export function batchStatus(order: Standing & Arrival & Request): Badge {
   if (order.payment_status === "paid") return batchStanding(order);
-  if (order.submission_status !== "pending") return stepStatus(order);
+  if (order.submission_status !== "pending") return badgeOf(stepStatus(order));
   return { label: order.payment_status === "canceled" ? "Canceled" : "Pending", tone: "neutral" };
 }
 
-/**
- * Answers label and tone of a batch that is looked at by itself: once it is paid its step, or that its customer asked to cancel it;
- * else what became of the payment.
- */
+/** Returns the badge of a batch on a page of its own: its status or cancellation request once paid, else its payment. */
 export function batchStanding(
   order: Arrival & Request & Omit<Standing, "submission_status"> & { submission_status: string },
-): { label: string; tone: Tone } {
+): Badge {
   if (isToCancel(order)) return { label: "Asked to cancel", tone: "neutral" };
-  if (order.payment_status === "paid") return stepStatus(order);
-  // Lists say "Unpaid", as the specification has it: of a batch whose money went back that would be news to its owner.
+  if (order.payment_status === "paid") return badgeOf(stepStatus(order));
+  // Lists say "Unpaid", as the specification has it. A customer whose money went back would be surprised by that.
   if (order.payment_status === "canceled") return { label: "Canceled", tone: "neutral" };
   return paymentStatus(order.payment_status);
 }
 
 /** Answers the customer's view of a payment: paid or not, as the specification has it; what is on its way says so. */
-export function paymentStatus(status: PaymentStatus): { label: string; tone: Tone } {
+export function paymentStatus(status: PaymentStatus): Badge {
   if (status === "paid") return { label: "Paid", tone: "success" };
   if (status === "pending") return { label: "Unpaid, payment on its way", tone: "warning" };
   return { label: "Unpaid", tone: "neutral" };
@@ -155,4 +237,33 @@ export function packageCondition(condition: string): string {
   return Object.hasOwn(CONDITIONS, condition)
     ? CONDITIONS[condition as PackageCondition]
     : "The condition of the package was noted";
+}
+
+/** The step that a coarse status leads to. */
+const DEFAULT_STEP: Record<FulfillmentStatus, SubmissionStatus> = {
+  not_received: "pending",
+  grading: "processing",
+  complete: "completed",
+};
+
+/** The coarse and the fine status of an order, as the edit form holds them. */
+export type StatusPair = { fulfillment: FulfillmentStatus; submission: SubmissionStatus };
+
+/**
+ * Returns both statuses after staff have picked one or both: the other one follows unless it fits, and picking both keeps both. The
+ * database does the same on saving; this shows it in the form.
+ */
+export function statusesAfter(now: StatusPair, picked: Partial<StatusPair>): StatusPair {
+  const next = { ...now, ...picked };
+  const isCoarse = next.fulfillment !== now.fulfillment;
+  const isFine = next.submission !== now.submission;
+  if (isFine && !isCoarse) return { ...next, fulfillment: statuses[next.submission].fulfillment };
+  if (isCoarse && !isFine && statuses[now.submission].fulfillment !== next.fulfillment)
+    return { ...next, submission: DEFAULT_STEP[next.fulfillment] };
+  return next;
+}
+
+/** Returns whether a change goes back, which the timeline shows as a correction. */
+export function isCorrection(from: SubmissionStatus, to: SubmissionStatus): boolean {
+  return SUBMISSION_STEPS.indexOf(to) < SUBMISSION_STEPS.indexOf(from);
 }

@@ -71,17 +71,17 @@ describe("timeline", () => {
     ["refund without words", { type: "refunded", from: "$0.00", to: "$20.00" }, "Refunded $20.00"],
     ["a new payment status", { type: "payment_status", to: "held" }, "Payment changed to held"],
     ["arrived", { type: "arrived" }, "Your package arrived, unopened"],
-    ["received", { from: "pending", to: "received" }, "Your cards arrived and were counted"],
-    ["processing", { from: "received", to: "processing" }, "We began to prepare your cards"],
-    ["shipped", { from: "processing", to: "shipped" }, "Your cards left for the grading company"],
-    ["grading", { from: "shipped", to: "grading" }, "The grading company received your cards"],
-    ["graded", { from: "grading", to: "graded" }, "Your cards were graded"],
-    ["completed", { from: "graded", to: "completed" }, "Your cards left for your return address"],
-    ["back ungraded", { from: "received", to: "completed" }, "Your cards left for your return address"],
-    ["delivered", { from: "completed", to: "delivered" }, "Your cards were delivered"],
-    ["backwards", { from: "grading", to: "received" }, "Corrected: Received and counted"],
+    ["received", { from: "pending", to: "received" }, "Checked in"],
+    ["processing", { from: "received", to: "processing" }, "Prepared"],
+    ["shipped", { from: "processing", to: "shipped" }, "Sent to the grader"],
+    ["grading", { from: "shipped", to: "grading" }, "Arrived at the grader"],
+    ["graded", { from: "grading", to: "graded" }, "Graded"],
+    ["completed", { from: "graded", to: "completed" }, "Shipped back"],
+    ["back ungraded", { from: "received", to: "completed" }, "Shipped back"],
+    ["delivered", { from: "completed", to: "delivered" }, "Delivered"],
+    ["backwards", { from: "grading", to: "received" }, "Corrected: Checked in"],
     ["back to the start", { from: "received", to: "pending" }, "Corrected: Waiting for your cards"],
-    ["the same again", { from: "received", to: "received" }, "Your cards arrived and were counted"],
+    ["the same again", { from: "received", to: "received" }, "Checked in"],
     ["an unknown status", { from: "pending", to: "on the moon" }, "Status changed to on the moon"],
     ["first tracking number", { type: "tracking_number", to: "1Z999" }, "Return tracking: 1Z999"],
     [
@@ -161,10 +161,7 @@ describe("timeline", () => {
   test("entries are the newest first, with what our team wrote", () => {
     const events = [paid(), { ...moved("pending", "received"), message: "We counted 4 of 4" }];
     const { entries, updatedAt } = timelineOf({ ...order, submission_status: "received" }, events);
-    expect(entries.map(({ title }) => title)).toEqual([
-      "Your cards arrived and were counted",
-      "Payment received",
-    ]);
+    expect(entries.map(({ title }) => title)).toEqual(["Checked in", "Payment received"]);
     expect(entries[0]?.message).toBe("We counted 4 of 4");
     expect(updatedAt).toBe("2026-11-02T00:00:00.000Z");
   });
@@ -365,8 +362,8 @@ describe("timeline unopened", () => {
   } as const;
 
   test.each([
-    ["at its first step", {}, "Here, not opened yet"],
-    ["once it is counted", { submission_status: "received" }, "Waiting for your cards"],
+    ["at its first step", {}, "Arrived"],
+    ["once it is counted", { submission_status: "received" }, "Paid"],
     ["once it is canceled, and has no step", { payment_status: "canceled" }, undefined],
   ] as const)("a package that is here, unopened, is told of a batch %s", (_, stands, label) => {
     expect(timelineOf({ ...HERE, ...stands }, []).steps[0]?.label).toBe(label);

@@ -7,20 +7,7 @@ import { inboundEventWords } from "@/lib/orders/inbound";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { problemEventWords } from "@/lib/orders/problem";
 import type { PromiseState } from "@/lib/orders/promise";
-import { packageCondition, SUBMISSION_STEPS, stepStatus, submissionStatus } from "@/lib/orders/status";
-import { stepMeaning } from "@/lib/orders/step-meaning";
-
-/** How each step reads as something that happened; the last two fit a batch that goes back ungraded, too. */
-const HAPPENED: Record<SubmissionStatus, string> = {
-  pending: "We wait for your package",
-  received: "Your cards arrived and were counted",
-  processing: "We began to prepare your cards",
-  shipped: "Your cards left for the grading company",
-  grading: "The grading company received your cards",
-  graded: "Your cards were graded",
-  completed: "Your cards left for your return address",
-  delivered: "Your cards were delivered",
-};
+import { packageCondition, SUBMISSION_STEPS, statusOf, stepStatus } from "@/lib/orders/status";
 
 /** Shown while a batch is between check-in and its return; the promise is the specification's. */
 const TURNAROUND = "Usually back in about 2-3 weeks (10-15 business days), counted from check-in.";
@@ -91,13 +78,15 @@ function stepsOf(order: Subject, events: OrderEvent[], promise: PromiseState | n
       arrived_at: state === "now" ? order.arrived_at : null,
     };
     const isUnderWay = state === "now" && at > 0 && at < placeOf("completed");
+    const { badge, done, meaning, next } = stepStatus(stands);
     return {
       status,
-      label: stepStatus(stands).label,
+      label: state === "now" ? badge : done,
       state,
       // Of a package that is here the first step says that it is, and no more that it is awaited.
       at: (status === "pending" ? stands.arrived_at : null) ?? reached?.at ?? null,
-      ...stepMeaning(stands),
+      meaning,
+      next,
       typical: isUnderWay && !isPutOff ? TURNAROUND : null,
     };
   });
@@ -148,8 +137,8 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
     case "submission_status": {
       const place = placeOf(to);
       if (place < 0) return `Status changed to ${to}`;
-      const happened = HAPPENED[SUBMISSION_STEPS[place] as SubmissionStatus];
-      return place < placeOf(from) ? `Corrected: ${submissionStatus(String(to)).label}` : happened;
+      const { badge, done } = statusOf(String(to));
+      return place < placeOf(from) ? `Corrected: ${badge}` : done;
     }
     case "payment_status":
       return paymentTitle(from, to);

@@ -1,4 +1,4 @@
-import type { Tone } from "@/lib/orders/status";
+import { statuses, type Tone } from "@/lib/orders/status";
 
 /** Lists where a group of batches for the grader can stand, in the order in which it goes through them. */
 export const GROUP_STEPS = ["open", "closed", "shipped", "grading", "graded", "back"] as const;
@@ -8,9 +8,9 @@ export type GroupStep = (typeof GROUP_STEPS)[number];
 const STEPS: Record<GroupStep, { label: string; tone: Tone }> = {
   open: { label: "Open", tone: "warning" },
   closed: { label: "Closed, to be shipped", tone: "neutral" },
-  shipped: { label: "Shipped to grader", tone: "accent" },
-  grading: { label: "At the grader", tone: "accent" },
-  graded: { label: "Grades ready", tone: "accent" },
+  shipped: { label: statuses.shipped.badge, tone: "accent" },
+  grading: { label: statuses.grading.badge, tone: "accent" },
+  graded: { label: statuses.graded.badge, tone: "accent" },
   back: { label: "Cards back", tone: "success" },
 };
 

@@ -4,9 +4,8 @@ import type {
   PaymentStatus,
   SubmissionStatus,
 } from "@/lib/orders/order";
-import { submissionStatus, type Tone } from "@/lib/orders/status";
+import { statuses, statusOf, stepStatus, type Tone } from "@/lib/orders/status";
 import type { BoundedCount } from "@/lib/staff/staff-order";
-import { type RollUp, rollUpOf } from "@/lib/staff/status-mapping";
 
 /**
  * Names the lists of orders that staff open with one press; which orders lie in each, the SQL of staff_list_orders
@@ -49,28 +48,22 @@ export function fulfillmentLabel(status: string): string {
   return Object.hasOwn(FULFILLMENT, status) ? FULFILLMENT[status as FulfillmentStatus] : status;
 }
 
-const ROLL_UP: Record<RollUp, string> = {
-  pending: "Pending",
-  processing: "Processing",
-  completed: "Completed",
-};
-
-/** Answers where a batch is in the three words that staff use; the customer reads eight. */
+/** Returns where a batch is in the three words that staff use; the customer reads eight. */
 export function rollUpLabel(submission: SubmissionStatus): string {
-  return ROLL_UP[rollUpOf(submission)];
+  return { not_received: "Pending", grading: "Processing", complete: "Completed" }[
+    statuses[submission].fulfillment
+  ];
 }
 
-/** The steps whose words for the customer say "you". */
-const FOR_STAFF: Partial<Record<string, string>> = {
-  pending: "Waiting for the cards",
-  delivered: "Returned to the owner",
-};
-
-/** Answers label and tone of where a batch is as staff read it; it differs from the customer's only where that says "you". */
+/** Returns the badge of a submission status for staff. */
 export function submissionLabel(status: string): { label: string; tone: Tone } {
-  const { label, tone } = submissionStatus(status);
-  return { label: FOR_STAFF[status] ?? label, tone };
+  return staffBadge(statusOf(status));
 }
+
+const staffBadge = ({ badge, staffBadge: label = badge, tone }: ReturnType<typeof statusOf>) => ({
+  label,
+  tone,
+});
 
 type Whereabouts = {
   payment_status: PaymentStatus;
@@ -80,16 +73,10 @@ type Whereabouts = {
   is_counted_in_part: boolean;
 };
 
-/**
- * Answers label and tone of where a batch is, as submissionLabel, and of a package that waits to be opened, or of which one
- * box was; null for one that was canceled before its cards came, for which nobody waits.
- */
+/** Returns the badge of a batch for staff; null for one that was canceled before its cards came. */
 export function whereaboutsLabel(order: Whereabouts): { label: string; tone: Tone } | null {
-  if (order.submission_status === "pending" && order.arrived_at) {
-    return { label: order.is_counted_in_part ? "Counted in part" : "Here, unopened", tone: "neutral" };
-  }
-  if (order.submission_status === "pending" && order.payment_status === "canceled") return null;
-  return submissionLabel(order.submission_status);
+  const isAwaited = order.submission_status === "pending" && !order.arrived_at;
+  return isAwaited && order.payment_status === "canceled" ? null : staffBadge(stepStatus(order));
 }
 
 const PAYMENT: Record<PaymentStatus, { label: string; tone: Tone }> = {

@@ -6,7 +6,7 @@ import {
   reviewReasonSchema,
   type SubmissionStatus,
 } from "@/lib/orders/order";
-import { SUBMISSION_STEPS } from "@/lib/orders/status";
+import { isCorrection, SUBMISSION_STEPS, statuses, statusesAfter } from "@/lib/orders/status";
 import { reasonWords } from "@/lib/orders/words";
 import { GROUP_STEPS, groupStep } from "@/lib/staff/group-step";
 import {
@@ -15,13 +15,13 @@ import {
   disputeLabel,
   fulfillmentLabel,
   paymentLabel,
+  rollUpLabel,
   submissionLabel,
 } from "@/lib/staff/labels";
 import { reason, somethingIn, text, version } from "@/lib/staff/schema";
 import { actWords, type StaffAct } from "@/lib/staff/staff-act";
 import { decideStaffGate } from "@/lib/staff/staff-gate";
 import { conflictSchema, staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
-import { fulfillmentOf, isCorrection, rollUpOf, statusesAfter } from "@/lib/staff/status-mapping";
 import { doerWords, storedReasonWords } from "@/lib/staff/words";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
@@ -56,7 +56,7 @@ describe("labels", () => {
   test.each([
     ["pending", "Waiting for the cards", "neutral"],
     ["grading", "At the grader", "accent"],
-    ["delivered", "Returned to the owner", "success"],
+    ["delivered", "Delivered", "success"],
     ["teleported", "teleported", "neutral"],
   ])("staff read of a batch that is %s: %s", (status, label, tone) => {
     expect(submissionLabel(status)).toEqual({ label, tone });
@@ -162,17 +162,14 @@ describe("staff order", () => {
 
 describe("status mapping", () => {
   test.each<[SubmissionStatus, FulfillmentStatus, string]>([
-    ["pending", "not_received", "pending"],
-    ["received", "grading", "processing"],
-    ["processing", "grading", "processing"],
-    ["shipped", "grading", "processing"],
-    ["grading", "grading", "processing"],
-    ["graded", "grading", "processing"],
-    ["completed", "complete", "completed"],
-    ["delivered", "complete", "completed"],
-  ])("%s lies in %s and rolls up to %s", (submission, fulfillment, rollUp) => {
-    expect(fulfillmentOf(submission)).toBe(fulfillment);
-    expect(rollUpOf(submission)).toBe(rollUp);
+    ["pending", "not_received", "Pending"],
+    ["received", "grading", "Processing"],
+    ["graded", "grading", "Processing"],
+    ["completed", "complete", "Completed"],
+    ["delivered", "complete", "Completed"],
+  ])("%s belongs to %s and rolls up to %s", (submission, fulfillment, rollUp) => {
+    expect(statuses[submission].fulfillment).toBe(fulfillment);
+    expect(rollUpLabel(submission)).toBe(rollUp);
   });
 
   type Pair = `${FulfillmentStatus}/${SubmissionStatus}`;

@@ -990,7 +990,7 @@ as $$
     when p_submission in ('completed', 'delivered') then 'complete' else 'grading' end
 $$;
 comment on function private.fulfillment_of(text) is
-  'The coarse status a submission status lies in. lib/staff/status-mapping.ts says the same; a test compares them.';
+  'The coarse status a submission status lies in. lib/orders/status.ts has the same; a test compares them.';
 
 create function private.submission_rank(p_submission text) returns integer
 language sql immutable set search_path = ''

@@ -1,5 +1,4 @@
-import { SUBMISSION_STEPS } from "@/lib/orders/status";
-import { fulfillmentOf, statusesAfter } from "@/lib/staff/status-mapping";
+import { SUBMISSION_STEPS, statuses, statusesAfter } from "@/lib/orders/status";
 import { aMark, aPaymentIntentId } from "../../sandbox/builders/ids";
 import { addOrder, eventsOf, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
@@ -159,10 +158,10 @@ describe("payment", () => {
 test("the database follows the same status mapping as the forms", async () => {
   for (const step of SUBMISSION_STEPS) {
     const [row] = await sql<{ name: string }[]>`select private.fulfillment_of(${step}) as name`;
-    expect(row?.name).toBe(fulfillmentOf(step));
+    expect(row?.name).toBe(statuses[step].fulfillment);
   }
   for (const from of SUBMISSION_STEPS) {
-    const now = { fulfillment: fulfillmentOf(from), submission: from };
+    const now = { fulfillment: statuses[from].fulfillment, submission: from };
     for (const picked of ["not_received", "grading", "complete"] as const) {
       const order = await addOrder(sql, { fulfillment_status: now.fulfillment, submission_status: from });
       const after = statusesAfter(now, { fulfillment: picked });

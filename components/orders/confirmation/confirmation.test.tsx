@@ -14,8 +14,7 @@ import { cancellationOf } from "@/lib/orders/cancellation";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import { promiseWords } from "@/lib/orders/promise";
-import { batchStanding } from "@/lib/orders/status";
-import { stepMeaning } from "@/lib/orders/step-meaning";
+import { batchStanding, stepStatus } from "@/lib/orders/status";
 import { aMembership } from "@/sandbox/builders/membership";
 import { navigation } from "@/sandbox/builders/navigation";
 import { anOrder } from "@/sandbox/builders/order";
@@ -57,7 +56,7 @@ describe("confirmation", () => {
         wayHere={wayHereOf(order, NOW)}
         cancellation={cancellationOf(order, 25_000, "by_staff", null)}
         standing={batchStanding(order).label}
-        meaning={stepMeaning(order).meaning}
+        meaning={stepStatus(order).meaning}
         next={nextStep(order, NOW)}
         promise={promiseWords(order, NOW)}
       />,
@@ -197,16 +196,16 @@ describe("confirmation", () => {
 
   test.each([
     [
-      "Here, not opened yet",
+      "Arrived",
       "Your package is here, and we have not opened it yet. We open your package and count the cards by Nov 24.",
       { open_by: "2026-11-24" },
     ],
     [
-      "Received and counted",
+      "Checked in",
       "Your package is here, and your cards are counted. We prepare them for the grading company.",
       { submission_status: "received", fulfillment_status: "grading", received_count: 10 },
     ],
-    ["Returned to you", null, { submission_status: "delivered", fulfillment_status: "complete" }],
+    ["Delivered", null, { submission_status: "delivered", fulfillment_status: "complete" }],
   ] as const)(
     "one that is here reads %s, what comes next, and nothing of shipping it",
     (title, next, fields) => {
@@ -238,7 +237,7 @@ describe("confirmed submission", () => {
         wayHere={wayHereOf(order, NOW)}
         cancellation={null}
         standing={batchStanding(order).label}
-        meaning={stepMeaning(order).meaning}
+        meaning={stepStatus(order).meaning}
         next={nextStep(order, NOW)}
         promise={null}
       />

@@ -192,7 +192,7 @@ describe("dashboard view", () => {
       // The viewer's day, which here is not UTC's.
       "Nov 2, 2026",
       "10",
-      "Received and counted",
+      "Checked in",
       "Paid",
       "Not shipped back yet",
     ]);

@@ -212,7 +212,7 @@ describe("group undo", () => {
     </SeenGroup>
   );
   const press = () => {
-    const button = screen.getByRole("button", { name: "Undo: Shipped to grader" });
+    const button = screen.getByRole("button", { name: "Undo: On its way to the grader" });
     button.focus();
     fireEvent.click(button);
   };

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { postJson } from "@/lib/http/post-json";
+import { statusesAfter } from "@/lib/orders/status";
 import { isReasonNeeded } from "@/lib/staff/order/needed-reason";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
 import { type OddityCode, orderUpdateSchema } from "@/lib/staff/order/schema";
 import { toastTexts } from "@/lib/staff/order/words";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
-import { statusesAfter } from "@/lib/staff/status-mapping";
 
 type Saved = { order: StaffOrder; act_id: string | null };
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; oddities: OddityCode[] };

@@ -536,7 +536,7 @@ describe("orders screen", () => {
       ),
     ).toEqual([
       ["Grading · Processing", "At the grader"],
-      ["Complete · Completed", "Returned to the owner"],
+      ["Complete · Completed", "Delivered"],
       ["Not received"],
     ]);
   });

@@ -127,7 +127,7 @@ describe("user profile screen", () => {
 
   test("an order whose package waits to be opened says so", () => {
     show(PROFILE, [aStaffOrder({ id: ID, arrived_at: "2026-11-20T12:00:00Z" })]);
-    expect(screen.getByText("Here, unopened")).toBeTruthy();
+    expect(screen.getByText("Arrived")).toBeTruthy();
   });
 
   test("what is not known has no button", () => {

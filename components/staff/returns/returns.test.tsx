@@ -263,7 +263,7 @@ describe("return card", () => {
 
   test("a canceled batch whose package is here is not said to be waited for", () => {
     show("canceled", { submission_status: "pending", received_count: null, arrived_at: until });
-    expect(screen.getByText("Here, unopened")).toBeTruthy();
+    expect(screen.getByText("Arrived")).toBeTruthy();
     expect(screen.queryByText("Waiting for the cards")).toBeNull();
   });
 });

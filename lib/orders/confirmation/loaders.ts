@@ -8,8 +8,7 @@ import { type WayHere, wayHereOf } from "@/lib/orders/inbound";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
 import { type PromiseWords, promiseWords } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
-import { batchStanding } from "@/lib/orders/status";
-import { stepMeaning } from "@/lib/orders/step-meaning";
+import { batchStanding, stepStatus } from "@/lib/orders/status";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 import type { Viewer } from "@/lib/orders/viewer";
 
@@ -48,7 +47,7 @@ export async function loadConfirmedOrder(
   const left = toCents(found.total_paid ?? 0) - found.refunded_cents;
   const cancellation = cancellationOf(found, order.isMasked ? null : left, cancel_way, cancel_refund);
   const now = Date.now();
-  const { meaning } = stepMeaning(found);
+  const { meaning } = stepStatus(found);
   const stands = { standing: batchStanding(found).label, meaning, next: nextStep(found, now) };
   if (order.isMasked)
     return {

@@ -171,7 +171,7 @@ describe("activity words", () => {
         after: { step: "shipped", batches: 4 },
       },
       "Group 3",
-      "step Closed, to be shipped → Shipped to grader, batches 4",
+      "step Closed, to be shipped → On its way to the grader, batches 4",
     ],
     [
       "File exported",

@@ -46,7 +46,7 @@ describe("undo outcome", () => {
     ],
     [
       result({ outcome: "changed_since", event }),
-      "Not taken back: changed since by sam@example.test (Submission: Received and counted → Shipped to grader)",
+      "Not taken back: changed since by sam@example.test (Submission: Checked in → On its way to the grader)",
     ],
     [
       result({

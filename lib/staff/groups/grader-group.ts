@@ -130,7 +130,7 @@ export function batchCount(count: number): string {
   return count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
 }
 
-/** Says what a press about a group did: "Put in 3 batches", "Took out BATCH-…", "Shipped to grader". */
+/** Says what a press about a group did: "Put in 3 batches", "Took out BATCH-…", "On its way to the grader". */
 export function groupActWords({ kind, group_step: step, orders, order_id: id, batch_id }: GroupAct): string {
   const what = id === null ? batchCount(orders) : displayBatchId({ id, batch_id });
   switch (kind) {

@@ -1,7 +1,6 @@
-import { hasLeft, hasReached } from "@/lib/orders/status";
+import { hasLeft, hasReached, isCorrection } from "@/lib/orders/status";
 import type { OrderChanges } from "@/lib/staff/order/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-import { isCorrection } from "@/lib/staff/status-mapping";
 
 const UNPAID: StaffOrder["payment_status"][] = ["unpaid", "pending", "failed"];
 

@@ -119,7 +119,7 @@ describe("event words", () => {
     [
       { type: "submission_status", from_value: "grading", to_value: "received", data: { corrected: true } },
       "Submission corrected",
-      "At the grader → Received and counted",
+      "At the grader → Checked in",
     ],
     [{ type: "tracking_number", to_value: "1Z" }, "Tracking number", "none → 1Z"],
     [{ type: "linked", to_value: "an account" }, "Linked to an account", null],

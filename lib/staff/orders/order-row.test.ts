@@ -193,12 +193,12 @@ describe("order row", () => {
     [
       "a canceled order whose cards are here",
       { payment_status: "canceled", fulfillment_status: "grading", submission_status: "received" },
-      { fulfillment: "Grading", status: "Received and counted" },
+      { fulfillment: "Grading", status: "Checked in" },
     ],
     [
       "a package that waits to be opened, of a canceled order, too",
       { payment_status: "canceled", submission_status: "pending", arrived_at: "2026-11-20T10:00:00Z" },
-      { status: "Here, unopened" },
+      { status: "Arrived" },
     ],
     [
       "how many cards are still here while the others are at the grader",
