@@ -286,7 +286,7 @@ test.describe("taken back", () => {
     const rows = await addOrders(database(), null, 3, { ...graded, grading_submission_number: mark });
     const [first, second] = rows;
     if (!(first && second)) throw new Error("no orders");
-    await admin.open({ q: mark, view: "ready_to_return" });
+    await admin.open({ q: mark, view: "to_return" });
     await page.getByRole("checkbox", { name: /select all/i }).check();
     await page.getByRole("button", { name: /^Change/ }).click();
     const dialog = page.locator("dialog:modal");

@@ -181,7 +181,7 @@ test.describe("canceling", () => {
     await expectReadOn(guest, /^Cancel this batch$/);
     await expectAccessible(guest);
 
-    await staff.goto(`${staffPaths.orders}?view=cancel_requested`);
+    await staff.goto(`${staffPaths.orders}?view=waiting_on_us`);
     await expect(staff.getByText(batchId).first()).toBeVisible();
     const desk = new DeskPage(staff);
     await desk.open();

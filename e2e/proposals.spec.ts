@@ -137,9 +137,9 @@ test.describe("questions", () => {
     await expect(page.getByRole("button", { name: "Withdraw…" })).toBeVisible();
     expect(await statusOf(id)).toBe("proposed");
 
-    const list = withQuery(staffPaths.orders, { view: "waiting", q: batchId });
+    const list = withQuery(staffPaths.orders, { view: "waiting_on_customer", q: batchId });
     await page.goto(list);
-    await expect(page.getByText(/^1 card did not come, asked today, until \w{3} \d+$/)).toBeVisible();
+    await expect(page.getByText("Customer is deciding")).toBeVisible();
 
     const owner = await openBrowser();
     await signIn(owner, { email, password: PASSWORD });
@@ -286,7 +286,6 @@ test.describe("promises", () => {
 
     await admin.open({ q: mark, view: "overdue" });
     await expect(admin.row(batchId)).toContainText(/\d+ days late/);
-    await expect(admin.row(batchId)).toContainText("No reason given");
     await page.goto(staffPaths.order(id));
     await expect(page.getByText("No reason given yet")).toBeVisible();
     await page.getByLabel("Why it is delayed").fill("The grading company is slow");
@@ -298,8 +297,7 @@ test.describe("promises", () => {
     await expect(page.getByText("No reason given yet")).toHaveCount(0);
     await expectAccessible(page);
     await admin.open({ q: mark, view: "overdue" });
-    await expect(admin.row(batchId)).toContainText(`Now by ${nextWords}`);
-    await admin.expectNoSidewaysScroll();
+    await expect(page.getByText("No orders found").first()).toBeVisible();
 
     await home.reload();
     const why = `The grading company is slow. Now expected back by ${nextWords}.`;

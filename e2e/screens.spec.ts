@@ -100,12 +100,7 @@ test.describe("screens", { tag: "@pictures" }, () => {
       at(steps[place] ?? "pending", { num_cards: 5 + place }),
     );
     await new AdminPage(page).open({ q: owner.email });
-    await expectLook(
-      page,
-      "admin",
-      "1440-light",
-      'nav[aria-label="The day\'s work"], nav[aria-label="More views"]',
-    );
+    await expectLook(page, "admin", "1440-light", 'nav[aria-label="Views"]');
     const order = await addOrder(database(), { num_cards: 12, user_email: "casey@slabrelay.test" });
     const desk = new DeskPage(page);
     await desk.open();

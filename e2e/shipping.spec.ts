@@ -265,8 +265,8 @@ test.describe("back to the owner", () => {
     await expect(owner.getByText("We read it and answer you by email")).toBeVisible();
     await expectNoSidewaysScroll(owner);
 
-    await page.goto(withQuery(staffPaths.orders, { view: "problems", q: batchId }));
-    await expect(page.getByText("Problem, waits for an answer")).toBeVisible();
+    await page.goto(withQuery(staffPaths.orders, { view: "waiting_on_us", q: batchId }));
+    await expect(page.getByText("Problem reported")).toBeVisible();
     await page.goto(staffPaths.order(id));
     await expectAccessible(page);
     await page.getByRole("textbox", { name: "Answer" }).fill("Which corner is it?");

@@ -105,7 +105,7 @@ for (const [who, other] of [
     await database()`update grading_orders set paid_at = paid_at - interval '9 days',
     inbound_shipped_at = inbound_shipped_at - interval '8 days', inbound_delivered_at = inbound_delivered_at - interval '7 days'
     where id = ${lost.id}`;
-    await admin.open({ view: "said_delivered", q: lost.batchId });
+    await admin.open({ view: "overdue", q: lost.batchId });
     await expect(admin.row(lost.batchId)).toBeVisible();
     await page.goto(staffPaths.order(lost.id));
     await page.getByText("Give money back…").click();
@@ -145,7 +145,7 @@ for (const who of ["guest", "member"] as const)
     await sendWaitingMails(product, [owner.id]);
     // Two weeks go by, and nobody has said that it arrived.
     await sql`update grading_orders set sent_back_at = sent_back_at - interval '15 days' where id = ${owner.id}`;
-    await admin.open({ view: "late_home", q: owner.batchId });
+    await admin.open({ view: "overdue", q: owner.batchId });
     await expect(admin.row(owner.batchId)).toBeVisible();
 
     await owner.follow();
@@ -154,7 +154,7 @@ for (const who of ["guest", "member"] as const)
     await owner.press("Send");
     await expect(owner.page.getByText("We read it and answer you by email")).toBeVisible();
 
-    await admin.open({ view: "problems", q: owner.batchId });
+    await admin.open({ view: "waiting_on_us", q: owner.batchId });
     await expect(admin.row(owner.batchId)).toBeVisible();
     await page.goto(staffPaths.order(owner.id));
     await expect(page.getByText("The parcel never came.").first()).toBeVisible();
@@ -175,7 +175,7 @@ for (const who of ["guest", "member"] as const)
     // What proves to the carrier what was in the parcel.
     await owner.page.getByRole("link", { name: "Custody receipt" }).click();
     await expect(owner.page.getByRole("region", { name: "Custody receipt" })).toContainText("2 cards");
-    await admin.open({ view: "late_home", q: owner.batchId });
+    await admin.open({ view: "overdue", q: owner.batchId });
     await expect(page.getByText("No orders found").first()).toBeVisible();
     await sendWaitingMails(product, [owner.id]);
     expect((await subjectsOf(owner.email, owner.batchId)).sort()).toEqual([

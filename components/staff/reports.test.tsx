@@ -67,7 +67,7 @@ describe("numbers screen", () => {
     });
     expect(screen.getByText("1 card in 1 batch are with us or at the grader.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "30 cards in 3 batches" }).getAttribute("href")).toBe(
-      "/admin?payment=paid&submission=pending",
+      "/admin?payment=paid&view=to_check_in",
     );
     expect(figuresOf("Members")).toBe("Members3$227 a month at today's prices");
   });

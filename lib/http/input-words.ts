@@ -50,7 +50,6 @@ const FIELDS: Record<string, { name: string; source: Source }> = {
   inbound_tracking: typed("tracking number"),
   internal_notes: typed("internal notes"),
   invoice_filename: chosen("invoice file"),
-  is_damage_seen: chosen("answer whether the damage was seen"),
   is_more_to_come: chosen("answer whether more is to come"),
   is_quiet: chosen("answer whether the customer is told"),
   is_recount: chosen("answer whether this is a recount"),

@@ -7,36 +7,6 @@ import type {
 import { statuses, statusOf, stepStatus, type Tone } from "@/lib/orders/status";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
-/**
- * Names the lists of orders that staff open with one press; which orders lie in each, the SQL of staff_list_orders
- * says.
- */
-export const SAVED_VIEWS = [
-  "needs_check_in",
-  "to_count",
-  "late_to_open",
-  "never_received",
-  "not_shipped",
-  "late_home",
-  "said_delivered",
-  "said_shipped",
-  "cancel_requested",
-  "not_paid",
-  "count_differs",
-  "ready_to_send",
-  "overdue_untold",
-  "overdue",
-  "exceptions",
-  "to_review",
-  "set_aside",
-  "waiting",
-  "problems",
-  "ready_to_return",
-  "to_send_back",
-] as const;
-/** One of the saved lists. */
-export type SavedView = (typeof SAVED_VIEWS)[number];
-
 const FULFILLMENT: Record<FulfillmentStatus, string> = {
   not_received: "Not received",
   grading: "Grading",

@@ -7,7 +7,6 @@ import {
   reviewReasonSchema,
 } from "@/lib/orders/order";
 import { adjustmentKindSchema, adjustmentOptionSchema, adjustmentStatusSchema } from "@/lib/orders/schema";
-import { GROUP_STEPS } from "@/lib/staff/group-step";
 
 const nullableText = z.nullable(z.string());
 
@@ -15,6 +14,24 @@ const nullableText = z.nullable(z.string());
 export const boundedCountSchema = z.object({ count: z.number(), is_more: z.boolean() });
 /** A count that costs the same however many rows there are. */
 export type BoundedCount = z.infer<typeof boundedCountSchema>;
+
+/** Lists what can keep an order from going on, those that wait on us first; private.order_blockers decides. */
+export const ORDER_BLOCKERS = [
+  "dispute",
+  "exception",
+  "review",
+  "cancel_request",
+  "problem",
+  "upcharge",
+  "set_aside",
+  "not_paid",
+  "count_differs",
+  "cards_here",
+  "set_aside_asked",
+  "proposal",
+] as const;
+/** One of them. */
+export type OrderBlocker = (typeof ORDER_BLOCKERS)[number];
 
 /** Lists why a package is set aside; `other`: staff had a reason of their own. */
 export const SET_ASIDE_REASONS = [
@@ -66,13 +83,9 @@ export const staffOrderSchema = z.extend(
     /** The customer's, or the guest's once the payment page has asked for it. */
     email: nullableText,
     customer_name: nullableText,
-    /** Its customer says that the package was delivered to us two business days ago, and it is not here: it lies in that saved view. */
-    is_said_delivered: z.boolean(),
-    /** The same of one that was shipped ten days ago, as its customer says. */
-    is_said_shipped: z.boolean(),
     arrived_at: nullableText,
-    /** The day by which its package is to be opened; null where none is, or somebody else is waited for. */
-    open_by: nullableText,
+    /** The last day of its present step: it is overdue from the next day on. Null: nothing is due. */
+    due_on: nullableText,
     /** Some of its boxes are here and counted, and others are awaited. */
     is_counted_in_part: z.boolean(),
     received_at: nullableText,
@@ -84,12 +97,6 @@ export const staffOrderSchema = z.extend(
     /** How many came after the others had gone to the grader; null for none. */
     cards_here: z.nullable(z.number()),
     package_condition: z.nullable(packageConditionSchema),
-    /** In what condition its package came, if not a good one, while it is not complete and nobody has seen to it; null: all is well. */
-    damage: z.nullable(packageConditionSchema),
-    /** Other cards were counted than paid for, and neither its customer nor staff have decided what becomes of that. */
-    count_differs: z.boolean(),
-    /** Why its package, which is here, waits unopened for somebody's decision, and when its customer was asked last; null: it does not. */
-    set_aside: z.nullable(z.object({ reason: z.enum(SET_ASIDE_REASONS), asked_at: nullableText })),
     review_reason: z.nullable(reviewReasonSchema),
     dispute_status: nullableText,
     open_exceptions: z.number(),
@@ -102,10 +109,9 @@ export const staffOrderSchema = z.extend(
     shelf_location: nullableText,
     /** Until when its owner is asked which address its graded cards go to; null: nobody is asked (any more). */
     address_asked_until: nullableText,
-    /** By which group it goes on to the grader, or comes back; null: it is in none. */
-    group: z.nullable(z.object({ id: z.number(), step: z.enum(GROUP_STEPS) })),
-    /** What its customer says is wrong and is not settled; null: nothing. `waiting_since` is null once it was answered. */
-    problem: z.nullable(z.object({ waiting_since: nullableText, answered_at: nullableText })),
+    /** What keeps it from going on until someone acts, and since when something does. */
+    blockers: z.array(z.enum(ORDER_BLOCKERS)),
+    waiting_since: nullableText,
     /** The oldest of the questions that somebody has still to answer or to settle, before all an upcharge that staff settle; null: there is none. */
     asked: z.nullable(
       z.object({

@@ -205,6 +205,7 @@ export type Database = {
           currency: string
           delay_reason: string | null
           delayed_until: string | null
+          due_on: string | null
           fulfillment_status: string
           grading_fee: number
           grading_submission_number: string | null
@@ -264,6 +265,7 @@ export type Database = {
           currency?: string
           delay_reason?: string | null
           delayed_until?: string | null
+          due_on?: string | null
           fulfillment_status?: string
           grading_fee: number
           grading_submission_number?: string | null
@@ -323,6 +325,7 @@ export type Database = {
           currency?: string
           delay_reason?: string | null
           delayed_until?: string | null
+          due_on?: string | null
           fulfillment_status?: string
           grading_fee?: number
           grading_submission_number?: string | null
@@ -555,12 +558,9 @@ export type Database = {
         Row: {
           address_asked_until: string | null
           alarms_told: string[]
-          attention_since: string | null
+          blockers: string[]
           box_counts: number[] | null
           cards_back_at: string | null
-          cards_here: number | null
-          damage: string | null
-          differing_count: number | null
           dispute_status: string | null
           grader_group_id: number | null
           grouped_at: string | null
@@ -568,33 +568,26 @@ export type Database = {
           internal_notes: string | null
           invoice_filename: string | null
           is_set_aside: boolean
-          needs_attention: boolean
+          needs_money_review: boolean
           open_charges: number
           open_exceptions: number
           order_id: string
           paid_extras: number
           placed_by_admin: boolean
-          problem_place: string | null
           received_by: string | null
           review_reason: string | null
-          review_since: string | null
-          seen_damage: string | null
-          set_aside_since: string | null
           settled_count: number | null
           shelf_location: string | null
-          upcharge_since: string | null
           updated_at: string
+          waiting_on: string | null
           waiting_since: string | null
         }
         Insert: {
           address_asked_until?: string | null
           alarms_told?: string[]
-          attention_since?: string | null
+          blockers?: string[]
           box_counts?: number[] | null
           cards_back_at?: string | null
-          cards_here?: number | null
-          damage?: string | null
-          differing_count?: number | null
           dispute_status?: string | null
           grader_group_id?: number | null
           grouped_at?: string | null
@@ -602,33 +595,26 @@ export type Database = {
           internal_notes?: string | null
           invoice_filename?: string | null
           is_set_aside?: boolean
-          needs_attention?: never
+          needs_money_review?: never
           open_charges?: number
           open_exceptions?: number
           order_id: string
           paid_extras?: number
           placed_by_admin?: boolean
-          problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
-          review_since?: string | null
-          seen_damage?: string | null
-          set_aside_since?: string | null
           settled_count?: number | null
           shelf_location?: string | null
-          upcharge_since?: string | null
           updated_at?: string
+          waiting_on?: never
           waiting_since?: string | null
         }
         Update: {
           address_asked_until?: string | null
           alarms_told?: string[]
-          attention_since?: string | null
+          blockers?: string[]
           box_counts?: number[] | null
           cards_back_at?: string | null
-          cards_here?: number | null
-          damage?: string | null
-          differing_count?: number | null
           dispute_status?: string | null
           grader_group_id?: number | null
           grouped_at?: string | null
@@ -636,22 +622,18 @@ export type Database = {
           internal_notes?: string | null
           invoice_filename?: string | null
           is_set_aside?: boolean
-          needs_attention?: never
+          needs_money_review?: never
           open_charges?: number
           open_exceptions?: number
           order_id?: string
           paid_extras?: number
           placed_by_admin?: boolean
-          problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
-          review_since?: string | null
-          seen_damage?: string | null
-          set_aside_since?: string | null
           settled_count?: number | null
           shelf_location?: string | null
-          upcharge_since?: string | null
           updated_at?: string
+          waiting_on?: never
           waiting_since?: string | null
         }
         Relationships: [
@@ -2317,7 +2299,6 @@ export type Database = {
           p_payment?: string
           p_search?: string
           p_sort?: string
-          p_submission?: string
           p_view?: string
           p_with_counts?: boolean
         }

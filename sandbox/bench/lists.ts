@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import type { SavedView } from "../../lib/staff/labels.ts";
+import type { SavedView } from "../../lib/staff/orders/order-views.ts";
 import { SANDBOX_STAFF } from "../launcher/environment.ts";
 import { type BenchProduct, logIn, startBenchProduct } from "./bench-product.ts";
 import { htmlOf, median } from "./measure.ts";
@@ -96,7 +96,7 @@ async function listsOf(sql: postgres.Sql): Promise<List[]> {
     from public.grading_orders order by submitted_at, id
     offset (select reltuples * 0.1 from pg_class where oid = 'public.grading_orders'::regclass) limit 1`;
   if (!deep) throw new Error("There are no orders.");
-  const views: SavedView[] = ["needs_check_in", "late_to_open", "not_shipped", "ready_to_send", "late_home"];
+  const views: SavedView[] = ["to_check_in", "ready_to_send", "at_grader", "waiting_on_us", "overdue"];
   const searches = {
     "a batch id": deep.batch,
     "an email": deep.email,

@@ -70,9 +70,10 @@ export async function brokenInvariants(
       and (status = 'proposed' or is_pending or reservation_expires_at is not null
         or status = 'accepted' and chosen_option in ('send_rest', 'pay'))
     union all
-    select format('order %s has a mark without a date, or a date without its mark', a.order_id) from a
-    where a.needs_attention <> (a.attention_since is not null) or (a.review_reason is null) <> (a.review_since is null)
-      or a.is_set_aside <> (a.set_aside_since is not null)
+    select format('order %s is blocked by %s, and %s is stored', o.id, private.order_blockers(g), coalesce(a.blockers, '{}'))
+    from o join public.grading_orders g on g.id = o.id left join a on a.order_id = o.id
+    where private.order_blockers(g) <> coalesce(a.blockers, '{}')
+      or (coalesce(a.blockers, '{}') = '{}') <> (a.waiting_since is null)
     union all
     select format('proposal %s asks about %s cards on top of %s counted', j.id, j.qty, o.received_count)
     from j join o on o.id = j.order_id

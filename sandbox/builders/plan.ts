@@ -2,7 +2,7 @@ import {
   ordersStatement,
   peopleStatements,
   problemStatements,
-  staffEntriesStatement,
+  staffEntriesStatements,
 } from "../seed/statements.ts";
 import type { Transaction } from "./test-database.ts";
 
@@ -28,7 +28,7 @@ export async function fillOrders(tx: Transaction, orders: number): Promise<void>
   for (const statement of peopleStatements(orders)) await tx.unsafe(statement);
   await tx.unsafe(ordersStatement(orders));
   for (const statement of problemStatements(orders)) await tx.unsafe(statement);
-  await tx.unsafe(staffEntriesStatement(orders));
+  for (const statement of staffEntriesStatements(orders)) await tx.unsafe(statement);
   await tx.unsafe("set local session_replication_role = origin");
   await tx.unsafe("analyze public.grading_orders, public.order_admin, public.profiles");
 }

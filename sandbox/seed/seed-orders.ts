@@ -5,7 +5,7 @@ import {
   ordersStatement,
   peopleStatements,
   problemStatements,
-  staffEntriesStatement,
+  staffEntriesStatements,
 } from "./statements.ts";
 
 type Sql = postgres.Sql | postgres.TransactionSql;
@@ -72,7 +72,7 @@ async function refill(tx: Sql, present: number, orders: number, log: (line: stri
   for (const { definition } of indexes) await tx.unsafe(definition);
   log("Writing timelines …");
   for (const statement of problemStatements(orders)) await tx.unsafe(statement);
-  await tx.unsafe(staffEntriesStatement(orders));
+  for (const statement of staffEntriesStatements(orders)) await tx.unsafe(statement);
   await tx.unsafe(eventsStatement(orders));
 }
 

@@ -183,25 +183,27 @@ select o.id, 'customer', 'One slab has a crack at its upper corner.', now() - in
   ];
 }
 
-/** What staff have of the seeded orders: a shelf for what came, and the few that they have to look at. */
-export function staffEntriesStatement(orders: number): string {
-  return `
-insert into public.order_admin (order_id, shelf_location, review_reason, dispute_status, problem_place, differing_count, damage,
-  attention_since, review_since)
-select e.order_id, e.shelf_location, e.review_reason, e.dispute_status, e.problem_place, e.differing_count, e.damage,
-  case when num_nonnulls(e.review_reason, e.dispute_status, e.differing_count, e.damage) > 0 then e.since end,
-  case when e.review_reason is not null then e.since end
-from (
-  select o.id, case when o.received_at is not null then 'A-' || n % 400 end,
-    case when o.paid_at is not null and ${chance("n", 33)} < 0.0005 then 'paid_after_canceled' end as review_reason,
-    case when o.paid_at is not null and ${chance("n", 34)} < 0.0005 then 'needs_response' end as dispute_status,
-    (select coalesce(b.waiting_since, b.answered_at + interval '10 years') from public.order_problems b where b.order_id = o.id),
-    private.differing_count(o), case when o.fulfillment_status <> 'complete' then nullif(o.package_condition, 'ok') end,
-    coalesce(o.received_at, o.paid_at)
+/** What staff have of the seeded orders: a shelf for what came, the few that they have to look at, and what is due or waits. */
+export function staffEntriesStatements(orders: number): string[] {
+  return [
+    `insert into public.order_admin (order_id, shelf_location, review_reason, dispute_status)
+select * from (
+  select o.id, case when o.received_at is not null then 'A-' || n % 400 end as shelf,
+    case when o.paid_at is not null and ${chance("n", 33)} < 0.0005 then 'paid_after_canceled' end as reason,
+    case when o.paid_at is not null and ${chance("n", 34)} < 0.0005 then 'needs_response' end as dispute
   from generate_series(1::bigint, ${orders}) n
   join public.grading_orders o on o.id = ${orderId("n")}
-) as e (order_id, shelf_location, review_reason, dispute_status, problem_place, differing_count, damage, since)
-where num_nonnulls(e.shelf_location, e.review_reason, e.dispute_status, e.problem_place, e.differing_count, e.damage) > 0`;
+) e where num_nonnulls(e.shelf, e.reason, e.dispute) > 0`,
+    `update public.grading_orders o set due_on = private.due_on(o)
+where o.payment_status = 'paid' and o.submission_status <> 'delivered'`,
+    `insert into public.order_admin as a (order_id, blockers, waiting_since)
+select o.id, private.order_blockers(o), coalesce(o.received_at, o.paid_at, o.submitted_at) from public.grading_orders o
+left join public.order_admin m on m.order_id = o.id
+where o.fulfillment_status <> 'complete' and o.arrived_at is not null or m.review_reason is not null or m.dispute_status is not null
+  or exists (select from public.order_problems b where b.order_id = o.id)
+on conflict (order_id) do update set blockers = excluded.blockers,
+  waiting_since = case when excluded.blockers <> '{}' then excluded.waiting_since end`,
+  ];
 }
 
 /** How long a batch takes from its receipt to the way back. */

@@ -56,6 +56,7 @@ create table public.grading_orders (
   delayed_until date,
   late_told date,
   note_due_at timestamptz not null default now() + interval '7 days',
+  due_on date,
   sent_back_at timestamptz,
   canceled_at timestamptz,
   is_lost boolean not null default false,
@@ -106,6 +107,8 @@ comment on column public.grading_orders.delayed_until is 'Until when it is expec
 comment on column public.grading_orders.late_told is
   'The last broken day that its owner was told of by mail: promised_to, or the later delayed_until.';
 comment on column public.grading_orders.note_due_at is 'When to check next whether to email that nothing is new.';
+comment on column public.grading_orders.due_on is
+  'The last day of its present step (private.due_on): it is overdue from the next day on. Null where nothing is due. Kept by trigger.';
 comment on column public.grading_orders.sent_back_at is
   'When its cards left for their owner. Kept by trigger, null before; an imported order that had left, and does not say when, has
    left by its last change.';
@@ -160,22 +163,15 @@ create index grading_orders_abandoned on public.grading_orders (created_at)
 create index grading_orders_inbound on public.grading_orders (inbound_tracking) where inbound_tracking is not null;
 create index grading_orders_pending on public.grading_orders (submitted_at, id) where payment_status = 'pending';
 
--- Those of the staff's saved views, in the order of the lists.
-create index grading_orders_in_house on public.grading_orders (submitted_at desc, id desc) include (received_at)
-  where received_at is not null and fulfillment_status <> 'complete';
--- What is at the grader, the longest first.
-create index grading_orders_in_step on public.grading_orders (submission_status, received_at, id)
-  where submission_status not in ('pending', 'completed', 'delivered');
-create index grading_orders_to_return on public.grading_orders (received_at, id)
-  where submission_status = 'graded' and fulfillment_status = 'grading';
-create index grading_orders_to_send_back on public.grading_orders (arrived_at, id)
-  where payment_status = 'canceled' and fulfillment_status <> 'complete' and arrived_at is not null;
--- What may go to the grader by its own row, the oldest first: all cards are here, the missing ones are refunded, or their customer
--- decides about the difference.
+-- One for each of the staff's views, in its order.
+create index grading_orders_to_check_in on public.grading_orders (paid_at, id)
+  where payment_status = 'paid' and received_count is null and submission_status in ('pending', 'received', 'processing');
 create index grading_orders_to_send on public.grading_orders (received_at, id)
-  where payment_status = 'paid' and submission_status in ('received', 'processing')
-    and (received_count <= num_cards and refunded_cents >= (num_cards - received_count) * rate_cents
-      or proposed_count = received_count);
+  where payment_status = 'paid' and received_count is not null and submission_status in ('received', 'processing');
+create index grading_orders_at_grader on public.grading_orders (received_at, id) where submission_status in ('shipped', 'grading');
+create index grading_orders_to_return on public.grading_orders (arrived_at, id)
+  where arrived_at is not null and fulfillment_status <> 'complete' and (submission_status = 'graded' or payment_status = 'canceled');
+create index grading_orders_due on public.grading_orders (due_on, id) where due_on is not null;
 create index grading_orders_paid_without_payment on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'paid' and stripe_payment_intent_id is null;
 create index grading_orders_paid_by_hand on public.grading_orders (submitted_at, id)
@@ -195,43 +191,12 @@ create index grading_orders_put_off_untold on public.grading_orders (delayed_unt
     and late_told < delayed_until;
 create index grading_orders_note_due on public.grading_orders (note_due_at)
   where payment_status = 'paid' and submission_status <> 'delivered' and (arrived_at is not null or inbound_shipped_at is not null);
--- What left for its owner and is not there yet, the longest ago first; what was lost there and refunded is settled.
-create index grading_orders_late_home on public.grading_orders (sent_back_at, id)
-  where submission_status = 'completed' and sent_back_at is not null and not is_lost;
 -- The month's balance of cards is of what was paid for in it.
 create index grading_orders_paid_at on public.grading_orders (paid_at) where paid_at is not null;
--- What was paid and never came, the longest first (how much of it was not shipped is counted from the index alone); what came and is
--- not paid; other cards than announced, and the missing ones are not refunded.
-create index grading_orders_paid_and_awaited on public.grading_orders (paid_at, id)
-  include (inbound_shipped_at, inbound_delivered_at)
-  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null;
--- What is here and not counted; what its customer says to have shipped, or to have been delivered, and is not here; and who is to be
--- reminded to ship.
-create index grading_orders_said_shipped on public.grading_orders (inbound_shipped_at, id)
-  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
-    and inbound_shipped_at is not null and inbound_delivered_at is null;
-create index grading_orders_to_count on public.grading_orders (arrived_at, id)
-  where payment_status = 'paid' and arrived_at is not null and (fulfillment_status = 'not_received'
-    or received_count is null and submission_status in ('received', 'processing'));
-create index grading_orders_late_to_open on public.grading_orders (arrived_at, id)
-  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is not null and cancel_requested_at is null
-    and open_by is not null;
-create index grading_orders_said_delivered on public.grading_orders (inbound_delivered_at, id)
-  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
-    and inbound_delivered_at is not null;
-create index grading_orders_cancel_requested on public.grading_orders (cancel_requested_at, id)
-  where payment_status = 'paid' and cancel_requested_at is not null;
 create index grading_orders_to_remind on public.grading_orders (ship_reminders, paid_at)
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
     and inbound_shipped_at is null and ship_reminders < 2;
-create index grading_orders_here_not_paid on public.grading_orders (arrived_at, id)
-  where payment_status in ('unpaid', 'pending', 'failed') and fulfillment_status <> 'complete' and arrived_at is not null;
-create index grading_orders_miscounted on public.grading_orders (received_at, id)
-  where received_count <> num_cards and fulfillment_status <> 'complete' and payment_status <> 'canceled'
-    and (received_count > num_cards or refunded_cents < (num_cards - received_count) * rate_cents);
--- Nearly all paid orders have been received: without the statistics the planner takes the few that have not for a fifth.
-create index grading_orders_to_check_in on public.grading_orders (submitted_at desc, id desc)
-  where payment_status = 'paid' and fulfillment_status = 'not_received';
+-- Most orders have left: without the statistics the planner takes the few that have not for a fifth.
 create statistics public.grading_orders_statuses (mcv)
   on payment_status, fulfillment_status, submission_status from public.grading_orders;
 
@@ -287,26 +252,13 @@ create table public.order_admin (
   is_set_aside boolean not null default false,
   open_charges integer not null default 0,
   paid_extras integer not null default 0,
-  waiting_since timestamptz,
-  upcharge_since timestamptz,
-  problem_place timestamptz,
   address_asked_until timestamptz,
-  differing_count integer,
-  cards_here integer,
-  damage text,
-  seen_damage text,
-  needs_attention boolean not null generated always as (
-    open_exceptions > 0 or review_reason is not null
-    or differing_count is not null and differing_count is distinct from settled_count
-    or damage is not null and damage is distinct from seen_damage
-    or cards_here is not null
-    or upcharge_since is not null
-    or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'appeal_needs_response', 'under_review', 'warning_under_review',
-        'appeal_under_review'), false)
+  blockers text[] not null default '{}',
+  waiting_on text generated always as (
+    case when blockers = '{}' then null when blockers <@ array['proposal', 'set_aside_asked'] then 'customer' else 'us' end
   ) stored,
-  attention_since timestamptz,
-  review_since timestamptz,
-  set_aside_since timestamptz,
+  needs_money_review boolean not null generated always as (blockers && array['dispute', 'exception', 'review']) stored,
+  waiting_since timestamptz,
   updated_at timestamptz not null default now(),
   check (grader_group_id is null or grouped_at is not null)
 );
@@ -333,42 +285,19 @@ comment on column public.order_admin.box_counts is
 comment on column public.order_admin.is_set_aside is 'Has an entry in set_asides that has not ended; kept by trigger.';
 comment on column public.order_admin.open_charges is 'Charges that its customer has not decided; kept by trigger.';
 comment on column public.order_admin.paid_extras is 'Cards on top that were paid for; kept by trigger.';
-comment on column public.order_admin.waiting_since is
-  'Since when a proposal of it waits for its customer, or for what was decided; kept by trigger.';
-comment on column public.order_admin.upcharge_since is
-  'Since when an upcharge that was disputed, or not answered, waits for staff (private.is_unsettled_upcharge); kept by trigger.';
-comment on column public.order_admin.problem_place is
-  'The place of an open problem in its list: since when its customer waits for an answer. One that is answered lies ten years behind;
-   null: there is none. Kept by trigger.';
 comment on column public.order_admin.address_asked_until is
   'Until when its owner is asked where the cards go; null: nothing is asked. Kept by trigger.';
-comment on column public.order_admin.cards_here is 'See private.cards_still_here; kept by trigger.';
-comment on column public.order_admin.differing_count is
-  'How many cards were counted, while nobody but staff could say what becomes of the difference (private.differing_count); kept by
-   trigger.';
-comment on column public.order_admin.damage is
-  'In what condition its package came, if not a good one, while the order is not complete; kept by trigger.';
-comment on column public.order_admin.seen_damage is
-  'The damage that staff have looked at: another one is news.';
-comment on column public.order_admin.attention_since is
-  'Since when something of it needs attention, anew whenever nothing did, also where that was taken back; null: nothing does. Kept by
-   trigger, as the two after it.';
-comment on column public.order_admin.review_since is 'Likewise, since when its money is to be looked at, for whatever reason.';
-comment on column public.order_admin.set_aside_since is 'When its entry in set_asides was made.';
+comment on column public.order_admin.blockers is 'What private.order_blockers says of it; kept by trigger.';
+comment on column public.order_admin.waiting_on is
+  'customer: the customer decides about all that blocks it. us: something of it waits for staff. Null where nothing blocks it.';
+comment on column public.order_admin.waiting_since is 'Since when something blocks it; null where nothing does.';
 create index order_admin_grader_group on public.order_admin (grader_group_id, grouped_at, order_id)
   where grader_group_id is not null;
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
--- The staff's saved views of exceptions, and of those among them that are to be reviewed, who waits longest first.
-create index order_admin_needs_attention on public.order_admin (attention_since, order_id) where needs_attention;
--- The packages that wait for their customers, likewise.
-create index order_admin_set_aside on public.order_admin (set_aside_since, order_id) where is_set_aside;
--- What customers have to decide, who waits longest first.
-create index order_admin_waiting on public.order_admin (waiting_since, order_id) where waiting_since is not null;
--- What customers say went wrong on the way home, who waits longest for an answer first.
-create index order_admin_problems on public.order_admin (problem_place, order_id) where problem_place is not null;
+create index order_admin_waiting on public.order_admin (waiting_on, waiting_since, order_id) where waiting_on is not null;
+create index order_admin_money_review on public.order_admin (waiting_since, order_id) where needs_money_review;
 create index order_admin_address_asked on public.order_admin (address_asked_until, order_id) where address_asked_until is not null;
 create index order_admin_new_alarms on public.order_admin (order_id) where has_new_alarm;
-create index order_admin_to_review on public.order_admin (review_since, order_id) where review_reason is not null;
 
 create table public.order_notes (
   id bigint generated always as identity primary key,
@@ -496,8 +425,8 @@ as $$
   select p_status in ('needs_response', 'warning_needs_response', 'appeal_needs_response', 'under_review', 'warning_under_review',
     'appeal_under_review')
 $$;
-comment on function private.is_open_dispute(text) is 'Whether a dispute, as Stripe has it, still waits for somebody; null for none. Two generated
-   columns of order_admin, which is made before it, say the same; a test compares them.';
+comment on function private.is_open_dispute(text) is 'Whether a dispute, as Stripe has it, still waits for somebody; null for none. A generated
+   column of order_admin, which is made before it, says the same; a test compares them.';
 
 create function private.search_form(p_text text) returns text
 language plpgsql immutable set search_path = ''
@@ -535,21 +464,6 @@ as $$ select 2 $$;
 comment on function private.package_days() is
   'Within how many business days we open a package that has come, and look for one that is said to have been delivered.';
 
-create function private.late_to_open_before(p_now timestamptz) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select private.business_date_before(private.business_date(p_now) - 1, private.package_days() - 1)::timestamp
-    at time zone private.business_time_zone()
-$$;
-comment on function private.late_to_open_before(timestamptz) is
-  'Of packages that came before this moment the day (open_by) is over at p_now, so that their index finds them.';
-
-create function private.late_to_arrive_before(p_now timestamptz) returns timestamptz
-language sql stable set search_path = ''
-as $$ select (private.business_date(p_now) - 10)::timestamp at time zone 'utc' $$;
-comment on function private.late_to_arrive_before(timestamptz) is
-  'Of packages that were said to be shipped (at noon in UTC of a day) before this moment the tenth day after it is over at p_now.';
-
 create function private.rest_days() returns integer
 language sql immutable set search_path = ''
 as $$ select 5 $$;
@@ -568,6 +482,22 @@ end $$;
 comment on function private.open_by(uuid, timestamptz) is
   'The day by which the package of an order is to be opened that came, or for which nobody else was waited any more, at a moment; of one that is counted in part, the day until which its
    rest is awaited, from its first box on. Null where it is set aside.';
+
+create function private.due_on(p_order public.grading_orders) returns date
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_order.submission_status = 'completed' and not p_order.is_lost then private.business_date(p_order.sent_back_at) + 14
+    when p_order.payment_status <> 'paid' or p_order.fulfillment_status = 'complete' then null
+    when p_order.received_count is not null then greatest(p_order.promised_to, p_order.delayed_until)
+    when p_order.arrived_at is not null then case when p_order.cancel_requested_at is null then p_order.open_by end
+    when p_order.inbound_delivered_at is not null then p_order.look_from
+    else (p_order.inbound_shipped_at at time zone 'utc')::date + 10 end
+$$;
+comment on function private.due_on(public.grading_orders) is
+  'The last day of the present step of an order: 14 days for the way back; until then the promised day, or the one that its customer was
+   notified of; the day by which its package is to be opened; and of one that is not here, two business days after it was delivered, or ten
+   days after it was shipped, as the customer says. Null where nothing is due.';
 
 create function private.keep_order() returns trigger
 language plpgsql security definer set search_path = ''
@@ -621,6 +551,7 @@ begin
     -- Nobody could open it before.
     new.open_by := private.open_by(new.id, now());
   end if;
+  new.due_on := private.due_on(new);
   if tg_op = 'UPDATE' then
     v_same_text := new;
     v_same_text.search_text := old.search_text;
@@ -628,6 +559,7 @@ begin
     v_same_text.late_told := old.late_told;
     v_same_text.note_due_at := old.note_due_at;
     v_same_text.open_by := old.open_by;
+    v_same_text.due_on := old.due_on;
     v_same_text.is_counted_in_part := old.is_counted_in_part;
     if new.arrived_at is null and old.arrived_at is null then
       v_same_text.inbound_carrier := old.inbound_carrier;
@@ -791,42 +723,6 @@ create trigger record_order_change
   on public.grading_orders
   for each row execute function private.record_order_change();
 
-create function private.date_order_admin() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_now timestamptz := coalesce(nullif(current_setting('app.event_at', true), '')::timestamptz, now());
-begin
-  update public.order_admin a set
-    attention_since = case when a.needs_attention then coalesce(a.attention_since, v_now) end,
-    review_since = case when a.review_reason is not null then coalesce(a.review_since, v_now) end
-  where a.order_id = new.order_id;
-  return null;
-end $$;
-
--- Afterwards: what is generated is not known before. Its own change leaves nothing to date.
-create trigger date_order_admin after insert or update on public.order_admin
-  for each row when (new.needs_attention <> (new.attention_since is not null)
-    or (new.review_reason is not null) <> (new.review_since is not null))
-  execute function private.date_order_admin();
-
-create function private.differing_count(p_order public.grading_orders) returns integer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return case when p_order.received_count <> p_order.num_cards and p_order.fulfillment_status <> 'complete'
-      and p_order.payment_status <> 'canceled'
-      and (p_order.received_count > p_order.num_cards
-        or p_order.refunded_cents < (p_order.num_cards - p_order.received_count) * p_order.rate_cents)
-      and (p_order.proposed_count is distinct from p_order.received_count
-        or exists (select from public.order_adjustments x where x.order_id = p_order.id and x.kind in ('short', 'extra')
-          and private.is_open_adjustment(x)))
-    then p_order.received_count end;
-end $$;
-comment on function private.differing_count(public.grading_orders) is
-  'The count of an order in the house that is another one than was paid for, neither refunded nor decided by the customer; null: there
-   is none. What the saved view count_differs has, but for what staff have settled.';
-
 create function private.cards_still_here(p_order public.grading_orders) returns integer
 language sql immutable set search_path = ''
 as $$
@@ -838,35 +734,6 @@ as $$
 $$;
 comment on function private.cards_still_here(public.grading_orders) is
   'How many cards came after the others of their batch had gone to the grader; null for none. Staff decide about them.';
-
-create function private.keep_order_admin() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_count integer := private.differing_count(new);
-  v_here integer := private.cards_still_here(new);
-  v_damage text := case when new.fulfillment_status <> 'complete' then nullif(new.package_condition, 'ok') end;
-begin
-  if num_nonnulls(v_count, v_here, v_damage) > 0 then
-    insert into public.order_admin (order_id, differing_count, cards_here, damage) values (new.id, v_count, v_here, v_damage)
-    on conflict (order_id) do update
-      set differing_count = excluded.differing_count, cards_here = excluded.cards_here, damage = excluded.damage;
-  else
-    update public.order_admin a set differing_count = null, cards_here = null, damage = null
-    where a.order_id = new.id and num_nonnulls(a.differing_count, a.cards_here, a.damage) > 0;
-  end if;
-  if new.package_condition is null then
-    -- It was another batch's package that staff have looked at.
-    update public.order_admin a set seen_damage = null where a.order_id = new.id and a.seen_damage is not null;
-  end if;
-  return null;
-end $$;
-
-create trigger keep_order_admin
-  after insert or update of fulfillment_status, num_cards, received_count, package_condition, payment_status,
-    refunded_cents, proposed_count, submission_status, cards_sent
-  on public.grading_orders
-  for each row execute function private.keep_order_admin();
 
 create function private.keep_opening() returns trigger
 language plpgsql security definer set search_path = ''

@@ -119,15 +119,13 @@ create function private.keep_adjustments() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.order_admin as a (order_id, differing_count, open_charges, paid_extras, waiting_since, upcharge_since)
-  select new.order_id, (select private.differing_count(o) from public.grading_orders o where o.id = new.order_id),
-    count(*) filter (where x.kind <> 'short' and x.status in ('proposed', 'accepted')),
-    coalesce(sum(x.qty) filter (where x.kind = 'extra' and x.status = 'paid'), 0),
-    min(x.created_at) filter (where private.is_open_adjustment(x) and not private.is_unsettled_upcharge(x)),
-    min(coalesce(x.decided_at, x.deadline_at)) filter (where private.is_unsettled_upcharge(x))
+  insert into public.order_admin as a (order_id, open_charges, paid_extras)
+  select new.order_id, count(*) filter (where x.kind <> 'short' and x.status in ('proposed', 'accepted')),
+    coalesce(sum(x.qty) filter (where x.kind = 'extra' and x.status = 'paid'), 0)
   from public.order_adjustments x where x.order_id = new.order_id
-  on conflict (order_id) do update set differing_count = excluded.differing_count, open_charges = excluded.open_charges, paid_extras = excluded.paid_extras,
-    waiting_since = excluded.waiting_since, upcharge_since = excluded.upcharge_since, updated_at = now();
+  on conflict (order_id) do update set open_charges = excluded.open_charges, paid_extras = excluded.paid_extras,
+    updated_at = now();
+  perform private.mark_blockers(new.order_id);
   return null;
 end $$;
 

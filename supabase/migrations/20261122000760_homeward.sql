@@ -70,20 +70,6 @@ comment on function private.may_report(public.grading_orders, timestamptz) is
   'Whether a customer may say that something is wrong: from the parcel on until 30 days after delivery, in a problem that is open,
    and 30 days after it was closed.';
 
-create function private.keep_problem() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into public.order_admin as a (order_id, problem_place)
-  values (new.order_id, case when new.closed_at is null
-    then coalesce(new.waiting_since, new.answered_at + interval '10 years') end)
-  on conflict (order_id) do update set problem_place = excluded.problem_place, updated_at = now();
-  return null;
-end $$;
-
-create trigger keep_problem after insert or update on public.order_problems
-  for each row execute function private.keep_problem();
-
 create function private.problem_facts(p_order_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

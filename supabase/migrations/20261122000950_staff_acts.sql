@@ -53,7 +53,7 @@ begin
       'inbound_tracking', o.inbound_tracking, 'arrived_at', o.arrived_at, 'received_at', o.received_at,
       'received_count', o.received_count, 'package_condition', o.package_condition, 'received_by', a.received_by,
       'shelf_location', a.shelf_location, 'box_counts', a.box_counts, 'internal_notes', a.internal_notes,
-      'invoice_filename', a.invoice_filename, 'review_reason', a.review_reason, 'seen_damage', a.seen_damage,
+      'invoice_filename', a.invoice_filename, 'review_reason', a.review_reason,
       'cancel_requested_at', o.cancel_requested_at, 'return_carrier', o.return_carrier, 'sent_back_at', o.sent_back_at, 'grader_group_id', a.grader_group_id, 'grouped_at', a.grouped_at,
       'settled_count', a.settled_count, 'cards_sent', o.cards_sent, 'cards_back_at', a.cards_back_at,
       'problem', private.problem_facts(o.id),

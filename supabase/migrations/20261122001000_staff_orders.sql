@@ -4,17 +4,93 @@
 
 -- Private functions
 
-create function private.group_ahead(p_admin public.order_admin) returns jsonb
+create function private.order_blockers(p_order public.grading_orders) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (select jsonb_build_object('id', g.id, 'step', g.step) from public.grader_groups g
-    where g.id = p_admin.grader_group_id and private.is_in_live_group(p_admin));
+  return (select array_remove(array[
+      case when private.is_open_dispute(a.dispute_status) then 'dispute' end,
+      case when a.open_exceptions > 0 then 'exception' end,
+      case when a.review_reason is not null then 'review' end,
+      case when p_order.payment_status = 'paid' and p_order.cancel_requested_at is not null then 'cancel_request' end,
+      case when exists (select from public.order_problems b
+        where b.order_id = p_order.id and b.closed_at is null and b.waiting_since is not null) then 'problem' end,
+      case when x.has_upcharge then 'upcharge' end,
+      case when s.order_id is not null then case when s.asked_at is null then 'set_aside' else 'set_aside_asked' end
+        when p_order.payment_status in ('unpaid', 'pending', 'failed') and p_order.arrived_at is not null
+          and p_order.fulfillment_status <> 'complete' then 'not_paid' end,
+      case when p_order.received_count <> p_order.num_cards and p_order.fulfillment_status <> 'complete'
+        and p_order.payment_status <> 'canceled'
+        and (p_order.received_count > p_order.num_cards
+          or p_order.refunded_cents < (p_order.num_cards - p_order.received_count) * p_order.rate_cents)
+        and p_order.received_count is distinct from p_order.proposed_count
+        and p_order.received_count is distinct from a.settled_count then 'count_differs' end,
+      case when private.cards_still_here(p_order) is not null then 'cards_here' end,
+      case when x.has_proposal then 'proposal' end], null)
+  from (select 1) as one
+  left join public.order_admin a on a.order_id = p_order.id
+  left join public.set_asides s on s.order_id = p_order.id and s.ended_at is null
+  cross join lateral (
+    select bool_or(private.is_unsettled_upcharge(j)) as has_upcharge,
+      bool_or(private.is_open_adjustment(j) and not private.is_unsettled_upcharge(j)) as has_proposal
+    from public.order_adjustments j where j.order_id = p_order.id) x);
 end $$;
-comment on function private.group_ahead(public.order_admin) is
-  'The group by which a batch goes on, {id, step}; null where that is back, or it is in none.';
+comment on function private.order_blockers(public.grading_orders) is
+  'What keeps an order from going on until someone acts. Waiting on us: dispute (open) | exception (a payment that fits no order) | review (of
+   its money) | cancel_request | problem (its customer waits for an answer) | upcharge (disputed, or not answered) | set_aside (its package) |
+   not_paid (its package is here) | count_differs (from what was paid for; neither refunded, asked about nor settled) | cards_here (cards
+   that came after the others had left). Waiting on its customer: set_aside_asked | proposal (to decide, or to do what was decided).';
 
--- In plpgsql, as the table of what is set aside is made by a later file.
+create function private.mark_blockers(p_order_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_blockers text[] := coalesce(
+    (select private.order_blockers(o) from public.grading_orders o where o.id = p_order_id), '{}');
+begin
+  if v_blockers = '{}' then
+    update public.order_admin a set blockers = '{}', waiting_since = null where a.order_id = p_order_id and a.blockers <> '{}';
+  else
+    insert into public.order_admin as a (order_id, blockers, waiting_since) values (p_order_id, v_blockers, now())
+    on conflict (order_id) do update set blockers = excluded.blockers, waiting_since = coalesce(a.waiting_since, excluded.waiting_since)
+    where a.blockers <> excluded.blockers;
+  end if;
+end $$;
+comment on function private.mark_blockers(uuid) is
+  'Stores what private.order_blockers says of an order now, for the views of what waits. Called wherever that may change.';
+
+create function private.mark_blockers_of_row() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.mark_blockers((to_jsonb(new) ->> tg_argv[0])::uuid);
+  return null;
+end $$;
+
+create trigger mark_blockers
+  after update of payment_status, fulfillment_status, submission_status, cancel_requested_at, arrived_at, received_count,
+    num_cards, refunded_cents, proposed_count, cards_sent
+  on public.grading_orders
+  for each row execute function private.mark_blockers_of_row('id');
+create trigger mark_blockers_of_new after insert on public.grading_orders
+  for each row when (new.arrived_at is not null or new.cancel_requested_at is not null)
+  execute function private.mark_blockers_of_row('id');
+create trigger mark_blockers after insert or update of waiting_since, closed_at on public.order_problems
+  for each row execute function private.mark_blockers_of_row('order_id');
+create trigger mark_blockers after insert or update of dispute_status, open_exceptions, review_reason, settled_count on public.order_admin
+  for each row execute function private.mark_blockers_of_row('order_id');
+
+create function private.staff_list() returns text
+language sql immutable set search_path = ''
+as $$
+  select '(select g.*, a.blockers, a.waiting_on, a.waiting_since, a.needs_money_review, a.grader_group_id, a.cards_back_at,
+    a.open_charges, a.is_set_aside, a.address_asked_until
+    from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
+$$;
+comment on function private.staff_list() is
+  'What every list of staff reads, as o. A left join is left out of the plan where nothing of its right side is asked.';
+
+-- In plpgsql, as the tables that it reads are made by later files.
 create function private.staff_order_rows(p_ids uuid[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -29,143 +105,70 @@ begin
     'tracking_number', o.tracking_number, 'return_carrier', o.return_carrier, 'grading_submission_number', o.grading_submission_number,
     'inbound_carrier', o.inbound_carrier, 'inbound_tracking', o.inbound_tracking,
     'inbound_shipped_at', o.inbound_shipped_at, 'inbound_delivered_at', o.inbound_delivered_at,
-    'is_said_delivered', o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
-      and o.inbound_delivered_at is not null and o.inbound_delivered_at <= (select private.business_days_before(now(), private.package_days())),
-    'cancel_requested_at', o.cancel_requested_at, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count, 'cards_sent', o.cards_sent,
-    'promised_from', o.promised_from, 'promised_to', o.promised_to, 'delay_reason', o.delay_reason,
-    'delayed_until', o.delayed_until, 'sent_back_at', o.sent_back_at,
+    'cancel_requested_at', o.cancel_requested_at, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
+    'cards_sent', o.cards_sent, 'is_counted_in_part', o.is_counted_in_part, 'promised_from', o.promised_from, 'promised_to', o.promised_to,
+    'delay_reason', o.delay_reason, 'delayed_until', o.delayed_until, 'due_on', o.due_on, 'sent_back_at', o.sent_back_at,
     'package_condition', o.package_condition, 'review_reason', a.review_reason,
     'dispute_status', a.dispute_status, 'open_exceptions', coalesce(a.open_exceptions, 0),
     'placed_by_admin', coalesce(a.placed_by_admin, false), 'is_paid_by_card', o.stripe_payment_intent_id is not null,
-    'submitted_at', o.submitted_at, 'paid_at', o.paid_at, 'updated_at', o.updated_at,
-    'version', o.version, 'internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
+    'submitted_at', o.submitted_at, 'paid_at', o.paid_at, 'updated_at', o.updated_at, 'version', o.version)
+    -- A function takes no more than a hundred arguments.
+    || jsonb_build_object('internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
       (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
         where n.order_id = o.id and n.removed_at is null)), ''), 'invoice_filename', a.invoice_filename,
-    'shelf_location', a.shelf_location, 'address_asked_until', case when a.address_asked_until > now() then a.address_asked_until end, 'waiting_since', a.waiting_since, 'problem_place', a.problem_place,
-    'problem', case when a.problem_place is not null then (
-      select jsonb_build_object('waiting_since', b.waiting_since, 'answered_at', b.answered_at)
-      from public.order_problems b where b.order_id = o.id) end, 'asked', case when num_nonnulls(a.waiting_since, a.upcharge_since) > 0 then (
+    'shelf_location', a.shelf_location, 'address_asked_until', case when a.address_asked_until > now() then a.address_asked_until end,
+    'blockers', coalesce(to_jsonb(a.blockers), '[]'), 'waiting_since', a.waiting_since, 'cards_here', private.cards_still_here(o),
+    'asked', case when a.blockers && array['proposal', 'upcharge'] then (
       select jsonb_build_object('kind', x.kind, 'qty', x.qty, 'status', x.status, 'chosen_option', x.chosen_option,
         'at', coalesce(x.decided_at, x.created_at), 'until', x.deadline_at, 'more', count(*) over () - 1)
       from public.order_adjustments x where x.order_id = o.id and private.is_open_adjustment(x)
-      order by private.is_unsettled_upcharge(x) desc, x.created_at limit 1) end)
-    -- A function takes no more than a hundred arguments.
-    || jsonb_build_object('damage', nullif(a.damage, a.seen_damage), 'cards_here', a.cards_here,
-      'count_differs', coalesce(a.differing_count <> coalesce(a.settled_count, -1), false),
-      'set_aside', case when a.is_set_aside then (
-        select jsonb_build_object('reason', s.reason, 'asked_at', s.asked_at)
-        from public.set_asides s where s.order_id = o.id and s.ended_at is null) end, 'set_aside_since', a.set_aside_since, 'attention_since', a.attention_since,
-      'review_since', a.review_since,
-      'is_said_shipped', o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
-        and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at < private.late_to_arrive_before(now()),
-      'is_counted_in_part', o.is_counted_in_part,
-      'group', case when o.submission_status in ('received', 'processing', 'shipped', 'grading', 'graded')
-        then private.group_ahead(a) end,
-      'open_by', case when o.payment_status = 'paid' and o.fulfillment_status = 'not_received'
-        and o.cancel_requested_at is null then o.open_by end) order by u.nth), '[]')
+      order by private.is_unsettled_upcharge(x) desc, x.created_at limit 1) end) order by u.nth), '[]')
   from unnest(p_ids) with ordinality as u (id, nth)
   join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
   left join public.profiles p on p.user_id = o.user_id);
 end $$;
-comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more. is_said_delivered, is_said_shipped: it lies in that
-  saved view, as it does in count_differs. damage: in what condition its package came, unless staff have seen it. set_aside: why its package is, and when its customer was
-  asked last; null: it is not.
-  open_by: null where nothing is to be opened, or its customer or staff have to decide first, as that view has it; of one counted in part the day until which its rest is awaited. asked: the oldest open proposal, before all an upcharge that waits for staff, since when it stands so, until
-   when something is to come, and how many more there are; null: none.';
+comment on function private.staff_order_rows(uuid[]) is
+  'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more.
+   asked: the oldest open proposal, before all an upcharge that waits for staff, since when it stands so, until when something is to come,
+   and how many more there are; null: none.';
 
 create function private.staff_view_condition(p_view text, p_now timestamptz) returns text
-language plpgsql stable set search_path = ''
+language sql stable set search_path = ''
 as $$
-begin
-  return case p_view
-    when 'needs_check_in' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received''
-      and not exists (select from public.order_admin a where a.order_id = o.id and a.is_set_aside)'
-    when 'never_received' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
-      and o.paid_at < %L', p_now - interval '21 days')
-    when 'not_shipped' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
-      and o.inbound_shipped_at is null and o.inbound_delivered_at is null'
-    when 'to_count' then 'o.payment_status = ''paid'' and o.arrived_at is not null and (o.fulfillment_status = ''not_received''
-      or o.received_count is null and o.submission_status in (''received'', ''processing''))
-      and not exists (select from public.order_admin a where a.order_id = o.id and a.is_set_aside)'
-    when 'late_to_open' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at < %L
-      and o.cancel_requested_at is null and o.open_by is not null and o.open_by < %L', private.late_to_open_before(p_now),
-      private.business_date(p_now))
-    when 'said_delivered' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
-      and o.inbound_delivered_at is not null and o.inbound_delivered_at <= %L', private.business_days_before(p_now, private.package_days()))
-    when 'said_shipped' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
-      and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at < %L', private.late_to_arrive_before(p_now))
-    when 'cancel_requested' then 'o.payment_status = ''paid'' and o.cancel_requested_at is not null'
-    when 'not_paid' then 'o.payment_status in (''unpaid'', ''pending'', ''failed'') and o.fulfillment_status <> ''complete''
-      and o.arrived_at is not null'
-    when 'count_differs' then 'o.received_count <> o.num_cards and o.fulfillment_status <> ''complete'' and o.payment_status <> ''canceled''
-      and (o.received_count > o.num_cards or o.refunded_cents < (o.num_cards - o.received_count) * o.rate_cents)
-      and (o.admin).settled_count is distinct from o.received_count
-      and (o.proposed_count is distinct from o.received_count
-        or exists (select from public.order_adjustments x where x.order_id = o.id and x.kind in (''short'', ''extra'')
-          and private.is_open_adjustment(x)))'
-    when 'to_review' then 'o.review_reason is not null'
-    when 'set_aside' then 'o.is_set_aside'
-    when 'waiting' then 'o.waiting_since is not null'
-    when 'problems' then 'o.problem_place is not null'
-    when 'ready_to_send' then 'o.payment_status = ''paid'' and o.submission_status in (''received'', ''processing'')
-      and (o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
-        or o.proposed_count = o.received_count)
-      and ((o.admin).grader_group_id is null or (o.admin).cards_back_at is not null)
-      and ((o.admin).needs_attention is not true or private.money_refusal(o.admin) is null) and (o.admin).is_set_aside is not true'
-    when 'overdue' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.payment_status = ''paid''
-      and o.promised_to < %L',
-      private.business_date(p_now))
-    when 'overdue_untold' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.payment_status = ''paid''
-      and o.promised_to < %1$L
-      and (o.delayed_until is null or o.delayed_until < %1$L)', private.business_date(p_now))
-    when 'late_home' then format('o.submission_status = ''completed'' and o.sent_back_at is not null and not o.is_lost
-      and o.sent_back_at < %L',
-      p_now - interval '14 days')
-    when 'exceptions' then 'o.needs_attention'
-    -- An alternative of payments would have the planner try every index that names one.
-    when 'ready_to_return' then format('o.submission_status = ''graded'' and o.fulfillment_status = ''grading'' and o.arrived_at is not null
-      and case when o.payment_status = ''paid'' then coalesce((o.admin).open_charges, 0) = 0 else o.payment_status = ''canceled'' end
-      and ((o.admin).needs_attention is not true or private.money_refusal(o.admin) is null)
-      and ((o.admin).grader_group_id is null or (o.admin).cards_back_at is not null)
-      and coalesce((o.admin).address_asked_until <= %L, true)', p_now)
-    when 'to_send_back' then 'o.payment_status = ''canceled'' and o.fulfillment_status <> ''complete'' and o.arrived_at is not null' end;
-end $$;
-comment on function private.staff_view_condition(text, timestamptz) is
-  'needs_check_in (not set aside) | to_count (here and not set aside: unopened, or set to a step before the grader by hand and not counted) | late_to_open (here, waiting for nobody but us, and open_by is over) | never_received (paid more than 21 days ago) | not_shipped (as far as the customer has said) | said_delivered (to us, as the customer says, two business days ago)
-   | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs (from what was
-   paid for, neither refunded nor decided by the customer nor settled by staff) |
-   ready_to_send (to the grader, in no group) | overdue (paid, and the promised day is over) | overdue_untold (and no day
-   is told that is still ahead) | late_home (it left for its owner two weeks ago, and was not refunded since) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return (graded, paid or refunded, and nothing stands against it: what private.return_refusal says of such) | to_send_back (refunded, and the cards are
-   here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
-
-create function private.staff_source(p_view text) returns text
-language sql immutable set search_path = ''
-as $$
-  -- A left join is left out of the plan where nothing of its right side is asked.
-  select case when p_view in ('exceptions', 'to_review', 'set_aside', 'waiting', 'problems') then '(select a.order_id as id, a.needs_attention, a.attention_since,
-      a.review_reason, a.review_since, a.is_set_aside, a.set_aside_since, a.waiting_since, a.problem_place, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
-      from public.order_admin a left join public.grading_orders g on g.id = a.order_id) o'
-    when p_view in ('ready_to_send', 'ready_to_return', 'count_differs') then '(select g.*, a as admin
-      from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
-    else 'public.grading_orders o' end
+  select case p_view
+    when 'to_check_in' then 'o.payment_status = ''paid'' and o.received_count is null
+      and o.submission_status in (''pending'', ''received'', ''processing'') and o.is_set_aside is not true'
+    when 'ready_to_send' then 'o.payment_status = ''paid'' and o.received_count is not null
+      and o.submission_status in (''received'', ''processing'') and (o.grader_group_id is null or o.cards_back_at is not null)
+      and (o.blockers is null or not o.blockers && array[''dispute'', ''exception'', ''review'', ''set_aside'', ''set_aside_asked'', ''count_differs''])'
+    when 'at_grader' then 'o.submission_status in (''shipped'', ''grading'')'
+    when 'to_return' then format('o.arrived_at is not null and o.fulfillment_status <> ''complete''
+      and (o.submission_status = ''graded'' or o.payment_status = ''canceled'')
+      and o.needs_money_review is not true and (o.grader_group_id is null or o.cards_back_at is not null)
+      and (o.payment_status = ''canceled'' and o.submission_status not in (''shipped'', ''grading'')
+        or o.payment_status = ''paid'' and coalesce(o.open_charges, 0) = 0)
+      and coalesce(o.address_asked_until <= %L, true)', p_now)
+    when 'waiting_on_customer' then 'o.waiting_on = ''customer'''
+    when 'waiting_on_us' then 'o.waiting_on = ''us'''
+    when 'overdue' then format('o.due_on < %L', private.business_date(p_now))
+    when 'money_to_review' then 'o.needs_money_review' end
 $$;
-comment on function private.staff_source(text) is
-  'What the walks through a saved view read, as o: what needs attention is indexed apart from the orders, and what may go to the
-   grader or back to its owner, or has a count that is not settled, is known to both.';
+comment on function private.staff_view_condition(text, timestamptz) is
+  'to_check_in (paid and not counted; not set aside) | ready_to_send (counted, in no group for the grader, and nothing stands against it) |
+   at_grader | to_return (graded, or canceled while its cards are here, and nothing stands against it) | waiting_on_customer |
+   waiting_on_us (private.order_blockers) | overdue (private.due_on) | money_to_review, as a condition on o of private.staff_list;
+   null for any other. Each begins with what its partial index says.';
 
 create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''
-as $$ select case when p_view in ('overdue', 'overdue_untold') then 'promised_to'
-  when p_view in ('ready_to_send', 'ready_to_return', 'count_differs') then 'received_at'
-  when p_view in ('never_received', 'not_shipped') then 'paid_at'
-  when p_view in ('to_count', 'late_to_open', 'not_paid', 'to_send_back') then 'arrived_at' when p_view = 'late_home' then 'sent_back_at'
-  when p_view = 'said_delivered' then 'inbound_delivered_at' when p_view = 'said_shipped' then 'inbound_shipped_at'
-  when p_view = 'cancel_requested' then 'cancel_requested_at' when p_view = 'exceptions' then 'attention_since'
-  when p_view = 'to_review' then 'review_since' when p_view = 'set_aside' then 'set_aside_since'
-  when p_view = 'waiting' then 'waiting_since' when p_view = 'problems' then 'problem_place' else 'submitted_at' end $$;
+as $$
+  select case p_view when 'to_check_in' then 'paid_at' when 'ready_to_send' then 'received_at' when 'at_grader' then 'received_at'
+    when 'to_return' then 'arrived_at' when 'waiting_on_customer' then 'waiting_since' when 'waiting_on_us' then 'waiting_since'
+    when 'money_to_review' then 'waiting_since' when 'overdue' then 'due_on' else 'submitted_at' end
+$$;
 comment on function private.staff_view_place(text) is
-  'The time (of what is overdue the day) by which a list is in order: all orders have the newest first, a saved view what has waited
+  'The time (of what is overdue the day) by which a list is in order: all orders have the newest first, a view what has waited
    longest.';
 
 create function private.ids_of_staff_view(p_view text, p_limit integer, p_now timestamptz) returns uuid[]
@@ -175,7 +178,7 @@ declare
   v_ids uuid[];
 begin
   execute format('select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from (%s) o) f',
-    private.staff_page(format('select o.id from %s where %s', private.staff_source(p_view), private.staff_view_condition(p_view, p_now)),
+    private.staff_page('select o.id from ' || private.staff_list() || ' where ' || private.staff_view_condition(p_view, p_now),
       private.staff_view_place(p_view), null, null, true, p_limit)) into v_ids;
   return coalesce(v_ids, '{}');
 end $$;
@@ -187,25 +190,18 @@ as $$
 declare
   v_count integer;
 begin
-  execute 'select count(*) from (select 1 from ' || private.staff_source(p_view) || ' where '
+  execute 'select count(*) from (select 1 from ' || private.staff_list() || ' where '
     || private.staff_view_condition(p_view, p_now) || ' limit 1001) c' into v_count;
   return jsonb_build_object('count', least(v_count, 1000), 'is_more', v_count > 1000);
 end $$;
 comment on function private.count_staff_view(text, timestamptz) is 'How many orders lie in a saved view: {count (up to 1000), is_more}.';
 
 create function private.count_staff_views(p_now timestamptz) returns jsonb
-language plpgsql stable set search_path = ''
+language sql stable set search_path = ''
 as $$
-declare
-  v_view text;
-  v_counts jsonb := '{}';
-begin
-  foreach v_view in array array['needs_check_in', 'to_count', 'late_to_open', 'never_received', 'not_shipped', 'said_delivered', 'said_shipped', 'cancel_requested', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'overdue_untold', 'late_home', 'exceptions',
-    'to_review', 'set_aside', 'waiting', 'problems', 'ready_to_return', 'to_send_back'] loop
-    v_counts := v_counts || jsonb_build_object(v_view, private.count_staff_view(v_view, p_now));
-  end loop;
-  return v_counts;
-end $$;
+  select jsonb_object_agg(v.name, private.count_staff_view(v.name, p_now)) from unnest(array['to_check_in', 'ready_to_send',
+    'at_grader', 'to_return', 'waiting_on_customer', 'waiting_on_us', 'overdue', 'money_to_review']) as v (name)
+$$;
 
 -- A search asks the index for few and rare parts only, and sees in a sample how many orders have them all before it collects
 -- them: words within words, letters that the index does not know and long texts of common parts would bring far more than a page
@@ -327,7 +323,7 @@ as $$
   select p_source
     || case when p_at is null then '' else format(' and (o.%1$s, o.id) %2$s (%5$s, %4$L::uuid)',
          p_place, case when p_is_rising then '>' else '<' end, p_at, p_id,
-         case when p_place = 'promised_to' then quote_literal((p_at at time zone 'utc')::date) || '::date'
+         case when p_place = 'due_on' then quote_literal((p_at at time zone 'utc')::date) || '::date'
            else quote_literal(p_at) || '::timestamptz' end) end
     || format(case when p_is_rising then ' order by o.%1$s, o.id' else ' order by o.%1$s desc, o.id desc' end, p_place)
     || ' limit ' || p_limit
@@ -339,14 +335,14 @@ comment on function private.staff_page(text, text, timestamptz, uuid, boolean, i
 create function private.staff_cursor(p_row jsonb, p_place text) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('id', p_row -> 'id', 'at', case when p_place = 'promised_to'
+  select jsonb_build_object('id', p_row -> 'id', 'at', case when p_place = 'due_on'
     then to_jsonb((p_row ->> p_place)::timestamp at time zone 'utc') else p_row -> p_place end)
 $$;
 comment on function private.staff_cursor(jsonb, text) is
   'Where a row of the list stands, as private.staff_page takes it; a day as its first moment of UTC.';
 
 create function private.staff_find_orders(
-  p_search text, p_source text, p_filters text, p_place text, p_at timestamptz, p_id uuid, p_is_rising boolean, p_limit integer,
+  p_search text, p_filters text, p_place text, p_at timestamptz, p_id uuid, p_is_rising boolean, p_limit integer,
   p_counts boolean,
   out ids uuid[], out stopped_at timestamptz, out stopped_id uuid, out total integer
 )
@@ -368,10 +364,10 @@ declare
 begin
   if v_words is null then
     execute format('select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from (%s) o) f',
-      private.staff_page(format('select o.id from %s where %s', p_source, p_filters), p_place, p_at, p_id, p_is_rising, p_limit))
+      private.staff_page('select o.id from ' || private.staff_list() || ' where ' || p_filters, p_place, p_at, p_id, p_is_rising, p_limit))
       into ids;
     if p_counts then
-      execute format('select count(*) from (select 1 from %s where %s limit 1001) c', p_source, p_filters) into total;
+      execute 'select count(*) from (select 1 from ' || private.staff_list() || ' where ' || p_filters || ' limit 1001) c' into total;
     end if;
     return;
   end if;
@@ -390,19 +386,16 @@ begin
   end if;
   if v_is_rare or v_exact is not null then
     v_candidates := coalesce(v_exact, v_candidates);
-    execute 'with candidates as materialized (
-        select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.paid_at, o.received_at,
-          o.promised_to, o.delayed_until, o.sent_back_at, o.is_lost, o.arrived_at, o.open_by, o.inbound_shipped_at, o.inbound_delivered_at, o.cancel_requested_at, o.received_count, o.proposed_count, o.cards_sent, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
-        from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
+    execute format('with candidates as materialized (
+        select o.id, o.%1$s, %2$s and %3$s as is_hit from %7$s where %4$s limit %5$s
       ), hits as materialized (
-        select o.id, o.' || p_place || '
-        from (select c.*, a as admin, a.needs_attention, a.attention_since, a.review_reason, a.review_since, a.is_set_aside,
-          a.set_aside_since, a.waiting_since, a.problem_place from candidates c left join public.order_admin a on a.order_id = c.id) o
-        where ' || v_words || ' and ' || p_filters || '
-      ), page as (' || private.staff_page('select o.id, o.' || p_place || ' from hits o where true',
-        p_place, p_at, p_id, p_is_rising, p_limit) || '
-      ) select (select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from page o) f),
-          (select least(count(*), 1001) from hits), (select count(*) from candidates)'
+        select o.id, o.%1$s from candidates o where o.is_hit
+      ), page as (%6$s)
+      select (select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from page o) f),
+        (select least(count(*), 1001) from hits), (select count(*) from candidates)', p_place, v_words, p_filters, v_candidates,
+      2 * c_most_candidates + 1,
+      private.staff_page(format('select o.id, o.%s from hits o where true', p_place), p_place, p_at, p_id, p_is_rising, p_limit),
+      private.staff_list())
       into ids, total, v_collected;
     if v_collected <= 2 * c_most_candidates then
       return;
@@ -413,12 +406,12 @@ begin
   total := null;
   execute format('select array_agg(f.id order by f.nth) from (
       select o.id, row_number() over () as nth from (%s) o where %s limit %s) f',
-    private.staff_page(format('select o.id, o.%s, o.search_text from %s where %s', p_place, p_source, p_filters),
+    private.staff_page(format('select o.id, o.%s, o.search_text from %s where %s', p_place, private.staff_list(), p_filters),
       p_place, p_at, p_id, p_is_rising, c_longest_walk), v_words, p_limit) into ids;
   if coalesce(cardinality(ids), 0) < p_limit then
-    execute private.staff_page(format('select o.%s, o.id from %s where %s', p_place, p_source, p_filters),
+    execute private.staff_page(format('select o.%s, o.id from %s where %s', p_place, private.staff_list(), p_filters),
       p_place, p_at, p_id, p_is_rising, 1) || ' offset ' || c_longest_walk - 1 into stopped_at, stopped_id;
-    if p_place = 'promised_to' then
+    if p_place = 'due_on' then
       stopped_at := stopped_at::date::timestamp at time zone 'utc';
     end if;
   end if;
@@ -563,7 +556,6 @@ declare
   v_notes text;
   v_invoice text;
   v_review text;
-  v_seen text;
   v_shelf text;
   v_received_by uuid;
   v_before jsonb;
@@ -599,7 +591,6 @@ begin
       'order', private.staff_order_rows(array[p_order_id]) -> 0);
   end if;
   v_review := case when (p_changes ->> 'is_reviewed')::boolean then null else v_admin.review_reason end;
-  v_seen := case when (p_changes ->> 'is_damage_seen')::boolean then v_admin.damage else v_admin.seen_damage end;
   v_notes := private.text_change(p_changes, 'internal_notes', v_admin.internal_notes);
   v_invoice := private.text_change(p_changes, 'invoice_filename', v_admin.invoice_filename);
   v_shelf := private.text_change(p_changes, 'shelf_location', v_admin.shelf_location);
@@ -616,7 +607,6 @@ begin
   v_received_by := v_admin.received_by;
   if v_new.submission_status = 'pending' and v_old.submission_status <> 'pending' then
     v_received_by := null;
-    v_seen := null;
     v_shelf := case when p_changes ? 'shelf_location' then v_shelf end;
   end if;
 
@@ -645,7 +635,7 @@ begin
 
   if v_new is not distinct from v_old and v_notes is not distinct from v_admin.internal_notes
     and v_invoice is not distinct from v_admin.invoice_filename and v_review is not distinct from v_admin.review_reason
-    and v_seen is not distinct from v_admin.seen_damage and v_shelf is not distinct from v_admin.shelf_location and v_note is null then
+    and v_shelf is not distinct from v_admin.shelf_location and v_note is null then
     return jsonb_build_object('id', p_order_id, 'outcome', 'unchanged', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
   end if;
 
@@ -662,10 +652,10 @@ begin
     -- A note alone is a change of the order too: the next one who saves must have seen it.
     updated_at = clock_timestamp()
   where o.id = p_order_id;
-  insert into public.order_admin (order_id, internal_notes, invoice_filename, review_reason, seen_damage, shelf_location, received_by)
-  values (p_order_id, v_notes, v_invoice, v_review, v_seen, v_shelf, v_received_by)
+  insert into public.order_admin (order_id, internal_notes, invoice_filename, review_reason, shelf_location, received_by)
+  values (p_order_id, v_notes, v_invoice, v_review, v_shelf, v_received_by)
   on conflict (order_id) do update set internal_notes = excluded.internal_notes,
-    invoice_filename = excluded.invoice_filename, review_reason = excluded.review_reason, seen_damage = excluded.seen_damage,
+    invoice_filename = excluded.invoice_filename, review_reason = excluded.review_reason,
     shelf_location = excluded.shelf_location, received_by = excluded.received_by, updated_at = now();
 
   v_changed := array_remove(array[
@@ -682,8 +672,6 @@ begin
       then 'invoice_filename' end,
     case when private.note_field(p_order_id, 'review_reason', v_admin.review_reason, v_review)
       then 'review_reason' end,
-    case when v_seen is distinct from v_admin.seen_damage and private.note_field(p_order_id, 'review_reason', v_seen, null)
-      then 'seen_damage' end,
     case when private.note_field(p_order_id, 'shelf_location', v_admin.shelf_location, v_shelf)
       then 'shelf_location' end], null);
   if (v_new.delayed_until, v_new.delay_reason) is distinct from (v_old.delayed_until, v_old.delay_reason) then
@@ -773,19 +761,16 @@ comment on function private.sorted_orders(uuid[], text, boolean, integer, intege
   'A page of orders by batch | customer | cards | total | payment | status (its place in the story) | waiting (since when) |
    submitted; without a value last.';
 
-create function private.staff_filters(
-  p_payment text, p_fulfillment text, p_submission text, p_view text, p_now timestamptz
-) returns text
+create function private.staff_filters(p_payment text, p_fulfillment text, p_view text, p_now timestamptz) returns text
 language sql stable set search_path = ''
 as $$
   select 'true'
     || coalesce(' and o.payment_status = ' || quote_literal(p_payment), '')
     || coalesce(' and o.fulfillment_status = ' || quote_literal(p_fulfillment), '')
-    || coalesce(' and o.submission_status = ' || quote_literal(p_submission), '')
     || coalesce(' and ' || private.staff_view_condition(p_view, p_now), '')
 $$;
-comment on function private.staff_filters(text, text, text, text, timestamptz) is
-  'What the filters and the saved view of a list leave, as a condition on o of private.staff_source.';
+comment on function private.staff_filters(text, text, text, timestamptz) is
+  'What the filters and the view of a list leave, as a condition on o of private.staff_list.';
 
 -- Public functions
 
@@ -793,7 +778,6 @@ create function public.staff_list_orders(
   p_search text default null,
   p_payment text default null,
   p_fulfillment text default null,
-  p_submission text default null,
   p_view text default null,
   p_sort text default null,
   p_descending boolean default false,
@@ -812,7 +796,7 @@ declare
   v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
   v_has_cursor boolean := p_cursor_at is not null and p_cursor_id is not null and p_sort is null;
   v_backwards boolean := v_has_cursor and coalesce(p_backwards, false);
-  v_filters text := private.staff_filters(p_payment, p_fulfillment, p_submission, p_view, p_now);
+  v_filters text := private.staff_filters(p_payment, p_fulfillment, p_view, p_now);
   v_place text := private.staff_view_place(p_view);
   v_is_sorted boolean;
   v_found record;
@@ -824,7 +808,7 @@ declare
   v_last jsonb;
   v_stopped jsonb;
 begin
-  select * into v_found from private.staff_find_orders(p_search, private.staff_source(p_view), v_filters, v_place,
+  select * into v_found from private.staff_find_orders(p_search, v_filters, v_place,
     case when v_has_cursor then p_cursor_at end, p_cursor_id, (p_view is not null) <> v_backwards,
     case when p_sort is null then v_limit + 1 else c_most_sorted + 1 end, p_with_counts);
   v_ids := coalesce(v_found.ids, '{}');
@@ -836,7 +820,7 @@ begin
   end if;
   if v_backwards and cardinality(v_ids) <= v_limit and v_found.stopped_at is null then
     -- The way back ends at the first page, which is always a full one.
-    return public.staff_list_orders(p_search, p_payment, p_fulfillment, p_submission, p_view, null, false, 0, null, null, false,
+    return public.staff_list_orders(p_search, p_payment, p_fulfillment, p_view, null, false, 0, null, null, false,
       p_limit, p_with_counts, p_now);
   end if;
   v_is_more := cardinality(v_ids) > v_limit;
@@ -865,18 +849,12 @@ begin
     'stopped_at', v_found.stopped_at,
     'total', case when v_found.total is not null and p_with_counts then jsonb_build_object(
       'count', least(v_found.total, 1000), 'is_more', v_found.total > 1000) end,
-    'views', case when p_with_counts then private.count_staff_views(p_now) end,
-    'unmatched_packages', case when p_with_counts then (select jsonb_build_object('count', least(count(*), 1000),
-        'is_more', count(*) > 1000)
-      from (select 1 from public.packages k where k.order_id is null and k.deleted_at is null limit 1001) c) end,
-    'open_group', case when p_with_counts then (select case when count(*) = 1 then min(g.id) end
-      from (select r.id from public.grader_groups r where r.step <> 'back' and r.step = 'open' limit 2) g) end);
+    'views', case when p_with_counts then private.count_staff_views(p_now) end);
 end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated
-   {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages, open_group}, newest first,
-   or in a view as private.staff_view_place says. open_group: the id of the one open group for the grader, null for none or
-   several. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
+   {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views}, newest first,
+   or in a view as private.staff_view_place says. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
    {count (up to 1000), is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back
    to then only, next_cursor takes it on. p_sort (see private.sorted_orders) puts a list of up to 1000 orders in another order,
    in pages by p_offset and without cursors; is_sorted false: the list is longer, and stays as it was; null: not asked for. At

@@ -93,15 +93,15 @@ as $$
 begin
   if tg_op = 'DELETE' then
     -- Alone or with its order.
-    update public.order_admin a set is_set_aside = false, set_aside_since = null, updated_at = now()
+    update public.order_admin a set is_set_aside = false, updated_at = now()
     where a.order_id = old.order_id and a.is_set_aside;
   else
-    insert into public.order_admin as a (order_id, is_set_aside, set_aside_since)
-    values (new.order_id, new.ended_at is null, case when new.ended_at is null then new.set_aside_at end)
-    on conflict (order_id) do update set is_set_aside = excluded.is_set_aside, set_aside_since = excluded.set_aside_since,
-      updated_at = now()
-    where a.set_aside_since is distinct from excluded.set_aside_since;
+    insert into public.order_admin as a (order_id, is_set_aside)
+    values (new.order_id, new.ended_at is null)
+    on conflict (order_id) do update set is_set_aside = excluded.is_set_aside, updated_at = now()
+    where a.is_set_aside <> excluded.is_set_aside;
   end if;
+  perform private.mark_blockers(coalesce(new.order_id, old.order_id));
   return null;
 end $$;
 
@@ -318,8 +318,7 @@ declare
 begin
   return jsonb_build_object(
     'staff_role', v_role,
-    'awaited', case when p_code is null then private.count_staff_view('needs_check_in', now()) end,
-    'here', case when p_code is null then private.count_staff_view('to_count', now()) end,
+    'awaited', case when p_code is null then private.count_staff_view('to_check_in', now()) end,
     'orders', private.desk_orders(case when p_code is null then '{}' else private.orders_by_code(p_code) end),
     'packages', (select coalesce(jsonb_agg(private.package_as_json(k) order by k.arrived_at, k.id), '[]')
       from public.packages k where k.id = any (v_packages[:v_limit])),
@@ -343,8 +342,7 @@ begin
 end $$;
 comment on function public.staff_receiving_desk(text, integer, uuid, uuid) is
   '@callers authenticated
-   {staff_role, awaited (how many orders are to be checked in, as private.count_staff_view; null with a code), here (how many
-   of all orders are here and not counted, likewise), orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first, from
+   {staff_role, awaited (how many orders are to be checked in, as private.count_staff_view; null with a code), orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first, from
    behind p_packages_after), next_package (the last of them, where there are more; null), set_asides (packages that must not be
    opened yet, oldest first, from behind the order p_set_asides_after), next_set_aside (likewise), package_changes (the last five
    corrections that were not taken back), acts (of the desk, the last ten that were not taken back)}.';
@@ -358,10 +356,10 @@ declare
   v_others uuid[];
 begin
   perform private.require_staff();
-  v_waiting := (private.staff_find_orders(p_search, private.staff_source(null),
-    private.staff_view_condition('needs_check_in', now()), 'submitted_at', null, null, false, v_limit, false)).ids;
+  v_waiting := (private.staff_find_orders(p_search, private.staff_view_condition('to_check_in', now())
+    || ' and o.submission_status = ''pending''', 'submitted_at', null, null, false, v_limit, false)).ids;
   if private.search_words(p_search) is not null and coalesce(cardinality(v_waiting), 0) < v_limit then
-    v_others := (private.staff_find_orders(p_search, private.staff_source(null), 'true', 'submitted_at', null, null, false, v_limit, false)).ids;
+    v_others := (private.staff_find_orders(p_search, 'true', 'submitted_at', null, null, false, v_limit, false)).ids;
   end if;
   return jsonb_build_object('orders', private.desk_orders((
     select array_agg(u.id order by u.place) from (

@@ -99,27 +99,6 @@ create function private.is_in_live_group(p_admin public.order_admin) returns boo
 language sql immutable set search_path = ''
 as $$ select p_admin.grader_group_id is not null and p_admin.cards_back_at is null $$;
 
--- What its own row lets go is met in its order; few of those are in a group or wait for something. The walk ends all the same.
-create function private.ready_to_send(p_limit integer) returns uuid[]
-language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
-as $$
-  select array_agg(f.id order by f.received_at, f.id) from (
-    select o.id, o.received_at from (
-      select g.id, g.received_at from public.grading_orders g
-      where g.payment_status = 'paid' and g.submission_status in ('received', 'processing')
-        and (g.received_count <= g.num_cards and g.refunded_cents >= (g.num_cards - g.received_count) * g.rate_cents
-          or g.proposed_count = g.received_count)
-      order by g.received_at, g.id limit 5000
-    ) o
-    left join public.order_admin a on a.order_id = o.id
-    -- A call of a function for each of a thousand costs as much as all the rest; what is refused needs attention.
-    where (a.grader_group_id is null or a.cards_back_at is not null)
-      and (a.needs_attention is not true or private.money_refusal(a) is null) and a.is_set_aside is not true
-    order by o.received_at, o.id limit p_limit
-  ) f
-$$;
-comment on function private.ready_to_send(integer) is
-  'Batches that can go to the grader and are in no live group, the longest here first: of the 5,000 that are here longest.';
 
 create function private.group_as_json(p_group public.grader_groups) returns jsonb
 language plpgsql stable set search_path = ''
@@ -333,7 +312,7 @@ as $$
 declare
   c_page constant integer := 25;
   v_role text := private.require_staff();
-  v_ready uuid[] := coalesce(private.ready_to_send(1001), '{}');
+  v_ready uuid[] := private.ids_of_staff_view('ready_to_send', 1001, now());
   v_back public.grader_groups[];
 begin
   v_back := array(select g from public.grader_groups g
@@ -366,7 +345,7 @@ begin
   end if;
   return jsonb_build_object('staff_role', v_role, 'group', private.group_as_json(v_group),
     'members', private.group_members(p_group_id), 'acts', private.group_acts_as_json(p_group_id),
-    'ready', private.staff_order_rows(case when v_group.step = 'open' then private.ready_to_send(50) end));
+    'ready', private.staff_order_rows(case when v_group.step = 'open' then private.ids_of_staff_view('ready_to_send', 50, now()) end));
 end $$;
 comment on function public.staff_get_grader_group(bigint) is
   '@callers authenticated

@@ -69,7 +69,7 @@ as $$
 declare
   v_role text := private.require_staff();
   v_found uuid[] := case when p_code is null then '{}' else private.orders_by_code(p_code) end;
-  v_ids uuid[] := private.ids_of_staff_view('ready_to_return', 1001, now());
+  v_ids uuid[] := private.ids_of_staff_view('to_return', 1001, now());
   v_asked uuid[] := coalesce(private.asked_where_to(1001), '{}');
 begin
   return jsonb_build_object('staff_role', v_role,
@@ -90,7 +90,7 @@ end $$;
 comment on function public.staff_return_desk(text) is
   '@callers authenticated
    {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id, address_question
-   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the first 50 of the saved view ready_to_return), ready_total, asked (up to ten that only the question which address counts keeps here), asked_total, acts (the last ten parcels that
+   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the first 50 of the view to_return), ready_total, asked (up to ten that only the question which address counts keeps here), asked_total, acts (the last ten parcels that
    were not taken back)}.';
 
 create function public.staff_return_order(

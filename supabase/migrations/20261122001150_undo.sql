@@ -84,8 +84,7 @@ begin
   end if;
   update public.order_admin a set received_by = v_admin.received_by, shelf_location = v_admin.shelf_location,
     box_counts = v_admin.box_counts, internal_notes = v_admin.internal_notes, invoice_filename = v_admin.invoice_filename,
-    review_reason = v_admin.review_reason,
-    seen_damage = case when v_new.package_condition is not null then v_admin.seen_damage end, updated_at = now()
+    review_reason = v_admin.review_reason, updated_at = now()
   where a.order_id = p_order_id;
   perform private.restore_group_facts(v_old_admin, v_admin);
   update public.packages k set order_id = null, matched_at = null, matched_by = null, version = k.version + 1,
@@ -123,9 +122,6 @@ begin
   perform private.note_field(p_order_id, 'internal_notes', v_old_admin.internal_notes, v_admin.internal_notes);
   perform private.note_field(p_order_id, 'invoice_filename', v_old_admin.invoice_filename, v_admin.invoice_filename);
   perform private.note_field(p_order_id, 'review_reason', v_old_admin.review_reason, v_admin.review_reason);
-  if 'seen_damage' = any (v_facts) then
-    perform private.note_field(p_order_id, 'review_reason', null, v_old_admin.seen_damage);
-  end if;
   perform private.note_field(p_order_id, 'shelf_location', v_old_admin.shelf_location, v_admin.shelf_location);
   perform private.note_field(p_order_id, 'inbound_tracking', v_old.inbound_tracking, v_new.inbound_tracking);
   perform private.note_field(p_order_id, 'delay', v_old.delayed_until::text, v_new.delayed_until::text);
@@ -368,7 +364,6 @@ as $$
         'submission_status', 'grader_group')
       or p_act.after ? 'settled_question' and e.type in ('adjustment', 'payment_status', 'refund_started', 'refunded',
         'dispute_status')
-      or p_act.after ? 'seen_damage' and e.type in ('review_reason', 'undone', 'submission_status')
       or case when e.type in ('counted', 'recounted') then 'received_count'
       when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
       when e.type in ('cancel_asked', 'cancel_withdrawn') then 'cancel_requested_at' when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'

@@ -56,12 +56,11 @@ as $$
   left join public.grading_orders o on o.id = e.order_id
 $$;
 
-create function private.orders_to_reconcile(p_ids uuid[], p_view text default null) returns jsonb
+create function private.orders_to_reconcile(p_ids uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id,
-    'at', case when p_view is null then to_jsonb(o.submitted_at) else to_jsonb(o) -> private.staff_view_place(p_view) end,
-    'cards', case when p_view is not null then o.num_cards end, 'counted', case when p_view is not null then o.received_count end,
+    'at', o.submitted_at,
     'stripe_session_id', o.stripe_session_id, 'reason', a.review_reason,
     'there', jsonb_build_object('payment_intent_id', o.stripe_payment_intent_id),
     'here', jsonb_build_object('payment_status', o.payment_status, 'grading_fee', o.grading_fee,
@@ -71,16 +70,7 @@ as $$
   join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
 $$;
-comment on function private.orders_to_reconcile(uuid[], text) is
-  'Orders as the lists have them, as they were named; those of a saved view (p_view) with their cards, and since when they stand in it.';
-
-create function private.view_to_reconcile(p_view text, p_limit integer, p_now timestamptz) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select private.bounded_list(private.orders_to_reconcile(private.ids_of_staff_view(p_view, p_limit + 1, p_now), p_view), p_limit)
-$$;
-comment on function private.view_to_reconcile(text, integer, timestamptz) is
-  'The orders of a saved view of the staff''s list, who waits longest first.';
+comment on function private.orders_to_reconcile(uuid[]) is 'Orders as the lists have them, as they were named.';
 
 create function private.month_balance(p_month date) returns jsonb
 language sql stable set search_path = ''
@@ -126,7 +116,7 @@ comment on function private.month_balance(date) is
   'Cards that were paid for in a month (UTC), cards on top among them, and where they are now: {month, paid, refunded, received,
    awaiting, settled, differs}. refunded has cards that did not come and whose money went back. settled has those that did not come with
    which staff let the batch go to the grader, or home, as it was. differs is what is left over, cards of which somebody has still to
-   decide: those of the list count_differs, and refunds that are owed.';
+   decide, and refunds that are owed.';
 
 create function private.tell_of_work(p_work text, p_count bigint, p_items jsonb, p_with_mail boolean, p_now timestamptz)
 returns boolean
@@ -387,9 +377,11 @@ begin
           (select g.id, g.reservation_expires_at from public.grading_orders g
              where g.reservation_expires_at < p_now - interval '2 hours' order by g.reservation_expires_at limit v_limit + 1)
         ) o order by o.since, o.id)), v_limit),
-    'never_received', private.view_to_reconcile('never_received', v_limit, p_now),
-    'not_paid', private.view_to_reconcile('not_paid', v_limit, p_now),
-    'count_differs', private.view_to_reconcile('count_differs', v_limit, p_now),
+    'never_received', private.bounded_list(private.orders_to_reconcile(array(
+        select o.id from public.grading_orders o
+        where o.payment_status = 'paid' and o.received_count is null and o.submission_status = 'pending' and o.arrived_at is null
+          and o.paid_at < p_now - interval '21 days'
+        order by o.paid_at, o.id limit v_limit + 1)), v_limit),
     'unmatched', private.bounded_list((
         select coalesce(jsonb_agg(jsonb_build_object('package_id', k.id, 'at', k.arrived_at, 'order_id', null, 'batch_id', null,
           'there', jsonb_strip_nulls(jsonb_build_object('sender', k.sender, 'carrier', k.carrier, 'tracking', k.tracking_number,
@@ -439,7 +431,7 @@ comment on function public.staff_reconciliation(integer, timestamptz) is
    unmatched, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, shorts_stuck (cards that did not come, whose
    refund is owed), events_failed}, each list {items,
    is_more}. An item has at, order_id, batch_id, here (our side), there (the payment service''s, or what is written on a package),
-   cards and counted where it is about cards, and exception_id, mail_id, event_id or package_id where there is one.
+   and exception_id, mail_id, event_id or package_id where there is one.
    Pending is too long after 5 days, an unpaid reservation 2 hours after its end.';
 
 create function public.staff_resolve_exception(

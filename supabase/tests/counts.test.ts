@@ -35,16 +35,15 @@ describe("counted in part", () => {
 
   test("a batch of which one box is counted says so, until that is taken back", async () => {
     const { id } = await addOrder(sql, { num_cards: 12, arrived_at: new Date() });
-    expect(await acts.listed(id)).toMatchObject(DUE);
+    expect(await acts.listed(id)).toMatchObject({ due_on: DAY, is_counted_in_part: false });
     const first = await box(id, 4);
-    expect(await acts.listed(id)).toMatchObject(IN_PART);
+    expect(await acts.listed(id)).toMatchObject({ due_on: DAY, is_counted_in_part: true });
     await acts.undo(first.act_id);
-    expect(await acts.listed(id)).toMatchObject(DUE);
+    expect(await acts.listed(id)).toMatchObject({ due_on: DAY, is_counted_in_part: false });
     await box(id, 4);
     await acts.checkIn(id, 8);
     expect(await acts.listed(id)).toMatchObject({
       received_count: 12,
-      open_by: null,
       is_counted_in_part: false,
     });
   });
@@ -58,15 +57,15 @@ describe("counted in part", () => {
   test("the rest of what is counted in part is awaited for five business days from the first box on, then it is late", async () => {
     const { id } = await addOrder(sql, { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" });
     await box(id, 4);
-    expect((await acts.listed(id))?.open_by).toBe(await daysFromNow(5));
-    expect(await acts.listed(id, "late_to_open")).toBeUndefined();
+    expect((await acts.listed(id))?.due_on).toBe(await daysFromNow(5));
+    expect(await acts.listed(id, "overdue")).toBeUndefined();
     await sql`update grading_orders set open_by = '2026-11-12' where id = ${id}`;
     const second = await box(id, 3);
-    expect(await acts.listed(id, "late_to_open")).toMatchObject({ open_by: "2026-11-12" });
+    expect(await acts.listed(id, "overdue")).toMatchObject({ due_on: "2026-11-12" });
     await acts.undo(second.act_id);
-    expect(await acts.listed(id, "late_to_open")).toMatchObject({ open_by: "2026-11-12" });
+    expect(await acts.listed(id, "overdue")).toMatchObject({ due_on: "2026-11-12" });
     await acts.checkIn(id, 8);
-    expect(await acts.listed(id, "late_to_open")).toBeUndefined();
+    expect(await acts.listed(id, "overdue")).toBeUndefined();
   });
 
   test("its owner reads how much of it is counted, and that we wait for the rest, until it is taken back", async () => {
@@ -176,11 +175,11 @@ describe("counted in part", () => {
     const here = { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" };
     const [late, aside] = [await addOrder(sql, here), await addOrder(sql, here)];
     await setAside(aside.id);
-    const isLate = async ({ id }: { id: string }) => (await acts.listed(id, "late_to_open")) !== undefined;
+    const isLate = async ({ id }: { id: string }) => (await acts.listed(id, "overdue")) !== undefined;
     expect([await isLate(late), await isLate(aside)]).toEqual([true, false]);
     await sql`delete from set_asides where order_id = ${aside.id}`;
     const due = await daysFromNow(2);
-    expect([await isLate(aside), (await acts.listed(aside.id))?.open_by]).toEqual([false, due]);
+    expect([await isLate(aside), (await acts.listed(aside.id))?.due_on]).toEqual([false, due]);
   });
 
   test("a package that came unpaid, or that was to be canceled, is to be opened two business days after that is over", async () => {
@@ -191,8 +190,8 @@ describe("counted in part", () => {
     await sql`update grading_orders set cancel_requested_at = null where id = ${kept.id}`;
     const due = await daysFromNow(2);
     for (const { id } of [paidLate, kept]) {
-      expect((await acts.listed(id))?.open_by).toBe(due);
-      expect(await acts.listed(id, "late_to_open")).toBeUndefined();
+      expect((await acts.listed(id))?.due_on).toBe(due);
+      expect(await acts.listed(id, "overdue")).toBeUndefined();
     }
   });
 
@@ -242,7 +241,7 @@ describe("counted in part", () => {
       version: order.version,
       updated_at: order.updated_at,
     });
-    expect(await acts.listed(order.id)).toMatchObject(DUE);
+    expect(await acts.listed(order.id)).toMatchObject({ due_on: DAY, is_counted_in_part: false });
   });
 });
 

@@ -137,10 +137,12 @@ describe("business calendar", () => {
         expect(row).toEqual({ from, to });
         // By the clock of the business: half an hour before its day is over, and after.
         const late = async (day: string, time: string) => {
-          const [condition] = await tx<{ text: string }[]>`select private.staff_view_condition('overdue',
+          const [condition] = await tx<
+            { text: string; source: string }[]
+          >`select private.staff_list() as source, private.staff_view_condition('overdue',
           (${day}::date + ${time}::time) at time zone private.business_time_zone()) as text`;
           const [found] = await tx.unsafe(
-            `select exists (select from grading_orders o where o.id = '${id}' and ${condition?.text}) as is_late`,
+            `select exists (select from ${condition?.source} where o.id = '${id}' and ${condition?.text}) as is_late`,
           );
           return found?.is_late;
         };

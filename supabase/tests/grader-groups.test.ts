@@ -301,28 +301,15 @@ describe("grader group cards", () => {
     await group.add([order]);
     await group.close("SUB-1", 8);
     await group.step("grading");
-    expect(await acts.listed(order.id, "exceptions")).toBeUndefined();
+    expect(await acts.listed(order.id, "waiting_on_us")).toBeUndefined();
     await acts.checkIn(order.id, 11, { p_is_recount: true });
-    expect(await acts.listed(order.id, "exceptions")).toMatchObject({ cards_sent: 8, cards_here: 3 });
+    expect(await acts.listed(order.id, "waiting_on_us")).toMatchObject({ cards_sent: 8, cards_here: 3 });
     expect(await sql`select id from order_adjustments where order_id = ${order.id}`).toEqual([]);
     expect((await other.add([order])).outcomes).toEqual({ [order.id]: "other_group" });
     await group.step("back", { p_cards: 8 });
     expect((await other.add([order])).outcomes).toEqual({ [order.id]: "sent_before" });
     await acts.change(order.id, { submission_status: "completed" }, "All of them in one parcel");
     expect(await acts.listed(order.id)).toMatchObject({ cards_here: null });
-  });
-
-  test("the lists of orders know in which group a batch waits, until it is back", async () => {
-    const order = await addReceived(sql);
-    const group = await GroupActs.begin(acts);
-    const known = async () => (await acts.listed(order.id))?.group;
-    expect(await known()).toBeNull();
-    await group.add([order]);
-    expect(await known()).toEqual({ id: group.id, step: "open" });
-    await group.close("SUB-1", 10);
-    expect(await known()).toEqual({ id: group.id, step: "closed" });
-    await group.step("back", { p_cards: 10 });
-    expect(await known()).toBeNull();
   });
 });
 

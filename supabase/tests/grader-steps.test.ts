@@ -240,8 +240,7 @@ describe("grader steps", () => {
   });
 
   test.each([
-    ["ready_to_send", "grading_orders_to_send"],
-    ["outside_groups", "grading_orders_in_step"],
+    ["outside_groups", "grading_orders_at_grader"],
     ["asked_where_to", "order_admin_address_asked"],
   ])("%s walks along its own index, and ends", async (name, index) => {
     const [row] = await sql<

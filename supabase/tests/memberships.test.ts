@@ -503,12 +503,10 @@ describe("month balance", () => {
       ...columns,
     })}`;
     const isListed = async (tx: Transaction, id: string) => {
-      const [view] = await tx`select private.staff_source('count_differs') as source,
-      private.staff_view_condition('count_differs', now()) as condition`;
-      const found = await tx.unsafe(`select from ${view?.source} where o.id = $1 and ${view?.condition}`, [
-        id,
-      ]);
-      return found.length > 0;
+      const [row] = await tx`select private.order_blockers(o) && '{count_differs, proposal}'
+        and o.received_count is distinct from a.settled_count as is_listed
+      from grading_orders o join order_admin a on a.order_id = o.id where o.id = ${id}`;
+      return row?.is_listed;
     };
     const short = { kind: "short", amount_cents: -5_000, chosen_option: "refund" };
     const extra = {

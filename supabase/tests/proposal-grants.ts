@@ -10,7 +10,6 @@ export const ofProposals = [
   "private.count_question",
   "private.decision_about_count",
   "private.decision_about_upcharge",
-  "private.differing_count",
   "private.enqueue_adjustment_mail",
   "private.extra_fits_quota",
   "private.extra_unit_cents",

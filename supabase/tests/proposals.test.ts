@@ -19,8 +19,8 @@ describe("proposals asked", () => {
     member = await signUpStaff(sql);
   });
 
-  /** The orders of the view "Waiting for the customer" that carry this number, as the list has them. */
-  const waiting = (mark: string) => listed("waiting", mark);
+  /** The orders of the view "Waiting on customer" that carry this number, as the list has them. */
+  const waiting = (mark: string) => listed("waiting_on_customer", mark);
   async function listed(p_view: string, mark: string) {
     const args = { p_view, p_search: mark, p_with_counts: false };
     const page = await call<{ orders: StaffOrder[] }>(
@@ -57,40 +57,6 @@ describe("proposals asked", () => {
     expect([timeOf(row?.asked?.at), timeOf(row?.asked?.until)]).toEqual([timeOf(at), timeOf(until)]);
     await sql`update order_adjustments set status = 'refunded' where id = ${proposal.id}`;
     expect(await waiting(mark)).toEqual([]);
-  });
-
-  describe("an upcharge waits for staff among the exceptions until it is settled", () => {
-    test.each(["declined", "expired"])("%s", async (status) => {
-      const mark = aMark();
-      const { order } = await proposals.counted(10, { tracking_number: mark });
-      const upcharge = await proposals.upcharge(order);
-      const views = async () => [(await waiting(mark)).length, (await listed("exceptions", mark)).length];
-      expect(await views()).toEqual([1, 0]);
-      if (status === "expired") await proposals.expire(upcharge);
-      else await proposals.decide(order, upcharge, "dispute", { p_words: "It is not worth that" });
-      expect(await views()).toEqual([0, 1]);
-      expect((await listed("exceptions", mark))[0]?.asked).toMatchObject({
-        kind: "upcharge",
-        status,
-        more: 0,
-      });
-      const [admin] = await sql`select attention_since from order_admin where order_id = ${order.id}`;
-      expect(admin?.attention_since).toEqual(expect.any(Date));
-      const close = { p_adjustment_id: upcharge.id, p_note: "Called them: not charged" };
-      const { act_id } = await proposals.acts.write<{ act_id: string }>("staff_close_adjustment", close);
-      expect(await views()).toEqual([0, 0]);
-      await proposals.acts.undo(act_id);
-      expect(await views()).toEqual([0, 1]);
-    });
-
-    test("also where its customer is asked something else, which stands behind it", async () => {
-      const mark = aMark();
-      const { order } = await proposals.counted(12, { tracking_number: mark });
-      const upcharge = await proposals.upcharge(order);
-      await proposals.decide(order, upcharge, "dispute", { p_words: "No" });
-      for (const view of ["waiting", "exceptions"])
-        expect((await listed(view, mark))[0]?.asked).toMatchObject({ kind: "upcharge", more: 1 });
-    });
   });
 });
 
@@ -203,9 +169,7 @@ describe("proposals decided", () => {
       const { order, proposal } = await proposals.counted(12);
       const upcharge = await proposals.upcharge(order);
       const held = async () =>
-        (
-          await sql`select open_charges, waiting_since, upcharge_since from order_admin where order_id = ${order.id}`
-        )[0];
+        (await sql`select open_charges, blockers from order_admin where order_id = ${order.id}`)[0];
       expect(await held()).toMatchObject({ open_charges: 2 });
       expect([await proposals.expire(proposal), await proposals.expire(upcharge)]).toEqual([
         "expired",
@@ -213,12 +177,11 @@ describe("proposals decided", () => {
       ]);
       expect(await held()).toEqual({
         open_charges: 0,
-        waiting_since: null,
-        upcharge_since: expect.any(Date),
+        blockers: ["upcharge"],
       });
       const close = { p_adjustment_id: upcharge.id, p_note: "Called them: not charged" };
       await proposals.acts.write("staff_close_adjustment", close);
-      expect(await held()).toMatchObject({ upcharge_since: null });
+      expect((await held())?.blockers).not.toContain("upcharge");
     });
 
     test("is no answer before the deadline, nor while a page is open or money is on its way", async () => {

@@ -126,10 +126,10 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
   ][]) {
     const order = anUnpaidRow(person?.id ?? null);
     await add("public.grading_orders", owner, order.id, order);
-    await tx`update grading_orders set submission_status = 'received' where id = ${order.id}`;
     note("public.order_events", owner, order.id);
     await add("public.tracking_links", owner, order.id, { order_id: order.id, token_hash: aGuestKey() });
     await add("public.order_admin", owner, order.id, { order_id: order.id, internal_notes: "secret" });
+    await tx`update grading_orders set submission_status = 'received' where id = ${order.id}`;
     await add("public.order_adjustments", owner, order.id, aProposal(order.id));
     await add("public.order_notes", owner, order.id, aNote(order.id));
     await add("public.order_photos", owner, order.id, aPhoto(order.id));

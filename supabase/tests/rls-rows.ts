@@ -96,7 +96,7 @@ export const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, un
 /** Columns that not even the owner of the table may update, with the reason. */
 export const unchangeable: Record<string, string[]> = {
   "public.profiles": ["is_complete"],
-  "public.order_admin": ["has_new_alarm", "needs_attention"],
+  "public.order_admin": ["has_new_alarm", "waiting_on", "needs_money_review"],
   "public.erasures": ["id"],
   "public.grader_groups": ["id"],
   "public.order_notes": ["id"],

@@ -2,232 +2,176 @@ import { randomUUID } from "node:crypto";
 import type { Claim } from "@/lib/orders/claims/claim-link";
 import { listClaimableOrders } from "@/lib/orders/claims/data";
 import { claimOrder, enqueueClaimLink, unclaimOrder } from "@/lib/orders/claims/mutations";
+import { ORDER_VIEWS, SAVED_VIEWS } from "@/lib/staff/orders/order-views";
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { aMark, anEmail } from "../../sandbox/builders/ids";
+import { aGuestKey, aMark, anEmail } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
 import { Proposals } from "../../sandbox/builders/proposals";
-import {
-  addException,
-  addOrder,
-  addUser,
-  eventsOf,
-  type StaffMember,
-  type StoredOrder,
-  signUpStaff,
-} from "../../sandbox/builders/rows";
-import { applyRefund } from "../../sandbox/builders/sql-functions";
+import { addException, addOrder, addUser, type StoredOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
 
-describe("staff attention", () => {
-  /* The orders that staff have to look at: their marks are in order_admin, and so is the list of them. */
+describe("order blockers", () => {
+  /* What keeps an order from going on, in which of the two views it waits, and what ends that. */
 
   const sql = connect();
-  let member: StaffMember;
+  let acts: StaffActs;
+  let proposals: Proposals;
   beforeAll(async () => {
-    member = await signUpStaff(sql);
+    acts = await StaffActs.begin(sql);
+    proposals = await Proposals.begin(sql);
   });
+  afterEach(() => proposals.leaveNothing());
 
-  type Counted = Awaited<ReturnType<Proposals["counted"]>>;
-  const here = { fulfillment_status: "grading", submission_status: "grading", received_at: new Date() };
-
-  /** Whether an order is among the exceptions of the staff's list. */
-  async function isAmong({
-    id,
-    tracking_number,
-  }: {
-    id: string;
-    tracking_number?: unknown;
-  }): Promise<boolean> {
-    const list = (p_search: string) =>
-      call<{ orders: { id: string }[] }>(personClient(member.accessToken), "staff_list_orders", {
-        p_search,
-        p_view: "exceptions",
-        p_with_counts: false,
-      });
-    const { orders } = await list(String(tracking_number));
-    return orders.some((order) => order.id === id);
+  /** What blocks an order as its row has it, and whether that row is in the view of who has to act. */
+  async function standing(id: string): Promise<string[]> {
+    const row = await acts.listed(id);
+    const [us, customer, money] = [
+      await acts.listed(id, "waiting_on_us"),
+      await acts.listed(id, "waiting_on_customer"),
+      await acts.listed(id, "money_to_review"),
+    ];
+    const names = row?.blockers as string[];
+    const views = [us && "us", customer && "customer", money && "money"].filter(Boolean);
+    expect(row?.waiting_since === null).toBe(names.length === 0);
+    return [...names, ...(views as string[])];
   }
 
+  const arrived = { arrived_at: new Date() };
   const change = (id: string, columns: OrderColumns) =>
     sql`update grading_orders set ${sql(columns)} where id = ${id}`;
 
-  test("an order is among the exceptions while cards are missing or damaged, until it is complete", async () => {
-    const order = await addOrder(sql, { ...here, received_count: 9, tracking_number: "1ZATTENTION1" });
-    const steps: [OrderColumns, boolean][] = [
-      [{ received_count: 10 }, false],
-      [{ received_count: 11 }, true],
-      [{ num_cards: 11, grading_fee: 275, total_paid: 275 }, false],
-      [{ package_condition: "tampered" }, true],
-      [{ package_condition: "ok" }, false],
-      [{ received_count: 3 }, true],
-      [{ fulfillment_status: "complete" }, false],
-      [{ fulfillment_status: "grading" }, true],
-    ];
-    expect(await isAmong(order)).toBe(true);
-    for (const [columns, expected] of steps) {
-      await change(order.id, columns);
-      expect([columns, await isAmong(order)]).toEqual([columns, expected]);
-    }
-  });
-
-  describe("a count that differs leaves the exceptions", () => {
-    const decided: [string, number, (proposals: Proposals, told: Counted) => Promise<unknown>][] = [
-      ["its cards are refunded", 8, (_, { order }) => applyRefund(order.stripe_payment_intent_id, 5_000)],
-      [
-        "its cards are paid for",
-        12,
-        async (proposals, { order, proposal }) =>
-          proposals.apply(proposal, await proposals.open(order, proposal)),
-      ],
-      [
-        "they go back ungraded",
-        12,
-        (proposals, { order, proposal }) => proposals.decide(order, proposal, "return"),
-      ],
-      [
-        "staff have said why it goes with this count",
-        8,
-        (_, { order }) => sql`insert into order_admin (order_id, settled_count) values (${order.id}, 8)
-        on conflict (order_id) do update set settled_count = excluded.settled_count`,
-      ],
-    ];
-    test.each(decided)("once %s", async (_, count, decide) => {
-      const proposals = await Proposals.begin(sql);
-      const told = await proposals.counted(count, { tracking_number: aMark() });
-      const { order } = told;
-      expect(await isAmong(order)).toBe(true);
-      expect(await proposals.acts.listed(order.id)).toMatchObject({ count_differs: true });
-      await decide(proposals, told);
-      expect(await isAmong(order)).toBe(false);
-      expect(await proposals.acts.listed(order.id)).toMatchObject({ count_differs: false });
-      expect(await proposals.acts.listed(order.id, "count_differs")).toBeUndefined();
-      await proposals.acts.checkIn(order.id, count - 1, { p_is_recount: true });
-      expect(await isAmong(order)).toBe(true);
-      await proposals.leaveNothing();
-    });
-
-    test("not before: the rest that was promised is awaited", async () => {
-      const proposals = await Proposals.begin(sql);
-      const { order, proposal } = await proposals.counted(8, { tracking_number: aMark() });
-      await proposals.decide(order, proposal, "send_rest");
-      expect(await isAmong(order)).toBe(true);
-      await proposals.leaveNothing();
-    });
-  });
-
-  test("damage that somebody has seen leaves the exceptions, until that is taken back or another one is found", async () => {
-    const acts = await StaffActs.begin(sql);
-    const { id, tracking_number } = await addOrder(sql, {
-      ...here,
-      received_count: 10,
-      tracking_number: aMark(),
-    });
-    const order = { id, tracking_number };
-    await change(id, { package_condition: "damaged_outside" });
-    expect(await acts.listed(id, "exceptions")).toMatchObject({
-      damage: "damaged_outside",
-      package_condition: "damaged_outside",
-    });
-    const { act_id: act } = await acts.change(id, { is_damage_seen: true });
-    expect(await isAmong(order)).toBe(false);
-    expect(await acts.listed(id)).toMatchObject({ damage: null, package_condition: "damaged_outside" });
-    expect((await eventsOf(sql, id)).at(-1)).toMatchObject({
-      type: "review_reason",
-      from_value: "damaged_outside",
-      to_value: null,
-      public: false,
-    });
-    expect(await acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
-    expect(await isAmong(order)).toBe(true);
-    await acts.change(id, { is_damage_seen: true });
-    await change(id, { package_condition: "damaged_cards" });
-    expect(await acts.listed(id, "exceptions")).toMatchObject({ damage: "damaged_cards" });
-    await change(id, { fulfillment_status: "complete" });
-    expect(await isAmong(order)).toBe(false);
-  });
-
-  describe("damage that was seen of a package which turns out to be another batch's", () => {
-    const asBefore = { fulfillment_status: "not_received", submission_status: "pending" };
-
-    /** A batch whose package came damaged, as staff have seen. */
-    async function seen(acts: StaffActs) {
-      const { id } = await addOrder(sql);
-      const { act_id: checkIn } = await acts.checkIn(id, 10, { p_condition: "damaged_outside" });
-      const { act_id: look } = await acts.change(id, { is_damage_seen: true });
-      expect(await acts.listed(id, "exceptions")).toBeUndefined();
-      return { id, checkIn, look };
-    }
-
-    test.each(["undone", "set back"])(
-      "is news when its own one comes, once the check-in is %s",
-      async (how) => {
-        const acts = await StaffActs.begin(sql);
-        const { id, checkIn } = await seen(acts);
-        if (how === "undone") expect(await acts.undo(checkIn)).toMatchObject([{ outcome: "undone" }]);
-        else await acts.change(id, asBefore, "Another batch");
-        await acts.checkIn(id, 10, { p_condition: "damaged_outside" });
-        expect(await acts.listed(id, "exceptions")).toMatchObject({ damage: "damaged_outside" });
+  const cases: [string[], Parameters<typeof addOrder>[1], (id: string) => PromiseLike<unknown>][] = [
+    [
+      ["dispute", "us", "money"],
+      { dispute_status: "under_review" },
+      (id) => sql`update order_admin set dispute_status = 'won' where order_id = ${id}`,
+    ],
+    [
+      ["review", "us", "money"],
+      { review_reason: "refund_failed" },
+      (id) => acts.change(id, { is_reviewed: true }),
+    ],
+    [
+      ["cancel_request", "us"],
+      { cancel_requested_at: new Date() },
+      (id) => sql`update grading_orders set cancel_requested_at = null where id = ${id}`,
+    ],
+    [
+      ["not_paid", "us"],
+      { payment_status: "failed", ...arrived },
+      (id) => change(id, { payment_status: "canceled" }),
+    ],
+    [
+      ["count_differs", "us"],
+      {
+        fulfillment_status: "grading",
+        submission_status: "received",
+        received_at: new Date(),
+        received_count: 9,
       },
-    );
-
-    test("is seen again when it was no other's", async () => {
-      const acts = await StaffActs.begin(sql);
-      const { id } = await seen(acts);
-      const { act_id } = await acts.change(id, asBefore, "Another batch");
-      expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
-      expect(await acts.listed(id)).toMatchObject({ damage: null, package_condition: "damaged_outside" });
-    });
-
-    test("an undo of that look which is refused names what came since", async () => {
-      const acts = await StaffActs.begin(sql);
-      const [other, again] = [await seen(acts), await seen(acts)];
-      await acts.undo(other.checkIn);
-      await acts.checkIn(again.id, 10, { p_condition: "damaged_cards", p_is_recount: true });
-      await acts.change(again.id, { is_damage_seen: true });
-      expect(await acts.undo(other.look)).toMatchObject([
-        { outcome: "changed_since", event: { type: "undone", from_value: "check_in" } },
-      ]);
-      expect(await acts.undo(again.look)).toMatchObject([
-        { outcome: "changed_since", event: { type: "review_reason", from_value: "damaged_cards" } },
-      ]);
-    });
+      (id) => change(id, { refunded_cents: 2_500 }),
+    ],
+    [
+      ["count_differs", "us"],
+      {
+        fulfillment_status: "grading",
+        submission_status: "received",
+        received_at: new Date(),
+        received_count: 11,
+      },
+      (id) => change(id, { fulfillment_status: "complete" }),
+    ],
+  ];
+  test.each(cases)("are %j, until that is settled", async (expected, columns, settle) => {
+    const { id } = await addOrder(sql, columns);
+    expect(await standing(id)).toEqual(expected);
+    await settle(id);
+    expect(await standing(id)).toEqual([]);
   });
 
-  test("an order stays among the exceptions until the last reason is gone, and its version tells each", async () => {
-    const order = await addOrder(sql, { tracking_number: "1ZATTENTION2", review_reason: "refund_failed" });
-    const version = async () =>
-      (await sql`select version from grading_orders where id = ${order.id}`)[0]?.version;
+  test("are nothing of an order that just goes on", async () => {
+    expect(await standing((await addOrder(sql)).id)).toEqual([]);
+  });
+
+  test("include each payment that fits no order, until the last one is settled, and its version tells of each", async () => {
+    const { id } = await addOrder(sql);
+    const version = async () => (await sql`select version from grading_orders where id = ${id}`)[0]?.version;
     const [first, second] = [
-      await addException(sql, { order_id: order.id }),
-      await addException(sql, { order_id: order.id }),
+      await addException(sql, { order_id: id }),
+      await addException(sql, { order_id: id }),
     ];
-    expect(await version()).toBe(3);
-    await sql`update order_admin set review_reason = null where order_id = ${order.id}`;
+    expect([await standing(id), await version()]).toEqual([["exception", "us", "money"], 3]);
     await sql`update payment_exceptions set resolved_at = now() where id = ${first}`;
-    expect([await isAmong(order), await version()]).toEqual([true, 4]);
-    await sql`update payment_exceptions set resolution = 'x' where id = ${second}`;
+    expect([await standing(id), await version()]).toEqual([["exception", "us", "money"], 4]);
     await sql`update payment_exceptions set resolved_at = now() where id = ${second}`;
-    expect([await isAmong(order), await version()]).toEqual([false, 5]);
-    // Settled once more it is no news.
-    await sql`update payment_exceptions set resolved_at = now() where id = ${second}`;
-    expect(await version()).toBe(5);
+    expect([await standing(id), await version()]).toEqual([[], 5]);
   });
 
-  test("an exception that is moved to another order counts there", async () => {
-    const [from, to] = [
-      await addOrder(sql, { tracking_number: "1ZATTENTION3" }),
-      await addOrder(sql, { tracking_number: "1ZATTENTION4" }),
-    ];
+  test("follow an exception that is moved to another order", async () => {
+    const [from, to] = [await addOrder(sql), await addOrder(sql)];
     const exception = await addException(sql, { order_id: from.id });
-    expect([await isAmong(from), await isAmong(to)]).toEqual([true, false]);
     await sql`update payment_exceptions set order_id = ${to.id} where id = ${exception}`;
-    expect([await isAmong(from), await isAmong(to)]).toEqual([false, true]);
+    expect([await standing(from.id), await standing(to.id)]).toEqual([[], ["exception", "us", "money"]]);
+  });
+
+  test("include a package that is set aside: for us, and once its customer was asked, for them", async () => {
+    const { id } = await addOrder(sql, { payment_status: "unpaid" });
+    await acts.write("staff_set_aside", { p_order_id: id });
+    expect(await standing(id)).toEqual(["set_aside", "us"]);
+    await acts.write("staff_note_set_aside", { p_order_id: id, p_note: "Asked on Monday" });
+    expect(await standing(id)).toEqual(["set_aside_asked", "customer"]);
+    await acts.write("staff_end_set_aside", { p_order_id: id });
+    expect(await standing(id)).toEqual(["not_paid", "us"]);
+  });
+
+  test("include a count that is asked about, for the customer, until it is decided and done", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    expect(await standing(order.id)).toEqual(["proposal", "customer"]);
+    await proposals.decide(order, proposal, "send_rest");
+    expect(await standing(order.id)).toEqual(["proposal", "customer"]);
+    await sql`update order_adjustments set status = 'refunded' where id = ${proposal.id}`;
+    expect(await standing(order.id)).not.toContain("proposal");
+  });
+
+  test.each(["declined", "expired"])(
+    "include an upcharge that is %s, for us, until staff settle it",
+    async (status) => {
+      const { order } = await proposals.counted(10);
+      const upcharge = await proposals.upcharge(order);
+      expect(await standing(order.id)).toEqual(["proposal", "customer"]);
+      if (status === "expired") await proposals.expire(upcharge);
+      else await proposals.decide(order, upcharge, "dispute", { p_words: "It is not worth that" });
+      expect(await standing(order.id)).toEqual(["upcharge", "us"]);
+      await proposals.acts.write("staff_close_adjustment", {
+        p_adjustment_id: upcharge.id,
+        p_note: "Called them: not charged",
+      });
+      expect(await standing(order.id)).toEqual([]);
+    },
+  );
+
+  test("of both sides stand with us, the longest waiting first", async () => {
+    const word = aMark();
+    const add = async () =>
+      (await addOrder(sql, { tracking_number: word, review_reason: "refund_failed" })).id;
+    const [first, second] = [await add(), await add()];
+    await acts.change(first, { is_reviewed: true });
+    await sql`select private.mark_for_review(${first}, 'dispute_lost')`;
+    // Another reason in place of the first is the same wait.
+    await sql`select private.mark_for_review(${second}, 'dispute_lost')`;
+    const view = { p_search: word, p_view: "waiting_on_us", p_with_counts: false };
+    const { orders } = await call<{ orders: { id: string }[] }>(
+      personClient(acts.member.accessToken),
+      "staff_list_orders",
+      view,
+    );
+    expect(orders.map(({ id }) => id)).toEqual([second, first]);
   });
 });
 
-describe("staff waiting views", () => {
-  /* What the saved views of what waits in the house hold, and since when it waits. */
+describe("order views", () => {
+  /* Which orders each of the other views has, and in which order. */
 
   const sql = connect();
   let acts: StaffActs;
@@ -236,232 +180,185 @@ describe("staff waiting views", () => {
   });
 
   type Columns = Parameters<typeof addReceived>[1];
-  type Page = { orders: StoredOrder[]; next_cursor: { at: string; id: string } | null };
+  const isIn = async (view: string, { id }: { id: string }) => (await acts.listed(id, view)) !== undefined;
   const list = (args: Record<string, unknown>) =>
-    call<Page>(personClient(acts.member.accessToken), "staff_list_orders", { p_with_counts: false, ...args });
-
-  /** What the desk that sends cards back says of an order, and whether it stands in a saved view of the orders. */
-  async function refusalOf({ batch_id }: StoredOrder): Promise<string | null> {
-    const { orders } = await call<{ orders: { refusal: string | null }[] }>(
+    call<{ orders: { id: string }[]; next_cursor: { at: string; id: string } | null }>(
       personClient(acts.member.accessToken),
-      "staff_return_desk",
-      { p_code: batch_id },
+      "staff_list_orders",
+      { p_with_counts: false, ...args },
     );
-    return orders[0]?.refusal ?? null;
-  }
-  const isIn = async (view: string, { id }: StoredOrder) => (await acts.listed(id, view)) !== undefined;
+  const ids = async (args: Record<string, unknown>) => (await list(args)).orders.map(({ id }) => id);
 
-  describe("ready to return is what the desk would send back", () => {
-    const cases: [string, Columns, string | null, settledIn: string][] = [
-      ["graded", {}, null, "ready_to_return"],
-      ["refunded when it was graded", { payment_status: "canceled" }, null, "ready_to_return"],
-      ["disputed", { dispute_status: "under_review" }, "disputed", "exceptions"],
-      ["to be reviewed", { review_reason: "dispute_lost" }, "to_be_reviewed", "to_review"],
-      ["not paid", { payment_status: "unpaid" }, "not_paid", "not_paid"],
-      ["its payment under way", { payment_status: "pending" }, "not_paid", "not_paid"],
-    ];
-    test.each(cases)("%s", async (_, columns, refusal, settledIn) => {
+  test("what is paid is to be checked in until it is counted, but for what is set aside", async () => {
+    const word = aMark();
+    const paid = (columns: OrderColumns = {}) => addOrder(sql, { tracking_number: word, ...columns });
+    const awaited = await paid({ paid_at: "2026-11-02T12:00:00Z" });
+    const here = await paid({ paid_at: "2026-11-01T12:00:00Z", arrived_at: new Date() });
+    await paid({ payment_status: "unpaid" });
+    await paid({ payment_status: "canceled", arrived_at: new Date() });
+    const byHand = await paid();
+    const aside = await addOrder(sql, { tracking_number: word, dispute_status: "needs_response" });
+    await acts.write("staff_set_aside", { p_order_id: aside.id });
+    await acts.change(byHand.id, { submission_status: "received" });
+    const view = { p_search: word, p_view: "to_check_in" };
+    expect(await ids(view)).toEqual([here.id, awaited.id, byHand.id]);
+    await acts.checkIn(here.id, 10);
+    await acts.write("staff_end_set_aside", { p_order_id: aside.id });
+    expect(await ids(view)).toEqual([awaited.id, byHand.id, aside.id]);
+  });
+
+  test("ready to send is what the grader's page would take", async () => {
+    const word = aMark();
+    const counted = (columns: Columns = {}) => addReceived(sql, { tracking_number: word, ...columns });
+    const first = await counted({ received_at: "2026-11-01T00:00:00Z" });
+    const second = await counted();
+    await counted({ received_count: 9 });
+    await counted({ dispute_status: "needs_response" });
+    await counted({ payment_status: "unpaid" });
+    expect(await ids({ p_search: word, p_view: "ready_to_send" })).toEqual([first.id, second.id]);
+  });
+
+  describe("to return is what the desk would send back", () => {
+    /** What the desk that sends cards back says of an order. */
+    async function refusalOf({ batch_id }: StoredOrder): Promise<string | null> {
+      const { orders } = await call<{ orders: { refusal: string | null }[] }>(
+        personClient(acts.member.accessToken),
+        "staff_return_desk",
+        { p_code: batch_id },
+      );
+      return orders[0]?.refusal ?? null;
+    }
+
+    test.each<[string, Columns, string | null]>([
+      ["graded", {}, null],
+      ["refunded when it was graded", { payment_status: "canceled" }, null],
+      ["refunded before it was sent", { payment_status: "canceled", submission_status: "received" }, null],
+      ["disputed", { dispute_status: "under_review" }, "disputed"],
+      ["to be reviewed", { review_reason: "dispute_lost" }, "to_be_reviewed"],
+      ["not paid", { payment_status: "unpaid" }, "not_paid"],
+      ["its payment under way", { payment_status: "pending" }, "not_paid"],
+      ["not graded", { submission_status: "received" }, "not_graded"],
+    ])("%s", async (_, columns, refusal) => {
       const order = await addReceived(sql, { submission_status: "graded", ...columns });
       expect(await refusalOf(order)).toBe(refusal);
-      expect(await isIn("ready_to_return", order)).toBe(refusal === null);
-      expect(await isIn(settledIn, order)).toBe(true);
+      expect(await isIn("to_return", order)).toBe(refusal === null);
     });
 
     test("a charge that its customer has not decided", async () => {
       const proposals = await Proposals.begin(sql);
       const { order, proposal } = await proposals.counted(12);
       await sql`update grading_orders set submission_status = 'graded' where id = ${order.id}`;
-      expect([await isIn("ready_to_return", order), await isIn("waiting", order)]).toEqual([false, true]);
+      expect(await isIn("to_return", order)).toBe(false);
       await proposals.decide(order, proposal, "return");
-      expect(await isIn("ready_to_return", order)).toBe(true);
+      expect(await isIn("to_return", order)).toBe(true);
       await proposals.leaveNothing();
     });
 
-    test("cards whose group is not back", async () => {
+    test("cards whose group is not back, which are at the grader", async () => {
       const order = await addReceived(sql);
       const group = await GroupActs.begin(acts);
       await group.add([order]);
       await group.close("SUB-1", 10);
+      await group.step("shipped");
+      expect(await isIn("at_grader", order)).toBe(true);
       await group.step("graded");
-      expect([await refusalOf(order), await isIn("ready_to_return", order)]).toEqual(["at_grader", false]);
+      expect([await refusalOf(order), await isIn("to_return", order)]).toEqual(["at_grader", false]);
       await group.step("back", { p_cards: 10 });
-      expect([await refusalOf(order), await isIn("ready_to_return", order)]).toEqual([null, true]);
+      expect([await refusalOf(order), await isIn("to_return", order)]).toEqual([null, true]);
     });
   });
 
-  describe("who is here longest is first, whoever was submitted first", () => {
-    const unpaid = { payment_status: "unpaid", received_at: null, received_count: null };
-    const unopened = { ...unpaid, fulfillment_status: "not_received", submission_status: "pending" };
-    const came = (hour: number) => new Date(Date.UTC(2026, 9, 1, hour));
-    const counted = (hour: number) => ({ arrived_at: came(hour), received_at: came(hour) });
-    const views: [string, (hour: number) => Columns][] = [
-      ["ready_to_return", (hour) => ({ ...counted(hour), submission_status: "graded" })],
-      ["count_differs", (hour) => ({ ...counted(hour), received_count: 9 })],
-      ["not_paid", (hour) => ({ ...unopened, arrived_at: came(hour) })],
-      ["to_send_back", (hour) => ({ ...unopened, payment_status: "canceled", arrived_at: came(hour) })],
-    ];
-    test.each(views)("%s", async (p_view, columns) => {
-      const word = aMark();
-      const add = (hour: number, day: number) =>
-        addReceived(sql, {
-          tracking_number: word,
-          submitted_at: new Date(Date.UTC(2026, 8, day)),
-          ...columns(hour),
-        });
-      const [later, first, second] = [await add(9, 1), await add(7, 3), await add(8, 2)];
-      const args = { p_search: word, p_view, p_limit: 2 };
-      const page = await list(args);
-      const { at: p_cursor_at, id: p_cursor_id } = page.next_cursor ?? {};
-      const next = await list({ ...args, p_cursor_at, p_cursor_id });
-      expect([page, next].map(({ orders }) => orders.map(({ id }) => id))).toEqual([
-        [first.id, second.id],
-        [later.id],
-      ]);
-    });
-
-    test("what was counted is here since then, though nobody noted that it came", async () => {
-      const received_at = new Date("2026-10-02T10:00:00Z");
-      const { arrived_at } = await addOrder(sql, { submission_status: "received", received_at });
-      expect(arrived_at).toEqual(received_at);
-    });
-
-    test("the desk's own list", async () => {
-      const graded = (hour: number) =>
-        addReceived(sql, { submission_status: "graded", ...counted(hour - 24 * 3_000) });
-      const [later, first] = [await graded(2), await graded(1)];
-      const { ready } = await call<{ ready: { id: string }[] }>(
-        personClient(acts.member.accessToken),
-        "staff_return_desk",
-        { p_code: null },
-      );
-      const shown = ready.map(({ id }) => id).filter((id) => id === first.id || id === later.id);
-      expect(shown).toEqual([first.id, later.id]);
-      await sql`update grading_orders set received_at = now() where id in (${first.id}, ${later.id})`;
-    });
+  test.each<[string, OrderColumns, last: string]>([
+    ["is here since a Friday evening", { arrived_at: "2026-11-07T01:00:00Z" }, "2026-11-10"],
+    // Wednesday the 11th is a holiday of the business calendar.
+    ["is here since a Monday", { arrived_at: "2026-11-09T15:00:00Z" }, "2026-11-12"],
+    [
+      "was delivered, as its customer says",
+      { inbound_shipped_at: "2026-11-02T12:00:00Z", inbound_delivered_at: "2026-11-06T12:00:00Z" },
+      "2026-11-10",
+    ],
+    ["was shipped, as its customer says", { inbound_shipped_at: "2026-11-01T12:00:00Z" }, "2026-11-11"],
+    [
+      "was checked in",
+      { submission_status: "grading", received_at: "2026-11-06T15:00:00Z", received_count: 10 },
+      "2026-12-01",
+    ],
+    [
+      "was put off",
+      {
+        submission_status: "grading",
+        received_at: "2026-11-06T15:00:00Z",
+        received_count: 10,
+        delay_reason: "The grader is slow",
+        delayed_until: "2026-12-10",
+      },
+      "2026-12-10",
+    ],
+    [
+      "is on its way back",
+      {
+        fulfillment_status: "complete",
+        submission_status: "completed",
+        sent_back_at: "2026-11-02T15:00:00Z",
+      },
+      "2026-11-16",
+    ],
+  ])("what %s is overdue once its last day is over", async (_, columns, last) => {
+    const word = aMark();
+    const { id } = await addOrder(sql, { tracking_number: word, guest_key: aGuestKey(), ...columns });
+    const at = (time: string) => ids({ p_search: word, p_view: "overdue", p_now: `${last}T${time}-05:00` });
+    expect([await at("23:59:59"), await at("24:00:00")]).toEqual([[], [id]]);
+    const rows = (await list({ p_search: word })).orders as unknown as { due_on: string }[];
+    expect(rows.map(({ due_on }) => due_on)).toEqual([last]);
   });
 
-  describe("what is with staff stands by when it came to them, whoever was submitted first", () => {
-    const marks: [string, (order: StoredOrder) => Promise<unknown>][] = [
-      [
-        "set_aside",
-        ({ id }) => acts.write("staff_set_aside", { p_order_id: id, p_note: "left at the door" }),
-      ],
-      ["to_review", ({ id }) => sql`select private.mark_for_review(${id}, 'refund_failed')`],
-      ["exceptions", ({ id }) => sql`select private.mark_for_review(${id}, 'refund_failed')`],
-      [
-        "exceptions",
-        ({ id }) => sql`update grading_orders set package_condition = 'tampered' where id = ${id}`,
-      ],
-    ];
-    const ids = async (args: Record<string, unknown>) => {
-      const { orders, next_cursor } = await list(args);
-      return {
-        ids: orders.map(({ id }) => id),
-        next: { p_cursor_at: next_cursor?.at, p_cursor_id: next_cursor?.id },
-      };
-    };
-
-    test.each(marks)("%s", async (p_view, mark) => {
-      const word = aMark();
-      const add = (day: number) =>
-        addOrder(sql, {
-          tracking_number: word,
-          submitted_at: new Date(Date.UTC(2026, 8, day)),
-          arrived_at: new Date(),
-          payment_status: p_view === "set_aside" ? "unpaid" : "paid",
-        });
-      const [last, first, second] = [await add(1), await add(3), await add(2)];
-      for (const order of [first, second, last]) await mark(order);
-      const page = await ids({ p_search: word, p_view, p_limit: 2 });
-      const next = await ids({ p_search: word, p_view, p_limit: 2, ...page.next });
-      expect([page.ids, next.ids]).toEqual([[first.id, second.id], [last.id]]);
-    });
-
-    test("one that was settled and comes again has waited since then", async () => {
-      const word = aMark();
-      const add = () => addOrder(sql, { tracking_number: word, review_reason: "refund_failed" });
-      const [first, second] = [await add(), await add()];
-      await acts.change(first.id, { is_reviewed: true });
-      await sql`select private.mark_for_review(${first.id}, 'dispute_lost')`;
-      for (const p_view of ["to_review", "exceptions"])
-        expect((await ids({ p_search: word, p_view })).ids).toEqual([second.id, first.id]);
-      // Another reason in place of the first is the same wait.
-      await sql`select private.mark_for_review(${second.id}, 'dispute_lost')`;
-      expect((await ids({ p_search: word, p_view: "to_review" })).ids).toEqual([second.id, first.id]);
-    });
-  });
-});
-
-describe("staff count view", () => {
-  /*
-   * Which counts that differ from what was paid for are still to be settled: those alone are listed. No page is opened and no refund
-   * owed but by a column: the tests of the reconcile job run beside these.
-   */
-
-  const sql = connect();
-  let proposals: Proposals;
-  beforeAll(async () => {
-    proposals = await Proposals.begin(sql);
-  });
-  afterEach(() => proposals.leaveNothing());
-
-  type Counted = Awaited<ReturnType<Proposals["counted"]>>;
-
-  const isListed = async ({ order }: Counted) => {
-    const client = personClient(proposals.acts.member.accessToken);
-    const args = { p_view: "count_differs", p_search: order.batch_id, p_with_counts: false };
-    const page = await call<{ orders: { id: string }[] }>(client, "staff_list_orders", args);
-    return page.orders.some(({ id }) => id === order.id);
-  };
-
-  test("is listed as long as its customer is asked, and whoever was asked no more without an end of it", async () => {
-    const [short, extra, rest] = [
-      await proposals.counted(8),
-      await proposals.counted(12),
-      await proposals.counted(8),
-    ];
-    const withdrawn = await proposals.counted(8);
-    await proposals.decide(rest.order, rest.proposal, "send_rest");
-    const args = { p_adjustment_id: withdrawn.proposal.id, p_reason: "They told us by phone" };
-    await proposals.acts.write("staff_withdraw_adjustment", args);
-    const unpaid = await proposals.counted(8, { payment_status: "unpaid", stripe_session_id: null });
-    for (const counted of [short, extra, rest, withdrawn, unpaid]) expect(await isListed(counted)).toBe(true);
-    expect(await isListed(await proposals.counted(10))).toBe(false);
+  test.each<[string, OrderColumns]>([
+    ["is awaited, and was not shipped", {}],
+    ["is not paid", { payment_status: "unpaid", arrived_at: "2026-11-05T15:00:00Z" }],
+    ["is to be canceled", { cancel_requested_at: new Date(), arrived_at: "2026-11-05T15:00:00Z" }],
+    ["was delivered", { fulfillment_status: "complete", submission_status: "delivered" }],
+    [
+      "was lost on its way back, and refunded",
+      {
+        fulfillment_status: "complete",
+        submission_status: "completed",
+        sent_back_at: "2026-11-02T15:00:00Z",
+        payment_status: "canceled",
+        canceled_at: "2026-11-20T15:00:00Z",
+      },
+    ],
+  ])("nothing is due of what %s", async (_, columns) => {
+    const { id } = await addOrder(sql, { guest_key: aGuestKey(), ...columns });
+    expect(await acts.listed(id)).toMatchObject({ due_on: null });
   });
 
-  describe("is settled, and listed no more", () => {
-    test.each<[string, number, (counted: Counted) => Promise<unknown>]>([
-      ["the missing cards are refunded", 8, ({ order }) => applyRefund(order.stripe_payment_intent_id, 5000)],
-      ["the cards on top go back", 12, ({ order, proposal }) => proposals.decide(order, proposal, "return")],
-      [
-        "the cards on top are paid for",
-        12,
-        ({ proposal }) =>
-          sql`update order_adjustments set status = 'paid', chosen_option = 'pay', paid_at = now(), paid_cents = amount_cents
-          where id = ${proposal.id}`,
-      ],
-      ["nobody answered about cards on top", 12, ({ proposal }) => proposals.expire(proposal)],
-      ["all of it is refunded", 12, ({ order }) => applyRefund(order.stripe_payment_intent_id, 25_000)],
-    ])("once %s", async (_, count, settle) => {
-      const counted = await proposals.counted(count);
-      await settle(counted);
-      expect(await isListed(counted)).toBe(false);
-    });
+  test("what waits longest is first in a view, both ways through its pages", async () => {
+    const word = aMark();
+    const graded = (hour: number, day: number) =>
+      addReceived(sql, {
+        tracking_number: word,
+        submission_status: "graded",
+        submitted_at: new Date(Date.UTC(2026, 8, day)),
+        arrived_at: new Date(Date.UTC(2026, 9, 1, hour)),
+        received_at: new Date(Date.UTC(2026, 9, 1, hour)),
+      });
+    const [later, first, second] = [await graded(9, 1), await graded(7, 3), await graded(8, 2)];
+    const args = { p_search: word, p_view: "to_return", p_limit: 2 };
+    const page = await list(args);
+    const cursor = { p_cursor_at: page.next_cursor?.at, p_cursor_id: page.next_cursor?.id };
+    expect([page.orders.map(({ id }) => id), await ids({ ...args, ...cursor })]).toEqual([
+      [first.id, second.id],
+      [later.id],
+    ]);
+  });
 
-    test("while its refund is owed it is not; by staff's own word it is, until another count", async () => {
-      const counted = await proposals.counted(8);
-      await sql`update order_adjustments set status = 'accepted', chosen_option = 'refund', decided_at = now()
-      where id = ${counted.proposal.id}`;
-      expect(await isListed(counted)).toBe(true);
-      const other = await proposals.counted(8);
-      const args = { p_adjustment_id: other.proposal.id, p_reason: "A miscount" };
-      await proposals.acts.write("staff_withdraw_adjustment", args);
-      const group = await GroupActs.begin(proposals.acts);
-      await group.add([other.order], "They told us so");
-      expect(await isListed(other)).toBe(false);
-      await proposals.acts.checkIn(other.order.id, 9, { p_is_recount: true });
-      expect(await isListed(other)).toBe(true);
-    });
+  test("the screens and the database have the same views, in the same order", async () => {
+    const [row] = await sql`select private.count_staff_views(now()) as views`;
+    expect(Object.keys(row?.views).toSorted()).toEqual(SAVED_VIEWS.toSorted());
+    for (const view of SAVED_VIEWS) {
+      const [{ place } = {}] = await sql`select private.staff_view_place(${view}) as place`;
+      expect([view, ORDER_VIEWS[view].place]).toEqual([view, place]);
+    }
   });
 });
 

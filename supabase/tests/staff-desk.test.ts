@@ -526,7 +526,7 @@ describe("staff receiving", () => {
     expect(last?.type).toBe("submission_status");
   });
 
-  test("a count that differs is on the order, on its timeline and among the exceptions; a recount mends it", async () => {
+  test("a count that differs is on the order, on its timeline and and asked about; a recount mends it", async () => {
     const order = await addOrder(sql);
     const first = await checkIn(order, 9, { p_condition: "damaged_outside" });
     expect(first).toMatchObject({ outcome: "received", is_mismatch: true, order: { received_count: 9 } });
@@ -534,16 +534,16 @@ describe("staff receiving", () => {
     expect(types).toEqual(
       expect.arrayContaining(["arrived", "counted", "count_mismatch", "package_condition"]),
     );
-    const exceptions = async () => {
+    const isAsked = async () => {
       const api = personClient(member.accessToken);
       const page = await call<{ orders: { id: string }[] }>(api, "staff_list_orders", {
         p_search: order.batch_id,
-        p_view: "exceptions",
+        p_view: "waiting_on_customer",
         p_with_counts: false,
       });
       return page.orders.some(({ id }) => id === order.id);
     };
-    expect(await exceptions()).toBe(true);
+    expect(await isAsked()).toBe(true);
     expect(await checkIn(first.order, 10)).toMatchObject({ outcome: "already_received" });
     const again = await checkIn(first.order, 10, { p_is_recount: true });
     expect(again).toMatchObject({
@@ -552,7 +552,7 @@ describe("staff receiving", () => {
       order: { package_condition: "ok" },
     });
     expect(again.order.received_at).toBe(first.order.received_at);
-    expect(await exceptions()).toBe(false);
+    expect(await isAsked()).toBe(false);
   });
 
   test("a check-in takes nothing back that staff have set by hand, and notices a stale form", async () => {

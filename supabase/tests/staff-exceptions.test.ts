@@ -1,8 +1,6 @@
 import type Stripe from "stripe";
 import { disputeLabel } from "@/lib/staff/labels";
-import { attentionWords } from "@/lib/staff/orders/order-attention";
 import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
-import { aStaffOrder } from "../../sandbox/builders/order";
 import { Proposals } from "../../sandbox/builders/proposals";
 import {
   addException,
@@ -400,12 +398,9 @@ describe("open disputes", () => {
     async (status, isOpen) => {
       const { id } = await addOrder(sql, { dispute_status: status });
       const [row] =
-        await sql`select private.is_open_dispute(${status}) as is_open, needs_attention, has_new_alarm
+        await sql`select private.is_open_dispute(${status}) as is_open, needs_money_review, has_new_alarm
     from order_admin where order_id = ${id}`;
-      expect(row).toEqual({ is_open: isOpen, needs_attention: isOpen, has_new_alarm: isOpen });
-      expect(attentionWords(aStaffOrder({ dispute_status: status }))).toEqual(
-        isOpen ? ["Payment disputed"] : [],
-      );
+      expect(row).toEqual({ is_open: isOpen, needs_money_review: isOpen, has_new_alarm: isOpen });
       expect(disputeLabel(status).isOver).toBe(!isOpen);
     },
   );

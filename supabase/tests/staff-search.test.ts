@@ -240,7 +240,7 @@ describe("staff search", () => {
       const paid = await addOrder(sql, { tracking_number: word });
       const failed = await addOrder(sql, { tracking_number: word, payment_status: "failed" });
       expect(ids(await list({ p_search: word, p_payment: "failed" }))).toEqual([failed.id]);
-      expect(ids(await list({ p_search: word, p_view: "needs_check_in" }))).toEqual([paid.id]);
+      expect(ids(await list({ p_search: word, p_view: "to_check_in" }))).toEqual([paid.id]);
       expect(ids(await list({ p_search: word, p_view: "overdue" }))).toEqual([]);
     });
   });

@@ -292,20 +292,6 @@ describe("undo apart", () => {
     });
   });
 
-  test("damage that was looked at is before staff again, and only then said to be", async () => {
-    const { id } = await addOrder(sql);
-    await acts.checkIn(id, 10, { p_condition: "damaged_cards" });
-    const seen = await acts.change(id, { is_damage_seen: true });
-    const told = async () => (await eventsOf(sql, id)).filter(({ type }) => type === "review_reason");
-    const before = await told();
-    await acts.undo((await acts.change(id, { shelf_location: "B-2" })).act_id);
-    expect(await told()).toEqual(before);
-    await acts.undo(seen.act_id);
-    expect((await told()).slice(before.length)).toMatchObject([
-      { from_value: null, to_value: before.at(-1)?.from_value },
-    ]);
-  });
-
   test("what is taken back is named as what was done, and with what it changed", async () => {
     const { id } = await addOrder(sql);
     await acts.undo((await acts.change(id, { note: "called" })).act_id);

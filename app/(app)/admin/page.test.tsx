@@ -16,8 +16,6 @@ const NO_ORDERS = {
   stopped_at: null,
   total: { count: 0, is_more: false },
   views: null,
-  open_group: null,
-  answers: [],
 };
 
 async function rendered(query: Record<string, string>, page: object | null): Promise<string> {

@@ -156,16 +156,13 @@ function ListPager({ list, of, place, next }: ListPagerProps) {
   );
 }
 
-/** Shows how many batches are to be checked in, and how many are here and not counted. */
-function Awaited({ desk: { awaited, here } }: { desk: ReceivingDesk }) {
-  if (!awaited || !here) return null;
+/** Shows how many batches are to be checked in. */
+function Awaited({ desk: { awaited } }: { desk: ReceivingDesk }) {
+  if (!awaited) return null;
   return (
-    <p className="flex gap-4 text-sm">
-      <a className="link" href={staffPaths.orders + listQueryString({ view: "needs_check_in" })}>
+    <p className="text-sm">
+      <a className="link" href={staffPaths.orders + listQueryString({ view: "to_check_in" })}>
         {`${countWords(awaited)} to check in`}
-      </a>
-      <a className="link" href={staffPaths.orders + listQueryString({ view: "to_count" })}>
-        {`${countWords(here)} here, not counted`}
       </a>
     </p>
   );

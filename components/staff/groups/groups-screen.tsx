@@ -77,7 +77,7 @@ function OutsideGroups(outside: GraderDesk["outside"]) {
   return (
     <p className="text-sm">
       {outsideWords(outside)}{" "}
-      <a className="link" href={staffPaths.orders + listQueryString({ submission: "grading" })}>
+      <a className="link" href={staffPaths.orders + listQueryString({ view: "at_grader" })}>
         All at the grader
       </a>
     </p>

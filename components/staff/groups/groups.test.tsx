@@ -42,7 +42,7 @@ describe("groups screen", () => {
   ])("what is at the grader outside a group is said beside the groups: %j", (outside, words) => {
     expect(show({ outside }).textContent).toContain(words);
     expect(screen.getByRole("link", { name: "All at the grader" }).getAttribute("href")).toBe(
-      "/admin?submission=grading",
+      "/admin?view=at_grader",
     );
   });
 

@@ -12,6 +12,7 @@ import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { submissionLabel } from "@/lib/staff/labels";
 import type { Numbers } from "@/lib/staff/numbers/schema";
 import { listQueryString } from "@/lib/staff/orders/list-query";
+import type { SavedView } from "@/lib/staff/orders/order-views";
 
 type Week = Numbers["weeks"][number];
 type Figure = { label: string; value: string; about: string };
@@ -85,11 +86,21 @@ function openWords(open: Numbers["open"]): string {
   return `${cardCount(cards)} in ${batchCount(batches)} are with us or at the grader.`;
 }
 
+/** In which view of the list the batches of a step are. */
+const VIEW_OF: Partial<Record<string, SavedView>> = {
+  pending: "to_check_in",
+  received: "ready_to_send",
+  processing: "ready_to_send",
+  shipped: "at_grader",
+  grading: "at_grader",
+  graded: "to_return",
+};
+
 function openFacts(open: Numbers["open"]): [string, React.ReactNode][] {
   return SUBMISSION_STEPS.flatMap((status) => {
     const held = open[status];
     if (!held) return [];
-    const href = staffPaths.orders + listQueryString({ payment: "paid", submission: status });
+    const href = staffPaths.orders + listQueryString({ payment: "paid", view: VIEW_OF[status] ?? null });
     const link = (
       <a key={status} className="link" href={href}>
         {cardCount(held.cards)} in {batchCount(held.batches)}

@@ -1,6 +1,6 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { nextStep } from "@/lib/staff/orders/next-step";
+import { nextStep } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type NextForUsProps = {

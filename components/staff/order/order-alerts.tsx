@@ -6,7 +6,6 @@ import { Time } from "@/components/ui/time";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { problemMark } from "@/lib/orders/problem";
 import { reasonWords } from "@/lib/orders/words";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
 import { conditionLabel, disputeLabel } from "@/lib/staff/labels";
@@ -22,7 +21,9 @@ type OrderAlertsProps = Pick<OrderDetails, "order" | "exceptions" | "set_aside">
  */
 export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlertsProps) {
   const open = exceptions.filter(({ resolved_at: at }) => at === null);
-  const damage = order.damage ? conditionLabel(order.damage) : null;
+  const { package_condition: condition } = order;
+  const isDamaged = condition !== null && condition !== "ok" && order.fulfillment_status !== "complete";
+  const damage = isDamaged ? conditionLabel(condition) : null;
   const dispute = order.dispute_status ? disputeLabel(order.dispute_status) : null;
   const toSendBack = order.payment_status === "canceled" ? cardsHere(order) : null;
   return (
@@ -70,8 +71,8 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           }
         />
       ))}
-      {order.problem ? (
-        <Alert tone="warning" title={problemMark(order.problem)}>
+      {order.blockers.includes("problem") ? (
+        <Alert tone="warning" title="Problem reported">
           The customer says that something is wrong with the cards. It stands under Problem.
         </Alert>
       ) : null}
@@ -92,7 +93,7 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
         <Alert
           tone="warning"
           title={reasonWords(order.review_reason)}
-          action={<ReviewedButton order={order} of="is_reviewed" />}
+          action={<ReviewedButton order={order} />}
         />
       ) : null}
       {dispute ? (
@@ -101,19 +102,13 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           title={`The payment ${dispute.isOver ? "was" : "is"} disputed: ${inSentence(dispute.label)}`}
         />
       ) : null}
-      {order.count_differs ? (
+      {order.blockers.includes("count_differs") ? (
         <Alert
           tone="warning"
           title={`${order.received_count} cards were counted, ${order.num_cards} were paid for`}
         />
       ) : null}
-      {damage ? (
-        <Alert
-          tone="warning"
-          title={`The package came in: ${inSentence(damage)}`}
-          action={<ReviewedButton order={order} of="is_damage_seen" />}
-        />
-      ) : null}
+      {damage ? <Alert tone="warning" title={`The package came in: ${inSentence(damage)}`} /> : null}
     </>
   );
 }

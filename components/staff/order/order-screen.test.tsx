@@ -164,12 +164,12 @@ describe("order alerts", () => {
     );
   });
 
-  test.each([
+  test.each<[Parameters<typeof aStaffOrder>[0], string]>([
     [{ dispute_status: "needs_response" }, "The payment is disputed: needs our answer"],
     [{ dispute_status: "won" }, "The payment was disputed: won"],
-    [{ count_differs: true, received_count: 9 }, "9 cards were counted, 10 were paid for"],
-    [{ damage: "tampered" }, "The package came in: opened on the way"],
-  ] as const)("%j is told in words", (changes, title) => {
+    [{ blockers: ["count_differs"], received_count: 9 }, "9 cards were counted, 10 were paid for"],
+    [{ package_condition: "tampered" }, "The package came in: opened on the way"],
+  ])("%j is told in words", (changes, title) => {
     render(<OrderAlerts order={aStaffOrder({ ...RECEIVED, ...changes })} exceptions={[]} set_aside={null} />);
     expect(titles()).toEqual([title]);
   });

@@ -6,17 +6,11 @@ import { Failure } from "@/components/ui/failure";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-type ReviewedButtonProps = {
-  order: Pick<StaffOrder, "id" | "version">;
-  /** What was looked at: its money, or the damage that its package came with. */
-  of: "is_reviewed" | "is_damage_seen";
-};
-
-/** Takes a mark off an order that was to be looked at; that stands on its timeline and can be taken back. */
-export function ReviewedButton({ order, of }: ReviewedButtonProps) {
+/** Marks the money of an order as reviewed; that stands on its timeline and can be taken back. */
+export function ReviewedButton({ order }: { order: Pick<StaffOrder, "id" | "version"> }) {
   const { post, isBusy, failure } = usePost();
   const save = () => {
-    const body = { version: order.version, changes: { [of]: true } };
+    const body = { version: order.version, changes: { is_reviewed: true } };
     return post(staffApiPaths.order(order.id), body, { done: "Order updated successfully" });
   };
   return (

@@ -462,10 +462,8 @@ describe("orders screen", () => {
       stopped_at: null,
       total: { count: orders.length, is_more: false },
       views: null,
-      unmatched_packages: null,
-      open_group: null,
     } satisfies OrderPage;
-    return <OrdersScreen page={page} query={readListQuery({ view: "ready_to_return", ...query })} />;
+    return <OrdersScreen page={page} query={readListQuery({ view: "to_return", ...query })} />;
   }
 
   const button = (name: string) => screen.getByText(name, { selector: "button, button > span" });

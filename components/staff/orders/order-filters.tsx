@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronDown, Search } from "lucide-react";
-import { FulfillmentField, SubmissionStatusField } from "@/components/staff/order/order-fields";
+import { FulfillmentField } from "@/components/staff/order/order-fields";
 import { FilterForm } from "@/components/staff/orders/filter-form";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -19,7 +19,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
     <search>
       <FilterForm
         action={staffPaths.orders}
-        className="flex flex-wrap items-end gap-3 md:grid md:grid-cols-[minmax(0,1fr)_9rem_9rem_12rem_auto]"
+        className="flex flex-wrap items-end gap-3 md:grid md:grid-cols-[minmax(0,1fr)_9rem_9rem_auto]"
       >
         {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
         <div className="relative min-w-40 flex-1 max-md:[&_label]:sr-only">
@@ -45,7 +45,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             type="checkbox"
             id="more-filters"
             className="sr-only"
-            defaultChecked={Boolean(query.payment || query.fulfillment || query.submission)}
+            defaultChecked={Boolean(query.payment || query.fulfillment)}
           />
           Filters
           <ChevronDown className="size-4" aria-hidden="true" />
@@ -60,7 +60,6 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             ))}
           </SelectField>
           <FulfillmentField none="Any" name="fulfillment" defaultValue={query.fulfillment ?? ""} />
-          <SubmissionStatusField none="Any" name="submission" defaultValue={query.submission ?? ""} />
         </div>
         <div className="flex gap-2 max-md:contents">
           <Button type="submit" className="md:flex-1">

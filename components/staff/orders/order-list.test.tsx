@@ -1,65 +1,15 @@
 /** @jest-environment jsdom */
 
-import { fireEvent, render, screen, within } from "@testing-library/react";
-import { DayRow } from "@/components/staff/orders/day-row";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { FilterForm } from "@/components/staff/orders/filter-form";
 import { OrderPager } from "@/components/staff/orders/order-pager";
+import { OrderViews } from "@/components/staff/orders/order-views";
 import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
-import { SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
-import { dayRow } from "@/lib/staff/orders/day-row";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
+import { SAVED_VIEWS, type SavedView } from "@/lib/staff/orders/order-views";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
-
-describe("day row", () => {
-  function show(some: Partial<Record<SavedView, number>>, view?: SavedView) {
-    const counts = Object.fromEntries(
-      SAVED_VIEWS.map((name) => [name, { count: some[name] ?? 0, is_more: some[name] === 1000 }]),
-    ) as Record<SavedView, BoundedCount>;
-    render(<DayRow tiles={dayRow(readListQuery(view ? { view } : {}), counts, 7)} />);
-    const row = screen.getByRole("navigation", { name: "The day's work" });
-    return within(row)
-      .getAllByRole("listitem")
-      .filter((item) => item.parentElement?.tagName === "OL");
-  }
-
-  test("each tile says what waits, how much of it and what to do about it", () => {
-    const tiles = show({ needs_check_in: 12, ready_to_send: 1000, problems: 2, to_review: 1, overdue: 3 });
-    expect(tiles).toHaveLength(6);
-    expect(screen.getByRole("link", { name: "Needs check-in 12" }).getAttribute("href")).toBe(
-      "/admin?view=needs_check_in",
-    );
-    expect(screen.getByRole("link", { name: "Ready to send 1,000+" })).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Scan into a group" }).getAttribute("href")).toBe(
-      "/admin/grader/7",
-    );
-    expect(screen.getByRole("link", { name: "Waiting on us 2 Problems" })).toBeTruthy();
-    expect(screen.getByRole("link", { name: "To be reviewed 1" })).toBeTruthy();
-  });
-
-  test("what is late says so in words, and only that", () => {
-    const [first, , , , , missing] = show({ needs_check_in: 12, overdue: 3, said_shipped: 1 });
-    expect(missing?.textContent).toContain("Late to arrive");
-    expect(first?.textContent).not.toMatch(/late|past/i);
-  });
-
-  test("an empty tile reads as done, and what is behind it stays a link", () => {
-    const tiles = show({});
-    for (const tile of tiles) expect(tile?.textContent).toContain("Nothing to do");
-    expect(screen.getByRole("link", { name: "Overdue 0 No new date told" })).toBeTruthy();
-    expect(screen.queryByText("Late to arrive")).toBeNull();
-  });
-
-  test.each<[SavedView, string]>([
-    ["overdue", "Overdue 3 All overdue"],
-    ["never_received", "Paid, never received 0"],
-  ])("the view %s that is shown is marked, and no other", (view, name) => {
-    show({ overdue: 3, said_shipped: 1 }, view);
-    const marked = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");
-    expect(marked).toEqual([screen.getByRole("link", { name })]);
-  });
-});
 
 describe("filter form", () => {
   const form = (
@@ -136,19 +86,37 @@ describe("order pager", () => {
     stopped_at: null,
     total: null,
     views: null,
-    unmatched_packages: null,
-    open_group: null,
   };
 
-  test.each([
-    ["needs_check_in", ["Older", "Oldest", "Newer"]],
-    ["waiting", ["Longer", "Longest", "Shorter"]],
-    ["said_delivered", ["Longer", "Longest", "Shorter"]],
-    ["to_count", ["Longer", "Longest", "Shorter"]],
-    ["problems", ["Longer", "Longest", "Shorter"]],
-  ])("the ways through %s read %j", (view, words) => {
-    render(<OrderPager page={page} query={readListQuery({ view, ...cursor })} />);
-    expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(words);
+  test("leads to the page before, the first and the one after", () => {
+    render(<OrderPager page={page} query={readListQuery({ view: "overdue", ...cursor })} />);
+    expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Previous",
+      "First",
+      "Next",
+    ]);
+  });
+});
+
+describe("order views", () => {
+  test("each view has its count, and the one that is shown is marked", () => {
+    const counts = Object.fromEntries(SAVED_VIEWS.map((view) => [view, { count: 1000, is_more: true }]));
+    const views = counts as Record<SavedView, BoundedCount>;
+    render(<OrderViews query={readListQuery({ view: "overdue", q: "jane" })} views={views} />);
+    const links = screen.getAllByRole("link");
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      "All orders ",
+      "To check in 1,000+",
+      "Ready to send 1,000+",
+      "At the grader 1,000+",
+      "To return 1,000+",
+      "Waiting on customer 1,000+",
+      "Waiting on us 1,000+",
+      "Overdue 1,000+",
+      "Money to review 1,000+",
+    ]);
+    const marked = links.filter((link) => link.getAttribute("aria-current") === "page");
+    expect(marked.map((link) => link.getAttribute("href"))).toEqual(["/admin?q=jane&view=overdue"]);
   });
 });
 
@@ -171,14 +139,9 @@ describe("orders empty", () => {
     },
   );
 
-  test.each([
-    [{ q: "a" }, "Older"],
-    [{ q: "a", view: "waiting" }, "Shorter"],
-  ])("a search that stopped, of %j, goes on with %s", (query, word) => {
+  test("a search that stopped goes on with the next page", () => {
     const page = { stopped_at: "2026-11-01T00:00:00Z" } as OrderPage;
-    render(<OrdersEmpty page={page} query={readListQuery(query)} />);
-    expect(screen.getByText(/^Nothing as far as/).textContent).toContain(
-      `Go on with ${word}, or add a word.`,
-    );
+    render(<OrdersEmpty page={page} query={readListQuery({ q: "a" })} />);
+    expect(screen.getByText(/^Nothing as far as/).textContent).toContain("Go on to the next page");
   });
 });

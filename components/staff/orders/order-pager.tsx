@@ -4,7 +4,6 @@ import { buttonStyle } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/lib/base/words";
 import { countWords } from "@/lib/staff/labels";
-import { onwardsWord, pagerWords, placeOf } from "@/lib/staff/orders/list-order";
 import { type ListQuery, listHref, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
@@ -12,8 +11,7 @@ type OrderPagerProps = { page: OrderPage; query: ListQuery };
 
 /** Shows which orders of how many are on this page of the list; shows nothing on an empty one. */
 export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) {
-  const [first, last] = query.view ? [orders.at(-1), orders[0]] : [orders[0], orders.at(-1)];
-  if (!first || !last) return null;
+  if (orders.length === 0) return null;
   const isAll = total && !total.is_more && total.count <= orders.length;
   return (
     <p className="text-sm text-text-muted tabular-nums">
@@ -23,11 +21,6 @@ export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) 
           : `${orders.length} of ${countWords(total)} orders`}
       </span>
       {query.offset > 0 ? `, after the first ${query.offset}` : null}
-      {query.cursor && placeOf(query) === "submitted_at" ? (
-        <>
-          , submitted <Time at={last.submitted_at} /> to <Time at={first.submitted_at} />
-        </>
-      ) : null}
     </p>
   );
 }
@@ -38,13 +31,12 @@ export function OrderPager({ page, query }: OrderPagerProps) {
   if (page.is_sorted) return <SortedPager page={page} query={query} />;
   if (!next && !previous) return null;
   const link = buttonStyle({ variant: "secondary", size: "sm" });
-  const { former, first, later } = pagerWords(query);
   return (
     <>
       {stoppedAt ? (
         <Alert tone="info">
           This search is for something common: it looked as far as <Time at={stoppedAt} />. Add a word, or go
-          on with {onwardsWord(query)}.
+          on to the next page.
         </Alert>
       ) : null}
       <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
@@ -57,17 +49,17 @@ export function OrderPager({ page, query }: OrderPagerProps) {
                 href={listHref(query, { sort: null, cursor: previous, isBackwards: true })}
               >
                 <ChevronLeft className="size-4" aria-hidden="true" />
-                {former}
+                Previous
               </a>
               <a className={buttonStyle({ variant: "quiet", size: "sm" })} href={listHref(query)}>
-                {first}
+                First
               </a>
             </>
           ) : null}
         </div>
         {next ? (
           <a className={link} rel="next" href={listHref(query, { sort: null, cursor: next })}>
-            {later}
+            Next
             <ChevronRight className="size-4" aria-hidden="true" />
           </a>
         ) : null}

@@ -37,16 +37,13 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
             {reason}
           </small>
         ))}
-        {row.question ? <small data-tone="neutral">{row.question}</small> : null}
-        {row.sent ? <small data-tone="neutral">{row.sent}</small> : null}
       </Cell>
       <Cell label="Customer" isPlain place="line">
         <Two first={row.customer} second={row.email} isTitled={isHydrated} />
       </Cell>
       <Cell label="Submitted" isPlain className="whitespace-nowrap">
         <Time at={row.submittedAt} />
-        {row.wait ? <small data-tone={row.delay ? "danger" : undefined}>{row.wait}</small> : null}
-        {row.delay ? <small>{row.delay}</small> : null}
+        {row.wait ? <small data-tone={row.isLate ? "danger" : undefined}>{row.wait}</small> : null}
       </Cell>
       <Cell label="Cards" className="figure">
         {row.cards}

@@ -2,7 +2,6 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { onwardsWord } from "@/lib/staff/orders/list-order";
 import { isNarrowed, type ListQuery, listQueryString } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
@@ -17,7 +16,7 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
       <p className="mx-auto max-w-prose text-text-muted wrap-anywhere">
         {page.stopped_at ? (
           <>
-            Nothing as far as <Time at={page.stopped_at} />. Go on with {onwardsWord(query)}, or add a word.
+            Nothing as far as <Time at={page.stopped_at} />. Go on to the next page, or add a word.
           </>
         ) : query.search ? (
           <>

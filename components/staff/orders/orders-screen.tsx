@@ -1,4 +1,3 @@
-import { DayRow } from "@/components/staff/orders/day-row";
 import { ExportButton } from "@/components/staff/orders/export-button";
 import { OrderFilters } from "@/components/staff/orders/order-filters";
 import { OrderPager, OrderRange } from "@/components/staff/orders/order-pager";
@@ -8,7 +7,6 @@ import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
 import { OrdersTable } from "@/components/staff/orders/orders-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
-import { dayRow } from "@/lib/staff/orders/day-row";
 import {
   exportHref,
   type ListQuery,
@@ -20,7 +18,7 @@ import {
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 /**
- * Shows all orders: the day's work, views, search and filters, the rows of one page, and what can be
+ * Shows all orders: views, search and filters, the rows of one page, and what can be
  * done with several of them.
  */
 export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuery }) {
@@ -32,8 +30,7 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
       staffRole={page.staff_role}
       aside={<ExportButton key={place} href={exportHref(query)} total={page.total} noun="order" />}
     >
-      <DayRow tiles={dayRow(query, page.views, page.open_group)} />
-      <OrderViews query={query} page={page} />
+      <OrderViews query={query} views={page.views} />
       <OrderFilters key={`filters ${place}`} query={query} />
       {page.is_sorted === false ? (
         <Alert tone="info">

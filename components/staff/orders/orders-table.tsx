@@ -1,7 +1,6 @@
 import { OrderRows } from "@/components/staff/orders/order-rows";
 import { SortHead } from "@/components/staff/orders/sort-head";
 import { HeadCell, Table } from "@/components/ui/table";
-import { listOrderWords } from "@/lib/staff/orders/list-order";
 import { type ListQuery, orderHref } from "@/lib/staff/orders/list-query";
 import { orderRow } from "@/lib/staff/orders/order-row";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -32,13 +31,19 @@ const WIDTHS = [
   ["status", 168],
 ] as const;
 
+/** Says in which order the rows stand. */
+function captionOf({ view, sort }: ListQuery): string {
+  if (sort) return `Orders by ${sort.by}, ${sort.isDescending ? "descending" : "ascending"}`;
+  return `Orders, ${view ? "longest waiting" : "newest"} first`;
+}
+
 type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
 
 /** Shows the orders of one page of the list. */
 export function OrdersTable({ orders, query }: OrdersTableProps) {
   const now = Date.now();
   return (
-    <Table caption={listOrderWords(query)} isStacked isDense>
+    <Table caption={captionOf(query)} isStacked isDense>
       <colgroup>
         {WIDTHS.map(([column, width]) => (
           <col key={column} width={width} />

@@ -186,7 +186,7 @@ function Item({ item, list, isPast }: ItemProps) {
           <dt className="inline text-text-muted">Here: </dt>
           <dd className="inline wrap-anywhere">{oursOf(item)}</dd>
         </div>
-        <div hidden={typeof item.cards === "number"}>
+        <div>
           <dt className="inline text-text-muted">
             {TRIED.has(list) ? "Answer: " : item.package_id ? "On it: " : "There: "}
           </dt>

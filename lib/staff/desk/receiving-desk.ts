@@ -95,7 +95,6 @@ export const receivingDeskSchema = z.object({
   staff_role: staffRoleSchema,
   /** How many orders are to be checked in, and how many are here and not counted; null where a code is looked up. */
   awaited: z.nullable(boundedCountSchema),
-  here: z.nullable(boundedCountSchema),
   /** Those that the code names: none, one, and several only for imported orders without a batch id. */
   orders: z.array(deskOrderSchema),
   /** Without a batch, oldest first, up to 50. */

@@ -2,9 +2,7 @@ import type { OrderChanges } from "@/lib/staff/order/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** What the edit form holds: texts as typed (empty: none), statuses as picked. */
-export type OrderDraft = Required<
-  Omit<OrderChanges, "payment_status" | "is_reviewed" | "is_damage_seen" | "internal_notes">
-> & {
+export type OrderDraft = Required<Omit<OrderChanges, "payment_status" | "is_reviewed" | "internal_notes">> & {
   payment_status: StaffOrder["payment_status"];
 };
 

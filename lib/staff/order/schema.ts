@@ -72,7 +72,6 @@ export const orderChanges = {
   /** Takes the mark of a payment that came unexpectedly off. */
   is_reviewed: z.optional(z.literal(true)),
   /** Somebody has seen to the damage that its package came with. */
-  is_damage_seen: z.optional(z.literal(true)),
 };
 
 /** Reads the body of a save of one order: the version that the form was opened with, and what changed. */

@@ -23,7 +23,6 @@ export async function listOrders(
     p_search: query.search || null,
     p_payment: query.payment,
     p_fulfillment: query.fulfillment,
-    p_submission: query.submission,
     p_view: query.view,
     p_sort: query.sort?.by ?? null,
     p_descending: query.sort?.isDescending ?? false,

@@ -3,9 +3,9 @@ import { one, type Query, queryKey } from "@/lib/base/query";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid, uuidSchema } from "@/lib/base/uuid";
-import type { FulfillmentStatus, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
-import { FULFILLMENT_STEPS, PAYMENT_STATUSES, SUBMISSION_STEPS } from "@/lib/orders/status";
-import { SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
+import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/order";
+import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
+import { SAVED_VIEWS, type SavedView } from "@/lib/staff/orders/order-views";
 
 /** Names the columns that a list of up to 1,000 orders can be put in order by; `waiting` is since when. */
 export const SORT_COLUMNS = [
@@ -34,7 +34,6 @@ export type ListQuery = {
   /** Null: any; so for `fulfillment` and `view`. */
   payment: PaymentStatus | null;
   fulfillment: FulfillmentStatus | null;
-  submission: SubmissionStatus | null;
   view: SavedView | null;
   /** Null: as the view is in order by itself. */
   sort: { by: SortColumn; isDescending: boolean } | null;
@@ -63,7 +62,6 @@ const listQuerySchema = z.object({
   q: queryKey(z.string()),
   payment: queryKey(z.enum(PAYMENT_STATUSES)),
   fulfillment: queryKey(z.enum(FULFILLMENT_STEPS)),
-  submission: queryKey(z.enum(SUBMISSION_STEPS)),
   view: queryKey(z.enum(SAVED_VIEWS)),
   sort: queryKey(z.enum(SORT_COLUMNS.flatMap((column) => [column, `-${column}`] as const))),
   from: queryKey(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
@@ -82,13 +80,12 @@ export function hasUnknownKey(query: Query): boolean {
 
 /** Reads the query of the list's address, or of its export's; whatever makes no sense there counts as not given. */
 export function readListQuery(query: Query): ListQuery {
-  const { q, payment, fulfillment, submission, view, sort, from, at, id, dir } = listQuerySchema.parse(query);
+  const { q, payment, fulfillment, view, sort, from, at, id, dir } = listQuerySchema.parse(query);
   const cursor = at && id && !sort ? { at, id } : null;
   return {
     search: readSearch(q),
     payment: payment ?? null,
     fulfillment: fulfillment ?? null,
-    submission: submission ?? null,
     view: view ?? null,
     sort: sort ? { by: sort.replace("-", "") as SortColumn, isDescending: sort.startsWith("-") } : null,
     offset: sort && from ? Number(from) : 0,
@@ -106,7 +103,6 @@ export function listQueryString(query: Partial<ListQuery>): string {
   add("q", query.search);
   add("payment", query.payment);
   add("fulfillment", query.fulfillment);
-  add("submission", query.submission);
   add("view", query.view);
   add("sort", query.sort && `${query.sort.isDescending ? "-" : ""}${query.sort.by}`);
   add("from", query.sort && query.offset ? String(query.offset) : null);
@@ -162,7 +158,7 @@ export function selectionHref(query: ListQuery): string {
 
 /** Tells whether a search, a filter or a view leaves orders out; the page alone does not. */
 export function isNarrowed(query: ListQuery): boolean {
-  return Boolean(query.search || query.payment || query.fulfillment || query.submission || query.view);
+  return Boolean(query.search || query.payment || query.fulfillment || query.view);
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { SAVED_VIEWS } from "@/lib/staff/labels";
+import { SAVED_VIEWS } from "@/lib/staff/orders/order-views";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const cursorSchema = z.object({ at: z.string(), id: z.string() });
@@ -19,10 +19,6 @@ export const orderPageSchema = z.object({
   /** Null where it is not known: for a search that stopped, and for an export. */
   total: z.nullable(boundedCountSchema),
   views: z.nullable(z.record(z.enum(SAVED_VIEWS), boundedCountSchema)),
-  /** Packages that nobody could match: they lie at the desk, not in this list. Null as `views`. */
-  unmatched_packages: z.nullable(boundedCountSchema),
-  /** The one group for the grader that batches can be put into; null: there is none, or a choice. Null as `views`, too. */
-  open_group: z.nullable(z.number()),
 });
 /** A page of the list; a cursor is null where there is no page on that side. */
 export type OrderPage = z.infer<typeof orderPageSchema>;

@@ -1,20 +1,18 @@
+import { businessDate, daysBetween, daysSince } from "@/lib/base/business-date";
 import { formatDollars } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
+import { counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { carrierName } from "@/lib/orders/shipping/tracking-number";
 import { isAwaited } from "@/lib/orders/status";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
-import { cardsStillHere } from "@/lib/orders/tracking/grader-line";
 import { fulfillmentLabel, paymentLabel, rollUpLabel, whereaboutsLabel } from "@/lib/staff/labels";
-import { attentionWords, customerWords, setAsideNote } from "@/lib/staff/orders/order-attention";
-import { questionWords } from "@/lib/staff/orders/order-question";
-import { orderWait } from "@/lib/staff/orders/order-wait";
+import { blockerLabels } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { namelessWords } from "@/lib/staff/words";
 
 /** Reads an order as a row of the list shows it, at a moment in milliseconds: each value in the words that people read. */
 export function orderRow(order: StaffOrder, now: number) {
-  const wait = orderWait(order, now);
   const { label: payment, tone } = paymentLabel(order.payment_status);
   const whereabouts = whereaboutsLabel(order);
   return {
@@ -22,21 +20,14 @@ export function orderRow(order: StaffOrder, now: number) {
     version: order.version,
     name: displayBatchId(order),
     plan: order.placed_by_admin ? "Staff" : order.user_id ? plans[order.plan_type].label : "Guest",
-    /** Why it needs somebody's eyes. */
-    reasons: [...attentionWords(order), ...customerWords(order), ...setAsideNote(order)],
-    ...notes({
-      /** What its customer is asked. */
-      question: questionWords(order, now),
-      /** How many of its cards are still here while the others are at the grader. */
-      sent: cardsStillHere(order),
-      /** Of a late one, what its customer was told. */
-      delay: wait?.late?.delay ?? null,
-    }),
+    /** What blocks it. */
+    reasons: blockerLabels(order),
     customer: order.customer_name ?? order.email ?? namelessWords(order),
     email: order.customer_name ? order.email : null,
     submittedAt: order.submitted_at,
-    /** How long it waits and for what, or how late it is. */
-    wait: wait && (wait.late?.lasts ?? wait.words),
+    /** How long it has been at its present step, or how late that is; null: nobody waits for it. */
+    wait: waitWords(order, now),
+    isLate: isLate(order, now),
     cards: order.num_cards.toLocaleString("en-US"),
     total: formatDollars(order.total_paid ?? order.grading_fee),
     payment,
@@ -51,10 +42,26 @@ export function orderRow(order: StaffOrder, now: number) {
   };
 }
 
-/** Leaves out what is null: most rows have none of these, and a page that says so fifty times is longer by that. */
-function notes<Name extends string>(words: Record<Name, string | null>): Partial<Record<Name, string>> {
-  const said = Object.entries<string | null>(words).filter(([, text]) => text !== null);
-  return Object.fromEntries(said) as Partial<Record<Name, string>>;
+function isLate({ due_on: due }: StaffOrder, now: number): boolean {
+  return due !== null && businessDate(now) > due;
+}
+
+function waitWords(order: StaffOrder, now: number): string | null {
+  const {
+    due_on: due,
+    sent_back_at: sentBack,
+    received_at: received,
+    arrived_at: arrived,
+    paid_at: paid,
+  } = order;
+  const days = (since: string) => counted(daysSince(since, now), "day");
+  if (due !== null && isLate(order, now))
+    return `${counted(daysBetween(due, businessDate(now)), "day")} late`;
+  if (order.submission_status === "completed" && sentBack) return `${days(sentBack)} on its way`;
+  if (order.fulfillment_status === "complete") return null;
+  if (received) return `${days(received)} since check-in`;
+  if (arrived) return `Arrived ${days(arrived)} ago`;
+  return paid && order.payment_status === "paid" ? `Paid ${days(paid)} ago` : null;
 }
 
 /**

@@ -28,9 +28,6 @@ const reconcileItemSchema = z.object({
   mail_id: z.optional(z.number()),
   event_id: z.optional(z.string()),
   package_id: z.optional(z.string()),
-  /** Paid for and counted, where it is about cards. */
-  cards: z.nullish(z.number()),
-  counted: z.nullish(z.number()),
   kind: z.optional(z.string()),
   last_error: z.nullish(z.string()),
   attempts: z.optional(z.number()),
@@ -84,8 +81,6 @@ export const reconciliationSchema = z.object({
   asked_until: z.nullable(z.string()),
   balance: monthBalanceSchema,
   never_received: reconcileListSchema,
-  not_paid: reconcileListSchema,
-  count_differs: reconcileListSchema,
   unmatched: reconcileListSchema,
   paid_there: reconcileListSchema,
   paid_here: reconcileListSchema,

@@ -1,5 +1,4 @@
 import { formatCents, formatDollars } from "@/lib/base/money";
-import { cardCount } from "@/lib/base/words";
 import { paymentLabel } from "@/lib/staff/labels";
 import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
 
@@ -15,17 +14,6 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
     name: "never_received",
     title: "Paid, never received",
     action: "Paid more than 21 days ago, and nothing came. Ask the customer, or refund it.",
-  },
-  {
-    name: "not_paid",
-    title: "Received, not paid",
-    action: "The package is here. Ask the customer to pay, or send it back.",
-  },
-  {
-    name: "count_differs",
-    title: "Count differs",
-    action:
-      "Other cards were counted than were paid for, and that is not settled: the order says what its customer is asked. Else refund what is missing, or ask what else there is.",
   },
   {
     name: "unmatched",
@@ -80,16 +68,11 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
 export function oursOf(item: ReconcileItem): string {
   const { here } = item;
   if (item.package_id) return "A package without a batch";
-  if (typeof item.cards === "number") return cardsOf(item.cards, item.counted ?? null);
   if (!here) return item.kind ? sentence(item.kind.replaceAll(".", " ")) : "No order";
   const parts = [paymentLabel(here.payment_status).label, `fee ${formatDollars(here.grading_fee)}`];
   if (here.total_paid !== null) parts.push(`paid ${formatDollars(here.total_paid)}`);
   if (here.refunded_cents > 0) parts.push(`refunded ${formatCents(here.refunded_cents)}`);
   return parts.join(", ");
-}
-
-function cardsOf(cards: number, counted: number | null): string {
-  return counted === null ? `${cardCount(cards)} ordered` : `${counted} of ${cardCount(cards)} counted`;
 }
 
 const AMOUNTS: Record<string, string> = {

@@ -35,9 +35,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
 function matches(accessToken: string, asked: Record<string, string>) {
   if (hasUnknownKey(asked)) throw new AppError("invalid_input", { text: staffMessages.unknownFilter });
   const query = readListQuery(asked);
-  const { payment, fulfillment, submission, view, search } = query;
+  const { payment, fulfillment, view, search } = query;
   return {
-    filter: { payment, fulfillment, submission, view, search },
+    filter: { payment, fulfillment, view, search },
     pages: listAllOrders(accessToken, { ...query, cursor: null }),
   };
 }
