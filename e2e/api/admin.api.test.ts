@@ -174,7 +174,7 @@ describe("orders", () => {
       const file = await picked([third?.id, randomUUID(), first?.id]);
       const rows = file.body.trim().split("\r\n").slice(1);
       expect(rows.map((line: string) => line.split(",")[0])).toEqual([third?.batch_id, first?.batch_id]);
-      const [log] = await sql`select after from staff_log where kind = 'exported' order by id desc limit 1`;
+      const [log] = await sql`select after from staff_log where type = 'exported' order by id desc limit 1`;
       expect(log?.after).toMatchObject({ filter: { selected: 3 }, rows: 2, is_complete: true });
       for (const ids of [["x"], Array.from({ length: 101 }, () => randomUUID())])
         expect((await picked(ids)).status).toBe(400);

@@ -104,7 +104,6 @@ export const endpoints: Endpoint[] = [
   post(staffApiPaths.retryEvent, staffOnly(409), () => ({ event_id: "evt_none" })),
   post(staffApiPaths.members, ownerOnly(409), () => ({ email: anEmail() })),
   { ...post(staffApiPaths.members, ownerOnly(409), () => ({ user_id: none })), method: "DELETE" },
-  get(staffApiPaths.activityExport, staffOnly(200), () => ({ batch: none })),
   get(staffApiPaths.userProfile, staffOnly(200), ({ userId }) => ({ user_id: userId })),
 
   get(apiPaths.plans, everybody(200)),

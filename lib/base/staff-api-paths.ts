@@ -38,6 +38,5 @@ export const staffApiPaths = {
   retryMail: "/api/admin/mails/retry",
   retryEvent: "/api/admin/events/retry",
   members: "/api/admin/members",
-  activityExport: "/api/admin/activity/export",
   userProfile: "/api/admin/user-profile",
 } as const;

@@ -275,7 +275,6 @@ export const accountEmails = {
     z.object({
       to: z.string(),
       by: z.nullable(z.string()),
-      kind: z.enum(["orders", "activity"]),
       filter: z.record(z.string(), z.unknown()),
       has_search: z.boolean(),
       at: z.string(),
@@ -283,13 +282,13 @@ export const accountEmails = {
       rows: z.optional(z.number()),
       is_complete: z.optional(z.boolean()),
     }),
-    ({ to, by, kind, filter, has_search, at, rows, is_complete: isComplete }, { appUrl }) => {
+    ({ to, by, filter, has_search, at, rows, is_complete: isComplete }, { appUrl }) => {
       const asked = Object.entries(filter).map(([name, value]) => `${name} ${value}`);
       if (has_search) asked.push("a search");
       const size = rows === undefined ? "Still running" : counted(rows, "row");
       return {
         to: mailAddress(to, null),
-        subject: kind === "orders" ? "Orders were exported" : "The activity log was exported",
+        subject: "Orders were exported",
         lines: ["Owners are notified of every export.", EXPECTED],
         facts: [
           { label: "By", value: by ?? GONE },

@@ -1384,7 +1384,7 @@ export type Database = {
           at: string
           before: Json | null
           id: number
-          kind: string
+          type: string
         }
         Insert: {
           about?: string | null
@@ -1392,8 +1392,8 @@ export type Database = {
           after?: Json | null
           at?: string
           before?: Json | null
-          id?: never
-          kind: string
+          id?: number
+          type: string
         }
         Update: {
           about?: string | null
@@ -1401,8 +1401,8 @@ export type Database = {
           after?: Json | null
           at?: string
           before?: Json | null
-          id?: never
-          kind?: string
+          id?: number
+          type?: string
         }
         Relationships: []
       }
@@ -2275,10 +2275,8 @@ export type Database = {
       staff_list_activity: {
         Args: {
           p_actor_id?: string
-          p_batch?: string
           p_cursor_at?: string
           p_cursor_id?: number
-          p_cursor_source?: number
           p_kind?: string
           p_limit?: number
           p_since?: string

@@ -347,9 +347,8 @@ comment on column public.order_events.order_version is
   'The order''s version after the change: what came later than a form was opened is what has a higher one.';
 comment on column public.order_events.act_id is 'The press of staff that it came of. No foreign key: acts are forgotten.';
 create index order_events_of_order on public.order_events (order_id, id);
--- What staff did, the newest first: all of it, and what one of them did of one kind.
+-- What staff did, the newest first.
 create index order_events_by_staff on public.order_events (occurred_at desc, id desc) where actor_type = 'staff';
-create index order_events_by_actor on public.order_events (actor_id, type, occurred_at desc, id desc) where actor_type = 'staff';
 
 create table public.payment_exceptions (
   id bigint generated always as identity primary key,

@@ -209,10 +209,10 @@ describe("accounts", () => {
       expect(await bind(user.email, "owner")).toMatchObject({ bound: true, reason: "role_changed" });
       expect(await roleOf(user.id)).toBe("owner");
       const events =
-        await sql`select kind, about from staff_log where after ->> 'user_id' = ${user.id} order by id`;
+        await sql`select type, about from staff_log where after ->> 'user_id' = ${user.id} order by id`;
       expect(events).toEqual([
-        { kind: "staff_added", about: user.email },
-        { kind: "role_changed", about: user.email },
+        { type: "staff_added", about: user.email },
+        { type: "role_changed", about: user.email },
       ]);
     });
 

@@ -132,7 +132,7 @@ export async function nameElsewhere(tx: Transaction, { email, name, street }: So
   await tx`insert into packages (id, sender, notes, deleted_at) values (${package_id}, ${name}, ${said}, now())`;
   await tx`insert into package_changes (package_id, kind, actor_id, before, after)
     values (${package_id}, 'delete', ${by}, ${json}, ${json})`;
-  await tx`insert into staff_log (kind, actor_id, about, before, after)
+  await tx`insert into staff_log (type, actor_id, about, before, after)
     values ('package_deleted', ${by}, ${said}, ${json}, ${json})`;
   await tx`insert into payment_exceptions (stripe_session_id, reason, detail, resolution, resolved_at)
     values (${aSessionId()}, 'order_not_found', ${json}, ${said}, now())`;
@@ -158,7 +158,7 @@ export async function addNamedAccount(tx: Transaction, who: Somebody): Promise<s
   await tx`insert into auth.flow_state (id, user_id, authentication_method, provider_type, referrer)
     values (${randomUUID()}, ${id}, 'oauth', 'google', ${email})`;
   await addAuthenticator(tx, id);
-  await tx`insert into staff_log (kind, about, before)
+  await tx`insert into staff_log (type, about, before)
     values ('staff_removed', ${email}, ${tx.json({ user_id: id, role: "staff" })})`;
   await tx`insert into stripe_customers (user_id, stripe_customer_id) values (${id}, ${`cus_${id}`})`;
   return id;

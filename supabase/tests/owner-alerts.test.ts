@@ -256,9 +256,9 @@ describe("owner alerts", () => {
         is_complete: true,
       });
       expect(JSON.stringify(alert)).not.toContain("jane");
-      const [kept] = await sql`select kind, actor_id, about, after from staff_log where id = ${id}`;
+      const [kept] = await sql`select type, actor_id, about, after from staff_log where id = ${id}`;
       expect(kept).toEqual({
-        kind: "exported",
+        type: "exported",
         actor_id: member.id,
         about: "orders",
         after: { filter: { payment: "paid", search: "jane@example.org" }, rows: 12, is_complete: true },
@@ -266,8 +266,8 @@ describe("owner alerts", () => {
     });
 
     test("is told of also when nobody hears its end, or when it broke off", async () => {
-      const { export_id: id } = await beginExport("activity", {});
-      expect(await told("export_alert")).toMatchObject([{ kind: "activity", filter: {}, has_search: false }]);
+      const { export_id: id } = await beginExport("orders", {});
+      expect(await told("export_alert")).toMatchObject([{ kind: "orders", filter: {}, has_search: false }]);
       await end(id, 3, false);
       expect(await told("export_alert")).toMatchObject([{ rows: 3, is_complete: false }]);
     });

@@ -153,7 +153,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.subscriptions", owner, person.id, aSubscriptionRow(person.id));
     await add("public.address_changes", owner, person.id, { user_id: person.id });
     await add("public.stripe_customers", owner, person.id, aCustomerRow(person.id));
-    await add("public.staff_log", owner, person.id, { actor_id: person.id, kind: "exported" });
+    await add("public.staff_log", owner, person.id, { actor_id: person.id, type: "exported" });
   }
 
   const collectorOrder = String(keys["public.grading_orders"]?.collector);
@@ -181,7 +181,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.profiles": { user_id: fresh.id, full_name: "Mallory" },
       "public.subscriptions": aSubscriptionRow(fresh.id),
       "public.staff": { user_id: people.collector.id, role: "owner" },
-      "public.staff_log": { actor_id: people.collector.id, kind: "exported" },
+      "public.staff_log": { actor_id: people.collector.id, type: "exported" },
       "public.stripe_customers": aCustomerRow(fresh.id),
       "public.payment_exceptions": { stripe_session_id: aSessionId(), reason: "order_not_found" },
       "public.refund_requests": aRefund(bare.id),

@@ -105,5 +105,4 @@ export const unchangeable: Record<string, string[]> = {
   "public.payment_exceptions": ["id"],
   "public.package_changes": ["place"],
   "public.staff_acts": ["place"],
-  "public.staff_log": ["id"],
 };

@@ -112,10 +112,10 @@ describe("staff rights", () => {
       expect((await look()).error?.code).toBe("42501");
       expect(await remove(owner, person.id)).toEqual({ outcome: "not_staff" });
       const events =
-        await sql`select kind, actor_id, about from staff_log where after ->> 'user_id' = ${person.id} order by id`;
+        await sql`select type, actor_id, about from staff_log where after ->> 'user_id' = ${person.id} order by id`;
       expect([...events]).toEqual([
-        { kind: "staff_added", actor_id: owner.id, about: person.email },
-        { kind: "staff_removed", actor_id: owner.id, about: person.email },
+        { type: "staff_added", actor_id: owner.id, about: person.email },
+        { type: "staff_removed", actor_id: owner.id, about: person.email },
       ]);
       const mails = await sql`select payload from outbox
         where kind = 'rights_notice' and payload ->> 'email' = ${person.email} and payload ->> 'to' in ${sql([owner.email, person.email])}
@@ -198,9 +198,9 @@ describe("staff rights", () => {
           await expectSomebodyWaits(tx);
         });
         expect(await added).toMatchObject({ outcome: "already_staff" });
-        const bound = await sql`select s.role, l.kind, l.actor_id from staff s
+        const bound = await sql`select s.role, l.type, l.actor_id from staff s
         join staff_log l on l.after ->> 'user_id' = s.user_id::text where s.user_id = ${person.id}`;
-        expect([...bound]).toEqual([{ role, kind: "staff_added", actor_id: null }]);
+        expect([...bound]).toEqual([{ role, type: "staff_added", actor_id: null }]);
       },
     );
 

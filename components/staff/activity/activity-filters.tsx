@@ -19,7 +19,7 @@ export function ActivityFilters({ query, people }: { query: ActivityQuery; peopl
     <search>
       <FilterForm
         action={staffPaths.activity}
-        className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_10rem_10rem_auto]"
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_10rem_auto]"
       >
         <SelectField label="Who" name="person" defaultValue={query.person ?? ""}>
           <option value="">Anybody</option>
@@ -37,16 +37,6 @@ export function ActivityFilters({ query, people }: { query: ActivityQuery; peopl
             </option>
           ))}
         </SelectField>
-        <div className="col-span-2 md:col-span-1">
-          <TextField
-            label="Batch ID"
-            name="batch"
-            defaultValue={query.batch ?? ""}
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </div>
         <TextField label="From (UTC)" type="date" name="from" defaultValue={query.from ?? ""} />
         <TextField label="To (UTC)" type="date" name="to" defaultValue={query.to ?? ""} />
         <div className="col-span-2 flex gap-2 md:col-span-1">

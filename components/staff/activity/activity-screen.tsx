@@ -1,17 +1,11 @@
 import { ChevronRight } from "lucide-react";
 import { ActivityFilters } from "@/components/staff/activity/activity-filters";
 import { ActivityTable } from "@/components/staff/activity/activity-table";
-import { ExportButton } from "@/components/staff/orders/export-button";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { staffPaths } from "@/lib/base/staff-paths";
-import {
-  type ActivityQuery,
-  activityExportHref,
-  activityHref,
-  isNarrowed,
-} from "@/lib/staff/activity/activity-query";
+import { type ActivityQuery, activityHref, isNarrowed } from "@/lib/staff/activity/activity-query";
 import type { ActivityPage } from "@/lib/staff/activity/schema";
 
 /** Shows all that staff did, newest first: the filters, the lines of one page, and the ways to the older ones. */
@@ -21,15 +15,7 @@ export function ActivityScreen({ page, query }: { page: ActivityPage; query: Act
     <StaffFrame
       title="Activity"
       staffRole={page.staff_role}
-      lead="What all of the staff did, newest first."
-      aside={
-        <ExportButton
-          key={activityExportHref(query)}
-          href={activityExportHref(query)}
-          total={null}
-          noun="line"
-        />
-      }
+      lead="What staff did, newest first. Shows 92 days: pick an earlier end to see more."
     >
       <ActivityFilters key={activityHref(query)} query={query} people={people} />
       {rows.length > 0 ? <ActivityTable rows={rows} /> : <Nothing query={query} />}
@@ -63,11 +49,9 @@ function Nothing({ query }: { query: ActivityQuery }) {
     <Card className="space-y-4 text-center">
       <h2 className="text-lg font-semibold">{isNarrowed(query) ? "Nothing found" : "Nothing yet"}</h2>
       <p className="mx-auto max-w-prose wrap-anywhere text-text-muted">
-        {query.batch
-          ? `Nobody of the staff did this to a batch “${query.batch}”. The whole batch ID is needed.`
-          : isNarrowed(query)
-            ? "Nobody did anything that fits these filters."
-            : "What staff do to orders, packages, groups and people is listed here."}
+        {isNarrowed(query)
+          ? "Nobody did anything that fits these filters."
+          : "What staff do to orders, packages, groups and people is listed here."}
       </p>
       {isNarrowed(query) ? (
         <ButtonLink href={staffPaths.activity} variant="secondary">

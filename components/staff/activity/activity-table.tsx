@@ -26,7 +26,7 @@ export function ActivityTable({ rows }: { rows: ActivityRow[] }) {
             </Cell>
           </tr>
           {lines.map((row) => (
-            <Line key={`${row.source} ${row.id}`} row={row} />
+            <Line key={row.id} row={row} />
           ))}
         </tbody>
       ))}
@@ -36,7 +36,7 @@ export function ActivityTable({ rows }: { rows: ActivityRow[] }) {
 
 function Line({ row }: { row: ActivityRow }) {
   const { title, about, change } = activityWords(row);
-  const message = row.source === 0 ? row.message : null;
+  const message = row.order_id !== null ? row.message : null;
   return (
     <tr>
       <Cell label="When" isPlain place="line" className="whitespace-nowrap text-text-muted">
@@ -52,7 +52,7 @@ function Line({ row }: { row: ActivityRow }) {
         {message ? <span className="block text-text-muted">{message}</span> : null}
       </Cell>
       <Cell label="Batch" isPlain place="line">
-        {row.source === 0 ? (
+        {row.order_id !== null ? (
           <BatchId
             name={displayBatchId({ id: row.order_id, batch_id: row.batch_id })}
             href={staffPaths.order(row.order_id)}

@@ -1,10 +1,9 @@
 import { counted } from "@/lib/base/words";
-import type { ActivityRow } from "@/lib/staff/activity/schema";
+import type { ActivityRow, LogRow } from "@/lib/staff/activity/schema";
 import { GROUP_STEPS, groupStep } from "@/lib/staff/group-step";
 import { eventWords } from "@/lib/staff/order/event-words";
 import { storedReasonWords } from "@/lib/staff/words";
 
-type LogRow = Extract<ActivityRow, { source: 1 }>;
 type Facts = LogRow["before"];
 
 const TITLES: Record<LogRow["type"], string> = {
@@ -41,7 +40,7 @@ const FACTS: Record<string, string> = {
   role: "role",
 };
 
-const FILES: Record<string, string> = { orders: "Orders", activity: "Activity", manifest: "Manifest" };
+const FILES: Record<string, string> = { orders: "Orders", manifest: "Manifest" };
 
 const isStep = (value: unknown) => GROUP_STEPS.find((step) => step === value);
 
@@ -78,7 +77,7 @@ export function activityWords(row: ActivityRow): {
   about: string | null;
   change: string | null;
 } {
-  if (row.source === 0) return { ...eventWords(row), about: null };
+  if (row.order_id !== null) return { ...eventWords(row), about: null };
   const { type, about, before, after } = row;
   const title = TITLES[type];
   if (type === "exported") return { title, about: FILES[about ?? ""] ?? about, change: fileWords(after) };

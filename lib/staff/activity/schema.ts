@@ -33,34 +33,36 @@ const shared = {
 };
 const facts = z.nullable(z.record(z.string(), z.unknown()));
 
-/** Reads a line of what staff did. Its source says whether it is about an order. */
-export const activityRowSchema = z.discriminatedUnion("source", [
-  z.object({
-    ...shared,
-    source: z.literal(0),
-    type: orderEventTypeSchema,
-    order_id: z.string(),
-    batch_id: nullableText,
-    from_value: nullableText,
-    to_value: nullableText,
-    message: nullableText,
-    data: z.nullable(z.object({ corrected: z.optional(z.boolean()) })),
-  }),
-  z.object({
-    ...shared,
-    source: z.literal(1),
-    type: z.enum(LOG_KINDS),
-    /** What it was done to: a package, a group, the number of an email or delivery, which file, the address of a member of staff. */
-    about: nullableText,
-    before: facts,
-    after: facts,
-  }),
-]);
+const orderRowSchema = z.object({
+  ...shared,
+  type: orderEventTypeSchema,
+  order_id: z.string(),
+  batch_id: nullableText,
+  from_value: nullableText,
+  to_value: nullableText,
+  message: nullableText,
+  data: z.nullable(z.object({ corrected: z.optional(z.boolean()) })),
+});
+
+const logRowSchema = z.object({
+  ...shared,
+  type: z.enum(LOG_KINDS),
+  order_id: z.null(),
+  /** What it was done to: a package, a group, the number of an email or delivery, which file, the address of a member of staff. */
+  about: nullableText,
+  before: facts,
+  after: facts,
+});
+/** A line about no order. */
+export type LogRow = z.infer<typeof logRowSchema>;
+
+/** Reads a line of what staff did: an order's event, or a line about no order. */
+export const activityRowSchema = z.union([orderRowSchema, logRowSchema]);
 /** A line of what staff did. */
 export type ActivityRow = z.infer<typeof activityRowSchema>;
 
-/** Reads the row that a page lies next to. */
-export const activityCursorSchema = z.object({ at: z.string(), source: z.number(), id: z.number() });
+/** Reads the last row of a page. */
+export const activityCursorSchema = z.object({ at: z.string(), id: z.number() });
 
 /** Reads a page of what staff did. */
 export const activityPageSchema = z.object({

@@ -93,11 +93,7 @@ test("pages are read only as the reader takes them, and no more after it has lef
 });
 
 test("the file is named after what it holds and its day", async () => {
-  const { headers } = exportResponse(
-    "activity",
-    await exported(pagesOf([])),
-    new Date("2026-11-21T23:59:00Z"),
-  );
-  expect(headers.get("content-disposition")).toBe('attachment; filename="activity-2026-11-21.csv"');
+  const { headers } = exportResponse("orders", await exported(pagesOf([])), new Date("2026-11-21T23:59:00Z"));
+  expect(headers.get("content-disposition")).toBe('attachment; filename="orders-2026-11-21.csv"');
   expect(headers.get("cache-control")).toBe("private, no-store");
 });

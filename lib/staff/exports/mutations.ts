@@ -6,15 +6,15 @@ import { serviceClient } from "@/lib/supabase/service";
 
 /** What a file takes out of the house, and which rows of it were asked for; what is null was not. */
 export type ExportAsked = {
-  kind: "orders" | "activity" | "manifest";
+  kind: "orders" | "manifest";
   filter: Record<string, string | number | null>;
 };
 
 const begunSchema = z.object({ export_id: z.number() });
 
 /**
- * Keeps that one of the staff exports a file (staff_begin_export), and answers its number. Of all but a manifest it takes the right
- * (403), and the owners are told. `rows` is given where they are known, which ends it.
+ * Records that a member of staff exports a file (staff_begin_export), and returns its number. The owners are emailed, except about a
+ * manifest. `rows` is given where they are known, which ends it.
  */
 export async function beginExport(
   actor: string,
