@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import { Brand } from "@/components/layout/brand";
 import { HtmlPage } from "@/components/layout/html-page";
+import { NavLink } from "@/components/layout/nav-link";
 import { SiteFooter } from "@/components/layout/site-footer";
-import { SiteHeader } from "@/components/layout/site-header";
+import { VisitorLinks } from "@/components/layout/visitor-links";
+import { paths } from "@/lib/base/paths";
 
 /** Shows the document of a public page: its header, what the page shows, and its footer. */
 export function SitePage({ children }: { children: ReactNode }) {
@@ -11,5 +14,32 @@ export function SitePage({ children }: { children: ReactNode }) {
       {children}
       <SiteFooter />
     </HtmlPage>
+  );
+}
+
+const SECTIONS = [
+  { href: "/#benefits", label: "Benefits" },
+  { href: paths.pricing, label: "Pricing" },
+  { href: "/#faq", label: "FAQ" },
+];
+
+/** Shows the header of the public pages: their sections, and the way into the product. */
+function SiteHeader() {
+  return (
+    <header className="border-b border-border bg-surface">
+      <div className="container-page flex h-16 items-center gap-4 md:gap-8">
+        <Brand />
+        <nav aria-label="Sections" className="hidden gap-1 md:flex">
+          {SECTIONS.map(({ href, label }) => (
+            <NavLink key={href} href={href}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <nav aria-label="Account" className="ml-auto">
+          <VisitorLinks />
+        </nav>
+      </div>
+    </header>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { useCallback, useRef, useState } from "react";
-import { SuccessCard } from "@/components/membership/success-card";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { SuccessError } from "@/components/membership/success-error";
+import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -11,10 +11,16 @@ import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { ScriptNeeded } from "@/components/ui/script-needed";
+import { Time } from "@/components/ui/time";
 import { usePaymentPoll } from "@/components/ui/use-payment-poll";
 import { WaitingPage } from "@/components/ui/waiting-page";
-import { paths } from "@/lib/base/paths";
+import { formatCents } from "@/lib/base/money";
+import { paths, withQuery } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
 import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/follow-success";
+import type { Membership } from "@/lib/membership/membership";
+import { isActiveMembership, membershipState, membershipStates } from "@/lib/membership/membership-state";
 
 /**
  * Shows /success after the payment page: it waits for the truth about the payment and shows only what is known. It
@@ -114,4 +120,106 @@ function useSuccess(sessionId: string, payer: Payer | null) {
     follow,
   );
   return { state, isSignedIn, onContinue: () => skip.current?.abort() };
+}
+
+type SuccessCardProps = {
+  /** Null while its facts are not known. */
+  membership: Membership | null;
+  /** The payment was processed before: without `membership` it is a success all the same. */
+  isProcessed?: boolean;
+  /** The payment session's id, for our support. */
+  reference: string;
+  isSignedIn: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/**
+ * Shows a paid membership on /success: plan, rate, dates, next steps. While its facts are not known it shows those of
+ * the smallest plan and says that they are provisional.
+ */
+export function SuccessCard({ membership, isProcessed, reference, isSignedIn, now }: SuccessCardProps) {
+  const { label, rateCents, monthlyLimit } = plans[membership?.plan_type ?? "starter"];
+  const isActive = membership !== null && isActiveMembership(membership, now);
+  const state = stateOf(membership, now, isProcessed);
+  const facts: [string, ReactNode][] = [
+    ["Plan", label],
+    ["Rate per card", formatCents(rateCents)],
+    ["Monthly limit", cardCount(monthlyLimit ?? 0)],
+    [
+      "Start date",
+      <Time key="start" show="local-long-date" at={membership?.created_at ?? new Date(now).toISOString()} />,
+    ],
+    [
+      membership?.cancel_at_period_end ? "Ends on" : "Renewal date",
+      membership ? (
+        <Time key="end" show="local-long-date" at={membership.current_period_end} />
+      ) : (
+        "Being confirmed"
+      ),
+    ],
+  ];
+  return (
+    <main id="main" className="container-page max-w-2xl space-y-6 py-12">
+      <OutcomeHeader
+        tone={state.tone === "success" ? "success" : "warning"}
+        title={isActive ? `Welcome to ${label}` : membership ? "Your membership" : "Thank you"}
+      >
+        {isActive ? (
+          <p className="text-text-muted">
+            Your membership has started. Your member rate applies from now on.
+          </p>
+        ) : null}
+      </OutcomeHeader>
+      {membership ? null : (
+        <Alert
+          tone={isProcessed ? "info" : "warning"}
+          title={isProcessed ? "This payment was already processed" : "We are still confirming this payment"}
+          isLive
+        >
+          This page updates by itself. Plan and dates are provisional until then, and nothing is charged
+          twice.
+          <span className="mt-1 block text-xs wrap-anywhere text-text-muted">
+            Reference ID: <code>{reference}</code>
+          </span>
+        </Alert>
+      )}
+      <Card>
+        <CardHeader title="Membership" aside={<Badge tone={state.tone}>{state.label}</Badge>} />
+        <FactList facts={facts} />
+      </Card>
+      <Card>
+        <CardHeader title="Next steps" />
+        <ol className="list-decimal space-y-2 pl-5 text-text-muted marker:font-medium">
+          <li>Submit your cards: enter how many, and pay {formatCents(rateCents)} for each.</li>
+          <li>Ship them in one box. Address and batch ID are on the confirmation.</li>
+          <li>Follow the batch on your dashboard. Your profile has your billing and invoices.</li>
+        </ol>
+      </Card>
+      <div className="flex flex-wrap justify-center gap-3">
+        {isSignedIn ? (
+          <>
+            <ButtonLink href={paths.submit}>Submit Cards</ButtonLink>
+            <ButtonLink variant="secondary" href={paths.dashboard}>
+              Go to Dashboard
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <ButtonLink href={withQuery(paths.login, { next: paths.submit })}>Log in</ButtonLink>
+            <ButtonLink variant="secondary" href={paths.pricing}>
+              View plans
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** Answers the badge of the membership: its state, or what is known of one that could not be read. */
+function stateOf(membership: Membership | null, now: number, isProcessed: boolean | undefined) {
+  if (membership) return membershipStates[membershipState(membership, now)];
+  if (isProcessed) return membershipStates.active;
+  return { label: "Active (being confirmed)", tone: "warning" } as const;
 }

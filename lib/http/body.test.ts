@@ -115,7 +115,7 @@ describe("begin request", () => {
   async function begun(hops: string, given: string | string[] | undefined, url = "/track/secret") {
     jest.resetModules();
     setTestSettings({ TRUSTED_PROXY_HOPS: hops });
-    const { beginRequest } = await import("@/lib/http/begin-request");
+    const { beginRequest } = await import("@/lib/http/prepare-server");
     const { currentRequest } = await import("@/lib/base/request-context");
     const headers: Record<string, unknown> = { "x-socket-address": "192.0.2.1" };
     if (given !== undefined) headers["x-request-id"] = given;

@@ -1,5 +1,6 @@
 import { sharedMessages } from "@/lib/base/shared-messages";
 import type { JsonFailure } from "@/lib/http/post-json";
+import { successOutcome } from "@/lib/membership/follow-success";
 import { publicMembership } from "@/lib/membership/membership";
 import {
   decideGate,
@@ -12,7 +13,6 @@ import {
 import { OFFERS } from "@/lib/membership/offers";
 import { quotaUse, remainingCards } from "@/lib/membership/quota";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "@/lib/membership/schema";
-import { successOutcome } from "@/lib/membership/success-outcome";
 import { aFailure } from "@/sandbox/builders/json-failure";
 import { aMembership } from "@/sandbox/builders/membership";
 

@@ -1,14 +1,17 @@
 import "server-only";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import { getCustomerOrFormer, getStripeCustomer } from "@/lib/membership/data";
+import { beginMembershipCheckout, ensureStripeCustomer } from "@/lib/membership/mutations";
+import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { customerMetadata, membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
+import "server-only";
 import type Stripe from "stripe";
 import { env } from "@/lib/base/env";
-import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import type { MembershipPlan } from "@/lib/base/plans";
-import { getStripeCustomer } from "@/lib/membership/data";
-import { ensureCustomer } from "@/lib/membership/ensure-customer";
+
 import { listOpenPages } from "@/lib/membership/list-open-pages";
-import { beginMembershipCheckout } from "@/lib/membership/mutations";
 import {
   CustomerDeletedError,
   checkCustomer,
@@ -17,8 +20,6 @@ import {
 } from "@/lib/membership/open-portal";
 import { membershipPrices, requestedPlan } from "@/lib/membership/prices";
 import { forgetDeleted } from "@/lib/membership/sync-membership";
-import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable, stripe } from "@/lib/stripe/client";
-import { membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
 import { closeSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
 /** How many rounds are tried: each leaves behind one closed page, or one failure that the payment service has stored. */
@@ -166,4 +167,42 @@ async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session 
     else await closeSession(session.id);
   }
   return kept;
+}
+
+/**
+ * Answers the id of the person's one customer record at the payment service, which is made before the first payment
+ * page. Any number of first visits at once make one: they share the idempotency key, and the first entry in the
+ * database counts, whose id all of them get. A customer that the payment service has deleted is part of the key of the
+ * next one: its own key would answer it again for a day. Throws 503 when the payment service cannot be asked, 401 when
+ * the account was deleted meanwhile.
+ */
+async function ensureCustomer(person: { userId: string; email: string }): Promise<string> {
+  const { customer, former } = await getCustomerOrFormer(person.userId);
+  if (customer) return customer.stripe_customer_id;
+  const key = former ? `cus:${person.userId}:${former}` : `cus:${person.userId}`;
+  const created = await createCustomer(person, key);
+  const stored = await ensureStripeCustomer(person.userId, created);
+  if (stored === null) throw new AppError("sign_in_required");
+  return stored;
+}
+
+async function createCustomer(
+  { userId, email }: { userId: string; email: string },
+  key: string,
+): Promise<string> {
+  const create = (idempotencyKey: string) =>
+    onceUnderWay(() =>
+      stripe().customers.create({ email, metadata: customerMetadata(userId) }, { idempotencyKey }),
+    );
+  try {
+    return (await create(key)).id;
+  } catch (error) {
+    if (!needsNewKey(error)) throw paymentsUnavailable(error);
+  }
+  // A failure is stored under the first key, or the address has changed since: by the minute, so that clicks share it.
+  try {
+    return (await create(`${key}:${Math.floor(Date.now() / 60_000)}`)).id;
+  } catch (error) {
+    throw paymentsUnavailable(error);
+  }
 }

@@ -13,8 +13,6 @@ import {
   priceSetting,
   productId,
 } from "@/lib/membership/named-prices";
-import { allowsJust, portalFeatures } from "@/lib/membership/portal-features";
-import { readNamedPrices } from "@/lib/membership/read-named-prices";
 
 /** What the account is to hold. */
 export type WantedStripe = {
@@ -189,4 +187,73 @@ async function prepareWebhook(
   });
   done.tell(`Made the webhook endpoint ${id} for ${url}.`);
   if (secret) done.settings.STRIPE_WEBHOOK_SECRET = secret;
+}
+
+type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
+/** Names a plan's product and price at the payment service. */
+export type SoldPrice = { product: string; price: string };
+
+/**
+ * Says what the payment service's portal lets members do. A higher plan is invoiced for the rest of the month at once, a
+ * lower one begins with the next renewal, and so does a cancellation: nothing that is paid is lost, and nothing is had
+ * that is not. The e-mail address is the account's, so it is not changed there.
+ */
+export function portalFeatures(sold: SoldPrice[]): Features {
+  return {
+    customer_update: { enabled: false },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: "at_period_end", proration_behavior: "none" },
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ["price"],
+      products: sold.map(({ product, price }) => ({ product, prices: [price] })),
+      proration_behavior: "always_invoice",
+      schedule_at_period_end: { conditions: [{ type: "decreasing_item_amount" }] },
+    },
+  };
+}
+
+/**
+ * Tells whether a configuration allows just what is wanted: whatever the wanted features name has to be so, and the
+ * payment service may say more.
+ */
+export function allowsJust(configuration: Stripe.BillingPortal.Configuration, wanted: Features): boolean {
+  return holds(wanted, configuration.features);
+}
+
+function holds(wanted: unknown, found: unknown): boolean {
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(found) || wanted.length !== found.length) return false;
+    // The order of products is the payment service's.
+    return wanted.every((part) => found.some((other) => holds(part, other)));
+  }
+  if (typeof wanted !== "object" || wanted === null) return wanted === found;
+  if (typeof found !== "object" || found === null) return false;
+  return Object.entries(wanted).every(([name, part]) => holds(part, Reflect.get(found, name)));
+}
+
+/**
+ * Reads the prices that the settings name, each with its product, from the account of the client; a price that it does
+ * not have is null. Throws what the client throws otherwise.
+ */
+export async function readNamedPrices(
+  stripe: Stripe,
+  ids: Partial<Record<MembershipPlan, readonly string[]>>,
+): Promise<NamedPrices> {
+  const named: NamedPrices = { starter: [], pro: [], elite: [] };
+  for (const plan of MEMBERSHIP_PLANS) {
+    for (const id of ids[plan] ?? []) named[plan].push({ id, price: await readPrice(stripe, id) });
+  }
+  return named;
+}
+
+async function readPrice(stripe: Stripe, id: string): Promise<NamedPrice["price"]> {
+  try {
+    return await stripe.prices.retrieve(id, { expand: ["product"] });
+  } catch (error) {
+    if ((error as { code?: string }).code !== "resource_missing") throw error;
+    return null;
+  }
 }

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { MEMBERSHIP_PLANS, membershipPriceNames, plans } from "@/lib/base/plans";
 import { cheapestFrom, cheapestPlan, monthPrice } from "@/lib/membership/month-price";
 import { type NamedPrices, priceDoubts, priceProblems } from "@/lib/membership/named-prices";
-import { allowsJust, portalFeatures } from "@/lib/membership/portal-features";
+import { allowsJust, portalFeatures } from "@/lib/membership/prepare-stripe";
 import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/prices";
 import { SEED, seeded } from "@/sandbox/builders/random";
 import {

@@ -1,3 +1,4 @@
+import { operationOf } from "@/lib/stripe/client";
 import {
   customerMetadata,
   idOf,
@@ -8,7 +9,6 @@ import {
   parseOrderMetadata,
   refundMetadata,
 } from "@/lib/stripe/metadata";
-import { operationOf } from "@/lib/stripe/operation";
 import { SESSION_ID } from "@/lib/stripe/session-id";
 
 describe("metadata", () => {

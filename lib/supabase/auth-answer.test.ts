@@ -1,4 +1,4 @@
-import { fetchFromAuth } from "@/lib/supabase/auth-answer";
+import { fetchFromAuth } from "@/lib/supabase/auth-fetch";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 

@@ -1,7 +1,6 @@
 import { SOCKET_ADDRESS_HEADER } from "@/lib/base/client-address";
 import { traceCallsBy } from "@/lib/base/watched-call";
-import { authFetch } from "@/lib/supabase/auth-fetch";
-import { refreshOnce } from "@/lib/supabase/refresh-once";
+import { authFetch, refreshOnce } from "@/lib/supabase/auth-fetch";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 import { getFile } from "@/lib/supabase/storage";

@@ -1,21 +1,24 @@
 import "server-only";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type ReadableSpan,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import { log } from "@/lib/base/log";
+import { cleanSpan, OUR_SCOPE } from "@/lib/tracing/clean-span";
+import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Context, context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from "@opentelemetry/sdk-trace";
 import { env } from "@/lib/base/env";
 import { currentRequest, type RequestContext } from "@/lib/base/request-context";
 import { type CallTracer, traceCallsBy } from "@/lib/base/watched-call";
-import { CleanExporter } from "@/lib/tracing/clean-exporter";
-import { OUR_SCOPE } from "@/lib/tracing/clean-span";
 
 /** Where a request's spans hang, as long as somebody knows the request. */
 const contexts = new WeakMap<RequestContext, Context>();
@@ -101,4 +104,49 @@ function sendAtTheEnd(provider: TracerProvider): void {
     send();
     setInterval(send, FLUSH_MS).unref();
   });
+}
+
+type Done = Parameters<SpanExporter["export"]>[1];
+
+/** The code of a result that is no failure. */
+const SENT = 0;
+
+/** While a collector is away, the log says so once in so many milliseconds. */
+const TOLD_EVERY_MS = 60_000;
+
+/** Sends spans as another exporter does, each as cleanSpan lets it leave; what could not be sent is told in the log. */
+class CleanExporter implements SpanExporter {
+  readonly #inner: SpanExporter;
+  #toldAt = Number.NEGATIVE_INFINITY;
+
+  constructor(inner: SpanExporter) {
+    this.#inner = inner;
+  }
+
+  export(spans: ReadableSpan[], done: Done): void {
+    const clean = spans.map(cleanSpan).filter((span) => span !== null);
+    if (clean.length === 0) {
+      done({ code: SENT });
+      return;
+    }
+    this.#inner.export(clean, (result) => {
+      if (result.code !== SENT) this.#tell(result.error);
+      done(result);
+    });
+  }
+
+  shutdown(): Promise<void> {
+    return this.#inner.shutdown();
+  }
+
+  async forceFlush(): Promise<void> {
+    await this.#inner.forceFlush?.();
+  }
+
+  #tell(error: Error | undefined): void {
+    const now = performance.now();
+    if (now - this.#toldAt < TOLD_EVERY_MS) return;
+    this.#toldAt = now;
+    log.error("tracing.not_sent", error ?? new Error("the collector refused"));
+  }
 }

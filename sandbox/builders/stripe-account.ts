@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import { portalFeatures } from "@/lib/membership/portal-features";
-import { prepareStripe, type WantedStripe } from "@/lib/membership/prepare-stripe";
+import { portalFeatures, prepareStripe, type WantedStripe } from "@/lib/membership/prepare-stripe";
 
 /** What the account's endpoint takes. */
 export const EVENTS = ["invoice.paid", "charge.refunded"];

@@ -8,8 +8,7 @@ import {
   priceSetting,
   productId,
 } from "@/lib/membership/named-prices";
-import { allowsJust, portalFeatures, type SoldPrice } from "@/lib/membership/portal-features";
-import { readNamedPrices } from "@/lib/membership/read-named-prices";
+import { allowsJust, portalFeatures, readNamedPrices, type SoldPrice } from "@/lib/membership/prepare-stripe";
 import { neededPermissions } from "@/lib/stripe/permissions";
 import { listedPrices, stripeClient } from "../launcher/stripe-account.ts";
 import { WEBHOOK_EVENTS } from "../launcher/webhook-events.ts";

@@ -4,7 +4,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useLeaveWarning } from "@/components/account/profile/use-leave-warning";
+import { askOnUnload, CALLS_OR_WRITES } from "@/components/ui/use-unsaved-guard";
+
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import type { Profile } from "@/lib/profile/profile";
@@ -94,4 +95,35 @@ export function useProfileForm(profile: Profile) {
     defaultValue: values[name] ?? "",
   });
   return { form, register, failure, isSaved: savedAt !== undefined, onSubmit: form.handleSubmit(save) };
+}
+
+const QUESTION = "You have changes that are not saved. Leave this page without them?";
+
+/** Asks, while `isUnsaved`, before the page is closed, reloaded, or left by a link or form that leads elsewhere. */
+function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const stopAsking = askOnUnload();
+    // Links within the product change the page without unloading it.
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+      if (!(link instanceof HTMLAnchorElement) || !leavesThisPage(event, link)) return;
+      if (window.confirm(QUESTION)) return stopAsking();
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener("click", onClick, { capture: true });
+    return () => {
+      stopAsking();
+      window.removeEventListener("click", onClick, { capture: true });
+    };
+  }, [isUnsaved]);
+}
+
+function leavesThisPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
+  if (link.target === "_blank" || link.hasAttribute("download")) return false;
+  if (link.matches(CALLS_OR_WRITES)) return false;
+  const { origin, pathname, search } = window.location;
+  return link.origin !== origin || link.pathname !== pathname || link.search !== search;
 }

@@ -1,13 +1,142 @@
 "use client";
 
+import { useState } from "react";
 import { NewPasswordForm } from "@/components/account/password/new-password-form";
-import { ConfirmAccount } from "@/components/account/sign-in/confirm-account";
-import { ConfirmEmail } from "@/components/account/sign-in/confirm-email";
+import { PasswordFields } from "@/components/account/password/password-fields";
+import { AskedCodeField } from "@/components/account/second-factor/code-field";
+import { UnusableLink } from "@/components/account/unusable-link";
+import { AuthPanel } from "@/components/layout/auth-panel";
+import { FormProblem } from "@/components/layout/form-problem";
+import { usePostForm } from "@/components/layout/use-post-form";
+import { Alert } from "@/components/ui/alert";
+import { ScriptNeeded } from "@/components/ui/script-needed";
+import { SubmitButton } from "@/components/ui/submit-button";
 import type { MailLink } from "@/lib/auth/sign-in/login-query";
+import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
+import { apiPaths } from "@/lib/base/api-paths";
+import { postJson } from "@/lib/http/post-json";
 
 /** Shows what redeems the link of a mail: a new password, or one press. */
 export function LinkForm({ tokenHash, type }: MailLink) {
   if (type === "recovery") return <NewPasswordForm tokenHash={tokenHash} />;
   if (type === "email_change") return <ConfirmEmail tokenHash={tokenHash} />;
   return <ConfirmAccount tokenHash={tokenHash} type={type} />;
+}
+
+const loadSchema = async () => (await import("@/lib/auth/schema")).confirmSchema;
+
+const NEW_ACCOUNT = {
+  title: "Confirm your email",
+  lead: "The last step to your account: choose its password.",
+  password: "The one of your sign-up, or a new one: from now on it is the only password of this account.",
+  button: "Confirm and log in",
+};
+
+const WORDS = {
+  signup: NEW_ACCOUNT,
+  invite: { ...NEW_ACCOUNT, password: "You'll use it to log in from now on." },
+  email: NEW_ACCOUNT,
+  magiclink: {
+    title: "Log in",
+    lead: "The link shows that the mailbox is yours: choose the password.",
+    password: "The one you have, or a new one: from now on it is the only password of this account.",
+    button: "Log in",
+  },
+};
+
+/**
+ * Shows the page behind the link of a mail that opens an account. Opening the page redeems nothing, because mail scanners open
+ * links, too. The password is asked for here although the sign-up had one: only who holds the mailbox may choose it. A
+ * link that is refused for good is shown as unusable.
+ */
+function ConfirmAccount({ tokenHash, type }: { tokenHash: string; type: keyof typeof WORDS }) {
+  const words = WORDS[type];
+  const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
+    path: apiPaths.confirmEmail,
+    loadSchema,
+    extra: { tokenHash, type },
+    fieldAfterRefusal: "password",
+    onDone: (answer) => goOnSignedIn(answer, 500),
+  });
+  if (problem?.code === "link_refused") return <UnusableLink message={problem.text} for="confirmation" />;
+  return (
+    <AuthPanel title={words.title} lead={words.lead}>
+      <ScriptNeeded />
+      <form {...form} className="space-y-5">
+        <FormProblem problem={problem} />
+        {answer ? (
+          <Alert tone="success" isLive>
+            {linkedOrdersMessage(answer.linkedCount) ?? "Your email address is confirmed."}
+          </Alert>
+        ) : null}
+        <p className="text-sm text-text-muted">{words.password}</p>
+        <PasswordFields field={field} label="Password" />
+        <AskedCodeField problem={problem} field={field} />
+        <SubmitButton block size="lg" isBusy={isBusy} busyText="Confirming…">
+          {words.button}
+        </SubmitButton>
+      </form>
+    </AuthPanel>
+  );
+}
+
+type State =
+  | { step: "ready" | "busy" }
+  | { step: "done"; message: string }
+  | { step: "refused"; message: string; canRetry: boolean };
+
+/**
+ * Shows the page whose button confirms a changed address by the link of a mail. Opening the page redeems nothing, because mail
+ * scanners open links, too. A link that is refused for good is shown as unusable; any other failure can be tried again.
+ */
+function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
+  const [state, setState] = useState<State>({ step: "ready" });
+
+  async function confirm() {
+    setState({ step: "busy" });
+    const answer = await postJson<SignedIn & { message?: string }>(apiPaths.confirmEmail, {
+      tokenHash,
+      type: "email_change",
+    });
+    if (!answer.ok) {
+      const canRetry = answer.code !== "link_refused" && answer.code !== "invalid_input";
+      return setState({ step: "refused", message: answer.error, canRetry });
+    }
+    const { message } = answer.data;
+    if (message) return setState({ step: "done", message });
+    const confirmed = linkedOrdersMessage(answer.data.linkedCount) ?? "Your email address is confirmed.";
+    const problem = goOnSignedIn(answer.data, 500);
+    setState({ step: "done", message: problem ? `${confirmed} ${problem}` : confirmed });
+  }
+
+  if (state.step === "refused" && !state.canRetry)
+    return <UnusableLink message={state.message} for="email_change" />;
+  return (
+    <AuthPanel title="Confirm your new email" lead="You'll log in with the new address from now on.">
+      <ScriptNeeded />
+      {state.step === "done" ? (
+        <Alert tone="success" isLive>
+          {state.message}
+        </Alert>
+      ) : (
+        <form
+          method="post"
+          className="space-y-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm();
+          }}
+        >
+          {state.step === "refused" ? (
+            <Alert tone="danger" isLive>
+              {state.message}
+            </Alert>
+          ) : null}
+          <SubmitButton block size="lg" busyText="Confirming…" isBusy={state.step === "busy"}>
+            Confirm the change
+          </SubmitButton>
+        </form>
+      )}
+    </AuthPanel>
+  );
 }

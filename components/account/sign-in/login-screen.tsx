@@ -1,11 +1,13 @@
 import { CarryingLink } from "@/components/account/carrying-link";
 import { LoginForm } from "@/components/account/sign-in/login-form";
-import { ProviderButtons } from "@/components/account/sign-in/provider-buttons";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button-link";
 import { ScriptNeeded } from "@/components/ui/script-needed";
+import { providerLabel } from "@/lib/auth/oauth/words";
 import { loginLead } from "@/lib/auth/sign-in/login-lead";
 import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
+import { apiPaths } from "@/lib/base/api-paths";
 import { paths, withQuery } from "@/lib/base/paths";
 
 type LoginScreenProps = {
@@ -59,5 +61,41 @@ export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps)
         <ProviderButtons providers={providers} next={next} plan={plan} />
       </div>
     </AuthPanel>
+  );
+}
+
+type ProviderButtonsProps = {
+  /** Sites that the auth service offers; without any nothing shows. */
+  providers: string[];
+  next?: string | undefined;
+  plan?: string | undefined;
+};
+
+/**
+ * Shows the ways to sign in with an account of another site, below the log-in's form. They are plain links, which work
+ * before the page's script does.
+ */
+function ProviderButtons({ providers, next, plan }: ProviderButtonsProps) {
+  if (providers.length === 0) return null;
+  return (
+    <div className="space-y-4">
+      <p className="flex items-center gap-4 text-sm text-text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        or
+      </p>
+      <div className="grid gap-3">
+        {providers.map((provider) => (
+          <ButtonLink
+            key={provider}
+            href={withQuery(apiPaths.oauth, { provider, next, plan })}
+            variant="secondary"
+            size="lg"
+            block
+            rel="nofollow"
+          >
+            {`Continue with ${providerLabel(provider)}`}
+          </ButtonLink>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,7 @@
 /** @jest-environment jsdom */
 
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { PlanChoice } from "@/components/account/sign-up/plan-choice";
-import { SignupForm } from "@/components/account/sign-up/signup-form";
-import { LogInInstead, SignupSteps } from "@/components/account/sign-up/signup-steps";
+import { LogInInstead, PlanChoice, SignupForm, SignupSteps } from "@/components/account/sign-up/signup-steps";
 import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import type { SignupPlan } from "@/lib/auth/signup-rules";
 import { navigation } from "@/sandbox/builders/navigation";

@@ -1,13 +1,28 @@
 "use client";
 
+import { cx } from "class-variance-authority";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { CarryingLink } from "@/components/account/carrying-link";
-import { PlanChoice } from "@/components/account/sign-up/plan-choice";
-import { SignupForm } from "@/components/account/sign-up/signup-form";
+import { PasswordFields } from "@/components/account/password/password-fields";
+import { useCarriedEmail } from "@/components/account/use-carried-email";
+import { AgreedTerms } from "@/components/layout/agreed-terms";
+import { FormProblem } from "@/components/layout/form-problem";
+import { usePostForm } from "@/components/layout/use-post-form";
+import { PopularMark } from "@/components/membership/popular-mark";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { carryEmail } from "@/lib/auth/sign-in/carried-email";
+import { goOnSignedIn, goTo } from "@/lib/auth/sign-in/signed-in";
 import { isSignupPlan, type SignupPlan } from "@/lib/auth/signup-rules";
+import { apiPaths } from "@/lib/base/api-paths";
+import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
-import { isMembershipPlan } from "@/lib/base/plans";
+import { isMembershipPlan, PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
+import { OFFERS, offerOf } from "@/lib/membership/offers";
 
 /**
  * Shows the two steps of signing up. The page's address says which one, so that Back, a reload and the log-in keep the
@@ -60,4 +75,168 @@ function useWish(): Wish {
 /** Puts the step's plan into the address; Next.js keeps useSearchParams in step with the browser's own history. */
 function goToStep({ plan, next }: Wish): void {
   window.history.pushState(null, "", withQuery(paths.signup, { plan, next }));
+}
+
+/** Shows step 1 of signing up: the plans, each with a button. */
+export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void }) {
+  return (
+    <div className="space-y-6">
+      <ul className="space-y-3 sm:space-y-4">
+        {OFFERS.map(({ id, name, price, per, points, caveat, isPopular }) => (
+          <li
+            key={id}
+            className={cx(
+              "relative grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-1.5 rounded-xl border p-4 sm:p-5",
+              isPopular ? "border-accent ring-1 ring-accent" : "border-border",
+            )}
+          >
+            {isPopular ? <PopularMark /> : null}
+            <div className="flex flex-wrap items-baseline gap-x-3">
+              <h2 className="font-semibold">{name}</h2>
+              <p className="text-sm text-text-muted">
+                <span className="text-lg font-semibold text-text tabular-nums">{price}</span> {per}
+              </p>
+            </div>
+            <div className="col-span-2 row-start-2 text-sm text-text-muted sm:col-span-1">
+              <ul className="flex flex-wrap gap-x-4">
+                {points.map((point, place) => (
+                  <li key={point}>
+                    {place === 0 ? <strong className="font-semibold text-text">{point}</strong> : point}
+                  </li>
+                ))}
+              </ul>
+              {caveat ? <p className="mt-1">{caveat}</p> : null}
+            </div>
+            <Button
+              variant={isPopular ? "primary" : "secondary"}
+              className="col-start-2 row-start-1 sm:row-span-2"
+              onClick={() => onChoose(id)}
+            >
+              <span>
+                Choose<span className="sr-only"> {name}</span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="text-center text-sm text-text-muted">
+        Just one batch?{" "}
+        <a className="link" href={paths.submitPayg}>
+          Try Pay-As-You-Go
+        </a>{" "}
+        without an account: up to {formatPrice(PAYG_CEILING_CENTS)}/card, the exact price is shown before you
+        pay.
+      </p>
+    </div>
+  );
+}
+
+type SignedUp = { isSignedIn: boolean; redirectTo: string };
+type SignupFormProps = {
+  plan: SignupPlan;
+  /** Page to go on to, in place of what the plan leads to; the server judges it. */
+  next?: string | undefined;
+  onChangePlan: () => void;
+  /** Puts the keyboard into the form: the person has just chosen the plan on this page. */
+  isFocused: boolean;
+};
+
+const AFTER_SIGN_IN_MS = 500;
+const AFTER_ACCOUNT_ONLY_MS = 2_000;
+const loadSchema = async () => (await import("@/lib/auth/schema")).signupSchema;
+
+/**
+ * Shows step 2 of signing up: the chosen plan, email and password. A new account is then taken on to its first
+ * submission, its checkout or the log-in; an address that has an account is offered the log-in.
+ */
+export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormProps) {
+  const email = useCarriedEmail();
+  const { monthlyCents } = plans[plan];
+  const { form, field, problem, answer, isBusy } = usePostForm<SignedUp>({
+    path: apiPaths.signup,
+    loadSchema,
+    extra: { plan, next },
+    fieldAfterRefusal: "email",
+    onDone: ({ redirectTo, isSignedIn }) => {
+      if (isSignedIn) return goOnSignedIn({ redirectTo, linkedCount: 0 }, AFTER_SIGN_IN_MS);
+      carryEmail(email.current?.value);
+      goTo(redirectTo, AFTER_ACCOUNT_ONLY_MS);
+      return undefined;
+    },
+  });
+
+  useEffect(() => {
+    if (isFocused) email.current?.focus();
+  }, [isFocused, email]);
+
+  return (
+    <form {...form} className="space-y-5">
+      <div className="rounded-lg bg-surface-sunken px-4 py-2 text-sm">
+        <div className="flex items-center justify-between gap-4">
+          <p>
+            Plan: <strong className="font-medium">{plans[plan].label}</strong>
+            {monthlyCents > 0 ? `, ${formatPrice(monthlyCents)}/month` : null}
+          </p>
+          <button
+            type="button"
+            className="link py-1 whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60"
+            onClick={() => {
+              // The form goes away meanwhile.
+              carryEmail(email.current?.value);
+              onChangePlan();
+            }}
+            disabled={isBusy}
+          >
+            Change plan
+          </button>
+        </div>
+        <p className="text-text-muted">{offerOf(plan).safety}</p>
+      </div>
+      <FormProblem problem={problem} />
+      {problem?.code === "already_registered" ? (
+        <CarryingLink
+          className={buttonStyle({ variant: "secondary", block: true })}
+          href={withQuery(paths.login, { next, plan })}
+        >
+          Log in
+        </CarryingLink>
+      ) : null}
+      {answer ? <Outcome isSignedIn={answer.isSignedIn} plan={plan} hasNext={next !== undefined} /> : null}
+      <TextField
+        ref={email}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        {...field("email")}
+      />
+      <PasswordFields field={field} label="Password" />
+      <SubmitButton block size="lg" isBusy={isBusy} busyText="Creating account…">
+        {monthlyCents > 0 ? `Continue to payment, ${formatPrice(monthlyCents)}/month` : "Create Account"}
+      </SubmitButton>
+      <AgreedTerms act="creating an account" />
+    </form>
+  );
+}
+
+function Outcome(props: { isSignedIn: boolean; plan: SignupPlan; hasNext: boolean }) {
+  const { isSignedIn, plan, hasNext } = props;
+  return (
+    <Alert tone="success" title={isSignedIn ? "Account created!" : undefined} isLive>
+      {isSignedIn ? (
+        hasNext ? (
+          "Taking you on."
+        ) : plan === "free" ? (
+          "Taking you to your first submission."
+        ) : (
+          "Taking you to the checkout."
+        )
+      ) : (
+        <>
+          <p>Account created! Please log in to continue.</p>
+          <p>If we sent you an email, open its link first: it confirms your address.</p>
+        </>
+      )}
+    </Alert>
+  );
 }

@@ -1,10 +1,14 @@
 import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
+import { OrderPrintLinks } from "@/components/orders/order-print-links";
+import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { PaymentBadge } from "@/components/orders/status-badge";
-import { ShippingDialog } from "@/components/orders/submit/shipping-dialog";
 import { TotalCell } from "@/components/orders/total-cell";
 import { Badge } from "@/components/ui/badge";
+import { DialogButton } from "@/components/ui/dialog-button";
+import { Mark } from "@/components/ui/mark";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
+import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -65,5 +69,35 @@ function Row({ order }: { order: Order }) {
         <Badge tone={status.tone}>{status.label}</Badge>
       </Cell>
     </tr>
+  );
+}
+
+/**
+ * Shows a button in a row of batches that opens where to send a paid one, what to write outside, what to put inside,
+ * and what can be printed for it.
+ */
+function ShippingDialog({ order }: { order: Order }) {
+  const batchId = displayBatchId(order);
+  return (
+    <DialogButton
+      variant="quiet"
+      size="sm"
+      label={
+        <>
+          <Mark name="package-open" className="size-4" />
+          <span>
+            How to ship<span className="sr-only"> {batchId}</span>
+          </span>
+        </>
+      }
+      title="Shipping instructions"
+      footer={<OrderPrintLinks orderId={order.id} batchId={batchId} isNextStep />}
+    >
+      <ShippingInstructions
+        batchId={batchId}
+        email={order.user_email}
+        total={formatCents(toCents(order.total_paid))}
+      />
+    </DialogButton>
   );
 }

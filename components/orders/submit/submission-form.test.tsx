@@ -2,8 +2,7 @@
 
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { SubmissionForm } from "@/components/orders/submit/submission-form";
-import { loadSubmissionRules } from "@/components/orders/submit/use-submission-rules";
+import { loadSubmissionRules, SubmissionForm } from "@/components/orders/submit/submission-form";
 import { completePendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { PaymentStatus } from "@/lib/orders/order";

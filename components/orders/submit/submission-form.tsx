@@ -1,14 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useMemo, useRef, useState } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { OrderTotal } from "@/components/orders/submit/order-total";
-import { PayNotes } from "@/components/orders/submit/pay-notes";
 import { PendingBatchNotice } from "@/components/orders/submit/pending-batch-notice";
 import { EMPTY, useOfferedBatch } from "@/components/orders/submit/use-offered-batch";
 import { usePendingInput } from "@/components/orders/submit/use-pending-input";
-import { loadSubmissionRules, useSubmissionRules } from "@/components/orders/submit/use-submission-rules";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ScriptNeeded } from "@/components/ui/script-needed";
@@ -18,6 +17,7 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { useQueryDropped } from "@/components/ui/use-query-dropped";
 import { apiPaths } from "@/lib/base/api-paths";
+import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { formatCents, toDollars } from "@/lib/base/money";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { isRefusal } from "@/lib/base/payment-poll";
@@ -243,5 +243,51 @@ export function SubmissionForm(props: SubmissionFormProps) {
       </SubmitButton>
       <PayNotes />
     </form>
+  );
+}
+
+/** Says below the pay button what canceling gives back and where the payment is made, and what is agreed to. */
+function PayNotes() {
+  return (
+    <div className="space-y-2">
+      <p className="text-sm text-text-muted">
+        {cancellationPolicy.join(" ")} You pay on Stripe’s own page: we never see your payment card.
+      </p>
+      <AgreedTerms act="paying" />
+    </div>
+  );
+}
+
+type Rules = (remaining: number | null) => Resolver<Submission>;
+
+let rules: Rules | undefined;
+
+/**
+ * Loads the rules of the submit form. They come when it is first touched: zod weighs as much as all of the form. Throws
+ * when they cannot be had.
+ */
+export async function loadSubmissionRules(): Promise<Rules> {
+  const [{ zodResolver }, { submissionSchema }] = await Promise.all([
+    import("@hookform/resolvers/zod"),
+    import("@/lib/orders/schema"),
+  ]);
+  rules = (remaining) => zodResolver(submissionSchema(remaining));
+  return rules;
+}
+
+/**
+ * Checks the submit form by its schema, with `remaining` cards left this month (null: no limit). Where the rules did not
+ * come the endpoint alone judges, which starts from the same ones.
+ */
+function useSubmissionRules(remaining: number | null): Resolver<Submission> {
+  return useMemo(
+    () => (values, context, options) => {
+      if (rules) return rules(remaining)(values, context, options);
+      return loadSubmissionRules().then(
+        (loaded) => loaded(remaining)(values, context, options),
+        () => ({ values, errors: {} }),
+      );
+    },
+    [remaining],
   );
 }

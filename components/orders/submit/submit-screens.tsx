@@ -3,18 +3,24 @@ import { FreePlanCard } from "@/components/membership/free-plan-card";
 import { MonthlyLimitReached } from "@/components/membership/monthly-limit-reached";
 import { PaygNote } from "@/components/membership/payg-note";
 import { QuotaCard, type QuotaMonth } from "@/components/membership/quota-card";
+import { BatchId } from "@/components/orders/batch-id";
+import { NextSteps } from "@/components/orders/next-steps";
 import { ProfileBanner } from "@/components/orders/profile-banner";
-import { AfterPayment } from "@/components/orders/submit/after-payment";
-import { type PendingOrder, PendingPayments } from "@/components/orders/submit/pending-payments";
+import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { PreviousSubmissions } from "@/components/orders/submit/previous-submissions";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
 import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notice";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
+import { DialogButton } from "@/components/ui/dialog-button";
+import { Mark } from "@/components/ui/mark";
+import { business } from "@/lib/base/business";
+import { confirmationPath } from "@/lib/base/confirmation-path";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan, type PlanType, plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
 import type { Membership } from "@/lib/membership/membership";
 import type { Order } from "@/lib/orders/order";
 
@@ -197,5 +203,58 @@ function FormColumns({ side, children }: { side: ReactNode; children: ReactNode 
         {children}
       </Card>
     </Columns>
+  );
+}
+
+/** Shows, beside the submit form, what follows the payment and how the cards get to us, before there is a batch ID. */
+function AfterPayment() {
+  return (
+    <Card className="space-y-5 sm:p-6">
+      <h2 className="text-lg font-semibold">After you pay</h2>
+      <div className="text-sm">
+        <NextSteps />
+      </div>
+      <p className="text-sm">
+        Insured for up to {business.insuranceLimit} a batch from check-in until it is back with you. Shipping
+        to us is yours to insure.{" "}
+        <a className="link" href={paths.insurance}>
+          What is insured
+        </a>
+      </p>
+      <div>
+        <DialogButton
+          variant="secondary"
+          size="sm"
+          label={
+            <>
+              <Mark name="package-open" className="size-4" />
+              Shipping instructions
+            </>
+          }
+          title="Shipping instructions"
+        >
+          <ShippingInstructions batchId={null} />
+        </DialogButton>
+      </div>
+    </Card>
+  );
+}
+
+/** An order whose delayed payment has started and is not decided. */
+type PendingOrder = Pick<Order, "batch_id" | "num_cards" | "plan_type" | "stripe_session_id">;
+
+/** Says which batches' payments are on their way, with the page where each can be followed; shows nothing without one. */
+function PendingPayments({ orders }: { orders: PendingOrder[] }) {
+  return orders.map(
+    ({ batch_id: batchId, num_cards: cards, plan_type: plan, stripe_session_id: sessionId }) =>
+      batchId && sessionId ? (
+        <Alert key={sessionId} tone="info">
+          Your payment for <BatchId name={batchId} /> ({cardCount(cards)}) is on its way. We&apos;ll email you
+          when it arrives.{" "}
+          <a className="link" href={confirmationPath({ sessionId, batchId, isPayg: plan === "payg" })}>
+            Check the payment
+          </a>
+        </Alert>
+      ) : null,
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
+import { useLayoutEffect, useRef, useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { addressLines } from "@/components/staff/address-card";
 import { CancelRequest } from "@/components/staff/cancel-request";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
-import { SetAsideForm } from "@/components/staff/desk/set-aside-form";
 import { inboundFacts } from "@/components/staff/inbound-facts";
 import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
@@ -15,6 +15,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
@@ -213,5 +215,64 @@ function ArrivalButton({ order, send }: { order: DeskOrder; send: OrderAtHandPro
         Mark as arrived, count later
       </Button>
     </>
+  );
+}
+
+type SetAsideFormProps = {
+  step: Extract<Desk["step"], { at: "stopped" }>;
+  send: (event: DeskEvent) => void;
+};
+
+/** Sets aside a package that is not to be opened: Enter is enough. Staff may count it all the same. */
+function SetAsideForm({ step, send }: SetAsideFormProps) {
+  const { order, isBusy } = step;
+  const [note, setNote] = useState("");
+  const [shelf, setShelf] = useState(order.shelf_location ?? "");
+  const field = useRef<HTMLInputElement>(null);
+  const isAside = order.set_aside !== null;
+
+  // At once, as what is typed next is the note; and what the desk shouts above it stays on the screen.
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send({ type: "aside", note, shelf });
+      }}
+    >
+      {isAside ? null : (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            ref={field}
+            label="Note"
+            maxLength={2000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            isOptional
+          />
+          <TextField
+            label="Shelf"
+            maxLength={100}
+            value={shelf}
+            onChange={(event) => setShelf(event.target.value)}
+            isOptional
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {isAside ? null : (
+          <SubmitButton isBusy={isBusy} busyText="Saving…">
+            Set aside
+          </SubmitButton>
+        )}
+        {step.reason === "cancel_asked" ? null : (
+          <Button variant="secondary" isBusy={isBusy} onClick={() => send({ type: "count_anyway" })}>
+            Count anyway
+          </Button>
+        )}
+      </div>
+    </form>
   );
 }

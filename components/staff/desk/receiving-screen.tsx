@@ -1,10 +1,10 @@
 "use client";
 
 import Link from "next/link";
+import { useEffect, useRef } from "react";
 import { ActList } from "@/components/staff/acts/act-list";
 import { CameraScanner } from "@/components/staff/desk/camera-scanner";
 import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
-import { DeskSettings } from "@/components/staff/desk/desk-settings";
 import { EmptiedPage } from "@/components/staff/desk/emptied-page";
 import { OrderAtHand } from "@/components/staff/desk/order-at-hand";
 import { OutcomeBanner } from "@/components/staff/desk/outcome-banner";
@@ -14,7 +14,6 @@ import { ScanField } from "@/components/staff/desk/scan-field";
 import { SetAsideList } from "@/components/staff/desk/set-aside-list";
 import { useDesk } from "@/components/staff/desk/use-desk";
 import { useScans } from "@/components/staff/desk/use-scans";
-import { useSignal } from "@/components/staff/desk/use-signal";
 import { PhotoDisclosure } from "@/components/staff/photos/photo-disclosure";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { buttonStyle } from "@/components/ui/button-link";
@@ -23,6 +22,7 @@ import { CardHeader } from "@/components/ui/card-header";
 import { useRemembered } from "@/components/ui/use-remembered";
 import { staffPaths } from "@/lib/base/staff-paths";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
+import type { DeskTone } from "@/lib/staff/desk/desk-notice";
 import { type DeskPlace, deskHref } from "@/lib/staff/desk/desk-place";
 import { type Desk, isBusy } from "@/lib/staff/desk/desk-state";
 import { packageName, type ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
@@ -208,5 +208,74 @@ function PackageAtHand({ desk, send }: { desk: Desk; send: (event: DeskEvent) =>
     }
     default:
       return <OrderAtHand step={step} tracking={tracking} send={send} />;
+  }
+}
+
+type Setting = {
+  label: string;
+  isOn: boolean;
+  set: (isOn: boolean) => void;
+  /** It is about a key: what is worked by touch has none. */
+  needsKeys?: boolean;
+};
+
+/** Shows what of the desk can be switched on and off; each browser remembers its own. */
+function DeskSettings({ settings }: { settings: Setting[] }) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      <legend className="sr-only">Settings of this desk</legend>
+      {settings.map(({ label, isOn, set, needsKeys }) => (
+        <label
+          key={label}
+          className={`flex min-h-6 items-center gap-2 ${needsKeys ? "pointer-coarse:hidden" : ""}`}
+        >
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={isOn}
+            onChange={(event) => set(event.target.checked)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Pitch in hertz and length in seconds of each tone's beeps, told apart without looking. */
+const BEEPS: Record<DeskTone, [pitch: number, length: number][]> = {
+  success: [[880, 0.12]],
+  warning: [
+    [520, 0.14],
+    [520, 0.14],
+  ],
+  danger: [[200, 0.5]],
+};
+const GAP = 0.08;
+
+/** Plays a sound for each new signal while `isOn`: one high beep, two lower ones, or a long deep one. */
+function useSignal(signal: { tone: DeskTone; nth: number } | null, isOn: boolean): void {
+  const context = useRef<AudioContext>(undefined);
+  const played = useRef(signal?.nth);
+  useEffect(() => {
+    if (!signal || played.current === signal.nth) return;
+    played.current = signal.nth;
+    if (!isOn) return;
+    context.current ??= new AudioContext();
+    beep(context.current, signal.tone);
+  }, [signal, isOn]);
+}
+
+function beep(audio: AudioContext, tone: DeskTone): void {
+  let at = audio.currentTime;
+  for (const [pitch, length] of BEEPS[tone]) {
+    const oscillator = audio.createOscillator();
+    const volume = audio.createGain();
+    oscillator.frequency.value = pitch;
+    volume.gain.value = 0.2;
+    oscillator.connect(volume).connect(audio.destination);
+    oscillator.start(at);
+    oscillator.stop(at + length);
+    at += length + GAP;
   }
 }

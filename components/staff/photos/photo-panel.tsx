@@ -1,10 +1,22 @@
 "use client";
 
-import { PhotoForm } from "@/components/staff/photos/photo-form";
-import { PhotoItem } from "@/components/staff/photos/photo-item";
-import { type PhotoSubjectProps, usePhotos } from "@/components/staff/photos/use-photos";
+import { Camera, ImagePlus } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { UndoReasonDialog } from "@/components/staff/acts/undo-reason-dialog";
+import { type PhotoSubjectProps, type Sending, usePhotos } from "@/components/staff/photos/use-photos";
+import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
+import { Failure } from "@/components/ui/failure";
+import { Thumbnail } from "@/components/ui/picture";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { SelectField } from "@/components/ui/select-field";
+import { Time } from "@/components/ui/time";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { PHOTO_KINDS, type PhotoKind, photoAlt, photoKind, photoPath } from "@/lib/orders/photo";
+import type { StaffPhoto } from "@/lib/orders/photos/schema";
 import { roomWords } from "@/lib/staff/photos/photo-list";
 
 type PhotoPanelProps = { subject: PhotoSubjectProps };
@@ -49,6 +61,202 @@ export function PhotoPanel({ subject }: PhotoPanelProps) {
       <p className="text-sm text-text-muted" role="status">
         {roomWords(room)}
       </p>
+    </div>
+  );
+}
+
+type PhotoItemProps = {
+  photo: StaffPhoto;
+  /** Which of how many it is. */
+  place: { index: number; count: number };
+  /** Reads the photographs anew. */
+  onChanged: () => Promise<void>;
+};
+
+/**
+ * Shows one photograph to staff: small, with the large one behind it, who took it, whether the customer sees it, and the
+ * way to take it back, which asks for the reason after ten minutes.
+ */
+function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
+  const { post, isBusy, failure, setFailure } = usePost();
+  const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState("");
+  const name = photoAlt(photo, place.index, place.count);
+  const path = staffApiPaths.photo(photo.id);
+
+  async function show(isPublic: boolean) {
+    await post(
+      path,
+      { public: isPublic },
+      { done: isPublic ? "Shown to the customer" : "Hidden from the customer" },
+    );
+    await onChanged();
+  }
+
+  async function remove() {
+    const body = reason.trim() ? { reason } : {};
+    const answer = await post(path, body, { done: "Photograph removed", method: "DELETE" });
+    if (!answer.ok && answer.code === "reason_for_removal") {
+      setFailure(undefined);
+      return setIsAsking(true);
+    }
+    setIsAsking(false);
+    await onChanged();
+  }
+
+  return (
+    <li className="space-y-2 text-sm">
+      <Thumbnail src={photoPath(photo.id, "small")} href={photoPath(photo.id, "full")} alt={name} />
+      <div className="min-w-0">
+        <p className="font-medium">{photoKind(photo.kind)}</p>
+        <p className="text-xs text-text-muted wrap-anywhere">
+          {photo.taken_by ?? "Staff"}, <Time at={photo.taken_at} show="date-time" />
+        </p>
+      </div>
+      <label className="flex min-h-6 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={photo.public}
+          disabled={isBusy}
+          onChange={(event) => void show(event.target.checked)}
+        />
+        <span>
+          The customer sees it<span className="sr-only">: {name}</span>
+        </span>
+      </label>
+      <Button variant="secondary" size="sm" isBusy={isBusy} onClick={remove} aria-label={`Remove: ${name}`}>
+        Remove
+      </Button>
+      <Failure>{failure}</Failure>
+      <UndoReasonDialog
+        what={`${name} is removed`}
+        hint="Kept on the timeline of the order, for staff only."
+        isOpen={isAsking}
+        isBusy={isBusy}
+        reason={reason}
+        onReason={setReason}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={remove}
+      />
+    </li>
+  );
+}
+
+/** Named, so that telephones send JPEG in place of HEIC. */
+const ACCEPTED = "image/jpeg,image/png,image/webp";
+
+type PhotoFormProps = {
+  /** There is no room for another. */
+  isFull: boolean;
+  /** Files on their way, and those that could not be kept. */
+  sending: Sending[];
+  add: (files: File[], kind: PhotoKind, isPublic: boolean) => Promise<void>;
+};
+
+/** Takes photographs, from the camera or from files, and shows how far each has come and what was wrong with it. */
+function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
+  const [kind, setKind] = useState<PhotoKind>("opened");
+  const [isPublic, setIsPublic] = useState(true);
+  const isHydrated = useHydrated();
+  const take = (files: File[]) => void add(files, kind, isPublic);
+  const isBlocked = isFull || !isHydrated;
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-end gap-4">
+        <div className="min-w-44">
+          <SelectField
+            label="It shows"
+            value={kind}
+            onChange={(event) => setKind(event.target.value as PhotoKind)}
+          >
+            {PHOTO_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {photoKind(one)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <FileButton
+          icon={<Camera className="size-4" aria-hidden="true" />}
+          disabled={isBlocked}
+          onFiles={take}
+          capture="environment"
+        >
+          Take photograph
+        </FileButton>
+        <FileButton
+          icon={<ImagePlus className="size-4" aria-hidden="true" />}
+          disabled={isBlocked}
+          onFiles={take}
+          multiple
+        >
+          Choose files
+        </FileButton>
+      </div>
+      <label className="flex min-h-6 w-fit items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={isPublic}
+          onChange={(event) => setIsPublic(event.target.checked)}
+        />
+        The customer sees it
+      </label>
+      {sending.length > 0 ? (
+        <ul aria-label="Being sent" className="space-y-3 text-sm">
+          {sending.map((one) => (
+            <li key={one.id} className="space-y-1">
+              <p className="wrap-anywhere">{one.name}</p>
+              {one.error === null ? (
+                <ProgressBar label={`${one.name} being sent`} value={one.share} max={1} tone="success" />
+              ) : (
+                <Failure>{one.error}</Failure>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+type FileButtonProps = Pick<ComponentProps<"input">, "capture" | "multiple" | "disabled"> & {
+  icon: ReactNode;
+  onFiles: (files: File[]) => void;
+  children: string;
+};
+
+/** Shows a file field as a button. */
+function FileButton({ icon, onFiles, children, disabled, ...input }: FileButtonProps) {
+  const id = useId();
+  return (
+    <div className="relative">
+      <input
+        {...input}
+        id={id}
+        type="file"
+        accept={ACCEPTED}
+        disabled={disabled}
+        className="peer sr-only"
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // The same file may be chosen again.
+          currentTarget.value = "";
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={buttonStyle({
+          variant: "secondary",
+          className:
+            "cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:cursor-not-allowed peer-disabled:opacity-60",
+        })}
+      >
+        {icon}
+        {children}
+      </label>
     </div>
   );
 }

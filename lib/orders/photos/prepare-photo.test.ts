@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { fileName, fileNames } from "@/lib/orders/photos/photo-files";
-import { formatOf, maxPixels } from "@/lib/orders/photos/photo-format";
-import { preparePhoto } from "@/lib/orders/photos/prepare-photo";
+import { formatOf, maxPixels, preparePhoto } from "@/lib/orders/photos/prepare-photo";
 import { hasReceipt, type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
 import { anOrder } from "@/sandbox/builders/order";
 import { aHeicFile, aPhotoFile, aPngFile, withSamsungScan } from "@/sandbox/builders/photo-files";
