@@ -48,6 +48,7 @@ export const config = {
     "/success",
     "/submission-confirmation",
     "/unclaim",
+    "/not-me",
     "/orders/:path*",
     "/track/((?!sample$).*)",
     "/mail/:path*",

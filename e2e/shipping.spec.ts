@@ -4,7 +4,7 @@ import { staffPaths } from "../lib/base/staff-paths.ts";
 import { addReceived } from "../sandbox/builders/grader-group.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsCustomer, type Product, payForBatch } from "../sandbox/builders/product.ts";
-import { addProfile, storedOrder } from "../sandbox/builders/rows.ts";
+import { storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
@@ -138,11 +138,10 @@ test.describe("returns", () => {
     await admin.expectNoSidewaysScroll();
   });
 
-  test("an address that differs is shown and asked about once; the owner then follows the parcel", {
+  test("two batches of one owner share a box; the owner then follows the parcel", {
     tag: "@full",
   }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
     const customer = await logInAsCustomer(product);
-    await addProfile(database(), customer.userId, { address_line1: "9 New Street" });
     const mine = { user_id: customer.userId, user_email: customer.email, guest_email: null, ...graded };
     const [order, second] = [
       await addReceived(database(), {
@@ -153,16 +152,9 @@ test.describe("returns", () => {
     ];
     const number = aNumber();
     await page.goto(withQuery(staffPaths.returns, { code: order.batch_id }));
-    await expect(page.getByText("The profile has another address than the order")).toBeVisible();
-    const street = page.getByRole("row").filter({ hasText: "Street" }).first();
-    await expect(street).toContainText("1 Old Street");
-    await expect(street).toContainText("9 New Street");
-    await expect(street).toContainText("differs");
+    await expect(page.getByText("1 Old Street")).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.type(number);
-    await page.keyboard.press("Enter");
-    await admin.expectReturnQuestion("The addresses differ. Check the one on the label.");
-    expect((await storedOrder(database(), order.id)).submission_status).toBe("graded");
     await page.keyboard.press("Enter");
     await admin.expectToast(`${order.batch_id} is on its way back`);
 
@@ -301,60 +293,47 @@ test.describe("back to the owner", () => {
     await expectNoSidewaysScroll(owner);
   });
 
-  test("an owner who has moved says where the cards go, in the drawer on a phone; the desk waits for it", {
+  test("an owner changes the return address of graded cards, and the desk waits until staff release it", {
     tag: "@full",
   }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
     const { userId, email } = await product.person();
-    await addProfile(sql, userId, { address_line1: "77 Sunset Strip", city: "Austin" });
-    const old = {
-      full_name: "Casey",
-      address_line1: "1 Main Street",
-      city: "Reno",
-      state: "NV",
-      country: "US",
-    };
     const order = await addReceived(sql, {
       user_id: userId,
       user_email: email,
-      submission_status: "grading",
-      return_address: sql.json(old),
+      submission_status: "graded",
+      return_address: sql.json({
+        full_name: "Casey",
+        address_line1: "1 Main Street",
+        city: "Reno",
+        country: "US",
+      }),
     });
-    await sql`update profiles set updated_at = now() + interval '1 second' where user_id = ${userId}`;
-    await sql`update grading_orders set submission_status = 'graded' where id = ${order.id}`;
-
-    await page.goto(withQuery(staffPaths.returns, { code: order.batch_id }));
-    await expect(page.getByText("Its owner is asked which address counts.", { exact: false })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByLabel("How do you know where to?").fill("They called us");
-    await page.getByRole("button", { name: "The order's address" }).click();
-    await admin.expectToast("It is settled where the cards go");
-    await expect(page.getByText("Staff settled it: the order's address", { exact: false })).toBeVisible();
-    await page.goto(staffPaths.order(order.id));
-    await page.getByRole("button", { name: /^Undo: Settled which address counts/ }).click();
-    await admin.expectToast("Taken back");
 
     const owner = await openBrowser();
     await signIn(owner, { email, password: PASSWORD });
     await owner.setViewportSize({ width: 390, height: 844 });
-    await owner.goto(paths.dashboard);
-    await expect(
-      owner.getByText(/^Your profile has another address: BATCH-.* Please say which one counts by/),
-    ).toBeVisible();
-    await owner.getByRole("link", { name: "Decide" }).click();
-    await expect(owner.getByText("Your profile has another address than this batch")).toBeVisible();
-    await expect(owner.getByText(/^Next: You tell us which address counts, by /)).toBeVisible();
+    await owner.goto(paths.batch(order.batch_id));
+    await owner.getByRole("button", { name: "Change return address" }).click();
+    await owner.getByLabel("Address line 1").fill("77 Sunset Strip");
+    await owner.getByLabel("City").fill("Austin");
+    await owner.getByLabel("State or province").fill("TX");
+    await owner.getByLabel("Postal code").fill("78701");
+    await owner.getByRole("button", { name: "Save address" }).click();
+    await owner.getByLabel("Current password", { exact: true }).fill(PASSWORD);
     await expectAccessible(owner);
+    await owner.getByRole("button", { name: "Save address" }).click();
+    await expect(owner.getByText("so we won't ship before", { exact: false })).toBeVisible();
     await expectNoSidewaysScroll(owner);
-    await owner.getByRole("button", { name: "Send to the new address" }).focus();
-    await owner.keyboard.press("Enter");
-    await expect(owner.getByText("They go to", { exact: true })).toBeVisible();
-    await expect(owner.getByText("Your cards go to the new address of your profile")).toBeVisible();
     expect((await storedOrder(sql, order.id)).return_address).toMatchObject({ city: "Austin" });
 
-    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(withQuery(staffPaths.returns, { code: order.batch_id }));
-    await expect(page.getByText("The owner said it: the new address", { exact: false })).toBeVisible();
+    await expect(
+      page.getByText("The return address was changed after check-in", { exact: false }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Why is this address right?").fill("They called us");
+    await page.getByRole("button", { name: "Release for packing" }).click();
+    await admin.expectToast("The cards can be packed");
     await expect(page.getByLabel("Tracking number")).toBeVisible();
-    await admin.expectNoSidewaysScroll();
   });
 });

@@ -34,7 +34,7 @@ begin
       (27, 'BATCH-3N7UW9D5F-9VTQ', 24, 6, 'SUB-104398', '1Z999AA10198765432', null, null),
       -- Checked in eighteen days ago: in its last days, whatever weekday and holidays they hold.
       (23, 'BATCH-3N87ZR3HC-Y8TB', 9, 4, 'SUB-104417', null, null, null),
-      (18, 'BATCH-3N8JV6E4P-G5NS', 11, 5, 'SUB-104440', null, null, 'moved'),
+      (18, 'BATCH-3N8JV6E4P-G5NS', 11, 5, 'SUB-104440', null, null, null),
       (17, 'BATCH-3N8N5J6F8-4WXE', 12, 4, 'SUB-104455', null, null, 'put_off'),
       (16, 'BATCH-3N8RT4VWK-J6NB', 21, 3, 'SUB-104466', null, null, null),
       (14, 'BATCH-3N8ZKD7M2-W4HC', 10, 0, null, null, null, 'lost'),
@@ -113,10 +113,6 @@ begin
         perform private.add_order_event(v_order, 'delay', null, (current_date + 9)::text, true);
       when 'untold' then
         update public.grading_orders o set late_told = o.promised_to where o.id = v_order;
-      when 'moved' then
-        -- Its owner was asked with the grades; the mail about it would come with the first start.
-        perform private.forget_address_mail(v_order);
-        update public.address_questions q set asked_at = v_reached, until_at = v_reached + interval '48 hours' where q.order_id = v_order;
       when 'unopened', 'late_open', 'in_part' then
         v_reached := now() - case v_batch.story when 'unopened' then interval '3 hours' when 'in_part' then interval '3 days' else interval '9 days' end;
         perform private.set_actor('staff', v_desk);

@@ -96,7 +96,7 @@ describe("profile form", () => {
 
   test("says which address paid batches use", () => {
     render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
-    const words = "Batches that are paid already keep their address until we ask you which one counts.";
+    const words = "Batches you've already paid for keep their own address";
     expect(screen.getByText(words, { exact: false })).toBeTruthy();
   });
 

@@ -2,14 +2,14 @@
 
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { startTransition, useState } from "react";
-import { AddressChoice } from "@/components/orders/homeward/address-choice";
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { ProblemForm } from "@/components/orders/homeward/problem-form";
+import { ReturnAddress } from "@/components/orders/homeward/return-address";
 import { WayHerePanel } from "@/components/orders/inbound/way-here-panel";
 import { apiPaths } from "@/lib/base/api-paths";
 import { site } from "@/lib/base/site";
 import type { WayHere } from "@/lib/orders/inbound";
-import type { AddressQuestion, HomewardFacts } from "@/lib/orders/schema";
+import type { HomewardFacts } from "@/lib/orders/schema";
 import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
 import { navigation } from "@/sandbox/builders/navigation";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
@@ -17,7 +17,6 @@ import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 jest.mock("@/components/orders/homeward/late-homeward", () => ({
   LateHomewardPanel: jest.requireActual("@/components/orders/homeward/homeward-panel").HomewardPanel,
-  LateAddressChoice: jest.requireActual("@/components/orders/homeward/address-choice").AddressChoice,
 }));
 
 const endpoint = stubEndpoint();
@@ -30,6 +29,10 @@ function HomewardPage({ first, next }: { first: HomewardFacts; next: HomewardFac
   readAnew = () => startTransition(() => setFacts(next));
   return <Homeward facts={facts} token={null} level={2} />;
 }
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = (name: RegExp | string, value: string) => fireEvent.change(field(name), { target: { value } });
 
 describe("way here panel", () => {
   const refresh = jest.fn();
@@ -62,9 +65,6 @@ describe("way here panel", () => {
 
   const show = (wayHere: WayHere, token: string | null = null) =>
     render(<WayHerePanel wayHere={wayHere} token={token} level={2} />);
-  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-  const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>(name);
-  const type = (name: RegExp | string, value: string) => fireEvent.change(field(name), { target: { value } });
 
   /** What was sent to the order's endpoint, after the page has read itself anew. */
   async function sent() {
@@ -118,53 +118,39 @@ describe("way here panel", () => {
   });
 });
 
-describe("address choice", () => {
-  const CLOSED: AddressQuestion = {
-    id: "00000000-0000-4000-8000-000000000002",
-    until: "2026-11-27T14:05:00Z",
-    choice: null,
-    decided_at: null,
-    is_by_staff: null,
-    is_open: false,
-    of_order: { address_line1: "5 Elm" },
-    of_profile: { address_line1: "9 Oak" },
+describe("return address", () => {
+  const ADDRESS = {
+    current: { full_name: "Casey Collector", address_line1: "5 Elm", city: "Reno", state: "NV" },
+    is_here: true,
+    held_until: null,
   };
-  const textOf = (asked: Partial<AddressQuestion>) =>
-    render(<AddressChoice orderId="1" question={{ ...CLOSED, ...asked }} />).container.textContent;
-
-  test("an owner who did not answer reads what counts, since when, and how it is changed still", () => {
-    const text = textOf({});
-    expect(text).toContain("5 Elm");
-    expect(text).toContain(
-      "You did not answer by Nov 27, 2026, 2:05 PM UTC, so the address of this batch counts. The new address of your profile does not count for it.",
-    );
-    expect(text).toContain(`Is that wrong? Write to us before your cards leave: ${site.contactEmail}`);
-    expect(screen.getByRole("link").getAttribute("href")).toBe(`mailto:${site.contactEmail}`);
-  });
+  const show = (address: Partial<HomewardFacts["address"]> = {}) =>
+    render(<ReturnAddress orderId="1" address={{ ...ADDRESS, ...address }} />);
 
   test.each([
-    ["order", false, "You chose the address of this batch on"],
-    ["profile", false, "You chose the new address of your profile on"],
-    ["profile", true, "Our team noted the new address of your profile for you on"],
-  ] as const)("of the %s address (by staff: %s) it says who chose it", (choice, is_by_staff, words) => {
-    const text = textOf({ choice, is_by_staff, decided_at: "2026-11-26T10:00:00Z" });
-    expect(text).toContain(choice === "profile" ? "9 Oak" : "5 Elm");
-    expect(text).toContain(words);
-    expect(text).toContain("Write to us before your cards leave");
+    ["infinity", "We won't ship until we've talked to you."],
+    ["2026-11-27T14:05:00Z", "we won't ship before Nov 27, 2026, 2:05 PM UTC."],
+  ])("says why the cards stay here until %s", (held_until, words) => {
+    expect(show({ held_until }).container.textContent).toContain(words);
   });
 
-  test.each([
-    ["Send to the address of this batch", "order"],
-    ["Send to the new address", "profile"],
-  ])("%s chooses that of the %s", async (name, choice) => {
-    endpoint.answer({ status: 200, body: {} });
-    render(<AddressChoice orderId="1" question={{ ...CLOSED, is_open: true }} />);
-    fireEvent.click(screen.getByRole("button", { name }));
+  test("asks for the password once the endpoint needs it, and keeps what was typed", async () => {
+    endpoint.answer({ status: 403, body: { code: "password_needed", error: "Enter your password." } });
+    show();
+    press("Change return address");
+    type(/^Postal code/, "89501");
+    type(/^Address line 1/, "9 Oak");
+    press("Save address");
     await endpoint.settle();
-    expect(endpoint.calls).toHaveLength(1);
-    expect(endpoint.calls).toEqual([
-      { path: apiPaths.returnAddress("1"), body: { question: CLOSED.id, choice } },
-    ]);
+    endpoint.answer({ status: 200, body: { outcome: "changed" } });
+    type(/^Current password/, "secret password");
+    press("Save address");
+    await endpoint.settle();
+    expect(endpoint.calls[1]).toMatchObject({
+      path: apiPaths.returnAddress("1"),
+      body: { address_line1: "9 Oak", postal_code: "89501", currentPassword: "secret password" },
+    });
+    expect(screen.queryByRole("button", { name: "Save address" })).toBeNull();
   });
 });
 
@@ -175,16 +161,6 @@ describe("homeward focus", () => {
 
   /* What was pressed is gone once the page knows it: the keyboard is then where the page says how it stands. */
 
-  const ASKED = {
-    id: "00000000-0000-4000-8000-000000000002",
-    until: "2026-11-27T14:05:00Z",
-    choice: null,
-    decided_at: null,
-    is_by_staff: null,
-    is_open: true,
-    of_order: { address_line1: "5 Elm" },
-    of_profile: { address_line1: "9 Oak" },
-  };
   const none = {
     ...SAMPLE_BATCH.homeward,
     can_arrive: false,
@@ -199,12 +175,6 @@ describe("homeward focus", () => {
       { ...none, can_arrive: true, can_write: true },
       "Arrived safely",
       { ...none, can_write: true },
-    ],
-    [
-      "answered",
-      { ...none, address: ASKED },
-      "Send to the new address",
-      { ...none, address: { ...ASKED, is_open: false, choice: "profile", decided_at: ASKED.until } },
     ],
   ])("after it is %s the keyboard is at the heading", async (_, first, name, next) => {
     endpoint.answer({ status: 200, body: {} });

@@ -282,6 +282,7 @@ describe("pages", () => {
     "/success": { path: paths.success, leads: open },
     "/test-auth": { path: paths.testAuth, leads: open },
     "/unclaim": { path: paths.unclaim, leads: open },
+    "/not-me": { path: paths.notMe, leads: open },
     "/track/[token]": { path: paths.track(TOKEN), leads: open, missing: true },
   };
 

@@ -9,6 +9,7 @@ import { cancellationSchema } from "../../lib/orders/cancellation/schema.ts";
 import { claimChangeSchema } from "../../lib/orders/claims/schema.ts";
 import * as homeward from "../../lib/orders/homeward/schema.ts";
 import { inboundSchema } from "../../lib/orders/inbound/schema.ts";
+import { changeAddressSchema, disputeAddressSchema } from "../../lib/orders/return-address/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
 import { findBatchSchema } from "../../lib/orders/tracking/schema.ts";
 import { optionalEmailsSchema } from "../../lib/profile/notices/schema.ts";
@@ -24,7 +25,7 @@ import * as photos from "../../lib/staff/photos/schema.ts";
 import { problemAnswerSchema } from "../../lib/staff/problems/schema.ts";
 import * as reconcile from "../../lib/staff/reconcile/schema.ts";
 import { refundSchema } from "../../lib/staff/refunds/schema.ts";
-import { returnOrderSchema, settleAddressSchema } from "../../lib/staff/returns/schema.ts";
+import { releaseAddressSchema, returnOrderSchema } from "../../lib/staff/returns/schema.ts";
 import { routeOf } from "./endpoint.ts";
 
 const post = (at: string | ((id: string) => string)) => `POST ${routeOf({ at })}`;
@@ -50,8 +51,9 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.cancellation)]: cancellationSchema,
   [post(staffApiPaths.cancellation)]: desk.declineCancellationSchema,
   [post(apiPaths.inbound)]: inboundSchema,
-  [post(staffApiPaths.settleAddress)]: settleAddressSchema,
-  [post(apiPaths.returnAddress)]: homeward.addressChoiceSchema,
+  [post(staffApiPaths.releaseAddress)]: releaseAddressSchema,
+  [post(apiPaths.returnAddress)]: changeAddressSchema,
+  [post(apiPaths.disputeAddress)]: disputeAddressSchema,
   [post(staffApiPaths.problem)]: problemAnswerSchema,
   [post(apiPaths.arrived)]: homeward.arrivedSchema,
   [post(apiPaths.problem)]: homeward.problemSchema,

@@ -102,7 +102,8 @@ const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 const OPENING_TYPES = ["signup", "invite", "email", "magiclink"] as const;
 export const CONFIRM_TYPES = [...OPENING_TYPES, "email_change"] as const;
 
-const sixDigits = z.string(CODE_REQUIRED).check(z.trim(), z.regex(/^\d{6}$/, CODE_REQUIRED));
+/** Reads a code of six digits. */
+export const sixDigits = z.string(CODE_REQUIRED).check(z.trim(), z.regex(/^\d{6}$/, CODE_REQUIRED));
 
 /** The fields in which a new password is given. The code is asked for where an authenticator app is enrolled. */
 const newPassword = {

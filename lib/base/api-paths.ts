@@ -10,6 +10,8 @@ export const apiPaths = {
   claim: "/api/orders/claim",
   arrived: (id: string) => `/api/orders/${id}/arrived`,
   returnAddress: (id: string) => `/api/orders/${id}/return-address`,
+  /** What the link of an email about a changed address sends. */
+  disputeAddress: "/api/orders/return-address",
   problem: (id: string) => `/api/orders/${id}/problem`,
   login: "/api/auth/login",
   signup: "/api/auth/signup",

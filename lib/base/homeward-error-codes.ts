@@ -4,13 +4,14 @@
  */
 export const homewardErrorCodes = {
   not_on_its_way: { status: 409, text: "This batch is not on its way back. Please reload the page." },
-  address_asked_no_more: {
+  address_fixed: {
     status: 409,
-    text: "Your profile or this batch has changed meanwhile. Please reload the page.",
+    text: "Your cards are packed, so the address can't be changed here. Please email us.",
   },
-  address_decided: { status: 409, text: "This was decided in the meantime. Please reload the page." },
-  address_too_late: { status: 409, text: "The time to decide is over. Please write to us." },
-  address_not_open: { status: 409, text: "There is nothing to settle any more. Please reload the page." },
+  password_needed: { status: 403, text: "Enter your current password to change the address." },
+  address_code_needed: { status: 403, text: "We emailed you a code. Enter it to change the address." },
+  address_code_wrong: { status: 400, text: "This code is wrong or has expired. Please try again." },
+  address_not_held: { status: 409, text: "Nothing is held anymore. Please reload the page." },
   problem_not_now: {
     status: 409,
     text: "A problem can be told from the parcel on until 30 days after delivery. Please write to us.",

@@ -44,6 +44,8 @@ export const paths = {
   trackSample: "/track/sample",
   /** Takes a batch out of the account that claimed it. */
   unclaim: "/unclaim",
+  /** Reports a change of a return address that its owner didn't make. */
+  notMe: "/not-me",
   /** The page on which whoever gets mails chooses which; its token is of their address. */
   mail: (token: string) => `/mail/${token}`,
   /** The dashboard with the timeline of one batch open. */

@@ -4,6 +4,8 @@ import { env } from "@/lib/base/env";
 
 /** A signature names what it is for, and signs that along, so that one kind of text cannot be passed off as another. */
 type Purpose =
+  | "address-change"
+  | "address-code"
   | "claim"
   | "guest-order"
   | "log"

@@ -31,6 +31,7 @@ import { CLAIM_LINK_DAYS } from "@/lib/orders/claims/claim-offer";
 import { maskEmail } from "@/lib/orders/confirmation/confirmation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import { openingOf } from "@/lib/orders/opening";
+import { returnAddressSchema } from "@/lib/orders/order";
 import { expectedBy, expectedFact } from "@/lib/orders/promise";
 import { type Adjustment, adjustmentKindSchema } from "@/lib/orders/schema";
 import {
@@ -54,6 +55,8 @@ export type OrderFacts = OrderForEmail & {
   patternOf: PatternOf;
   /** The proposal that the email is about. */
   adjustment?: Adjustment | null;
+  /** Returns the code of a step that proves who reads the order's email. */
+  codeOf: (step: number) => string;
   urls: OrderUrls;
 };
 
@@ -72,6 +75,8 @@ export type OrderUrls = {
   payment: string | null;
   claim: (timesLinked: number) => string;
   unclaim: (timesLinked: number, userId: string) => string;
+  /** Reports a change of the return address that its owner didn't make. */
+  notMe: string;
 };
 
 type Content = Omit<EmailContent, "to" | "slab" | "reason"> & Partial<Pick<EmailContent, "to" | "reason">>;
@@ -137,10 +142,7 @@ const stepSchema = z.object({
   ),
 });
 
-const placeSchema = z.object({ city: z.nullable(z.string()), postal_code: z.nullable(z.string()) });
-
-const placeWords = ({ city, postal_code: code }: z.output<typeof placeSchema>) =>
-  [city, code].filter(Boolean).join(", ") || "Not known";
+const addressSchema = z.nullable(returnAddressSchema);
 
 const claimSchema = z.object({ to: z.string(), account: z.string(), times_linked: z.number() });
 
@@ -506,21 +508,28 @@ export const orderEmails = {
       };
     },
   ),
-  address_question: row(
-    z.object({ until: z.string(), of_order: placeSchema, of_profile: placeSchema }),
-    (facts, { until, of_order: ofOrder, of_profile: ofProfile }) => ({
-      subject: "Where should we send your cards?",
+  return_address_changed: row(
+    z.object({ to: z.string(), before: addressSchema, after: addressSchema }),
+    ({ urls }, { to, before, after }) => ({
+      to: mailAddress(to, null),
+      subject: "Your return address was changed",
       lines: [
-        "Your cards are graded. Your profile has another address than this batch, so please choose one. Without an answer within 48 hours we use the address of this batch.",
+        "We'll ship your cards to the new address. If you didn't change it, tell us now. We won't ship until we've talked to you.",
       ],
-      facts: [
-        { label: "Address of this batch", value: placeWords(ofOrder) },
-        { label: "Address of your profile", value: placeWords(ofProfile) },
-        { label: "Please answer by", value: formatMoment(until) },
+      notes: [
+        { title: "New address", lines: returnAddressLines(after) },
+        { title: "Address before", lines: returnAddressLines(before) },
       ],
-      button: { label: "Look and decide", url: followUrl(facts) },
+      button: { label: "This wasn't me", url: urls.notMe },
     }),
   ),
+  address_code: row(z.object({ step: z.number() }), ({ codeOf }, { step }) => ({
+    subject: "Your code to change the return address",
+    lines: [
+      `Your code is ${codeOf(step)}. Enter it on your batch to change where we ship your cards.`,
+      "It works for 15 minutes. If you didn't ask for it, ignore this email.",
+    ],
+  })),
   order_refunded: row(
     z.object({
       cents: z.number(),

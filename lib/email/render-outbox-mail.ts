@@ -21,6 +21,7 @@ import { getAdjustment } from "@/lib/orders/adjustments/data";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { signClaimLink, signUnclaimLink } from "@/lib/orders/claims/claim-link";
 import { signPrintLink } from "@/lib/orders/print/print-link";
+import { addressCode, signDisputeLink } from "@/lib/orders/return-address/address-code";
 import { shown } from "@/lib/orders/tracking/tracking-link";
 
 /** Kinds of email that the recipient can turn off. SQL has the same list (is_optional_email). */
@@ -67,6 +68,7 @@ async function orderFacts(payload: unknown): Promise<OrderFacts> {
     receiptOrigin: env().RECEIPT_ORIGIN,
     patternOf: graderLookup(about.graders),
     adjustment: adjustmentId ? await getAdjustment(adjustmentId) : null,
+    codeOf: (step) => addressCode(id, step),
     urls: orderUrls(about),
   };
 }
@@ -90,5 +92,6 @@ function orderUrls({ order, is_guest: isGuest, tracking_link: tracking }: OrderF
       `${appUrl}${withQuery(paths.dashboard, { claim: signClaimLink({ orderId, timesLinked }) })}`,
     unclaim: (timesLinked, userId) =>
       `${appUrl}${withQuery(paths.unclaim, { link: signUnclaimLink({ orderId, timesLinked }, userId) })}`,
+    notMe: `${appUrl}${withQuery(paths.notMe, { link: signDisputeLink(orderId) })}`,
   };
 }

@@ -81,7 +81,6 @@ const everything = {
   adjustments: 0,
   reminders: 0,
   late: 0,
-  asked: 0,
   purged: 2,
   failed: 0,
 };

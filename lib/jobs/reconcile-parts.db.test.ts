@@ -58,9 +58,6 @@ jest.mock("@/lib/jobs/mutations", () => ({
 jest.mock("@/lib/email/outbox/mutations", () => ({ purgeSentMails: () => mockPurge("mails") }));
 jest.mock("@/lib/http/rate-limit", () => ({ purgeRateLimits: () => mockPurge("limits") }));
 jest.mock("@/lib/orders/mutations", () => ({ purgeAbandonedOrders: () => mockPurge("orders") }));
-jest.mock("@/lib/jobs/reconcile-addresses", () => ({
-  reconcileAddresses: (part: JobPhase) => mockPart("addresses", part),
-}));
 jest.mock("@/lib/jobs/reconcile-adjustments", () => ({
   reconcileAdjustments: (part: JobPhase) => mockPart("proposals", part),
 }));
@@ -127,7 +124,7 @@ function doneBefore(minutes: number): void {
 
 const PURGE = ["orders", "mails", "events", "payment reads", "acts", "limits"];
 const EACH_MINUTE = [
-  ...["failed deliveries", "memberships", "read cus_1", "refunds", "finished r", "addresses", "proposals"],
+  ...["failed deliveries", "memberships", "read cus_1", "refunds", "finished r", "proposals"],
   ...[
     "reminders",
     "late batches",
@@ -144,7 +141,7 @@ test("a first run does every part, in its order, and adds up what they did", asy
   const report = await reconcile(NOW);
   expect(mockDone.filter((part) => !PURGE.includes(part))).toEqual([
     ...["saved purge", "sessions", "failed deliveries", "missed events", "memberships", "read cus_1"],
-    ...["refunds", "finished r", "addresses", "proposals", "reminders", "late batches"],
+    ...["refunds", "finished r", "proposals", "reminders", "late batches"],
     ...[
       "pending payments",
       "photographs",

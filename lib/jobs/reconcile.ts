@@ -19,7 +19,6 @@ import {
   queueNoNews,
   saveJobProgress,
 } from "@/lib/jobs/mutations";
-import { reconcileAddresses } from "@/lib/jobs/reconcile-addresses";
 import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
 import {
   reconcileEventsOfPages,
@@ -49,7 +48,7 @@ import { postponeRefund } from "@/lib/staff/refunds/mutations";
  * 3. Deliveries whose work failed, then events about later things (refunds, disputes, memberships) that never came.
  * 4. Memberships whose period has ended.
  * 5. Refunds that staff began and that nobody came back to.
- * 6. Owners of graded cards who have moved are asked where to. Proposals about orders: payment pages that ended, refunds that were chosen, answers that did not come.
+ * 6. Proposals about orders: payment pages that ended, refunds that were chosen, answers that did not come.
  * 7. Who has paid and neither shipped nor a package here is reminded, twice. Owners of batches that are late since yesterday
  *    are told, from nine in the morning on; so are those of batches without news for a week.
  * 8. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
@@ -76,8 +75,6 @@ export type ReconcileReport = {
   reminders: number;
   /** Batches whose owners were told that they are late. */
   late: number;
-  /** Orders whose owners were asked where the cards go, as their profile has another address. */
-  asked: number;
   purged: number;
   failed: number;
 };
@@ -111,7 +108,6 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
     adjustments: 0,
     reminders: 0,
     late: 0,
-    asked: 0,
     purged: 0,
     failed: 0,
   };
@@ -161,7 +157,6 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
       },
     );
   });
-  await phase("addresses", (part) => reconcileAddresses(part, report));
   await phase("proposals", (part) => reconcileAdjustments(part, report));
   await phase("reminders", (part) => remind(part, report));
   await phase("late batches", (part) => reconcileLateOrders(part, report, now));

@@ -1,6 +1,5 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
-import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
 import { canceledCards, GOES_HOME } from "@/lib/orders/cancellation";
 import { isLateToArrive, lookedForSince, searchWords } from "@/lib/orders/inbound";
 import { openingOf, restOf, restWords } from "@/lib/orders/opening";
@@ -30,8 +29,7 @@ type Subject = Pick<
       | "is_counted_in_part"
       | "cancel_requested_at"
     >
-  > &
-  Asked;
+  >;
 
 /** What comes next, and about it. */
 export type NextStep = {
@@ -63,9 +61,8 @@ export function briefTimeline(order: Subject, events: OrderEvent[], now: number)
 
 /**
  * Answers what comes next for an order, who does it and until when, as seen at `now` (milliseconds since 1970); null: nothing.
- * `reader`: its owner, or who has no more than its link.
  */
-export function nextStep(order: Subject, now: number, reader: "owner" | "link" = "owner"): NextStep | null {
+export function nextStep(order: Subject, now: number): NextStep | null {
   const { payment_status: payment, submission_status: status } = order;
   if (status === "delivered") return null;
   // What is lost its owner waits for no more.
@@ -76,12 +73,6 @@ export function nextStep(order: Subject, now: number, reader: "owner" | "link" =
   }
   if (status === "pending" && order.cancel_requested_at) return requestOf(order, now);
   if (status === "pending") return arrivalOf(order, now);
-  const asked = status === "graded" ? askedUntil(order, now) : null;
-  if (asked) {
-    const who = reader === "owner" ? "You tell us" : "The owner of this batch tells us";
-    const what = `${who} which address counts, by ${askedDay(asked)}.`;
-    return { ...say(what), until: untilOf(order, now) };
-  }
   const { next: what, by = null } = statusOf(status);
   return what ? { ...say(what), by, until: untilOf(order, now) } : null;
 }

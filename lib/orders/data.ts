@@ -69,7 +69,6 @@ const myOrderSchema = z.object({
 export type MyOrder = z.infer<typeof myOrderSchema>;
 
 /** An order, and until when its owner is asked where the graded cards go; null: not (any more). */
-const askedOrderSchema = z.extend(orderSchema, { address_asked_until: z.nullable(z.string()) });
 
 const dashboardSchema = z.object({
   profile_complete: z.boolean(),
@@ -81,9 +80,9 @@ const dashboardSchema = z.object({
     graded: z.number(),
     graded_cards_sum: z.number(),
   }),
-  recent: z.array(askedOrderSchema),
+  recent: z.array(orderSchema),
   /** One page, newest first; the cursors lead to its neighbours. */
-  orders: z.array(askedOrderSchema),
+  orders: z.array(orderSchema),
   /** Those about the orders above that may wait for their owner, the one that ends soonest first. */
   proposals: z.array(adjustmentSchema),
   prev_cursor: z.nullable(orderCursorSchema),

@@ -1,6 +1,5 @@
 import { MAX_NOTES } from "@/lib/base/submit-messages";
 import { addressLines } from "@/lib/orders/address-lines";
-import { addressEventWords, addressStanding } from "@/lib/orders/address-question";
 import { cardDigits } from "@/lib/orders/card-digits";
 import { dashboardFailure } from "@/lib/orders/dashboard-failure";
 import { drawerAddress } from "@/lib/orders/drawer-address";
@@ -33,7 +32,7 @@ describe("order", () => {
   });
 
   test("of a stored order each reader gets what is theirs, and people never the guest's key", () => {
-    const { guest_key: _key, owner_has_app: _app, address_asked_until: _asked, ...asked } = stored;
+    const { guest_key: _key, owner_has_app: _app, ...asked } = stored;
     const { return_address: address, received_at: at, package_condition: condition, ...order } = asked;
     const row = { ...stored, search_text: "jane", internal: 1 };
     expect(orderSchema.parse(row)).toEqual(order);
@@ -198,28 +197,6 @@ describe("address lines", () => {
     ],
   ])("address %j", (address, lines) => {
     expect(addressLines(address)).toEqual(lines);
-  });
-});
-
-describe("address question", () => {
-  test.each([
-    [true, null, null, "The owner is asked where to"],
-    [false, null, null, "The owner did not answer: the order's address counts"],
-    [false, "profile", false, "The owner said it: the new address, now the order's"],
-    [false, "order", true, "Staff settled it: the order's address"],
-  ] as const)("open %j, chosen %j, by staff %j: %s", (is_open, choice, is_by_staff, words) => {
-    expect(addressStanding({ is_open, choice, is_by_staff })).toBe(words);
-  });
-
-  test.each([
-    ["asked", "We asked where your cards go"],
-    ["withdrawn", "Corrected: we no longer ask where your cards go"],
-    ["unanswered", "Nobody told us in time where your cards go: the address of this batch counts"],
-    ["profile", "Your cards go to the new address of your profile"],
-    ["of a later version", "News about where your cards go"],
-    [null, "News about where your cards go"],
-  ])("the step %j reads %j", (stored, words) => {
-    expect(addressEventWords(stored)).toBe(words);
   });
 });
 

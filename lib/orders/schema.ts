@@ -5,7 +5,6 @@ import { queryKey } from "@/lib/base/query";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { MAX_NOTES, submitMessages } from "@/lib/base/submit-messages";
 import { uuidSchema } from "@/lib/base/uuid";
-import { ADDRESS_CHOICES } from "@/lib/orders/address-question";
 import { ADJUSTMENT_KINDS, ADJUSTMENT_OPTIONS, ADJUSTMENT_STATUSES } from "@/lib/orders/adjustment";
 import { BATCH_ID } from "@/lib/orders/batch-id";
 import { returnAddressSchema } from "@/lib/orders/order";
@@ -163,21 +162,6 @@ export const payableAdjustmentSchema = z.extend(adjustmentSchema, {
 /** A proposal that can be paid. */
 export type PayableAdjustment = z.infer<typeof payableAdjustmentSchema>;
 
-/** Reads the last question about where the cards of an order go; times are ISO texts. */
-export const addressQuestionSchema = z.object({
-  id: z.string(),
-  until: z.string(),
-  /** Null: nobody has said it. */
-  choice: z.nullable(z.enum(ADDRESS_CHOICES)),
-  decided_at: z.nullable(z.string()),
-  is_by_staff: z.nullable(z.boolean()),
-  is_open: z.boolean(),
-  of_order: returnAddressSchema,
-  of_profile: returnAddressSchema,
-});
-/** Which address counts, and what was said about it. */
-export type AddressQuestion = z.infer<typeof addressQuestionSchema>;
-
 /** Reads the end of an order's way as its customer has it; times are ISO texts. */
 export const homewardSchema = z.object({
   order_id: z.string(),
@@ -185,10 +169,16 @@ export const homewardSchema = z.object({
   can_arrive: z.boolean(),
   /** The customer may say what is wrong, or go on writing about it. */
   can_write: z.boolean(),
-  /** Where the cards go, as its account is asked or was; null for everybody else, and where nothing was asked. */
-  address: z.nullable(addressQuestionSchema),
-  /** Until when its owner is asked that; null where nobody is asked (any more). */
-  asked_until: z.nullable(z.string()),
+  /** Where the cards go, while their account can change it; null for everyone else. */
+  address: z.nullable(
+    z.object({
+      current: z.nullable(returnAddressSchema),
+      /** The cards are here: a change needs proof. */
+      is_here: z.boolean(),
+      /** When they can be packed again: an ISO text, or "infinity" until staff release them. Null: now. */
+      held_until: z.nullable(z.string()),
+    }),
+  ),
   /** What the customer said is wrong; null: nothing. */
   problem: z.nullable(
     z.object({

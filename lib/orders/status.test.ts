@@ -340,16 +340,6 @@ describe("brief timeline", () => {
       { ...promised, submission_status: "graded" },
       "We check them and send them to the return address of this batch. Expected back Dec 7 to 14.",
     ],
-    [
-      "graded, and its owner is asked where to",
-      { ...promised, submission_status: "graded", address_asked_until: "2026-11-27T03:00:00Z" },
-      "You tell us which address counts, by Nov 26. Expected back Dec 7 to 14.",
-    ],
-    [
-      "graded, and its owner did not answer",
-      { ...promised, submission_status: "graded", address_asked_until: "2026-11-25T11:00:00Z" },
-      "We check them and send them to the return address of this batch. Expected back Dec 7 to 14.",
-    ],
     ["on its way back", { ...promised, submission_status: "completed" }, "The carrier delivers them to you."],
     ["delivered", { ...promised, submission_status: "delivered" }, null],
     ["not paid", { payment_status: "unpaid" }, null],
@@ -386,13 +376,6 @@ describe("brief timeline", () => {
       expect(next(fields)).toBe(words);
     },
   );
-
-  test("who has only the link of a batch reads that its owner is asked", () => {
-    const order = anOrder({ submission_status: "graded", address_asked_until: "2026-11-27T15:00:00Z" });
-    expect(nextStep(order, NOW, "link")?.what).toBe(
-      "The owner of this batch tells us which address counts, by Nov 27.",
-    );
-  });
 
   test("where the page says what is done about a package, what comes next says it not again", () => {
     const awaited = nextStep(anOrder({ inbound_shipped_at: "2026-11-18T12:00:00Z" }), NOW);

@@ -1,6 +1,5 @@
 import { formatShortDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
-import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import { correctionWords } from "@/lib/orders/correction";
 import { inboundEventWords } from "@/lib/orders/inbound";
@@ -230,4 +229,15 @@ function numberEventWords(from: string | null, to: string | null): string {
   return from === null
     ? `Number at the grading company: ${to}`
     : `Corrected number at the grading company: ${to}`;
+}
+
+const ADDRESS_STEPS: Record<string, string> = {
+  changed: "The return address was changed",
+  disputed: "The change of the return address was reported. We won't ship until we've checked it",
+  released: "The return address is confirmed",
+};
+
+/** Puts a step of a changed return address into words, for customers and staff alike. */
+export function addressEventWords(stored: string | null): string {
+  return ADDRESS_STEPS[stored ?? ""] ?? "The return address was changed";
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countries, countryWords } from "@/lib/base/countries";
+import { type Country, countries, countryWords } from "@/lib/base/countries";
 
 /** What the profile form and POST /api/profile say, as the specification's error catalogue words it. */
 export const profileMessages = {
@@ -24,6 +24,25 @@ const required = (label: string, max: number) =>
 
 const optional = (max: number) => z.nullish(text("text", max));
 
+/** The name and address that go on a return label. */
+export const addressFields = {
+  full_name: required("your full name", 120),
+  address_line1: required("your street address", 200),
+  address_line2: optional(200),
+  city: required("your city", 120),
+  state: required("your state or province", 120),
+  postal_code: required("your postal code", 16),
+  country: z.enum(countries, "Please choose one of the countries we ship to."),
+};
+
+/** Checks that a postal code is one of its country. */
+export const postalCodeFits = z.superRefine<{ postal_code: string; country: Country }>((value, context) => {
+  const { postal, postalCode, name } = countryWords[value.country];
+  if (postal.pattern.test(value.postal_code)) return;
+  const message = `Please enter a ${postalCode} of ${name}, such as ${postal.example}.`;
+  context.addIssue({ code: "custom", path: ["postal_code"], message });
+});
+
 /**
  * The account's profile: the form on /portal/profile and the body of POST /api/profile. An optional field that is
  * left out stays as it is; an empty one, or null, is cleared. The e-mail is not among them: it changes elsewhere.
@@ -32,7 +51,6 @@ export const profileSchema = z
   .object({
     /** Whose profile the page shows: it may be open since before the browser's account changed. */
     user_id: z.optional(z.string().check(z.maxLength(64))),
-    full_name: required("your full name", 120),
     phone: z.nullish(
       text("a phone number", 32).check(
         z.refine(
@@ -41,21 +59,9 @@ export const profileSchema = z
         ),
       ),
     ),
-    address_line1: required("your street address", 200),
-    address_line2: optional(200),
-    city: required("your city", 120),
-    state: required("your state or province", 120),
-    postal_code: required("your postal code", 16),
-    country: z.enum(countries, "Please choose one of the countries we ship to."),
+    ...addressFields,
   })
-  .check(
-    z.superRefine((value, context) => {
-      const { postal, postalCode, name } = countryWords[value.country];
-      if (postal.pattern.test(value.postal_code)) return;
-      const message = `Please enter a ${postalCode} of ${name}, such as ${postal.example}.`;
-      context.addIssue({ code: "custom", path: ["postal_code"], message });
-    }),
-  );
+  .check(postalCodeFits);
 
 /** What the form holds: every optional field may be missing, null or empty. */
 export type ProfileInput = z.input<typeof profileSchema>;

@@ -23,7 +23,6 @@ export const staffActSchema = z.object({
     "return",
     "cancel_declined",
     "problem",
-    "address",
     "withdrawal",
     "settling",
   ]),
@@ -73,8 +72,6 @@ export function actWords({ kind, facts, count, group_id: group, group_step: step
       return "Sent back to its owner";
     case "cancel_declined":
       return "Declined to cancel";
-    case "address":
-      return "Settled which address counts";
     case "withdrawal":
       return "Withdrew a question to the customer";
     case "settling":

@@ -108,7 +108,7 @@ export const staffOrderSchema = z.extend(
     invoice_filename: nullableText,
     shelf_location: nullableText,
     /** Until when its owner is asked which address its graded cards go to; null: nobody is asked (any more). */
-    address_asked_until: nullableText,
+    address_held_until: nullableText,
     /** What keeps it from going on until someone acts, and since when something does. */
     blockers: z.array(z.enum(ORDER_BLOCKERS)),
     waiting_since: nullableText,

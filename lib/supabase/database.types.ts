@@ -14,73 +14,6 @@ export type Database = {
   }
   public: {
     Tables: {
-      address_changes: {
-        Row: {
-          changed_at: string
-          user_id: string
-        }
-        Insert: {
-          changed_at?: string
-          user_id: string
-        }
-        Update: {
-          changed_at?: string
-          user_id?: string
-        }
-        Relationships: []
-      }
-      address_questions: {
-        Row: {
-          asked_at: string
-          choice: string | null
-          decided_at: string | null
-          decided_by: string | null
-          id: string
-          is_by_staff: boolean | null
-          order_address: NonNullable<Json>
-          order_id: string
-          profile_address: NonNullable<Json>
-          unanswered_at: string | null
-          until_at: string
-          withdrawn_at: string | null
-        }
-        Insert: {
-          asked_at: string
-          choice?: string | null
-          decided_at?: string | null
-          decided_by?: string | null
-          id?: string
-          is_by_staff?: boolean | null
-          order_address: NonNullable<Json>
-          order_id: string
-          profile_address: NonNullable<Json>
-          unanswered_at?: string | null
-          until_at: string
-          withdrawn_at?: string | null
-        }
-        Update: {
-          asked_at?: string
-          choice?: string | null
-          decided_at?: string | null
-          decided_by?: string | null
-          id?: string
-          is_by_staff?: boolean | null
-          order_address?: NonNullable<Json>
-          order_id?: string
-          profile_address?: NonNullable<Json>
-          unanswered_at?: string | null
-          until_at?: string
-          withdrawn_at?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "address_questions_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "grading_orders"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       awaited_debits: {
         Row: {
           order_id: string
@@ -556,7 +489,7 @@ export type Database = {
       }
       order_admin: {
         Row: {
-          address_asked_until: string | null
+          address_held_until: string | null
           alarms_told: string[]
           blockers: string[]
           box_counts: number[] | null
@@ -583,7 +516,7 @@ export type Database = {
           waiting_since: string | null
         }
         Insert: {
-          address_asked_until?: string | null
+          address_held_until?: string | null
           alarms_told?: string[]
           blockers?: string[]
           box_counts?: number[] | null
@@ -610,7 +543,7 @@ export type Database = {
           waiting_since?: string | null
         }
         Update: {
-          address_asked_until?: string | null
+          address_held_until?: string | null
           alarms_told?: string[]
           blockers?: string[]
           box_counts?: number[] | null
@@ -1640,10 +1573,6 @@ export type Database = {
         }
         Returns: Json
       }
-      ask_changed_addresses: {
-        Args: { p_limit?: number; p_now?: string }
-        Returns: Json
-      }
       attach_adjustment_session: {
         Args: {
           p_adjustment_id: string
@@ -1686,6 +1615,15 @@ export type Database = {
       }
       cancel_unknown_session: {
         Args: { p_order_id: string; p_session_id: string }
+        Returns: Json
+      }
+      change_return_address: {
+        Args: {
+          p_address: Json
+          p_is_proven: boolean
+          p_order_id: string
+          p_user_id: string
+        }
         Returns: Json
       }
       claim_due_adjustments: {
@@ -1737,17 +1675,8 @@ export type Database = {
         }
         Returns: Json
       }
-      decide_return_address: {
-        Args: {
-          p_choice: string
-          p_now?: string
-          p_order_id: string
-          p_question_id: string
-          p_user_id: string
-        }
-        Returns: Json
-      }
       delete_photo: { Args: { p_photo_id: string }; Returns: undefined }
+      dispute_address_change: { Args: { p_order_id: string }; Returns: Json }
       drop_photo: { Args: { p_photo_id: string }; Returns: undefined }
       enqueue_claim_link: {
         Args: {
@@ -2100,6 +2029,10 @@ export type Database = {
         }
         Returns: Json
       }
+      send_address_code: {
+        Args: { p_order_id: string; p_step: number; p_user_id: string }
+        Returns: Json
+      }
       set_optional_emails: {
         Args: { p_address_hash: string; p_wanted: boolean }
         Returns: Json
@@ -2352,6 +2285,15 @@ export type Database = {
         Args: { p_actor: string; p_order_id: string }
         Returns: Json
       }
+      staff_release_address: {
+        Args: {
+          p_actor: string
+          p_order_id: string
+          p_reason: string
+          p_version: number
+        }
+        Returns: Json
+      }
       staff_remove_member: {
         Args: { p_actor: string; p_user_id: string }
         Returns: Json
@@ -2397,18 +2339,6 @@ export type Database = {
           p_note?: string
           p_order_id: string
           p_shelf?: string
-        }
-        Returns: Json
-      }
-      staff_settle_address: {
-        Args: {
-          p_actor: string
-          p_choice: string
-          p_now?: string
-          p_order_id: string
-          p_question_id: string
-          p_reason: string
-          p_version: number
         }
         Returns: Json
       }
@@ -2488,10 +2418,6 @@ export type Database = {
       }
       tell_late_order: {
         Args: { p_now?: string; p_order_id: string }
-        Returns: Json
-      }
-      tell_unanswered_addresses: {
-        Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
       unclaim_order: {

@@ -38,7 +38,7 @@ export const emailOrder = anOrder({
 export function emailFacts(columns: OrderColumns = {}, changes: Partial<OrderFacts> = {}): OrderFacts {
   const isGuest = changes.is_guest ?? false;
   return {
-    order: { ...emailOrder, address_asked_until: null, cards_sent: null, ...columns },
+    order: { ...emailOrder, cards_sent: null, ...columns },
     email: "jane@example.org",
     full_name: "Jane Collector",
     is_guest: false,
@@ -50,6 +50,7 @@ export function emailFacts(columns: OrderColumns = {}, changes: Partial<OrderFac
     receiptOrigin: "https://pay.slabrelay.test",
     patternOf: () => "https://grader.test/{number}",
     adjustment: null,
+    codeOf: () => "012345",
     urls: {
       dashboard: isGuest ? null : `${APP}/dashboard?batch=BATCH-MGX2K9QW-7F3K`,
       track: `${APP}/track/token`,
@@ -60,6 +61,7 @@ export function emailFacts(columns: OrderColumns = {}, changes: Partial<OrderFac
       payment: `${APP}/submission-confirmation?session_id=cs_test_1`,
       claim: () => `${APP}/dashboard?claim=link`,
       unclaim: () => `${APP}/unclaim?link=link`,
+      notMe: `${APP}/not-me?link=link`,
     },
     ...changes,
   };
@@ -181,14 +183,15 @@ const ofOrders: OrderSample[] = [
   ["", "problem_answer", returned, { body: "We are sorry.\nIt is refunded.", is_closed: true }],
   [
     "",
-    "address_question",
+    "return_address_changed",
     graded,
     {
-      until: "2026-11-26T10:00:00Z",
-      of_order: { city: "Austin", postal_code: "78701" },
-      of_profile: { city: null, postal_code: null },
+      to: "old@example.org",
+      before: { address_line1: "5 Elm", city: "Reno" },
+      after: { address_line1: "9 Oak" },
     },
   ],
+  ["", "address_code", graded, { step: 1 }],
   ["found", "tracking_link", {}, { is_over: false }],
   ["over", "tracking_link", {}, { is_over: true }],
   [

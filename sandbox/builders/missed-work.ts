@@ -22,7 +22,6 @@ export const nothing: ReconcileReport = {
   adjustments: 0,
   reminders: 0,
   late: 0,
-  asked: 0,
   purged: 0,
   failed: 0,
 };

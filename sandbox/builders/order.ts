@@ -46,7 +46,7 @@ function basics({ user_id = null, num_cards = 10, rate_cents = 2500, payment_sta
 }
 
 /** An order with all that any reader gets of it. */
-type AnOrder = ServerOrder & CheckedOrder & { address_asked_until: string | null; cards_sent: number | null };
+type AnOrder = ServerOrder & CheckedOrder & { cards_sent: number | null };
 
 /** An order as the server reads it. Fee and payment follow from the number of cards, their rate and the status. */
 export function anOrder(fields: Partial<AnOrder> = {}): AnOrder {
@@ -61,7 +61,6 @@ export function anOrder(fields: Partial<AnOrder> = {}): AnOrder {
     return_carrier: null,
     is_lost: false,
     open_by: null,
-    address_asked_until: null,
     cards_sent: null,
     look_from: null,
     receipt_url: null,
@@ -97,7 +96,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     internal_notes: null,
     invoice_filename: null,
     shelf_location: null,
-    address_asked_until: null,
+    address_held_until: null,
     blockers: [],
     waiting_since: null,
     asked: null,

@@ -252,7 +252,7 @@ create table public.order_admin (
   is_set_aside boolean not null default false,
   open_charges integer not null default 0,
   paid_extras integer not null default 0,
-  address_asked_until timestamptz,
+  address_held_until timestamptz,
   blockers text[] not null default '{}',
   waiting_on text generated always as (
     case when blockers = '{}' then null when blockers <@ array['proposal', 'set_aside_asked'] then 'customer' else 'us' end
@@ -285,8 +285,8 @@ comment on column public.order_admin.box_counts is
 comment on column public.order_admin.is_set_aside is 'Has an entry in set_asides that has not ended; kept by trigger.';
 comment on column public.order_admin.open_charges is 'Charges that its customer has not decided; kept by trigger.';
 comment on column public.order_admin.paid_extras is 'Cards on top that were paid for; kept by trigger.';
-comment on column public.order_admin.address_asked_until is
-  'Until when its owner is asked where the cards go; null: nothing is asked. Kept by trigger.';
+comment on column public.order_admin.address_held_until is
+  'Until when its cards stay here because its return address was changed; infinity: until staff release them.';
 comment on column public.order_admin.blockers is 'What private.order_blockers says of it; kept by trigger.';
 comment on column public.order_admin.waiting_on is
   'customer: the customer decides about all that blocks it. us: something of it waits for staff. Null where nothing blocks it.';
@@ -296,7 +296,6 @@ create index order_admin_grader_group on public.order_admin (grader_group_id, gr
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
 create index order_admin_waiting on public.order_admin (waiting_on, waiting_since, order_id) where waiting_on is not null;
 create index order_admin_money_review on public.order_admin (waiting_since, order_id) where needs_money_review;
-create index order_admin_address_asked on public.order_admin (address_asked_until, order_id) where address_asked_until is not null;
 create index order_admin_new_alarms on public.order_admin (order_id) where has_new_alarm;
 
 create table public.order_notes (
@@ -829,14 +828,6 @@ $$;
 comment on function private.order_for_person(public.grading_orders) is
   '@callers authenticated
    As its owner gets it: without the guest''s key.';
-
-create function private.address_asked_until(p_order_id uuid, p_now timestamptz) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select a.address_asked_until from public.order_admin a where a.order_id = p_order_id and a.address_asked_until > p_now
-$$;
-comment on function private.address_asked_until(uuid, timestamptz) is
-  'Until when the owner of graded cards is asked where they go; null where nobody is asked (any more).';
 
 create function private.graders_of(p_order public.grading_orders) returns jsonb
 language plpgsql stable set search_path = ''

@@ -156,8 +156,7 @@ begin
     and not exists (select 1 from public.order_photos f where f.order_id = p_order.id)
     and not exists (select 1 from public.awaited_debits d where d.order_id = p_order.id and d.until > p_now)
     and not exists (select 1 from public.order_adjustments a where a.order_id = p_order.id)
-    and not exists (select 1 from public.order_problems b where b.order_id = p_order.id)
-    and not exists (select 1 from public.address_questions q where q.order_id = p_order.id);
+    and not exists (select 1 from public.order_problems b where b.order_id = p_order.id);
 end $$;
 comment on function private.is_abandoned(public.grading_orders, timestamptz) is
   'Nothing hangs on it: no money, no dispute, no cards on their way or in the house, no entry of staff.';
@@ -506,7 +505,7 @@ create function public.get_order_for_email(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'order', private.order_as_json(o) || jsonb_build_object('address_asked_until', private.address_asked_until(o.id, now())),
+    'order', private.order_as_json(o),
     -- Where the person reads mail today, not where they did when they paid.
     'email', coalesce(u.email::text, o.user_email, o.guest_email),
     'full_name', coalesce(o.return_address ->> 'full_name', p.full_name),
@@ -790,16 +789,12 @@ begin
     return jsonb_build_object('outcome', 'link_needed', 'generation', v_generation);
   end if;
   -- What the account could see or change is undone: its return address, unless the cards have left, and the tracking link.
-  update public.grading_orders o set return_address = q.order_address
+  update public.grading_orders o set return_address = q.before
   from (
-    select a.order_address from public.address_questions a
-    where a.order_id = p_order_id and a.choice = 'profile' and a.asked_at >= v_claimed_at
-    order by a.asked_at limit 1) q
+    select e.data -> 'before' as before from public.order_events e
+    where e.order_id = p_order_id and e.type = 'return_address' and e.to_value = 'changed' and e.occurred_at >= v_claimed_at
+    order by e.id limit 1) q
   where o.id = p_order_id and o.sent_back_at is null;
-  perform private.withdraw_address_question(p_order_id, now());
-  update public.address_questions q
-  set choice = null, decided_at = null, decided_by = null, is_by_staff = null, withdrawn_at = now()
-  where q.order_id = p_order_id and q.choice is not null and q.asked_at >= v_claimed_at;
   perform private.set_actor('customer', null, null, '{"by": "email_owner"}');
   update public.grading_orders o set user_id = null, user_email = null where o.id = p_order_id;
   update public.tracking_links l set token_hash = p_token_hash, generation = l.generation + 1, revoked_at = null

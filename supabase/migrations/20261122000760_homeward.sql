@@ -98,9 +98,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('order_id', p_order.id, 'can_arrive', p_order.submission_status = 'completed',
     'can_write', private.may_report(p_order, p_now),
-    'address', case when not p_hides_addresses and p_order.submission_status = 'graded'
-      then private.address_question_as_json(p_order, p_now) end,
-    'asked_until', private.address_asked_until(p_order.id, p_now),
+    'address', case when not p_hides_addresses then private.return_address_as_json(p_order) end,
     'problem', (
       select jsonb_build_object('is_open', b.closed_at is null, 'is_answered', b.waiting_since is null,
         'until', b.closed_at + interval '30 days', 'messages', (
@@ -111,8 +109,8 @@ as $$
       from public.order_problems b where b.order_id = p_order.id))
 $$;
 comment on function private.homeward_as_json(public.grading_orders, boolean, timestamptz) is
-  'The end of an order''s way as its customer has it: {order_id, can_arrive, can_write, address (of a graded one, see
-   private.address_question_as_json), asked_until (see private.address_asked_until), problem (null: none): {is_open, is_answered,
+  'The end of an order''s way as its customer has it: {order_id, can_arrive, can_write, address (see
+   private.return_address_as_json), problem (null: none): {is_open, is_answered,
    until (when it is closed: it may be opened again), messages: [{id, author, at, body}]}}. p_hides_addresses: for who has only a
    link, without any address.';
 

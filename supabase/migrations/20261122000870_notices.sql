@@ -210,8 +210,7 @@ begin
       and (v_news > p_now - 2 * v_week or v_order.arrived_at is not null and v_order.submission_status <> 'completed')
       and v_order.cancel_requested_at is null and private.mail_address_of(v_order) is not null
       and not exists (select from public.order_admin a where a.order_id = v_order.id
-        and (a.address_asked_until is not null
-          or a.blockers && array['dispute', 'problem', 'upcharge', 'proposal', 'set_aside', 'set_aside_asked']))
+        and a.blockers && array['dispute', 'problem', 'upcharge', 'proposal', 'set_aside', 'set_aside_asked'])
     on conflict (dedupe_key) do nothing;
     update public.grading_orders o set note_due_at = case when v_news > p_now - v_week then v_news else p_now end + v_week
     where o.id = v_order.id;

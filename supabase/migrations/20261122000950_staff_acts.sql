@@ -8,7 +8,7 @@ create table public.staff_acts (
   place bigint generated always as identity,
   kind text not null check (kind in
     ('arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note', 'set_aside_end', 'change',
-    'group_add', 'group_out', 'group_close', 'group_step', 'return', 'problem', 'address', 'cancel_declined', 'withdrawal', 'settling')),
+    'group_add', 'group_out', 'group_close', 'group_step', 'return', 'problem', 'cancel_declined', 'withdrawal', 'settling')),
   actor_id uuid not null,
   package_id uuid,
   group_id bigint,
@@ -57,7 +57,6 @@ begin
       'cancel_requested_at', o.cancel_requested_at, 'return_carrier', o.return_carrier, 'sent_back_at', o.sent_back_at, 'grader_group_id', a.grader_group_id, 'grouped_at', a.grouped_at,
       'settled_count', a.settled_count, 'cards_sent', o.cards_sent, 'cards_back_at', a.cards_back_at,
       'problem', private.problem_facts(o.id),
-      'address_choice', private.address_choice(o.id),
       'delay_reason', o.delay_reason, 'delayed_until', o.delayed_until,
       'set_aside', (select to_jsonb(s) from public.set_asides s where s.order_id = o.id))
     from public.grading_orders o left join public.order_admin a on a.order_id = o.id

@@ -84,7 +84,7 @@ create function private.staff_list() returns text
 language sql immutable set search_path = ''
 as $$
   select '(select g.*, a.blockers, a.waiting_on, a.waiting_since, a.needs_money_review, a.grader_group_id, a.cards_back_at,
-    a.open_charges, a.is_set_aside, a.address_asked_until
+    a.open_charges, a.is_set_aside, a.address_held_until
     from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
 $$;
 comment on function private.staff_list() is
@@ -116,7 +116,7 @@ begin
     || jsonb_build_object('internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
       (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
         where n.order_id = o.id and n.removed_at is null)), ''), 'invoice_filename', a.invoice_filename,
-    'shelf_location', a.shelf_location, 'address_asked_until', case when a.address_asked_until > now() then a.address_asked_until end,
+    'shelf_location', a.shelf_location, 'address_held_until', case when a.address_held_until > now() then a.address_held_until end,
     'blockers', coalesce(to_jsonb(a.blockers), '[]'), 'waiting_since', a.waiting_since, 'cards_here', private.cards_still_here(o),
     'asked', case when a.blockers && array['proposal', 'upcharge'] then (
       select jsonb_build_object('kind', x.kind, 'qty', x.qty, 'status', x.status, 'chosen_option', x.chosen_option,
@@ -129,7 +129,7 @@ begin
   left join public.profiles p on p.user_id = o.user_id);
 end $$;
 comment on function private.staff_order_rows(uuid[]) is
-  'Orders as the staff''s lists and forms show them, as they were named. address_asked_until: null where its owner is asked no more.
+  'Orders as the staff''s lists and forms show them, as they were named. address_held_until: null where nothing is held.
    asked: the oldest open proposal, before all an upcharge that waits for staff, since when it stands so, until when something is to come,
    and how many more there are; null: none.';
 
@@ -148,7 +148,7 @@ as $$
       and o.needs_money_review is not true and (o.grader_group_id is null or o.cards_back_at is not null)
       and (o.payment_status = ''canceled'' and o.submission_status not in (''shipped'', ''grading'')
         or o.payment_status = ''paid'' and coalesce(o.open_charges, 0) = 0)
-      and coalesce(o.address_asked_until <= %L, true)', p_now)
+      and coalesce(o.address_held_until <= %L, true)', p_now)
     when 'waiting_on_customer' then 'o.waiting_on = ''customer'''
     when 'waiting_on_us' then 'o.waiting_on = ''us'''
     when 'overdue' then format('o.due_on < %L', private.business_date(p_now))
@@ -524,8 +524,8 @@ begin
         and p_old.submission_status <> 'completed'
       then 'no_tracking' end,
     case when w.is_on and p_new.fulfillment_status = 'complete' and exists (select from public.order_admin a
-        where a.order_id = p_old.id and a.address_asked_until > now())
-      then 'address_asked' end,
+        where a.order_id = p_old.id and a.address_held_until > now())
+      then 'address_held' end,
     case when private.submission_rank(p_new.submission_status) < private.submission_rank(p_old.submission_status)
       then 'goes_back' end,
     case when w.is_renumbered and p_old.tracking_number is not null then 'replaces_tracking' end,
@@ -540,7 +540,7 @@ begin
 end $$;
 comment on function private.change_oddities(public.grading_orders, public.grading_orders) is
   'What does not fit about a change of an order, for somebody to give a reason: never_received | not_sent (paid, it leaves for home and was never
-   with the grader) | in_group (it leaves for home, and cards of it are in a group that is not back) | not_paid | canceled | count_differs | disputed (or lost to a dispute, and nobody has looked) | no_tracking (it leaves for home without one) | address_asked (its owner, where to) | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
+   with the grader) | in_group (it leaves for home, and cards of it are in a group that is not back) | not_paid | canceled | count_differs | disputed (or lost to a dispute, and nobody has looked) | no_tracking (it leaves for home without one) | address_held (its return address was changed) | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
    number).';
 
 create function private.change_order(
@@ -597,7 +597,7 @@ begin
 
   if v_reason is null then
     v_oddities := private.change_oddities(v_old, v_new);
-    if p_asks_reason and v_oddities <> '{}' or v_oddities && array['shared_tracking', 'goes_back', 'no_tracking', 'address_asked', 'not_sent', 'in_group']
+    if p_asks_reason and v_oddities <> '{}' or v_oddities && array['shared_tracking', 'goes_back', 'no_tracking', 'address_held', 'not_sent', 'in_group']
       or v_oddities && array['not_paid', 'disputed'] and v_new.submission_status <> 'received' and v_new.submission_status <> 'processing' then
       return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required', 'oddities', to_jsonb(v_oddities),
         'order', private.staff_order_rows(array[p_order_id]) -> 0);

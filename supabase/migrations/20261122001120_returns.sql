@@ -17,32 +17,14 @@ as $$
     when p_order.payment_status <> 'paid' and p_order.submission_status in ('shipped', 'grading') then 'at_grader'
     when p_order.payment_status = 'paid' and p_order.submission_status <> 'graded' then 'not_graded'
     when p_order.payment_status = 'paid' and coalesce(p_admin.open_charges, 0) > 0 then 'undecided'
-    when p_admin.address_asked_until > now() then 'address_asked' end
+    when p_admin.address_held_until > now() then 'address_held' end
 $$;
 comment on function private.return_refusal(public.grading_orders, public.order_admin) is
   'Why the cards of an order cannot go back to its owner: sent_before | not_paid | disputed | to_be_reviewed | not_here | in_group
    (of the grader, take it out first) | at_grader (its group is not back) | not_graded | undecided (the
-   customer has yet to answer about a charge) | address_asked (the customer is asked where to, until
-   order_admin.address_asked_until); null where they can. What was refunded, and what
+   customer has yet to answer about a charge) | address_held (see
+   order_admin.address_held_until); null where they can. What was refunded, and what
    is set aside and was never paid, goes back as it is.';
-
-create function private.asked_where_to(p_limit integer) returns uuid[]
-language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
-as $$
-  select array_agg(f.order_id order by f.address_asked_until, f.order_id) from (
-    select q.order_id, q.address_asked_until from (
-      select a.order_id, a.address_asked_until, a as admin from public.order_admin a
-      where a.address_asked_until > now()
-      order by a.address_asked_until, a.order_id limit 5000
-    ) q
-    join public.grading_orders o on o.id = q.order_id
-    where private.return_refusal(o, q.admin) = 'address_asked'
-    order by q.address_asked_until, q.order_id limit p_limit
-  ) f
-$$;
-comment on function private.asked_where_to(integer) is
-  'Orders that nothing but the question which address counts keeps from going back, those whose time is over first coming first: of the
-   5,000 of which that is asked whose time is over first.';
 
 create function private.number_elsewhere(p_order public.grading_orders, p_number text) returns jsonb
 language sql stable set search_path = ''
@@ -70,27 +52,22 @@ declare
   v_role text := private.require_staff();
   v_found uuid[] := case when p_code is null then '{}' else private.orders_by_code(p_code) end;
   v_ids uuid[] := private.ids_of_staff_view('to_return', 1001, now());
-  v_asked uuid[] := coalesce(private.asked_where_to(1001), '{}');
 begin
   return jsonb_build_object('staff_role', v_role,
-    'orders', (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address, 'profile', to_jsonb(p),
+    'orders', (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address,
         'refusal', private.return_refusal(o, a),
-        'grader_group_id', a.grader_group_id,
-        'address_question', private.address_question_as_json(o, now()))), '[]')
+        'grader_group_id', a.grader_group_id)), '[]')
       from jsonb_array_elements(private.staff_order_rows(v_found)) as r (item)
       join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
-      left join public.order_admin a on a.order_id = o.id
-      left join public.profiles p on p.user_id = o.user_id),
+      left join public.order_admin a on a.order_id = o.id),
     'ready', private.staff_order_rows(v_ids[1:50]),
     'ready_total', jsonb_build_object('count', least(cardinality(v_ids), 1000), 'is_more', cardinality(v_ids) > 1000),
-    'asked', private.staff_order_rows(v_asked[1:10]),
-    'asked_total', jsonb_build_object('count', least(cardinality(v_asked), 1000), 'is_more', cardinality(v_asked) > 1000),
     'acts', private.acts_as_json(null, array['return']));
 end $$;
 comment on function public.staff_return_desk(text) is
   '@callers authenticated
-   {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id, address_question
-   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the first 50 of the view to_return), ready_total, asked (up to ten that only the question which address counts keeps here), asked_total, acts (the last ten parcels that
+   {staff_role, orders (those that the code names, as in the list, with return_address, grader_group_id
+   and refusal: what private.return_refusal says), ready (the first 50 of the view to_return), ready_total, acts (the last ten parcels that
    were not taken back)}.';
 
 create function public.staff_return_order(

@@ -21,19 +21,6 @@ comment on function private.my_graders(uuid) is
   '@callers authenticated
    private.graders_of an order of the caller''s own.';
 
-create function private.with_my_questions(p_orders jsonb) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(e.value || jsonb_build_object('address_asked_until', (
-      select private.address_asked_until(o.id, now()) from public.grading_orders o
-      where o.id = (e.value ->> 'id')::uuid and o.user_id = (select private.me()) and o.submission_status = 'graded'))
-    order by e.nth), '[]')
-  from jsonb_array_elements(p_orders) with ordinality as e (value, nth)
-$$;
-comment on function private.with_my_questions(jsonb) is
-  '@callers authenticated
-   Orders with until when the caller is asked where their cards go (address_asked_until), as far as they are the caller''s own.';
-
 create function private.my_order(p_batch text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -224,8 +211,8 @@ begin
     'profile_complete', coalesce((select p.is_complete from public.profiles p where p.user_id = v_me), false),
     'staff_role', private.staff_role(),
     'tiles', v_tiles,
-    'recent', private.with_my_questions(v_recent),
-    'orders', private.with_my_questions(v_page),
+    'recent', v_recent,
+    'orders', v_page,
     'proposals', private.my_proposals(array(
       select (o.value ->> 'id')::uuid from jsonb_array_elements(v_recent || v_page) o)),
     'batch', case when p_batch is not null then private.my_order(p_batch) end,
@@ -236,7 +223,7 @@ end $$;
 comment on function public.get_dashboard(integer, timestamptz, uuid, boolean, text) is
   '@callers authenticated
    {profile_complete, staff_role, tiles: {total, awaiting, currently_grading, graded, graded_cards_sum}, recent (5),
-   orders (paid, newest first, at most 200 a page; of both address_asked_until, see private.with_my_questions), proposals (about these orders: see private.my_proposals), prev_cursor and
+   orders (paid, newest first, at most 200 a page), proposals (about these orders: see private.my_proposals), prev_cursor and
    next_cursor: {submitted_at, id} or null}. The page after the cursor, or with p_before the one before it. batch: what
    private.my_order answers of p_batch.';
 

@@ -98,9 +98,6 @@ begin
   if 'problem' = any (v_facts) then
     perform private.restore_problem(p_actor, p_act_id, p_order_id, v_act.before -> 'problem');
   end if;
-  if v_act.kind = 'address' then
-    perform private.restore_address_choice(p_order_id);
-  end if;
   if v_act.after ? 'question' then
     perform private.ask_again(v_act.after -> 'question', v_is_late);
   end if;
@@ -368,7 +365,7 @@ as $$
       when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
       when e.type in ('cancel_asked', 'cancel_withdrawn') then 'cancel_requested_at' when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'
       when e.type in ('set_aside_asked', 'set_aside_ended') then 'set_aside' when e.type = 'delay' then 'delay_reason'
-      when e.type = 'return_address' then 'address_choice' else e.type end in (select jsonb_object_keys(p_act.after))
+      else e.type end in (select jsonb_object_keys(p_act.after))
       or p_act.after ? 'arrived_at' and e.type in ('box_counted', 'counted', 'submission_status'))
   order by e.id desc limit 1
 $$;

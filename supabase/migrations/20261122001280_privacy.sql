@@ -110,7 +110,6 @@ begin
     words = case when j.words is not null then v_gone end,
     closing_note = case when j.closing_note is not null then v_gone end, receipt_url = null
   where j.order_id = any (p_orders);
-  update public.address_questions q set order_address = '{}', profile_address = '{}' where q.order_id = any (p_orders);
   update public.set_asides s set note = null, asked_note = null where s.order_id = any (p_orders);
   -- What was done can be taken back from these alone, and would bring the texts back.
   delete from public.staff_acts t where t.order_id = any (p_orders);
@@ -153,7 +152,6 @@ begin
   update public.profiles p set full_name = null, phone = null, address_line1 = null, address_line2 = null, city = null,
     state = null, postal_code = null, country = 'US'
   where p.user_id = any (p_users);
-  delete from public.address_changes c where c.user_id = any (p_users);
 end $$;
 comment on function private.erase_accounts(uuid[], text[]) is
   'Empties accounts, and whatever lets somebody into them, and bars them.';

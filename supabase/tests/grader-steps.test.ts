@@ -239,25 +239,25 @@ describe("grader steps", () => {
     expect(refusals[orders[0].id]).toBeNull();
   });
 
-  test.each([
-    ["outside_groups", "grading_orders_at_grader"],
-    ["asked_where_to", "order_admin_address_asked"],
-  ])("%s walks along its own index, and ends", async (name, index) => {
-    const [row] = await sql<
-      { source: string }[]
-    >`select prosrc as source from pg_proc where proname = ${name}`;
-    const [walk] = /select (?:g\.id|a\.order_id)[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];
-    const plan = await sql.begin(async (tx) => {
-      // Of a few rows any way is as good: what is shown is that the index has the order of the list.
-      await tx`set local enable_seqscan = off`;
-      await tx`set local enable_bitmapscan = off`;
-      await tx`set local enable_sort = off`;
-      return tx.unsafe<{ "QUERY PLAN": string }[]>(`explain ${walk}`);
-    });
-    const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
-    expect(text).toContain(index);
-    expect(text).not.toMatch(/Sort|Seq Scan/);
-  });
+  test.each([["outside_groups", "grading_orders_at_grader"]])(
+    "%s walks along its own index, and ends",
+    async (name, index) => {
+      const [row] = await sql<
+        { source: string }[]
+      >`select prosrc as source from pg_proc where proname = ${name}`;
+      const [walk] = /select (?:g\.id|a\.order_id)[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];
+      const plan = await sql.begin(async (tx) => {
+        // Of a few rows any way is as good: what is shown is that the index has the order of the list.
+        await tx`set local enable_seqscan = off`;
+        await tx`set local enable_bitmapscan = off`;
+        await tx`set local enable_sort = off`;
+        return tx.unsafe<{ "QUERY PLAN": string }[]>(`explain ${walk}`);
+      });
+      const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
+      expect(text).toContain(index);
+      expect(text).not.toMatch(/Sort|Seq Scan/);
+    },
+  );
 });
 
 describe("grader codes", () => {

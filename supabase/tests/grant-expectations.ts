@@ -32,7 +32,6 @@ export const forPeople = [
   "private.my_public_events",
   "private.my_quota_change",
   "private.my_tracking_link",
-  "private.with_my_questions",
   "private.require_staff",
   "private.require_user",
   "private.staff_role",

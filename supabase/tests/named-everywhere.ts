@@ -80,14 +80,6 @@ export async function nameOnOrder(tx: Transaction, { email, name, street }: Some
     closing_note: said,
     closed_at: new Date(),
   });
-  await put("address_questions", {
-    order_id,
-    order_address: json,
-    profile_address: json,
-    asked_at: new Date(),
-    until_at: new Date(),
-    withdrawn_at: new Date(),
-  });
   await put("set_asides", {
     order_id,
     reason: "other",

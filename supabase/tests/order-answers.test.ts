@@ -16,6 +16,7 @@ import { queueShipReminders } from "@/lib/orders/inbound/mutations";
 import * as writes from "@/lib/orders/mutations";
 import * as photos from "@/lib/orders/photos/data";
 import { claimStuckPhotos, deletePhoto, dropPhoto, postponePhoto } from "@/lib/orders/photos/mutations";
+import * as returnAddress from "@/lib/orders/return-address/mutations";
 import { enqueueTrackingLink, replaceTrackingLink } from "@/lib/orders/tracking/mutations";
 import { getOrder } from "@/lib/staff/order/data";
 import { listPhotos } from "@/lib/staff/photos/data";
@@ -23,19 +24,13 @@ import * as photoWrites from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { answerProblem } from "@/lib/staff/problems/mutations";
 import { getReturnDesk } from "@/lib/staff/returns/data";
-import { settleAddress } from "@/lib/staff/returns/mutations";
+import { releaseAddress } from "@/lib/staff/returns/mutations";
 import { finishStripeEvent, nextReadFence } from "@/lib/supabase/mutations";
 import { addReceived } from "../../sandbox/builders/grader-group";
 import { addOnItsWay, holderOf } from "../../sandbox/builders/homeward";
 import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { aPhotoFile } from "../../sandbox/builders/photo-files";
-import {
-  addOrder,
-  addProfile,
-  type StaffMember,
-  signUpStaff,
-  storedOrder,
-} from "../../sandbox/builders/rows";
+import { addOrder, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { connect, signedUp } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
@@ -264,7 +259,16 @@ describe("orders", () => {
 
   test("no function of these rooms was left out", () => {
     // These have files of their own.
-    const others = ["photos", "adjustments", "checkout", "inbound", "cancellation", "homeward", "claims"];
+    const others = [
+      "photos",
+      "adjustments",
+      "checkout",
+      "inbound",
+      "cancellation",
+      "homeward",
+      "return-address",
+      "claims",
+    ];
     const expected = ["orders", "email"].flatMap((room) => functionsCalledIn(room, others));
     expect(expected.length).toBeGreaterThan(20);
     expect(expected.filter((name) => !called.has(name))).toEqual([]);
@@ -367,7 +371,6 @@ describe("the way home", () => {
         can_arrive: true,
         can_write: true,
         address: null,
-        asked_until: null,
         problem: null,
       },
     });
@@ -375,7 +378,7 @@ describe("the way home", () => {
     expect(await homeward.confirmArrival(randomUUID(), decider)).toBe("not_found");
     expect(await homeward.reportProblem(order.id, decider, "A slab is cracked.")).toBe("reported");
     expect(await getOrder(owner.accessToken, order.id)).toMatchObject({
-      order: { problem: { waiting_since: expect.any(String) } },
+      order: { blockers: ["problem"] },
       problem: { is_open: true, messages: [{ author: "customer", author_email: person.email }] },
     });
     const answer = { version: 1, words: "We are sorry.", closes: false };
@@ -390,35 +393,31 @@ describe("the way home", () => {
 
   test("where cards go, as their owner and the desk read it", async () => {
     const person = await signedUp(sql);
-    const order = await addReceived(sql, {
-      user_id: person.id,
-      submission_status: "graded",
-      return_address: sql.json({ full_name: "Casey", address_line1: "77 Sunset Strip", country: "US" }),
-    });
-    await addProfile(sql, person.id);
-    await sql`update profiles set city = 'Elsewhere', updated_at = now() where user_id = ${person.id}`;
-    expect(await homeward.askChangedAddresses(1000)).toMatchObject({ looked: expect.any(Number) });
-    const ask = () => homeward.askChangedAddresses(1000);
-    expect(await homeward.tellUnansweredAddresses(0)).toBe(0);
-    while ((await ask()).looked > 0);
+    const order = await addReceived(sql, { user_id: person.id, submission_status: "graded" });
+    const address = { full_name: "Casey", address_line1: "77 Sunset Strip", country: "US" };
+    const change = (isProven: boolean) =>
+      returnAddress.changeReturnAddress(order.id, person.id, address, isProven);
+    expect(await change(false)).toBe("proof_needed");
+    await returnAddress.sendAddressCode(order.id, person.id);
+    expect(await change(true)).toBe("changed");
+    expect(await returnAddress.disputeAddressChange(order.id)).toBe("disputed");
     const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
-    const question = String(mine?.homeward.address?.id);
-    expect(mine?.homeward.address).toMatchObject({ is_open: true, of_profile: { city: "Elsewhere" } });
+    expect(mine?.homeward.address).toEqual({ current: address, is_here: true, held_until: "infinity" });
     const { orders } = await getReturnDesk(owner.accessToken, String(order.batch_id));
-    expect(orders).toMatchObject([{ refusal: "address_asked", address_question: { id: question } }]);
-    const settled = { version: 1, question, choice: "order" as const, reason: "They called" };
-    expect(await settleAddress(owner.id, order.id, settled)).toMatchObject({ outcome: "conflict" });
-    const choice = { question, choice: "profile" as const };
-    expect(await homeward.decideReturnAddress(order.id, person.id, choice)).toBe("decided");
-    expect(await homeward.decideReturnAddress(randomUUID(), person.id, choice)).toBe("not_found");
-    const late = { ...settled, version: await versionOf(order) };
-    expect(await settleAddress(owner.id, order.id, late)).toEqual({ outcome: "not_open" });
+    expect(orders).toMatchObject([{ refusal: "address_held", return_address: address }]);
+    const release = (version: number) =>
+      releaseAddress(owner.id, order.id, { version, reason: "They called" });
+    expect(await release(1)).toMatchObject({ outcome: "conflict" });
+    expect(await release(await versionOf(order))).toMatchObject({ outcome: "released" });
+    expect(await release(await versionOf(order))).toEqual({ outcome: "nothing_held" });
   });
 
   test("no function of these rooms was left out", () => {
-    const expected = ["orders/homeward", "staff/problems"].flatMap((room) => functionsCalledIn(room));
+    const expected = ["orders/homeward", "orders/return-address", "staff/problems"].flatMap((room) =>
+      functionsCalledIn(room),
+    );
     expect(expected.length).toBeGreaterThan(4);
-    expect([...expected, "staff_settle_address"].filter((name) => !called.has(name))).toEqual([]);
+    expect([...expected, "staff_release_address"].filter((name) => !called.has(name))).toEqual([]);
   });
 });
 

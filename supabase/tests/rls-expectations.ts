@@ -10,7 +10,6 @@ import {
   aMessage,
   aNote,
   anAct,
-  anAddressQuestion,
   anAwaitedDebit,
   anUnpaidRow,
   aPhoto,
@@ -55,8 +54,6 @@ export const expectations: Record<string, Expectation> = {
   "public.order_events": { key: "order_id", sees: {} },
   "public.tracking_links": { key: "order_id", sees: {} },
   "public.order_admin": { key: "order_id", sees: staffOnly },
-  "public.address_changes": { key: "user_id", sees: {} },
-  "public.address_questions": { key: "order_id", sees: {} },
   "public.order_adjustments": { key: "order_id", sees: {} },
   "public.order_notes": { key: "order_id", sees: {} },
   "public.order_photos": { key: "order_id", sees: {} },
@@ -133,7 +130,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.order_adjustments", owner, order.id, aProposal(order.id));
     await add("public.order_notes", owner, order.id, aNote(order.id));
     await add("public.order_photos", owner, order.id, aPhoto(order.id));
-    await add("public.address_questions", owner, order.id, anAddressQuestion(order.id));
     await add("public.order_problems", owner, order.id, aProblem(order.id));
     await add("public.awaited_debits", owner, order.id, anAwaitedDebit(order.id));
     await add("public.problem_messages", owner, order.id, aMessage(order.id));
@@ -151,7 +147,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     note("public.profiles", owner, person.id);
     note("public.password_choices", owner, person.id);
     await add("public.subscriptions", owner, person.id, aSubscriptionRow(person.id));
-    await add("public.address_changes", owner, person.id, { user_id: person.id });
     await add("public.stripe_customers", owner, person.id, aCustomerRow(person.id));
     await add("public.staff_log", owner, person.id, { actor_id: person.id, type: "exported" });
   }
@@ -168,8 +163,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.order_adjustments": aProposal(bare.id),
       "public.order_notes": aNote(bare.id),
       "public.order_photos": aPhoto(bare.id),
-      "public.address_changes": { user_id: fresh.id },
-      "public.address_questions": anAddressQuestion(bare.id),
       "public.order_problems": aProblem(bare.id),
       "public.awaited_debits": anAwaitedDebit(bare.id),
       "public.problem_messages": aMessage(collectorOrder),

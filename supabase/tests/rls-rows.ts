@@ -11,13 +11,6 @@ export const aNote = (order_id: string) => ({
   act_id: randomUUID(),
 });
 export const aPhoto = (order_id: string) => ({ order_id, kind: "card", path: randomUUID(), public: false });
-export const anAddressQuestion = (order_id: string) => ({
-  order_id,
-  order_address: "{}",
-  profile_address: "{}",
-  asked_at: new Date(),
-  until_at: new Date(),
-});
 export const anAwaitedDebit = (order_id: string) => ({
   session_id: aSessionId(),
   order_id,

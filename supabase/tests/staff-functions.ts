@@ -66,10 +66,7 @@ export const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_propose_upcharge", { p_order_id: id, p_version: 1, p_qty: 1, p_unit_cents: 1, p_reason: "x" }],
   ["staff_withdraw_adjustment", { p_adjustment_id: id, p_reason: "x" }],
   ["staff_close_adjustment", { p_adjustment_id: id, p_note: "x" }],
-  [
-    "staff_settle_address",
-    { p_order_id: id, p_version: 1, p_question_id: id, p_choice: "order", p_reason: "x" },
-  ],
+  ["staff_release_address", { p_order_id: id, p_version: 1, p_reason: "x" }],
   ["staff_answer_problem", { p_order_id: id, p_version: 1, p_body: "x" }],
   ["staff_add_member", { p_email: "x@example.test" }],
   ["staff_remove_member", { p_user_id: id }],

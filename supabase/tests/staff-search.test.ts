@@ -39,7 +39,7 @@ import {
   begunRefundSchema,
   begunShortageSchema,
 } from "@/lib/staff/refunds/mutations";
-import { returnResultSchema, settledAddressSchema } from "@/lib/staff/returns/mutations";
+import { releasedAddressSchema, returnResultSchema } from "@/lib/staff/returns/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
 import { aBatchId, aMark } from "../../sandbox/builders/ids";
 import { aSubscription } from "../../sandbox/builders/membership";
@@ -449,7 +449,7 @@ describe("written words", () => {
     ["confirm_arrival", homeward.arrivedOutcomeSchema],
     ["report_problem", homeward.reportedSchema],
     ["staff_answer_problem", answeredSchema],
-    ["staff_settle_address", settledAddressSchema],
+    ["staff_release_address", releasedAddressSchema],
   ])("the outcomes of %s are those that its answer may have", async (name, schema) => {
     expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));
   });

@@ -8,8 +8,6 @@ export const readableByPeople = [
   "public.subscriptions",
 ];
 export const serverOnly = [
-  "public.address_changes",
-  "public.address_questions",
   "public.awaited_debits",
   "public.erasures",
   "public.grader_groups",

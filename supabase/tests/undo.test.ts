@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { addOnItsWay, report } from "../../sandbox/builders/homeward";
 import { aMark } from "../../sandbox/builders/ids";
 import {
   addOrder,
@@ -465,28 +464,6 @@ describe("undo leaves", () => {
     const { act_id } = await acts.change(id, { note: "called" });
     await acts.undo(act_id);
     expect(await dueMails(id)).not.toContain("late");
-  });
-
-  test("what a customer says is wrong, and the address that counts, when something else is taken back", async () => {
-    const order = await addOnItsWay(sql);
-    await report(order, "One slab is cracked at a corner.");
-    const [now, address] = [new Date(), sql.json({ city: "Springfield" })];
-    await sql`insert into address_questions ${sql({
-      ...{
-        order_id: order.id,
-        order_address: address,
-        profile_address: address,
-        asked_at: now,
-        until_at: now,
-      },
-      ...{ choice: "profile", decided_at: now, decided_by: acts.member.id, is_by_staff: false },
-    })}`;
-    const standing = () => sql`select b.waiting_since, q.choice, o.return_address from order_problems b
-    join address_questions q using (order_id) join grading_orders o on o.id = b.order_id where b.order_id = ${order.id}`;
-    const before = await standing();
-    const { act_id } = await acts.change(order.id, { note: "called" });
-    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
-    expect(await standing()).toEqual(before);
   });
 
   describe("what the count was built on stays while the count stands:", () => {

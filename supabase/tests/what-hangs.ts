@@ -42,12 +42,4 @@ export const HANGS: [string, (tx: Transaction, order: { id: string }) => Promise
     "a problem",
     (tx, { id }) => tx`insert into order_problems (order_id, waiting_since) values (${id}, now())`,
   ],
-  [
-    "a question about the way back",
-    (
-      tx,
-      { id },
-    ) => tx`insert into address_questions (order_id, order_address, profile_address, asked_at, until_at)
-      values (${id}, '{}', '{}', now(), now())`,
-  ],
 ];

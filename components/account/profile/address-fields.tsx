@@ -22,8 +22,8 @@ export function AddressFields({ form, register }: AddressFieldsProps) {
     <fieldset className="grid grid-cols-2 gap-5 sm:grid-cols-6">
       <legend className="mb-1 text-lg font-semibold">Shipping address</legend>
       <p className="text-sm text-text-muted col-span-full">
-        Where your graded cards travel back to. Batches that are paid already keep their address until we ask
-        you which one counts.
+        We'll ship your graded cards here. Batches you've already paid for keep their own address, which you
+        can change on the batch.
       </p>
       <div className="col-span-full">
         <SelectField

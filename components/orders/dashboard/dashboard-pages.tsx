@@ -2,14 +2,13 @@ import { SubmissionsTable } from "@/components/orders/dashboard/submissions-tabl
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { paths, withQuery } from "@/lib/base/paths";
-import type { Asked } from "@/lib/orders/address-question";
 import type { Order } from "@/lib/orders/order";
 import type { Adjustment } from "@/lib/orders/schema";
 
 /** Names the order at the edge of a page, from which the next page is read; null where there is none. */
 export type Cursor = { submitted_at: string; id: string } | null;
 type DashboardPagesProps = {
-  orders: (Order & Asked)[];
+  orders: Order[];
   /** What can be decided about them. */
   asked: Adjustment[];
   prev: Cursor;

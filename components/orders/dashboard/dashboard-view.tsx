@@ -14,7 +14,6 @@ import { Mark } from "@/components/ui/mark";
 import { linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { type Asked, askedUntil } from "@/lib/orders/address-question";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
@@ -26,8 +25,8 @@ type DashboardViewProps = {
   dashboard: {
     profile_complete: boolean;
     tiles: Tiles;
-    recent: (Order & Asked)[];
-    orders: (Order & Asked)[];
+    recent: Order[];
+    orders: Order[];
     proposals: Adjustment[];
     prev_cursor: Cursor;
     next_cursor: Cursor;
@@ -57,7 +56,7 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
   const now = Date.now();
   const asked = dashboard.proposals.filter((proposal) => isDecidable(proposal, now));
   const isFirst = prev === null;
-  const hasToDecide = isFirst && (asked.length > 0 || orders.some((order) => askedUntil(order, now)));
+  const hasToDecide = isFirst && asked.length > 0;
   const isEmpty = tiles.total === 0;
   const hasToShip = isFirst && orders.some(isToShip);
   return (
@@ -162,7 +161,7 @@ function NoSubmissions() {
   );
 }
 
-type RecentProps = { orders: (Order & Asked)[]; asked: Adjustment[]; total: number };
+type RecentProps = { orders: Order[]; asked: Adjustment[]; total: number };
 
 function Recent({ orders, asked, total }: RecentProps) {
   return (

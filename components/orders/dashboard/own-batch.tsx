@@ -8,6 +8,7 @@ import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
 import { graderFacts } from "@/components/orders/grader-number";
 import { Homeward } from "@/components/orders/homeward/homeward";
+import { LateReturnAddress } from "@/components/orders/homeward/late-homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
 import { OrderHistory } from "@/components/orders/order-history";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
@@ -72,9 +73,8 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const hasWay = !isOver(order);
   const wayHere = wayHereOf(order, readAt);
   const timeline = timelineOf(order, events, promiseState(order, readAt));
-  const asked = { address_asked_until: homeward.asked_until };
   // What becomes of a request to cancel its own part says, which knows of the money as well.
-  const next = cancellation?.kind === "asked" ? null : nextStep({ ...order, ...asked }, readAt);
+  const next = cancellation?.kind === "asked" ? null : nextStep(order, readAt);
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (
@@ -103,6 +103,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       {canShip(order) ? <OrderPrintLinks orderId={order.id} isNextStep /> : null}
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
       {hasWay ? <OrderSteps next={next} timeline={timeline} readAt={readAt} level={3} /> : null}
+      {homeward.address ? <LateReturnAddress orderId={order.id} address={homeward.address} /> : null}
       <OrderHistory entries={timeline.entries} level={3} />
       <TakenIn orderId={order.id} photos={photos} hasReceipt={hasReceipt(order)} level={3} />
       {trackingLink ? <LateTrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}

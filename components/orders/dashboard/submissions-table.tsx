@@ -1,6 +1,5 @@
 import { SubmissionRows } from "@/components/orders/dashboard/submission-rows";
 import { HeadRow, Table } from "@/components/ui/table";
-import type { Asked } from "@/lib/orders/address-question";
 import type { Order } from "@/lib/orders/order";
 import type { Adjustment } from "@/lib/orders/schema";
 import { batchRow } from "@/lib/orders/tracking/batch-row";
@@ -8,7 +7,7 @@ import { NOT_SHIPPED_BACK } from "@/lib/orders/tracking/carrier";
 
 type SubmissionsTableProps = {
   caption: string;
-  orders: (Order & Asked)[];
+  orders: Order[];
   /** What can be decided about them, the one that ends soonest first. */
   asked: Adjustment[];
 };

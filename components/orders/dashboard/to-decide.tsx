@@ -3,7 +3,6 @@ import { BatchLink } from "@/components/orders/dashboard/batch-link";
 import { ToDo } from "@/components/orders/dashboard/to-do";
 import { Time } from "@/components/ui/time";
 import { paths, withQuery } from "@/lib/base/paths";
-import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
 import { adjustmentTitle, askWords, isRestAwaited } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
@@ -14,7 +13,7 @@ import type { Adjustment } from "@/lib/orders/schema";
 const TOLD = 3;
 
 type ToDecideProps = {
-  orders: (Order & Asked)[];
+  orders: Order[];
   /** What can be decided about `orders` at the moment `now`. */
   asked: Adjustment[];
   /** In milliseconds since 1970. */
@@ -30,8 +29,6 @@ type Question = {
   title: string;
   words: string;
   until: string;
-  /** The day that the row of the batch names; null: the minute of `until`. */
-  day: string | null;
   /** Where it is printed for; null: it is answered in the batch's drawer. */
   label: string | null;
 };
@@ -39,13 +36,13 @@ type Question = {
 /** Shows first of all what waits for the customer's answer: what it is about, until when, and where it is given. */
 export function ToDecide({ orders, asked, now, isPart }: ToDecideProps) {
   const names = new Map(orders.map((order) => [order.id, displayBatchId(order)]));
-  const questions = [...addressQuestions(orders, now), ...proposalQuestions(asked, names, now)].sort(
+  const questions = proposalQuestions(asked, names, now).sort(
     (one, other) => Date.parse(one.until) - Date.parse(other.until),
   );
   const more = questions.length - TOLD;
   return (
     <>
-      {questions.slice(0, TOLD).map(({ id, name, title, words, until, day, label }, place) => {
+      {questions.slice(0, TOLD).map(({ id, name, title, words, until, label }, place) => {
         const way = label
           ? { action: REST_LABEL_NAME, to: { href: label } }
           : { action: "Decide", to: { batchId: name } };
@@ -54,7 +51,7 @@ export function ToDecide({ orders, asked, now, isPart }: ToDecideProps) {
             {`${title}: `}
             <BatchLink batchId={name} look={`link ${batchIdLook(name)}`} />
             {`. ${words} by `}
-            {day ?? <Time at={until} show="date-time" />}
+            <Time at={until} show="date-time" />
           </ToDo>
         );
       })}
@@ -72,18 +69,6 @@ export function ToDecide({ orders, asked, now, isPart }: ToDecideProps) {
   );
 }
 
-function addressQuestions(orders: (Order & Asked)[], now: number): Question[] {
-  return orders.flatMap((order) => {
-    const until = askedUntil(order, now);
-    if (until === null) return [];
-    const words = "Please say which one counts";
-    const title = "Your profile has another address";
-    return [
-      { id: order.id, name: displayBatchId(order), title, words, until, day: askedDay(until), label: null },
-    ];
-  });
-}
-
 function proposalQuestions(asked: Adjustment[], names: Map<string, string>, now: number): Question[] {
   return asked.map((proposal) => ({
     id: proposal.id,
@@ -91,7 +76,6 @@ function proposalQuestions(asked: Adjustment[], names: Map<string, string>, now:
     title: adjustmentTitle(proposal),
     words: askWords(proposal, now),
     until: proposal.deadline_at,
-    day: null,
     label: isRestAwaited(proposal, now) ? restLabelPath(proposal.order_id, null) : null,
   }));
 }

@@ -1,4 +1,4 @@
-import { LateAddressChoice, LateHomewardPanel } from "@/components/orders/homeward/late-homeward";
+import { LateHomewardPanel } from "@/components/orders/homeward/late-homeward";
 import type { HomewardFacts } from "@/lib/orders/schema";
 
 type HomewardProps = {
@@ -10,17 +10,14 @@ type HomewardProps = {
 
 /** Shows what a customer can say at the end of a batch's way, and what was said; nothing before it is on its way back. */
 export function Homeward({ facts, token, level }: HomewardProps) {
-  if (!facts.address && !facts.can_write && !facts.can_arrive && !facts.problem) return null;
+  if (!facts.can_write && !facts.can_arrive && !facts.problem) return null;
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <section className="space-y-3">
       <Heading className="text-lg font-semibold" tabIndex={-1} data-homeward="">
-        {facts.address ? "Where your cards go" : "Back with you"}
+        Back with you
       </Heading>
-      {facts.address ? <LateAddressChoice orderId={facts.order_id} question={facts.address} /> : null}
-      {facts.can_write || facts.can_arrive || facts.problem ? (
-        <LateHomewardPanel facts={facts} token={token} />
-      ) : null}
+      <LateHomewardPanel facts={facts} token={token} />
     </section>
   );
 }

@@ -7,7 +7,7 @@ export const LateHomewardPanel = late(() =>
   import("@/components/orders/homeward/homeward-panel").then((module) => module.HomewardPanel),
 );
 
-/** Shows AddressChoice, in the same way. */
-export const LateAddressChoice = late(() =>
-  import("@/components/orders/homeward/address-choice").then((module) => module.AddressChoice),
+/** Shows ReturnAddress, in the same way. */
+export const LateReturnAddress = late(() =>
+  import("@/components/orders/homeward/return-address").then((module) => module.ReturnAddress),
 );

@@ -82,9 +82,8 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
   // What the page sends names no id: the link is proof enough.
   const wayHere = wayHereOf({ ...batch, id: TRACKED }, batch.readAt);
   const timeline = timelineOf(batch, batch.events, promiseState(batch, batch.readAt));
-  const asked = { address_asked_until: batch.homeward.asked_until };
   // What becomes of a request to cancel its own part says, which knows of the money as well.
-  const next = cancellation?.kind === "asked" ? null : nextStep({ ...batch, ...asked }, batch.readAt, "link");
+  const next = cancellation?.kind === "asked" ? null : nextStep(batch, batch.readAt);
   return (
     <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       {notice}

@@ -1,8 +1,8 @@
 import { CancelRequest } from "@/components/staff/cancel-request";
 import { ReviewedButton } from "@/components/staff/order/reviewed-button";
+import { ReleaseAddress } from "@/components/staff/release-address";
 import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { Alert } from "@/components/ui/alert";
-import { Time } from "@/components/ui/time";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -16,7 +16,7 @@ type OrderAlertsProps = Pick<OrderDetails, "order" | "exceptions" | "set_aside">
 
 /**
  * Shows what needs somebody's eyes before the batch moves on: a package that is set aside, cards to send back,
- * exceptions, an address that is asked about, a review, a dispute, a count that is missing or that nobody has decided about, damage that nobody has seen. Shows
+ * exceptions, a held return address, a review, a dispute, a count that is missing or that nobody has decided about, damage that nobody has seen. Shows
  * nothing when all is well.
  */
 export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlertsProps) {
@@ -76,19 +76,7 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           The customer says that something is wrong with the cards. It stands under Problem.
         </Alert>
       ) : null}
-      {order.address_asked_until ? (
-        <Alert
-          tone="warning"
-          title="Its owner is asked which address counts: the cards stay here"
-          action={
-            <a className="link" href={withQuery(staffPaths.returns, { code: displayBatchId(order) })}>
-              Settle it on the returns page
-            </a>
-          }
-        >
-          Until <Time at={order.address_asked_until} show="date-time" />, then the order's counts.
-        </Alert>
-      ) : null}
+      {order.address_held_until ? <ReleaseAddress order={order} until={order.address_held_until} /> : null}
       {order.review_reason ? (
         <Alert
           tone="warning"

@@ -152,16 +152,27 @@ describe("order alerts", () => {
     ]);
   });
 
-  test("who opens an order whose owner is asked where to reads until when, and where that is settled", () => {
-    const order = aStaffOrder({ ...RECEIVED, address_asked_until: "2026-11-27T14:05:00Z" });
+  test.each([
+    ["2026-11-27T14:05:00Z", "The return address was changed after check-in"],
+    ["infinity", "The customer didn't change this return address. Don't pack it."],
+  ])("releases an address that is held until %s with a reason", async (address_held_until, title) => {
+    endpoint.answer({ status: 200, body: {} });
+    const order = aStaffOrder({ ...RECEIVED, address_held_until });
     render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
-    expect(titles()).toEqual(["Its owner is asked which address counts: the cards stay here"]);
-    expect(screen.getByText(/2026/, { selector: "time" }).getAttribute("datetime")).toBe(
-      "2026-11-27T14:05:00Z",
-    );
-    expect(screen.getByRole("link").getAttribute("href")).toContain(
-      "/admin/returns?code=BATCH-TEST0001-2345",
-    );
+    expect(titles()).toEqual([title]);
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Release for packing" });
+    expect(button.disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText("Why is this address right?"), {
+      target: { value: "They called" },
+    });
+    fireEvent.click(button);
+    await endpoint.settle();
+    expect(endpoint.calls).toEqual([
+      {
+        path: staffApiPaths.releaseAddress(order.id),
+        body: { version: order.version, reason: "They called" },
+      },
+    ]);
   });
 
   test.each<[Parameters<typeof aStaffOrder>[0], string]>([

@@ -1,18 +1,15 @@
 import { BatchId } from "@/components/orders/batch-id";
 import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
-import { AddressCompare } from "@/components/staff/returns/address-compare";
+import { ReleaseAddress } from "@/components/staff/release-address";
 import { ReturnForm } from "@/components/staff/returns/return-form";
-import { SettleAddress } from "@/components/staff/returns/settle-address";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
-import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
-import { addressStanding } from "@/lib/orders/address-question";
+import { parcelLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { checkAddress } from "@/lib/staff/returns/address-check";
 import {
   cardsHereWords,
   type ReturnedOrder,
@@ -25,8 +22,7 @@ import {
  * it cannot go.
  */
 export function ReturnCard({ order }: { order: ReturnedOrder }) {
-  const address = checkAddress(order.return_address, order.profile);
-  const question = order.address_question;
+  const address = parcelLines(order.return_address ?? {});
   const unpaid = unpaidReturnWords(order);
   const facts: [string, React.ReactNode][] = [
     ["Cards", cardCount(order.received_count ?? order.num_cards)],
@@ -49,21 +45,16 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="space-y-5">
           <FactList facts={facts} />
-          <AddressCompare
-            address={address}
-            hasProfile={order.profile?.address_line1 != null}
-            standing={
-              question ? (
-                <>
-                  {addressStanding(question)}, {sinceWord(question)}{" "}
-                  <Time at={question.decided_at ?? question.until} show="date-time" />.
-                </>
-              ) : null
-            }
-          />
+          {address.length > 0 ? (
+            <p className="wrap-anywhere whitespace-pre-line font-medium">{address.join("\n")}</p>
+          ) : (
+            <Alert tone="warning" title="No address is known: ask the customer before it is sent" />
+          )}
         </div>
         <div className="space-y-5">
-          {order.refusal ? (
+          {order.refusal === "address_held" && order.address_held_until ? (
+            <ReleaseAddress order={order} until={order.address_held_until} />
+          ) : order.refusal ? (
             <Alert tone="danger" isLive title={returnRefusalWords(order.refusal, order.grader_group_id)} />
           ) : (
             <>
@@ -74,30 +65,12 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
               <ReturnForm
                 key={order.id}
                 order={{ id: order.id, version: order.version, name: displayBatchId(order) }}
-                verdict={address.verdict}
+                hasAddress={address.length > 0}
               />
             </>
           )}
-          {question?.choice === null && order.submission_status === "graded" ? (
-            <div className="space-y-3">
-              {question.is_open ? null : (
-                <p className="border-t border-border pt-5 text-sm">
-                  Has the owner said since which address counts? Settle that before you send it.
-                </p>
-              )}
-              <SettleAddress order={order} question={question.id} />
-            </div>
-          ) : null}
         </div>
       </div>
     </Card>
   );
-}
-
-type Question = NonNullable<ReturnedOrder["address_question"]>;
-
-/** Says of the moment beside how a question stands whether it ends it, is that of the answer, or has passed without one. */
-function sinceWord({ is_open: isOpen, decided_at: decidedAt }: Question): string {
-  if (isOpen) return "until";
-  return decidedAt ? "on" : "since";
 }

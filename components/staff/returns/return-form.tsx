@@ -19,19 +19,17 @@ import {
   readTrackingNumber,
   trackingProblemWords,
 } from "@/lib/orders/shipping/tracking-number";
-import type { AddressCheck } from "@/lib/staff/returns/address-check";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 type ReturnFormProps = {
   order: { id: string; version: number; name: string };
-  verdict: AddressCheck["verdict"];
+  hasAddress: boolean;
 };
 
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[] };
 
 const DOUBTS = {
-  differ: "The addresses differ. Check the one on the label.",
-  none: "No address is known. Check the one on the label.",
+  address: "No address is known. Check the one on the label.",
   shape: "No carrier that we know has numbers like this one. Check it.",
 };
 
@@ -40,9 +38,9 @@ const READ_MS = 400;
 
 /**
  * Takes the number of the parcel with which the cards leave. Where all agrees, a scanner's Enter sends it; what is doubtful is
- * asked once and answered by Enter: addresses that differ, a number of no known shape, a second batch in the same box.
+ * asked once and answered by Enter: no known address, a number of no known shape, a second batch in the same box.
  */
-export function ReturnForm({ order, verdict }: ReturnFormProps) {
+export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
   const { post, isBusy, failure, setFailure } = usePost();
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
@@ -73,7 +71,7 @@ export function ReturnForm({ order, verdict }: ReturnFormProps) {
     setProblem(undefined);
     const isAnswered = asked?.number === read.number;
     const doubts = [
-      ...(verdict === "agree" ? [] : [DOUBTS[verdict]]),
+      ...(hasAddress ? [] : [DOUBTS.address]),
       ...(read.carrier === "other" && !picked ? [DOUBTS.shape] : []),
     ];
     if (doubts.length > 0 && !isAnswered) return setAsked({ number: read.number, doubts, isBox: false });

@@ -26,7 +26,7 @@ type ReturnsScreenProps = {
  * Enter is all it takes.
  */
 export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
-  const { orders, ready, ready_total: total, asked, asked_total: askedTotal, acts, staff_role: role } = desk;
+  const { orders, ready, ready_total: total, acts, staff_role: role } = desk;
   return (
     <StaffFrame
       title="Back to the owner"
@@ -61,7 +61,6 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
           ; it goes back from here as well.
         </p>
         <ReadyToReturn orders={ready} />
-        <AskedWhereTo orders={asked} total={askedTotal} />
       </section>
     </StaffFrame>
   );
@@ -100,35 +99,5 @@ function ReadyToReturn({ orders }: { orders: ReturnDesk["ready"] }) {
         })}
       </tbody>
     </Table>
-  );
-}
-
-/** Names the graded batches that are held by a question about their address; nothing where there are none. */
-function AskedWhereTo({ orders, total }: { orders: ReturnDesk["asked"]; total: ReturnDesk["asked_total"] }) {
-  if (orders.length === 0) return null;
-  const what = total.count === 1 ? "waits for its owner's address" : "wait for their owners' addresses";
-  return (
-    <div className="space-y-1 text-sm">
-      <p>
-        {countWords(total)} {what}:
-      </p>
-      <ul className="space-y-1">
-        {orders.map((order) => {
-          const name = displayBatchId(order);
-          const until = order.address_asked_until;
-          return (
-            <li key={order.id}>
-              <BatchId name={name} href={withQuery(staffPaths.returns, { code: name })} />
-              {until ? (
-                <span className="text-text-muted">
-                  , until <Time at={until} show="date-time" />, then the order's counts
-                </span>
-              ) : null}
-            </li>
-          );
-        })}
-      </ul>
-      {total.count > orders.length ? <p className="text-text-muted">and others.</p> : null}
-    </div>
   );
 }

@@ -5,11 +5,7 @@ import { Suspense, use, useState } from "react";
 import { LookUpForm } from "@/components/staff/returns/look-up-form";
 import { ReturnCard } from "@/components/staff/returns/return-card";
 import { ReturnForm } from "@/components/staff/returns/return-form";
-import { ReturnsScreen } from "@/components/staff/returns/returns-screen";
-import { SettleAddress } from "@/components/staff/returns/settle-address";
-import { staffApiPaths } from "@/lib/base/staff-api-paths";
-import { emptyProfile } from "@/lib/profile/profile";
-import type { ReturnDesk, ReturnedOrder } from "@/lib/staff/returns/return-desk";
+import type { ReturnedOrder } from "@/lib/staff/returns/return-desk";
 import { navigation } from "@/sandbox/builders/navigation";
 import { aStaffOrder } from "@/sandbox/builders/order";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
@@ -37,41 +33,10 @@ function Returns() {
   return (
     <>
       <LookUpForm code={code} isFree={!canGo} />
-      {canGo ? <ReturnForm order={{ id: "1", version: 4, name: code }} verdict="agree" /> : null}
+      {canGo ? <ReturnForm order={{ id: "1", version: 4, name: code }} hasAddress /> : null}
     </>
   );
 }
-
-describe("returns screen", () => {
-  function show(asked: ReturnDesk["asked"], asked_total = { count: asked.length, is_more: false }) {
-    const none = { count: 0, is_more: false };
-    const desk = { staff_role: "staff" as const, orders: [], ready: [], ready_total: none, acts: [] };
-    return render(<ReturnsScreen desk={{ ...desk, asked, asked_total }} code="" />).container;
-  }
-  const asked = (batch_id: string) =>
-    aStaffOrder({ id: batch_id, batch_id, address_asked_until: "2026-11-27T14:05:00Z" });
-
-  test("a graded batch whose owner is asked where to is named, and leads to the question", () => {
-    const page = show([asked("BATCH-ABCDEFGH-0001")]);
-    expect(page.textContent).toContain("1 waits for its owner's address:");
-    expect(page.textContent).toContain("until Nov 27, 2026, 2:05 PM UTC");
-    expect(screen.getByRole("link", { name: "BATCH-ABCDEFGH-0001" }).getAttribute("href")).toBe(
-      "/admin/returns?code=BATCH-ABCDEFGH-0001",
-    );
-  });
-
-  test("those that are read are named, and the others counted", () => {
-    const many = Array.from({ length: 10 }, (_, n) => asked(`BATCH-ABCDEFGH-${String(n).padStart(4, "0")}`));
-    const page = show(many, { count: 1000, is_more: true });
-    expect(page.textContent).toContain("1,000+ wait for their owners' addresses:");
-    expect(screen.getAllByRole("link", { name: /^BATCH-/ })).toHaveLength(10);
-    expect(page.textContent).toContain("and others");
-  });
-
-  test("where nobody is asked nothing is said of it", () => {
-    expect(show([]).textContent).not.toMatch(/address/);
-  });
-});
 
 describe("look up form", () => {
   const BATCH = "BATCH-MGX2K9QW7-7F3K";
@@ -167,11 +132,9 @@ describe("return card", () => {
         order={{
           ...aStaffOrder({ payment_status, received_count: 8, submission_status: "received" }),
           return_address: { address_line1: "5 Elm" },
-          profile: null,
           refusal: null,
           grader_group_id: null,
           cards_here: 2,
-          address_question: null,
           ...standing,
         }}
       />,
@@ -213,56 +176,18 @@ describe("return card", () => {
     expect(screen.getByText(/still here\. Pack them too/)).toBeTruthy();
   });
 
-  const until = "2026-11-27T14:05:00Z";
-  const QUESTION = {
-    id: "00000000-0000-4000-8000-000000000002",
-    until,
-    choice: null,
-    decided_at: null,
-    is_by_staff: null,
-    is_open: false,
-    of_order: { address_line1: "5 Elm" },
-    of_profile: { address_line1: "9 Oak" },
-  };
-  const moved = {
-    submission_status: "graded",
-    cards_here: null,
-    return_address: { address_line1: "5 Elm" },
-    profile: { ...emptyProfile("u1"), address_line1: "9 Oak" },
-  } as const;
-  const alert = () =>
-    screen.getByText("The profile has another address than the order").parentElement?.textContent;
-
-  test("whose owner nobody has asked, of a profile with another address, is to be asked before it is sent", () => {
-    show("paid", moved);
-    expect(alert()).toContain("Ask which one is right before it is sent.");
-  });
-
-  test.each([
-    [{ is_open: true }, "The owner is asked where to, until Nov 27, 2026, 2:05 PM UTC."],
-    [{}, "The owner did not answer: the order's address counts, since Nov 27, 2026, 2:05 PM UTC."],
-    [
-      { choice: "order" as const, decided_at: until, is_by_staff: false },
-      "The owner said it: the order's address, on Nov 27, 2026, 2:05 PM UTC.",
-    ],
-  ])("whose owner was asked (%j) is not to be asked once more", (asked, words) => {
-    show("paid", { ...moved, address_question: { ...QUESTION, ...asked } });
-    expect(alert()).toContain(words);
-    expect(screen.queryByText(/Ask which one is right/)).toBeNull();
-  });
-
-  test.each([
-    ["is open", { refusal: "address_asked" as const }, { is_open: true }, true],
-    ["was not answered", {}, {}, true],
-    ["was answered", {}, { choice: "order" as const, decided_at: until, is_by_staff: false }, false],
-    ["was not answered, and the cards have left", { submission_status: "completed" as const }, {}, false],
-  ])("staff settle a question that %s: %s", (_, standing, asked, canSettle) => {
-    show("paid", { ...moved, ...standing, address_question: { ...QUESTION, ...asked } });
-    expect(screen.queryByRole("button", { name: "The profile's address" }) !== null).toBe(canSettle);
+  test("a batch whose return address was just changed can be released", () => {
+    show("paid", { refusal: "address_held", address_held_until: "infinity" });
+    expect(screen.getByRole("button", { name: "Release for packing" })).toBeTruthy();
+    expect(screen.queryByLabelText("Tracking number")).toBeNull();
   });
 
   test("a canceled batch whose package is here is not said to be waited for", () => {
-    show("canceled", { submission_status: "pending", received_count: null, arrived_at: until });
+    show("canceled", {
+      submission_status: "pending",
+      received_count: null,
+      arrived_at: "2026-11-27T14:05:00Z",
+    });
     expect(screen.getByText("Arrived")).toBeTruthy();
     expect(screen.queryByText("Waiting for the cards")).toBeNull();
   });
@@ -277,16 +202,16 @@ describe("return form", () => {
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const sent = () => endpoint.calls.length;
 
-  /** Shows the form for a batch of which no address is known, or one where all agrees, and scans a label into it. */
-  function scan(verdict: "agree" | "none") {
-    render(<ReturnForm order={{ id: "1", version: 4, name: "BATCH-1" }} verdict={verdict} />);
+  /** Shows the form for a batch with or without a known address, and scans a label into it. */
+  function scan(hasAddress: boolean) {
+    render(<ReturnForm order={{ id: "1", version: 4, name: "BATCH-1" }} hasAddress={hasAddress} />);
     fireEvent.change(screen.getByLabelText("Tracking number"), { target: { value: NUMBER } });
     send();
   }
 
   test("a second Enter of the same press answers no question that nobody has read", async () => {
     endpoint.answer({ status: 200, body: {} });
-    scan("none");
+    scan(false);
     expect(screen.getByText("No address is known. Check the one on the label.")).toBeTruthy();
     send();
     await pass(300);
@@ -301,7 +226,7 @@ describe("return form", () => {
   test("a second Enter doesn't confirm that two batches share a box", async () => {
     const words = "This number is on the parcel of BATCH-2, of the same owner.";
     endpoint.answer({ status: 409, body: { code: "same_box", error: words } });
-    scan("agree");
+    scan(true);
     await pass(0);
     expect(screen.getByText(words)).toBeTruthy();
     send();
@@ -311,54 +236,5 @@ describe("return form", () => {
     send();
     expect(endpoint.calls[1]?.body).toMatchObject({ is_same_box: true });
     await pass(0);
-  });
-});
-
-describe("settle address", () => {
-  const refresh = jest.fn();
-  beforeEach(() => void Object.assign(navigation, { refresh }));
-
-  const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
-  function show() {
-    render(<SettleAddress order={{ id: "order-1", version: 7 }} question="question-1" />);
-    fireEvent.change(screen.getByLabelText("How do you know where to?"), {
-      target: { value: "They called" },
-    });
-  }
-
-  test.each([
-    ["The order's address", "order"],
-    ["The profile's address", "profile"],
-  ])("%s settles that of the %s", async (name, choice) => {
-    endpoint.answer({ status: 200, body: {} });
-    show();
-    fireEvent.click(button(name));
-    await endpoint.settle();
-    expect(endpoint.calls).toHaveLength(1);
-    expect(endpoint.calls).toEqual([
-      {
-        path: staffApiPaths.settleAddress("order-1"),
-        body: { version: 7, question: "question-1", choice, reason: "They called" },
-      },
-    ]);
-  });
-
-  test("nothing is settled before it is said how it is known", () => {
-    render(<SettleAddress order={{ id: "order-1", version: 7 }} question="question-1" />);
-    expect([button("The order's address").disabled, button("The profile's address").disabled]).toEqual([
-      true,
-      true,
-    ]);
-  });
-
-  test("what somebody else has changed is shown anew, and what was typed stays", async () => {
-    endpoint.answer({ status: 409, body: { code: "conflict", error: "Changed meanwhile" } });
-    show();
-    refresh.mockClear();
-    fireEvent.click(button("The profile's address"));
-    await endpoint.settle();
-    expect(screen.getByText("Changed meanwhile")).toBeTruthy();
-    expect(refresh).toHaveBeenCalledTimes(1);
-    expect(screen.getByLabelText<HTMLInputElement>("How do you know where to?").value).toBe("They called");
   });
 });

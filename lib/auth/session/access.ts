@@ -29,6 +29,7 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.success, access: "open" },
   { path: paths.confirmation, access: "open" },
   { path: paths.unclaim, access: "open" },
+  { path: paths.notMe, access: "open" },
   { path: paths.dashboard, access: "user" },
   { path: paths.submit, access: "user" },
   { path: paths.profile, access: "user" },

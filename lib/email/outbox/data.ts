@@ -9,7 +9,6 @@ import { serviceClient } from "@/lib/supabase/service";
 const foundSchema = z.object({
   order: z.nullable(
     z.extend(checkedOrderSchema, {
-      address_asked_until: z.nullable(z.string()),
       /** How many of its cards the grader got; null: nobody knows. */
       cards_sent: z.nullable(z.number()),
     }),

@@ -1,6 +1,4 @@
 import * as z from "zod/mini";
-import { uuidSchema } from "@/lib/base/uuid";
-import { ADDRESS_CHOICES } from "@/lib/orders/address-question";
 import { linkTokenSchema } from "@/lib/orders/adjustments/schema";
 
 /** Gives the shortest and the longest message about a problem. */
@@ -28,8 +26,3 @@ export const problemSchema = z.object({
     ),
   token: linkTokenSchema,
 });
-
-/** Reads the body of POST /api/orders/[id]/return-address: the question that is shown, and which address counts. */
-export const addressChoiceSchema = z.object({ question: uuidSchema, choice: z.enum(ADDRESS_CHOICES) });
-/** What the owner says about where the cards go. */
-export type AddressDecision = z.infer<typeof addressChoiceSchema>;

@@ -57,8 +57,6 @@ const receiptSchema = z.object({
   promised_from: z.nullable(z.string()),
   promised_to: z.nullable(z.string()),
   delayed_until: z.nullable(z.string()),
-  /** Until when its owner is asked where the graded cards go; null: nobody is asked (any more). */
-  address_asked_until: z.nullable(z.string()),
   payment_status: paymentStatusSchema,
   fulfillment_status: fulfillmentStatusSchema,
   submission_status: submissionStatusSchema,

@@ -1,6 +1,5 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
-import { type Asked, askedDay, askedUntil } from "@/lib/orders/address-question";
 import { askWords } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { isToShip, lookedForSince } from "@/lib/orders/inbound";
@@ -16,8 +15,7 @@ import { trackingLine } from "@/lib/orders/tracking/carrier";
  * `asked` is what can be decided about it. Every page of the dashboard carries its rows once more as values, so what a row has not is left
  * out of them.
  */
-export function batchRow(order: Order & Asked, now: number, asked?: Adjustment) {
-  const until = askedUntil(order, now);
+export function batchRow(order: Order, now: number, asked?: Adjustment) {
   const standing = isToCancel(order)
     ? requestBrief(order)
     : (promiseBrief(order, now) ?? packageBrief(order, now));
@@ -32,21 +30,15 @@ export function batchRow(order: Order & Asked, now: number, asked?: Adjustment) 
      * Until when its owner has to decide; until when it is back, or before check-in what is known of the package. None without, and
      * once it has left.
      */
-    notes: [
-      ...(until ? [addressBrief(until)] : []),
-      ...(asked ? [askBrief(asked, now)] : []),
-      ...(standing ? [standing] : []),
-    ].map(({ text, tone }) => (tone ? { text, tone } : { text })),
+    notes: [...(asked ? [askBrief(asked, now)] : []), ...(standing ? [standing] : [])].map(
+      ({ text, tone }) => (tone ? { text, tone } : { text }),
+    ),
     payment: paymentStatus(order.payment_status),
     isToShip: isToShip(order),
     /** Null: the parcel has not left. */
     tracking: hasLeft(order.submission_status) ? trackingLine(order) : null,
     hasTracking: Boolean(order.tracking_number) && hasLeft(order.submission_status),
   };
-}
-
-function addressBrief(until: string): { text: string; tone: "warning" } {
-  return { text: `Please say which address counts by ${askedDay(until)}`, tone: "warning" };
 }
 
 function askBrief(asked: Adjustment, now: number): { text: string; tone: "warning" } {

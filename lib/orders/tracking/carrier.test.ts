@@ -277,15 +277,6 @@ describe("batch row", () => {
     expect(of({ ...promised, payment_status: "canceled" })).toEqual([]);
   });
 
-  test("one whose owner is asked where its cards go says until when, and nothing once that is over", () => {
-    const notes = (address_asked_until: string) =>
-      batchRow({ ...ORDER, submission_status: "graded", address_asked_until }, NOW).notes;
-    expect(notes("2026-12-12T17:00:00Z")).toEqual([
-      { text: "Please say which address counts by Dec 12", tone: "warning" },
-    ]);
-    expect(notes("2026-12-10T16:59:59Z")).toEqual([]);
-  });
-
   test("one whose owner has something to decide says until when, above what is promised", () => {
     const order = {
       ...ORDER,

@@ -83,7 +83,6 @@ export const SAMPLE_BATCH: TrackedBatch = {
     can_arrive: false,
     can_write: false,
     address: null,
-    asked_until: null,
     problem: null,
   },
   is_received: false,

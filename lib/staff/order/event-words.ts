@@ -6,6 +6,7 @@ import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photo";
 import { problemEventWords } from "@/lib/orders/problem";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
+import { addressEventWords } from "@/lib/orders/timeline";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
 import {
   conditionLabel,
@@ -83,7 +84,6 @@ const UNDONE: Record<string, string> = {
   group_step: "the step of its group",
   return: "that it was sent back",
   problem: "the answer to a problem",
-  address: "which address counts",
   box: "the count of a box",
   set_aside: "that it was set aside",
   set_aside_note: "the note of who was asked",
@@ -91,15 +91,6 @@ const UNDONE: Record<string, string> = {
   withdrawal: "that a question was withdrawn",
   settling: "that a question was settled",
   set_aside_end: "that it was no longer set aside",
-};
-
-/** What came of the question where graded cards go. */
-const ADDRESS: Record<string, string> = {
-  asked: "Asked the customer where the cards go",
-  withdrawn: "The customer is not asked any more",
-  unanswered: "The customer did not answer in time: the order's address counts",
-  order: "The cards go to the order's address",
-  profile: "The cards go to the new address of the profile",
 };
 
 const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
@@ -134,7 +125,7 @@ function changeWords(
     return inboundEventWords(type, from, to);
   }
   if (type === "delay") return to ? `until ${formatShortDate(to)}` : "none any more";
-  if (type === "return_address") return ADDRESS[to ?? ""] ?? "News about where the cards go";
+  if (type === "return_address") return addressEventWords(to);
   if (type === "problem") return problemEventWords(to);
   if (type === "note") return to ?? `taken back: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);

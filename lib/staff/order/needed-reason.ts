@@ -6,11 +6,11 @@ const UNPAID: StaffOrder["payment_status"][] = ["unpaid", "pending", "failed"];
 
 /**
  * Tells whether a save of an order takes a reason by what can be seen of it: the payment is set by hand, the batch goes back to an
- * earlier step, or it leaves for the grader or for home unpaid, or for home without a tracking number, while its owner is asked where to,
+ * earlier step, or it leaves for the grader or for home unpaid, or for home without a tracking number, while its return address is held,
  * or when the grader never had it. The database asks for it in these cases, and in some that it alone sees.
  */
 export function isReasonNeeded(
-  order: Pick<StaffOrder, "payment_status" | "submission_status" | "tracking_number" | "address_asked_until">,
+  order: Pick<StaffOrder, "payment_status" | "submission_status" | "tracking_number" | "address_held_until">,
   changes: Pick<OrderChanges, "payment_status" | "submission_status" | "tracking_number">,
 ): boolean {
   const { submission_status: from } = order;
@@ -24,7 +24,7 @@ export function isReasonNeeded(
     (to !== from && isAway && UNPAID.includes(order.payment_status)) ||
     (isLeaving &&
       (!hasNumber ||
-        order.address_asked_until !== null ||
+        order.address_held_until !== null ||
         (order.payment_status === "paid" && !hasReached(order, "shipped"))))
   );
 }

@@ -184,27 +184,8 @@ describe("event words", () => {
       "Photograph",
       "the customer does not see it",
     ],
-    [
-      { type: "return_address", to_value: "asked" },
-      "Return address",
-      "Asked the customer where the cards go",
-    ],
-    [
-      { type: "return_address", to_value: "withdrawn" },
-      "Return address",
-      "The customer is not asked any more",
-    ],
-    [{ type: "return_address", to_value: "order" }, "Return address", "The cards go to the order's address"],
-    [
-      { type: "return_address", to_value: "profile" },
-      "Return address",
-      "The cards go to the new address of the profile",
-    ],
-    [
-      { type: "return_address", to_value: "of-another-time" },
-      "Return address",
-      "News about where the cards go",
-    ],
+    [{ type: "return_address", to_value: "changed" }, "Return address", "The return address was changed"],
+    [{ type: "return_address", to_value: "released" }, "Return address", "The return address is confirmed"],
     [{ type: "set_aside_asked" }, "Asked about it", null],
     [{ type: "set_aside_ended", from_value: "unpaid" }, "No longer set aside", null],
     [{ type: "undone", from_value: "set_aside_end" }, "Taken back", "that it was no longer set aside"],
@@ -234,7 +215,7 @@ describe("needed reason", () => {
     ["canceled", "received", { submission_status: "completed", tracking_number: "1Z1" }, false],
     ["paid", "shipped", { submission_status: "completed", tracking_number: "1Z1" }, false],
   ] as const)("%s and %s, changed to %j: %s", (payment_status, submission_status, changes, isNeeded) => {
-    const order = { payment_status, submission_status, tracking_number: null, address_asked_until: null };
+    const order = { payment_status, submission_status, tracking_number: null, address_held_until: null };
     expect(isReasonNeeded(order, changes)).toBe(isNeeded);
   });
 
@@ -242,12 +223,12 @@ describe("needed reason", () => {
     [{ submission_status: "completed" }, true],
     [{ submission_status: "delivered" }, true],
     [{}, false],
-  ] as const)("whose owner is asked where to, changed to %j: %s", (changes, isNeeded) => {
+  ] as const)("with a held return address, changed to %j: %s", (changes, isNeeded) => {
     const asked = {
       payment_status: "paid",
       submission_status: "graded",
       tracking_number: "1Z1",
-      address_asked_until: "2026-11-27",
+      address_held_until: "2026-11-27",
     } as const;
     expect(isReasonNeeded(asked, changes)).toBe(isNeeded);
   });

@@ -98,7 +98,7 @@ export const oddityCodeSchema = z.enum([
   "count_differs",
   "disputed",
   "no_tracking",
-  "address_asked",
+  "address_held",
   "goes_back",
   "replaces_tracking",
   "shared_tracking",

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
-import type { ReturnOrder, SettledAddress } from "@/lib/staff/returns/schema";
+import type { ReleaseAddress, ReturnOrder } from "@/lib/staff/returns/schema";
 import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** Reads what staff_return_order answers. A test holds its words against the SQL. */
@@ -39,22 +39,15 @@ export async function returnOrder(actor: string, orderId: string, body: ReturnOr
   return writeAsStaff("staff_return_order", args, returnResultSchema);
 }
 
-/** Reads what staff_settle_address answers. A test holds its words against the SQL. */
-export const settledAddressSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("settled"), act_id: z.string(), order: staffOrderSchema }),
+/** Reads what staff_release_address answers. A test holds its words against the SQL. */
+export const releasedAddressSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("released"), order: staffOrderSchema }),
   conflictSchema,
-  z.object({ outcome: z.enum(["not_open", "not_found"]) }),
+  z.object({ outcome: z.enum(["nothing_held", "not_found"]) }),
 ]);
 
-/** Says which address counts, as the customer told staff, with how they know. */
-export async function settleAddress(actor: string, orderId: string, settled: SettledAddress) {
-  const args = {
-    p_actor: actor,
-    p_order_id: orderId,
-    p_version: settled.version,
-    p_question_id: settled.question,
-    p_choice: settled.choice,
-    p_reason: settled.reason,
-  };
-  return writeAsStaff("staff_settle_address", args, settledAddressSchema);
+/** Ends the hold on an order's cards after a change of its return address. */
+export async function releaseAddress(actor: string, orderId: string, { version, reason }: ReleaseAddress) {
+  const args = { p_actor: actor, p_order_id: orderId, p_version: version, p_reason: reason };
+  return writeAsStaff("staff_release_address", args, releasedAddressSchema);
 }

@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { cardCount } from "@/lib/base/words";
 import { returnAddressSchema } from "@/lib/orders/order";
-import { addressQuestionSchema } from "@/lib/orders/schema";
-import { profileRowSchema } from "@/lib/profile/profile";
 import { groupName } from "@/lib/staff/groups/grader-group";
 import { staffActSchema } from "@/lib/staff/staff-act";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
@@ -19,19 +17,16 @@ export const returnRefusalSchema = z.enum([
   "at_grader",
   "not_graded",
   "undecided",
-  "address_asked",
+  "address_held",
 ]);
 /** Why cards cannot go back to their owner. */
 export type ReturnRefusal = z.infer<typeof returnRefusalSchema>;
 
-/** Reads an order that was scanned to be sent back, with the address of the order and that of its owner's profile. */
+/** Reads an order that was scanned to be sent back, with the address of the order. */
 export const returnedOrderSchema = z.extend(staffOrderSchema, {
   return_address: z.nullable(returnAddressSchema),
-  profile: z.nullable(profileRowSchema),
   refusal: z.nullable(returnRefusalSchema),
   grader_group_id: z.nullable(z.number()),
-  /** Which address counts, as its owner is asked or was; null where nothing was. */
-  address_question: z.nullable(addressQuestionSchema),
 });
 /** An order on its way back. */
 export type ReturnedOrder = z.infer<typeof returnedOrderSchema>;
@@ -44,9 +39,6 @@ export const returnDeskSchema = z.object({
   /** The 50 that can go back and are here longest. */
   ready: z.array(staffOrderSchema),
   ready_total: boundedCountSchema,
-  /** Up to 50 graded ones that stay until their owners say which address counts, or until the time for that is over. */
-  asked: z.array(staffOrderSchema),
-  asked_total: boundedCountSchema,
   /** The last ten parcels that were not taken back, newest first. */
   acts: z.array(staffActSchema),
 });
@@ -63,8 +55,7 @@ const REFUSALS: Record<ReturnRefusal, string> = {
   in_group: "This batch waits for the grader. Take it out of its group first.",
   at_grader: "The cards of this batch are not back from the grader.",
   undecided: "Its customer has not answered about a charge. Wait for that, or withdraw it on the order.",
-  address_asked:
-    "Its owner is asked which address counts. Wait for that, or settle it with a reason; after 48 hours the order's counts.",
+  address_held: "Its return address was just changed. Wait, or release it with a reason.",
   not_graded: "This batch is not graded. If it is, set that on its order first.",
 };
 

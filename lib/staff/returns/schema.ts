@@ -1,6 +1,4 @@
 import * as z from "zod/mini";
-import { uuidSchema } from "@/lib/base/uuid";
-import { ADDRESS_CHOICES } from "@/lib/orders/address-question";
 import { CARRIERS, readTrackingNumber, trackingProblemWords } from "@/lib/orders/shipping/tracking-number";
 import { version } from "@/lib/staff/schema";
 
@@ -25,14 +23,12 @@ export const returnOrderSchema = z.object({
 /** A parcel that leaves. */
 export type ReturnOrder = z.infer<typeof returnOrderSchema>;
 
-const needed = "Please say how you know.";
+const needed = "Please say why the cards can be packed.";
 
-/** Reads the body of POST /api/admin/orders/[id]/return-address: which address counts, and how staff know it. */
-export const settleAddressSchema = z.object({
+/** Reads the body of POST /api/admin/orders/[id]/return-address: why the change of the address is right. */
+export const releaseAddressSchema = z.object({
   version,
-  question: uuidSchema,
-  choice: z.enum(ADDRESS_CHOICES),
   reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(500)),
 });
-/** What staff settle for the owner. */
-export type SettledAddress = z.infer<typeof settleAddressSchema>;
+/** Why staff end a hold. */
+export type ReleaseAddress = z.infer<typeof releaseAddressSchema>;

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { UnclaimBatch } from "@/components/orders/unclaim-batch";
+import { ConfirmLink } from "@/components/orders/confirm-link";
 import { ScriptNeeded } from "@/components/ui/script-needed";
+import { apiPaths } from "@/lib/base/api-paths";
 import { one, type Query } from "@/lib/base/query";
 
 export const metadata: Metadata = {
@@ -14,7 +15,19 @@ export default async function UnclaimPage({ searchParams }: { searchParams: Prom
   return (
     <>
       <ScriptNeeded />
-      <UnclaimBatch link={one((await searchParams).link) ?? ""} />
+      <ConfirmLink
+        path={apiPaths.claim}
+        body={{ action: "undo", link: one((await searchParams).link) ?? "" }}
+        ask={{
+          title: "Remove your batch from that account?",
+          text: "Do this if you didn't add it yourself. The account will no longer see the batch, and we'll email you a new tracking link.",
+          button: "Remove batch",
+        }}
+        done={{
+          title: "Batch removed from that account",
+          text: "We'll email you a new tracking link. The account can no longer see or change this batch.",
+        }}
+      />
     </>
   );
 }

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { ConfirmLink } from "@/components/orders/confirm-link";
+import { ScriptNeeded } from "@/components/ui/script-needed";
+import { apiPaths } from "@/lib/base/api-paths";
+import { one, type Query } from "@/lib/base/query";
+
+export const metadata: Metadata = {
+  title: "Report a change",
+  robots: { index: false, follow: false, noarchive: true },
+  referrer: "no-referrer",
+};
+
+/** Serves the page for someone whose return address was changed by someone else. Opening it changes nothing. */
+export default async function NotMePage({ searchParams }: { searchParams: Promise<Query> }) {
+  return (
+    <>
+      <ScriptNeeded />
+      <ConfirmLink
+        path={apiPaths.disputeAddress}
+        body={{ link: one((await searchParams).link) ?? "" }}
+        ask={{
+          title: "Didn't change your return address?",
+          text: "Tell us, and we won't ship your cards until we've talked to you.",
+          button: "This wasn't me",
+        }}
+        done={{ title: "Thanks for telling us", text: "We won't ship your cards until we've talked to you." }}
+      />
+    </>
+  );
+}

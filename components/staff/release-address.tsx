@@ -1,0 +1,68 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { Failure } from "@/components/ui/failure";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { Time } from "@/components/ui/time";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+
+type ReleaseAddressProps = { order: { id: string; version: number }; until: string };
+
+/** Says that a batch's cards stay here because its return address was changed, and releases them with a reason. */
+export function ReleaseAddress({ order, until }: ReleaseAddressProps) {
+  const { post, isBusy, failure } = usePost();
+  const router = useRouter();
+  const [reason, setReason] = useState("");
+  const isDisputed = until === "infinity";
+
+  async function release() {
+    const body = { version: order.version, reason };
+    const answer = await post(staffApiPaths.releaseAddress(order.id), body, {
+      done: "The cards can be packed",
+    });
+    if (!answer.ok && answer.status === 409) router.refresh();
+  }
+
+  return (
+    <Alert
+      tone={isDisputed ? "danger" : "warning"}
+      title={
+        isDisputed
+          ? "The customer didn't change this return address. Don't pack it."
+          : "The return address was changed after check-in"
+      }
+      action={
+        <form
+          className="space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void release();
+          }}
+        >
+          <TextField
+            label="Why is this address right?"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Failure>{failure}</Failure>
+          <SubmitButton size="sm" isBusy={isBusy} busyText="Saving…" disabled={reason.trim() === ""}>
+            Release for packing
+          </SubmitButton>
+        </form>
+      }
+    >
+      {isDisputed ? (
+        "Talk to the customer first."
+      ) : (
+        <>
+          It can be packed after <Time at={until} show="date-time" />, or once you release it.
+        </>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { sixDigits } from "@/lib/auth/schema";
+import { addressFields, postalCodeFits } from "@/lib/profile/schema";
+
+/**
+ * Checks the body of POST /api/orders/[id]/return-address: the new address and, once the cards are here, the account's password (and the
+ * code of its authenticator app), or for an account without one the emailed code.
+ */
+export const changeAddressSchema = z
+  .object({
+    ...addressFields,
+    currentPassword: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
+    code: z.optional(sixDigits),
+    emailedCode: z.optional(sixDigits),
+  })
+  .check(postalCodeFits);
+/** A new return address, with proof of who asks. */
+export type AddressChange = z.infer<typeof changeAddressSchema>;
+
+/** Checks the body of POST /api/orders/return-address: the link of the email about a change. */
+export const disputeAddressSchema = z.object({ link: z.string().check(z.maxLength(200)) });
