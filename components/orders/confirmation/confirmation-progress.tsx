@@ -1,13 +1,26 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
-import { ConfirmationUnknown } from "@/components/orders/confirmation/confirmation-unknown";
+import { ConfirmationLinks } from "@/components/orders/confirmation/what-next";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
+import { FactList } from "@/components/ui/fact-list";
+import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { usePaymentPoll } from "@/components/ui/use-payment-poll";
 import { WaitingPage } from "@/components/ui/waiting-page";
-import { completePendingBatch } from "@/lib/orders/checkout/pending-batch";
+import { formatCents, toCents } from "@/lib/base/money";
+import { plans } from "@/lib/base/plans";
+import {
+  completePendingBatch,
+  markPaymentOnItsWay,
+  readPendingDetails,
+} from "@/lib/orders/checkout/pending-batch";
 import { followPayment, type PaymentState } from "@/lib/orders/confirmation/follow-payment";
 import type { PaymentToConfirm } from "@/lib/orders/confirmation/payment-outcome";
 
@@ -67,4 +80,78 @@ function useConfirmation({ sessionId, batchId, orderId, isPayg, userId }: Paymen
     return () => clearInterval(timer);
   }, [state, refresh]);
   return state;
+}
+
+type ConfirmationUnknownProps = {
+  sessionId: string;
+  batchId: string | undefined;
+  isPayg: boolean;
+  /** Whether the payment is on its way, by a method that takes days; otherwise nobody can say yet. */
+  isPending: boolean;
+  isSignedIn: boolean;
+};
+
+/**
+ * Shows a payment that is not known yet, with the batch as far as this tab remembers it, and never as a bare "Paid".
+ * Only for the browser: it reads its storage.
+ */
+function ConfirmationUnknown({
+  sessionId,
+  batchId,
+  isPayg,
+  isPending,
+  isSignedIn,
+}: ConfirmationUnknownProps) {
+  const [details] = useState(() => (batchId ? readPendingDetails(batchId) : null));
+  useEffect(() => {
+    if (isPending && batchId) markPaymentOnItsWay(batchId);
+  }, [isPending, batchId]);
+  const plan = details?.plan ?? (isPayg ? "payg" : null);
+  const facts: [string, ReactNode][] = [];
+  if (batchId) facts.push(["Batch ID", <BatchId key="batch" name={batchId} className="normal-nums" />]);
+  if (plan) facts.push(["Order type", plans[plan].label]);
+  if (details) {
+    const cents = toCents(details.totalAmount);
+    facts.push(
+      ["Cards", details.numCards.toLocaleString("en-US")],
+      ["Rate per card", formatCents(cents / details.numCards)],
+      ["Total", formatCents(cents)],
+    );
+  }
+  facts.push(
+    [
+      "Payment status",
+      <Badge key="status" tone="warning">
+        {isPending ? "Payment on its way" : "Paid (being confirmed)"}
+      </Badge>,
+    ],
+    [
+      "Reference ID",
+      <span key="reference" className="text-xs font-normal text-text-muted">
+        {sessionId}
+      </span>,
+    ],
+  );
+  return (
+    <main id="main" className="container-page max-w-2xl space-y-6 py-12">
+      <OutcomeHeader tone="warning" title={isPending ? "Your payment is on its way" : "Thank you"}>
+        <p role="status" className="text-text-muted">
+          {isPending
+            ? "Your bank is still transferring it. We confirm this order, and write to you, as soon as it arrives."
+            : "We are still confirming this payment. This page updates by itself. Please do not pay again."}
+        </p>
+      </OutcomeHeader>
+      <Card>
+        <CardHeader title="Order details" />
+        <FactList facts={facts} />
+        {details ? null : (
+          <p className="pt-4 text-sm text-text-muted">
+            Cards and total appear here once the payment is confirmed.
+          </p>
+        )}
+      </Card>
+      <Alert tone="info">Please ship your cards once the payment is confirmed.</Alert>
+      <ConfirmationLinks isSignedIn={isSignedIn} isUnknown={!isPending} />
+    </main>
+  );
 }

@@ -1,14 +1,14 @@
 import { BatchPromise } from "@/components/orders/batch-promise";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
+import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
 import { ArrivedSubmission } from "@/components/orders/confirmation/arrived-submission";
-import { CanceledSubmission } from "@/components/orders/confirmation/canceled-submission";
-import { MaskedSubmission } from "@/components/orders/confirmation/masked-submission";
-import { OwnOrderFacts } from "@/components/orders/confirmation/order-facts";
+import { OrderFacts, OwnOrderFacts } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
 import { WayHere } from "@/components/orders/inbound/way-here";
 import { NextSteps } from "@/components/orders/next-steps";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
+import { TakenIn } from "@/components/orders/photos/taken-in";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { Card } from "@/components/ui/card";
@@ -134,6 +134,102 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
           </div>
         ) : null}
       </div>
+      <ConfirmationLinks isSignedIn={isSignedIn} />
+    </main>
+  );
+}
+
+type CanceledSubmissionProps = {
+  order: ConfirmedOrder;
+  isSignedIn: boolean;
+  photos: Photo[];
+  /** There is a custody receipt. */
+  hasReceipt: boolean;
+  cancellation: Extract<Cancellation, { kind: "canceled" | "asked" }>;
+  /** What was said of a package that was shipped before; null of any other. */
+  wayHere: WayHereFacts | null;
+  /** The tracking link of a guest's batch, who has no other place to end it; null for all others. */
+  guestLink: { generation: number; path: string | null } | null;
+};
+
+/** Shows its owner a batch that is canceled, or is to be: where the money is, and nothing of shipping it. */
+function CanceledSubmission(props: CanceledSubmissionProps) {
+  const { order, isSignedIn, photos, hasReceipt, cancellation, wayHere, guestLink } = props;
+  const isCanceled = cancellation.kind === "canceled";
+  return (
+    <main id="main" className="container-page max-w-2xl space-y-6 py-12">
+      <ClearPendingBatch batchId={displayBatchId({ id: order.order_id, batch_id: order.batch_id })} />
+      <OutcomeHeader
+        tone={isCanceled ? "canceled" : "warning"}
+        title={isCanceled ? "This batch is canceled" : "You asked to cancel this batch"}
+      />
+      {isCanceled ? (
+        <CanceledNotice canceled={cancellation} />
+      ) : (
+        <Card>
+          <CancelBatch orderId={order.order_id} cancellation={cancellation} token={null} level={2} />
+        </Card>
+      )}
+      {wayHere ? (
+        <Card>
+          <WayHere wayHere={wayHere} token={null} level={2} />
+        </Card>
+      ) : null}
+      <Card>
+        <CardHeader title="Order details" />
+        <OwnOrderFacts order={order} isCanceled={isCanceled} />
+      </Card>
+      {hasReceipt || photos.length > 0 ? (
+        <Card>
+          <TakenIn orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
+        </Card>
+      ) : null}
+      {guestLink ? (
+        <Card>
+          <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
+        </Card>
+      ) : null}
+      <ConfirmationLinks isSignedIn={isSignedIn} />
+    </main>
+  );
+}
+
+type MaskedSubmissionProps = {
+  order: ConfirmedOrder;
+  isSignedIn: boolean;
+  /** It was canceled after it was paid. */
+  isCanceled: boolean;
+};
+
+/**
+ * Shows a paid batch to who has the link of its confirmation and no more: what was bought, and where its owner finds the rest.
+ * Nobody is told to ship a batch that may not be theirs.
+ */
+export function MaskedSubmission({ order, isSignedIn, isCanceled }: MaskedSubmissionProps) {
+  const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
+  const email = order.user_email ?? order.guest_email;
+  return (
+    <main id="main" className="container-page max-w-2xl space-y-6 py-12">
+      <ClearPendingBatch batchId={batchId} />
+      <OutcomeHeader
+        tone={isCanceled ? "canceled" : "success"}
+        title={isCanceled ? "This batch is canceled" : "This batch is paid"}
+      >
+        <p className="text-text-muted">
+          {isCanceled ? "What became of the money" : "Shipping steps"} and personal details are hidden,{" "}
+          {email
+            ? "because this browser is not the one that paid. Its owner sees them after logging in, or through the links of the confirmation email."
+            : "because no name and no address are kept with it."}
+        </p>
+      </OutcomeHeader>
+      <Card>
+        <CardHeader title="Order details" />
+        <OrderFacts
+          order={order}
+          isCanceled={isCanceled}
+          more={email ? [["Confirmation sent to", email]] : []}
+        />
+      </Card>
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>
   );

@@ -1,11 +1,10 @@
+import { BatchNames, NAMED } from "@/components/orders/dashboard/batch-names";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { type Cursor, DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
-import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashboard-tiles";
-import { LateBelow } from "@/components/orders/dashboard/late-below";
 import { LazyClaimBatch } from "@/components/orders/dashboard/lazy-claim-batch";
 import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
 import { ToDecide } from "@/components/orders/dashboard/to-decide";
-import { ToShip } from "@/components/orders/dashboard/to-ship";
+import { ToDo } from "@/components/orders/dashboard/to-do";
 import { ProfileBanner } from "@/components/orders/profile-banner";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
@@ -14,11 +13,13 @@ import { Mark } from "@/components/ui/mark";
 import { linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
+import { cardCount } from "@/lib/base/words";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
 import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
+import { promiseState } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
 
 type DashboardViewProps = {
@@ -176,5 +177,104 @@ function Recent({ orders, asked, total }: RecentProps) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Counts the paid orders, those of them at each of three steps, and the cards in the graded ones. */
+type Tiles = {
+  total: number;
+  awaiting: number;
+  currently_grading: number;
+  graded: number;
+  graded_cards_sum: number;
+};
+
+/**
+ * Shows the four figures on top of the dashboard, each beside its words on a telephone; the three steps add up to the total.
+ * Their looks: app/(app)/(orders)/orders.css.
+ */
+function DashboardTiles({ tiles }: { tiles: Tiles }) {
+  const list = [
+    { label: "Total Submissions", value: tiles.total, caption: "Paid batches" },
+    { label: "Awaited or Checked In", value: tiles.awaiting, caption: "On the way to us, or counted" },
+    {
+      label: "Currently Grading",
+      value: tiles.currently_grading,
+      caption: "Prepared, sent or at the grader",
+    },
+    {
+      label: "Graded Cards",
+      value: tiles.graded,
+      caption: `Graded batches, ${cardCount(tiles.graded_cards_sum)}`,
+    },
+  ];
+  return (
+    <dl className="tiles">
+      {list.map(({ label, value, caption }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value.toLocaleString("en-US")}</dd>
+          <dd>{caption}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type LateBelowProps = {
+  /** Newest first. */
+  orders: Order[];
+  /** Those of `orders` that the overview shows, each of which says by itself that it is late. */
+  shown: Order[];
+  /** There are still older ones than `orders` holds. */
+  isPart: boolean;
+};
+
+/**
+ * Says on the overview that older batches than it shows are late, and which: the one that waits longest first. Where there may be
+ * more than are named it leads to all; nothing where none is late.
+ */
+function LateBelow({ orders, shown, isPart }: LateBelowProps) {
+  const ids = new Set(shown.map(({ id }) => id));
+  const now = Date.now();
+  const late = orders.filter((order) => !ids.has(order.id) && promiseState(order, now) === "late").reverse();
+  const { length } = late;
+  if (length === 0) return null;
+  return (
+    <Alert tone="danger">
+      {isPart ? "At least " : null}
+      {length === 1 ? "1 older batch is late: " : `${length} older batches are late: `}
+      <BatchNames orders={late} isLinked />.
+      {isPart || length > NAMED ? (
+        <>
+          {" "}
+          <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
+            See all submissions
+          </a>
+        </>
+      ) : null}
+    </Alert>
+  );
+}
+
+/**
+ * Shows what is to be done: the batches of which the cards are to be sent, the one that waits longest first. `isSecond`:
+ * below something more urgent.
+ */
+function ToShip({ orders, isSecond }: { orders: Order[]; isSecond: boolean }) {
+  const waiting = orders.filter(isToShip).reverse();
+  const [oldest] = waiting;
+  if (!oldest) return null;
+  const isOne = waiting.length === 1;
+  const what = isOne ? `your ${cardCount(oldest.num_cards)}` : `${waiting.length} boxes`;
+  return (
+    <ToDo
+      to={{ href: paths.label(oldest.id) }}
+      action={isOne ? "Print label" : "Print first label"}
+      isSecond={isSecond}
+    >
+      {`Ship ${what}: `}
+      <BatchNames orders={waiting} />
+    </ToDo>
   );
 }

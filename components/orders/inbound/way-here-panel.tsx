@@ -2,18 +2,19 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { DeliveredForm } from "@/components/orders/inbound/delivered-form";
-import { type SayInbound, ShippedForm } from "@/components/orders/inbound/shipped-form";
+import { InboundForm } from "@/components/orders/inbound/inbound-form";
+import { type SayInbound, ShippedForm, type WayFormProps } from "@/components/orders/inbound/shipped-form";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Button } from "@/components/ui/button";
 import { FactList } from "@/components/ui/fact-list";
 import { Failure } from "@/components/ui/failure";
+import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
 import { useNextFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
-import type { WayHere } from "@/lib/orders/inbound";
+import { dayOf, localDay, type WayHere } from "@/lib/orders/inbound";
 import type { InboundChange } from "@/lib/orders/inbound/schema";
 import { carrierName } from "@/lib/orders/shipping/tracking-number";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
@@ -138,5 +139,32 @@ function Said({ wayHere }: { wayHere: WayHere }) {
       />
       {wayHere.search ? <p className="text-sm text-text-muted">{wayHere.search}</p> : null}
     </div>
+  );
+}
+
+/** Asks on which day the carrier delivered the package to us: today, unless changed. */
+function DeliveredForm({ wayHere, isBusy, say, onCancel }: WayFormProps) {
+  const { inbound_shipped_at: shippedAt, inbound_delivered_at: saidAt, paid_at: paidAt } = wayHere;
+  const [day, setDay] = useState(() => (saidAt ? dayOf(saidAt) : localDay(new Date())));
+  const [error, setError] = useState<string>();
+
+  async function send() {
+    if (day === "") return setError("Please choose a day.");
+    setError((await say({ action: "delivered", delivered_on: day })).delivered_on);
+  }
+
+  return (
+    <InboundForm isBusy={isBusy} send={send} onCancel={onCancel}>
+      <TextField
+        label="Delivered on"
+        hint="As the carrier's page says."
+        type="date"
+        min={dayOf(shippedAt ?? paidAt)}
+        max={localDay(new Date())}
+        value={day}
+        error={error}
+        onChange={(event) => setDay(event.target.value)}
+      />
+    </InboundForm>
   );
 }

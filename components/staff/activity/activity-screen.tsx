@@ -1,12 +1,27 @@
-import { ChevronRight } from "lucide-react";
-import { ActivityFilters } from "@/components/staff/activity/activity-filters";
-import { ActivityTable } from "@/components/staff/activity/activity-table";
+import { ChevronRight, Search } from "lucide-react";
+import { BatchId } from "@/components/orders/batch-id";
+import { FilterForm } from "@/components/staff/orders/filter-form";
 import { StaffFrame } from "@/components/staff/staff-frame";
+import { Button } from "@/components/ui/button";
 import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { SelectField } from "@/components/ui/select-field";
+import { Cell, HeadRow, Table } from "@/components/ui/table";
+import { TextField } from "@/components/ui/text-field";
+import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { type ActivityQuery, activityHref, isNarrowed } from "@/lib/staff/activity/activity-query";
-import type { ActivityPage } from "@/lib/staff/activity/schema";
+import { formatDate } from "@/lib/base/time";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import {
+  ACTIVITY_KINDS,
+  type ActivityQuery,
+  activityHref,
+  isNarrowed,
+  kindLabel,
+} from "@/lib/staff/activity/activity-query";
+import { activityWords } from "@/lib/staff/activity/activity-words";
+import type { ActivityPage, ActivityRow } from "@/lib/staff/activity/schema";
+import { doerWords } from "@/lib/staff/words";
 
 /** Shows all that staff did, newest first: the filters, the lines of one page, and the ways to the older ones. */
 export function ActivityScreen({ page, query }: { page: ActivityPage; query: ActivityQuery }) {
@@ -59,5 +74,102 @@ function Nothing({ query }: { query: ActivityQuery }) {
         </ButtonLink>
       ) : null}
     </Card>
+  );
+}
+
+/** Shows the filters of what staff did: a plain form, whose answer is an address. */
+function ActivityFilters({ query, people }: { query: ActivityQuery; people: ActivityPage["people"] }) {
+  return (
+    <search>
+      <FilterForm
+        action={staffPaths.activity}
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_10rem_auto]"
+      >
+        <SelectField label="Who" name="person" defaultValue={query.person ?? ""}>
+          <option value="">Anybody</option>
+          {people.map(({ user_id: id, email }) => (
+            <option key={id} value={id}>
+              {email}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="What" name="kind" defaultValue={query.kind ?? ""}>
+          <option value="">Anything</option>
+          {ACTIVITY_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindLabel(kind)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="From (UTC)" type="date" name="from" defaultValue={query.from ?? ""} />
+        <TextField label="To (UTC)" type="date" name="to" defaultValue={query.to ?? ""} />
+        <div className="col-span-2 flex gap-2 md:col-span-1">
+          <Button type="submit" className="flex-1">
+            <Search className="size-4" aria-hidden="true" />
+            Apply
+          </Button>
+          {isNarrowed(query) ? (
+            <ButtonLink href={staffPaths.activity} variant="secondary">
+              Clear
+            </ButtonLink>
+          ) : null}
+        </div>
+      </FilterForm>
+    </search>
+  );
+}
+
+/** Shows the lines of what staff did, day by day: when, who, what with the values before and after, and on which batch. */
+function ActivityTable({ rows }: { rows: ActivityRow[] }) {
+  const days = new Map<string, ActivityRow[]>();
+  for (const row of rows) {
+    const day = formatDate(row.at);
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  return (
+    <Table caption="What staff did, newest first" isStacked>
+      <HeadRow columns={["When", "Who", "What", "Batch"]} />
+      {[...days].map(([day, lines]) => (
+        <tbody key={day}>
+          <tr className="bg-surface-sunken">
+            <Cell place="head" scope="rowgroup" colSpan={4} className="font-semibold">
+              {day}
+            </Cell>
+          </tr>
+          {lines.map((row) => (
+            <Line key={row.id} row={row} />
+          ))}
+        </tbody>
+      ))}
+    </Table>
+  );
+}
+
+function Line({ row }: { row: ActivityRow }) {
+  const { title, about, change } = activityWords(row);
+  const message = row.order_id !== null ? row.message : null;
+  return (
+    <tr>
+      <Cell label="When" isPlain place="line" className="whitespace-nowrap text-text-muted">
+        <Time at={row.at} show="time" />
+      </Cell>
+      <Cell label="Who" isPlain place="line" className="wrap-anywhere">
+        {doerWords(row)}
+      </Cell>
+      <Cell label="What" isPlain place="line" className="max-w-xl wrap-anywhere">
+        <span className="font-medium">{title}</span>
+        {about ? `: ${about}` : null}
+        {change ? <span className="block text-text-muted">{change}</span> : null}
+        {message ? <span className="block text-text-muted">{message}</span> : null}
+      </Cell>
+      <Cell label="Batch" isPlain place="line">
+        {row.order_id !== null ? (
+          <BatchId
+            name={displayBatchId({ id: row.order_id, batch_id: row.batch_id })}
+            href={staffPaths.order(row.order_id)}
+          />
+        ) : null}
+      </Cell>
+    </tr>
   );
 }

@@ -1,16 +1,25 @@
-import { GroupsTable } from "@/components/staff/groups/groups-table";
 import { OpenGroupForm } from "@/components/staff/groups/open-group-form";
 import { ReadyTable } from "@/components/staff/groups/ready-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
+import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
+import { Cell, HeadRow, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
 import { business } from "@/lib/base/business";
 import { graderNames } from "@/lib/base/grader-lookup";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
-import { batchCount, type GraderDesk } from "@/lib/staff/groups/grader-group";
+import { groupStep } from "@/lib/staff/group-step";
+import {
+  batchCount,
+  cardsDiffer,
+  type GraderDesk,
+  type GraderGroup,
+  groupName,
+} from "@/lib/staff/groups/grader-group";
 import { countWords } from "@/lib/staff/labels";
 import { listQueryString } from "@/lib/staff/orders/list-query";
 
@@ -90,4 +99,65 @@ function outsideWords({ count, is_more: isMore, cards }: GraderDesk["outside"]):
   if (count === 0) return `Of those looked at, no batch is ${where}`;
   if (isMore) return `${countWords({ count, is_more: isMore })} batches are ${where}`;
   return `${batchCount(count)}, ${cardCount(cards)}, ${count === 1 ? "is" : "are"} ${where}`;
+}
+
+type GroupsTableProps = {
+  groups: GraderGroup[];
+  caption: string;
+  /** What it says instead of an empty table. */
+  none: string;
+};
+
+/** Shows groups, one a line: number, grader, batches, cards, when it was sent, where it stands, the oldest promise in it. */
+function GroupsTable({ groups, caption, none }: GroupsTableProps) {
+  if (groups.length === 0) return <p className="text-text-muted">{none}</p>;
+  return (
+    <Table caption={caption} isStacked>
+      <HeadRow
+        columns={["Group", "Number", "Grader", "Batches", "Cards", "Sent", "Step", "Oldest promise"]}
+        figures={["Batches", "Cards"]}
+      />
+      <tbody>
+        {groups.map((group) => (
+          <GroupRow key={group.id} group={group} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function GroupRow({ group }: { group: GraderGroup }) {
+  const { label, tone } = groupStep(group.step);
+  const difference = cardsDiffer(group);
+  return (
+    <tr className="transition-colors hover:bg-surface-sunken/60">
+      <Cell place="head">
+        <a className="link font-medium" href={staffPaths.group(group.id)}>
+          {groupName(group.id)}
+        </a>
+      </Cell>
+      <Cell label="Number" className="wrap-anywhere">
+        {group.submission_number ?? "—"}
+      </Cell>
+      <Cell label="Grader" className="wrap-anywhere">
+        {group.grader}
+      </Cell>
+      <Cell label="Batches" className="figure">
+        {group.batches.toLocaleString("en-US")}
+      </Cell>
+      <Cell label="Cards" className="figure">
+        {group.cards.toLocaleString("en-US")}
+        {difference ? <span className="block text-xs font-medium text-danger">{difference}</span> : null}
+      </Cell>
+      <Cell label="Sent" className="whitespace-nowrap">
+        {group.shipped_at ? <Time at={group.shipped_at} /> : "—"}
+      </Cell>
+      <Cell label="Step" isPlain place="end">
+        <Badge tone={tone}>{label}</Badge>
+      </Cell>
+      <Cell label="Oldest promise" className="whitespace-nowrap">
+        {group.oldest_promise ? <Time at={group.oldest_promise} /> : "—"}
+      </Cell>
+    </tr>
+  );
 }

@@ -1,7 +1,8 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { OrderRows } from "@/components/staff/orders/order-rows";
-import { SortHead } from "@/components/staff/orders/sort-head";
 import { HeadCell, Table } from "@/components/ui/table";
-import { type ListQuery, orderHref } from "@/lib/staff/orders/list-query";
+import { type ListQuery, listHref, orderHref, type SortColumn } from "@/lib/staff/orders/list-query";
+
 import { orderRow } from "@/lib/staff/orders/order-row";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
@@ -68,5 +69,54 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
         <OrderRows rows={orders.map((order) => orderRow(order, now))} place={orderHref(query, "")} />
       </tbody>
     </Table>
+  );
+}
+
+type SortOption = {
+  column: SortColumn;
+  label: string;
+  /** The order of the first press; the second one turns it round, the third takes it off. */
+  isDescendingFirst?: boolean;
+};
+
+type SortHeadProps = {
+  query: ListQuery;
+  /** What the column shows that the list can be in order by. */
+  options: readonly SortOption[];
+  className?: string;
+};
+
+/** Shows the heading of a column of the list: links that put the list in its order. */
+function SortHead({ query, options, className }: SortHeadProps) {
+  const { sort } = query;
+  const here = sort && options.some(({ column }) => column === sort.by) ? sort : null;
+  return (
+    <HeadCell
+      className={className}
+      aria-sort={here ? (here.isDescending ? "descending" : "ascending") : undefined}
+    >
+      {options.map((option, nth) => (
+        <span key={option.column}>
+          {nth > 0 ? ", " : ""}
+          <SortLink query={query} option={option} />
+        </span>
+      ))}
+    </HeadCell>
+  );
+}
+
+function SortLink({ query, option }: { query: ListQuery; option: SortOption }) {
+  const { column, label, isDescendingFirst = false } = option;
+  const here = query.sort?.by === column ? query.sort : null;
+  const next =
+    here && here.isDescending !== isDescendingFirst
+      ? null
+      : { by: column, isDescending: here ? !isDescendingFirst : isDescendingFirst };
+  const Arrow = here ? (here.isDescending ? ArrowDown : ArrowUp) : ChevronsUpDown;
+  return (
+    <a href={listHref(query, { sort: next })} className="inline-flex items-center gap-1 hover:text-text">
+      {label}
+      <Arrow className="size-3.5" aria-hidden="true" />
+    </a>
   );
 }
