@@ -3,12 +3,27 @@ import { businessDate, formatLongBusinessDate } from "@/lib/base/business-date";
 import { formatCents, toCents } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { receivingAddress } from "@/lib/base/receiving-address";
-import { site } from "@/lib/base/site";
-import { formatLongDate, formatMoment } from "@/lib/base/time";
+import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
+import { accessEmails } from "@/lib/email/access-emails";
 import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent, EmailLink } from "@/lib/email/layout/render-email";
-import type { OrderForEmail } from "@/lib/email/outbox/data";
+import { moneyEmails } from "@/lib/email/money-emails";
+import {
+  batchIdOf,
+  fact,
+  follow,
+  followUrl,
+  next,
+  nothing,
+  type OrderContent,
+  type OrderFacts,
+  type OrderRow,
+  partOf,
+  refuseIf,
+  refuseUnpaid,
+  row,
+} from "@/lib/email/order-facts";
 import {
   allowedUrl,
   cleanLines,
@@ -17,23 +32,9 @@ import {
   returnAddressLines,
 } from "@/lib/email/outbox/mail-message";
 import { checkInWords } from "@/lib/email/words";
-import {
-  adjustmentName,
-  adjustmentTitle,
-  amountWords,
-  silenceWords,
-  standingWords,
-} from "@/lib/orders/adjustment";
-import { displayBatchId } from "@/lib/orders/batch-id";
-import { aboutNextWords, nextStep } from "@/lib/orders/brief-timeline";
-import { canceledCards, isCanceled } from "@/lib/orders/cancellation";
-import { CLAIM_LINK_DAYS } from "@/lib/orders/claims/claim-offer";
-import { maskEmail } from "@/lib/orders/confirmation/confirmation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import { openingOf } from "@/lib/orders/opening";
-import { returnAddressSchema } from "@/lib/orders/order";
 import { expectedBy, expectedFact } from "@/lib/orders/promise";
-import { type Adjustment, adjustmentKindSchema } from "@/lib/orders/schema";
 import {
   batchStatus,
   hasLeft,
@@ -44,81 +45,17 @@ import {
 } from "@/lib/orders/status";
 import { wentHomeUngraded } from "@/lib/orders/timeline";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
-import { graderLine, graderWords, type PatternOf } from "@/lib/orders/tracking/grader-line";
+import { graderLine, graderWords } from "@/lib/orders/tracking/grader-line";
 import { packingWords } from "@/lib/orders/words";
 
-/** What an email about a batch is written from. */
-export type OrderFacts = OrderForEmail & {
-  now: number;
-  /** Where payment receipts may be hosted. */
-  receiptOrigin: string;
-  patternOf: PatternOf;
-  /** The proposal that the email is about. */
-  adjustment?: Adjustment | null;
-  /** Returns the code of a step that proves who reads the order's email. */
-  codeOf: (step: number) => string;
-  urls: OrderUrls;
-};
-
-/** Pages of a batch. Those with a link in their name open without logging in. */
-export type OrderUrls = {
-  /** The batch on its account's dashboard; null for guests. */
-  dashboard: string | null;
-  /** The tracking page; null when the link was ended. */
-  track: string | null;
-  label: string;
-  slip: string;
-  receipt: string;
-  /** The sign-up that adds a guest's batch to the new account. */
-  signUp: string;
-  /** The confirmation, which shows how the payment stands. */
-  payment: string | null;
-  claim: (timesLinked: number) => string;
-  unclaim: (timesLinked: number, userId: string) => string;
-  /** Reports a change of the return address that its owner didn't make. */
-  notMe: string;
-};
-
-type Content = Omit<EmailContent, "to" | "slab" | "reason"> & Partial<Pick<EmailContent, "to" | "reason">>;
-type Row = (facts: OrderFacts, payload: unknown) => Content;
-
-const row =
-  <S extends z.core.$ZodType>(schema: S, write: (facts: OrderFacts, payload: z.output<S>) => Content): Row =>
-  (facts, payload) =>
-    write(facts, z.parse(schema, payload));
-
-const nothing = z.object({});
 const PRINT_LINKS =
   "Label and packing slip open without logging in for 30 days. Keep this email to yourself.";
 const TURNAROUND = "Your graded cards are back in about 2-3 weeks, counted from check-in.";
 const WE_WRITE = "We'll email you as soon as there is news.";
 
-/** Stops an email that is no longer true. The outbox keeps the reason. */
-function refuseIf(isWrong: boolean, why: string): void {
-  if (isWrong) throw new Error(why);
-}
-
-const refuseUnpaid = ({ order }: OrderFacts) =>
-  refuseIf(order.payment_status !== "paid", `the order is ${order.payment_status}, not paid`);
-
-const batchIdOf = ({ order }: OrderFacts) => oneLine(displayBatchId(order));
-
-/** Where the owner follows the batch: an account on its dashboard, a guest by the tracking link. */
-const followUrl = ({ is_guest, urls }: OrderFacts) => (is_guest ? urls.track : urls.dashboard);
-
-const follow = (facts: OrderFacts): EmailLink => ({ label: "Track this batch", url: followUrl(facts) });
-
 /** Buttons to the page of whoever has the cards, then to ours. */
-function buttons(elsewhere: EmailLink | null, facts: OrderFacts): Pick<Content, "button" | "links"> {
+function buttons(elsewhere: EmailLink | null, facts: OrderFacts): Pick<OrderContent, "button" | "links"> {
   return elsewhere ? { button: elsewhere, links: [follow(facts)] } : { button: follow(facts) };
-}
-
-const fact = (label: string, value: string | null | undefined): Fact[] => (value ? [{ label, value }] : []);
-
-/** What comes next, who does it and until when. */
-function next({ order, now }: OrderFacts): string[] {
-  const step = nextStep(order, now);
-  return step ? [[step.what, aboutNextWords(step)].filter(Boolean).join(" ")] : [];
 }
 
 const expected = ({ order, now }: OrderFacts): Fact[] => {
@@ -127,8 +64,6 @@ const expected = ({ order, now }: OrderFacts): Fact[] => {
 };
 
 const graderOf = ({ order, patternOf }: OrderFacts) => graderLine(order, patternOf);
-
-const partOf = (counted: number, of: number) => `${counted.toLocaleString("en-US")} of ${cardCount(of)}`;
 
 const stepSchema = z.object({
   facts: z.optional(
@@ -142,12 +77,10 @@ const stepSchema = z.object({
   ),
 });
 
-const addressSchema = z.nullable(returnAddressSchema);
-
-const claimSchema = z.object({ to: z.string(), account: z.string(), times_linked: z.number() });
-
 /** Every email about a batch: kind -> what it says. Throws when it is no longer true. */
 export const orderEmails = {
+  ...moneyEmails,
+  ...accessEmails,
   order_confirmation: row(nothing, (facts) => {
     refuseUnpaid(facts);
     const { order, urls, is_guest: isGuest } = facts;
@@ -467,30 +400,6 @@ export const orderEmails = {
       };
     },
   ),
-  adjustment_proposed: row(nothing, (facts) => aboutAdjustment(facts, true)),
-  adjustment_decided: row(nothing, (facts) => aboutAdjustment(facts)),
-  adjustment_expired: row(
-    z.object({ was_promised: z.optional(z.boolean()) }),
-    (facts, { was_promised: wasPromised }) => {
-      const about = aboutAdjustment(facts);
-      const why = wasPromised ? "The cards did not come in time." : "We had no answer.";
-      return { ...about, lines: [`${why} ${about.lines[0]}`] };
-    },
-  ),
-  cancel_declined: row(z.object({ words: z.nullable(z.string()) }), (facts, { words }) => {
-    refuseIf(facts.order.payment_status === "canceled", "the order is canceled");
-    return {
-      subject: "Your batch goes on",
-      lines: [
-        "You asked to cancel this batch. We did not cancel it, and nothing was refunded.",
-        ...(words ? [words] : []),
-        "If you don't agree, email us.",
-        ...next(facts),
-      ],
-      facts: [{ label: "Status", value: batchStatus(facts.order).label }],
-      button: follow(facts),
-    };
-  }),
   problem_answer: row(
     z.object({ body: z.string(), is_closed: z.boolean() }),
     (facts, { body, is_closed }) => {
@@ -508,111 +417,7 @@ export const orderEmails = {
       };
     },
   ),
-  return_address_changed: row(
-    z.object({ to: z.string(), before: addressSchema, after: addressSchema }),
-    ({ urls }, { to, before, after }) => ({
-      to: mailAddress(to, null),
-      subject: "Your return address was changed",
-      lines: [
-        "We'll ship your cards to the new address. If you didn't change it, tell us now. We won't ship until we've talked to you.",
-      ],
-      notes: [
-        { title: "New address", lines: returnAddressLines(after) },
-        { title: "Address before", lines: returnAddressLines(before) },
-      ],
-      button: { label: "This wasn't me", url: urls.notMe },
-    }),
-  ),
-  address_code: row(z.object({ step: z.number() }), ({ codeOf }, { step }) => ({
-    subject: "Your code to change the return address",
-    lines: [
-      `Your code is ${codeOf(step)}. Enter it on your batch to change where we ship your cards.`,
-      "It works for 15 minutes. If you didn't ask for it, ignore this email.",
-    ],
-  })),
-  order_refunded: row(
-    z.object({
-      cents: z.number(),
-      /** The proposal whose payment went back, if it isn't the order's. */
-      of: z.optional(
-        z.object({ kind: adjustmentKindSchema, refunded_cents: z.number(), paid_cents: z.number() }),
-      ),
-    }),
-    ({ order, urls }, { cents, of }) => {
-      const amount = formatCents(cents);
-      const paid = of?.paid_cents ?? toCents(order.total_paid ?? 0);
-      return {
-        subject: `Refunded: ${amount}`,
-        lines: [
-          `${amount} is on its way back to the card or account that paid. Banks usually show it within 5 to 10 business days.`,
-          isCanceled(order)
-            ? `The batch is canceled. ${canceledWords(order)}`
-            : "Your batch goes on as before.",
-        ],
-        facts: [
-          { label: "Refunded now", value: amount },
-          {
-            label: "Refunded in total",
-            value: `${formatCents(of?.refunded_cents ?? order.refunded_cents)} of ${formatCents(paid)}`,
-          },
-          ...fact("Paid for", of && adjustmentName(of.kind)),
-        ],
-        button: { label: "Open this batch on your dashboard", url: urls.dashboard },
-      };
-    },
-  ),
-  tracking_link: row(
-    z.object({ is_over: z.boolean(), is_unclaimed: z.optional(z.boolean()) }),
-    ({ urls, is_guest: isGuest }, { is_over: isOver, is_unclaimed: isUnclaimed }) => {
-      const url = isOver ? null : urls.track;
-      if (url && isUnclaimed)
-        return {
-          subject: "Your batch was removed from that account",
-          lines: [
-            "We'll email you about it again. The account can no longer see or change it.",
-            "This tracking link is new. Links in our earlier emails no longer work.",
-          ],
-          button: { label: "Track your batch", url },
-        };
-      const why = isOver
-        ? "Tracking links end 180 days after the cards were delivered."
-        : "The link of this batch was ended, so we can't send it.";
-      const what = isGuest
-        ? "Reply to this email, and we'll tell you where your cards are."
-        : "Log in to see the batch on your dashboard, or reply to this email.";
-      return {
-        subject: url ? "Your tracking link" : "Your batch has no tracking link",
-        lines: [
-          url
-            ? "Someone asked on our site for the link to this batch, with its ID and your email address."
-            : `${why} ${what}`,
-        ],
-        button: { label: "Track this batch", url },
-        links: [{ label: "Log in and open it on your dashboard", url: urls.dashboard }],
-        footnote: `If it wasn't you, someone else knows this batch ID and your address. They learned nothing, because ${site.name} sends the link to you alone.`,
-      };
-    },
-  ),
-  claim_link: row(claimSchema, ({ urls }, { to, account, times_linked: timesLinked }) => ({
-    to: mailAddress(to, null),
-    subject: "Add this batch to your account",
-    lines: [
-      `Someone logged in as ${maskEmail(account)} with the browser that paid for this batch. If that's you, log in to that account and add the batch.`,
-    ],
-    button: { label: "Add batch", url: urls.claim(timesLinked) },
-    footnote: `The link works once, for ${CLAIM_LINK_DAYS} days. If this wasn't you, ignore this email. Nothing has changed.`,
-  })),
-  batch_claimed: row(
-    z.extend(claimSchema, { user_id: z.string() }),
-    ({ urls }, { to, account, times_linked: timesLinked, user_id: userId }) => ({
-      to: mailAddress(to, null),
-      subject: "Your batch was added to an account",
-      lines: [`It's now in the account of ${account}. We'll send emails about this batch there.`],
-      button: { label: "Remove it from that account", url: urls.unclaim(timesLinked, userId) },
-      footnote: `If you added it yourself, you're all set. If you didn't, remove it within ${CLAIM_LINK_DAYS} days. No password needed.`,
-    }),
-  ),
-} satisfies Record<string, Row>;
+} satisfies Record<string, OrderRow>;
 
 /** Names the emails about a batch. */
 export type OrderEmailKind = keyof typeof orderEmails;
@@ -625,77 +430,4 @@ export function orderEmail(kind: OrderEmailKind, facts: OrderFacts, payload: unk
     ...orderEmails[kind](facts, payload),
     to: orderEmails[kind](facts, payload).to ?? mailAddress(facts.email, facts.full_name),
   };
-}
-
-/** Asks about, or confirms the outcome of, a proposal. */
-function aboutAdjustment(facts: OrderFacts, isQuestion = false): Content {
-  const { adjustment } = facts;
-  if (!adjustment) throw new Error("the proposal is gone");
-  refuseIf(adjustment.status === "withdrawn", "the proposal was withdrawn");
-  const { kind, status, paid_cents: paid, reason, deadline_at: deadline } = adjustment;
-  const url = followUrl(facts);
-  const isUncharged = status === "declined" || status === "expired";
-  const label = kind === "short" ? "To you" : paid !== null ? "Paid" : isUncharged ? "Not charged" : "To pay";
-  return {
-    subject: isQuestion ? `Please decide: ${adjustmentTitle(adjustment)}` : standingWords(adjustment),
-    lines: [
-      isQuestion
-        ? `We continue with the cards that are here. ${silenceWords(kind)}`
-        : outcomeWords(adjustment),
-    ],
-    facts: [
-      { label, value: amountWords(adjustment) },
-      ...fact("Why", reason),
-      ...fact("Please decide by", isQuestion ? formatMoment(deadline) : null),
-    ],
-    button: { label: isQuestion ? "Look and decide" : "Track this batch", url },
-    ...(url ? {} : { footnote: "To decide, please reply to this email." }),
-  };
-}
-
-/** Says what happens now. A refund that was decided here gets no other email. */
-function outcomeWords({
-  kind,
-  status,
-  chosen_option: option,
-  amount_cents: cents,
-  deadline_at: deadline,
-}: Adjustment): string {
-  const refund = `${formatCents(Math.abs(cents))} goes back to where you paid from. A card usually shows it within 5 to 10 business days.`;
-  if (status === "expired") {
-    if (kind === "short") return refund;
-    return kind === "extra"
-      ? "The extra cards come back with your batch, ungraded."
-      : "Nothing is charged. We'll email you.";
-  }
-  switch (option) {
-    case "send_rest":
-      return `Please send the rest by ${formatMoment(deadline)} and mark the package "2 of 2". We'll refund what hasn't arrived by then.`;
-    case "refund":
-      return refund;
-    case "pay":
-      return "Thank you. We have your payment.";
-    case "return":
-      return "The extra cards come back with your batch, ungraded. Nothing is charged.";
-    default:
-      return "We have your answer, and nothing is charged. We'll email you.";
-  }
-}
-
-/** Says what happens to the cards of a canceled batch. */
-function canceledWords(order: OrderForEmail["order"]): string {
-  switch (canceledCards(order)) {
-    case "not_sent":
-      return "Please don't ship these cards. A package that reaches us anyway goes back to you, ungraded.";
-    case "on_its_way":
-      return "When your package reaches us, we'll send it back to you, ungraded.";
-    case "here":
-      return "We'll send your cards back to your return address.";
-    case "with_grader":
-      return "Your cards are at the grading company. Once they are back, we'll send them to your return address.";
-    case "gone":
-      return order.submission_status === "delivered"
-        ? "Your cards were already delivered to you."
-        : "Your cards have already left for your return address.";
-  }
 }

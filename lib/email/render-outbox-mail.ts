@@ -7,13 +7,8 @@ import { uuidSchema } from "@/lib/base/uuid";
 import { accountEmails } from "@/lib/email/account-emails";
 import { renderEmail } from "@/lib/email/layout/render-email";
 import { type MembershipEmailKind, membershipEmail, membershipEmails } from "@/lib/email/membership-emails";
-import {
-  type OrderEmailKind,
-  type OrderFacts,
-  type OrderUrls,
-  orderEmail,
-  orderEmails,
-} from "@/lib/email/order-emails";
+import { type OrderEmailKind, orderEmail, orderEmails } from "@/lib/email/order-emails";
+import type { OrderFacts, OrderUrls } from "@/lib/email/order-facts";
 import { getOrderForEmail, type OrderForEmail } from "@/lib/email/outbox/data";
 import { type Mail, mailChoices } from "@/lib/email/outbox/mail-message";
 import { getMembership } from "@/lib/membership/data";

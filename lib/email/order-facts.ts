@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { cardCount } from "@/lib/base/words";
+import type { Fact } from "@/lib/email/layout/parts";
+import type { EmailContent, EmailLink } from "@/lib/email/layout/render-email";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import { oneLine } from "@/lib/email/outbox/mail-message";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { aboutNextWords, nextStep } from "@/lib/orders/brief-timeline";
+import type { Adjustment } from "@/lib/orders/schema";
+import type { PatternOf } from "@/lib/orders/tracking/grader-line";
+
+/** What an email about a batch is written from. */
+export type OrderFacts = OrderForEmail & {
+  now: number;
+  /** Where payment receipts may be hosted. */
+  receiptOrigin: string;
+  patternOf: PatternOf;
+  /** The proposal that the email is about. */
+  adjustment?: Adjustment | null;
+  /** Returns the code of a step that proves who reads the order's email. */
+  codeOf: (step: number) => string;
+  urls: OrderUrls;
+};
+
+/** Pages of a batch. Those with a link in their name open without logging in. */
+export type OrderUrls = {
+  /** The batch on its account's dashboard; null for guests. */
+  dashboard: string | null;
+  /** The tracking page; null when the link was ended. */
+  track: string | null;
+  label: string;
+  slip: string;
+  receipt: string;
+  /** The sign-up that adds a guest's batch to the new account. */
+  signUp: string;
+  /** The confirmation, which shows how the payment stands. */
+  payment: string | null;
+  claim: (timesLinked: number) => string;
+  unclaim: (timesLinked: number, userId: string) => string;
+  /** Reports a change of the return address that its owner didn't make. */
+  notMe: string;
+};
+
+/** What a row of the tables says; recipient, batch and reason have defaults. */
+export type OrderContent = Omit<EmailContent, "to" | "slab" | "reason"> &
+  Partial<Pick<EmailContent, "to" | "reason">>;
+export type OrderRow = (facts: OrderFacts, payload: unknown) => OrderContent;
+
+/** Makes a row from the schema of its payload and what it says. */
+export const row =
+  <S extends z.core.$ZodType>(
+    schema: S,
+    write: (facts: OrderFacts, payload: z.output<S>) => OrderContent,
+  ): OrderRow =>
+  (facts, payload) =>
+    write(facts, z.parse(schema, payload));
+
+/** A payload that has nothing but the order. */
+export const nothing = z.object({});
+/** Stops an email that is no longer true. The outbox keeps the reason. */
+export function refuseIf(isWrong: boolean, why: string): void {
+  if (isWrong) throw new Error(why);
+}
+
+export const refuseUnpaid = ({ order }: OrderFacts) =>
+  refuseIf(order.payment_status !== "paid", `the order is ${order.payment_status}, not paid`);
+
+export const batchIdOf = ({ order }: OrderFacts) => oneLine(displayBatchId(order));
+
+/** Where the owner follows the batch: an account on its dashboard, a guest by the tracking link. */
+export const followUrl = ({ is_guest, urls }: OrderFacts) => (is_guest ? urls.track : urls.dashboard);
+
+export const follow = (facts: OrderFacts): EmailLink => ({
+  label: "Track this batch",
+  url: followUrl(facts),
+});
+
+export const fact = (label: string, value: string | null | undefined): Fact[] =>
+  value ? [{ label, value }] : [];
+
+/** What comes next, who does it and until when. */
+export function next({ order, now }: OrderFacts): string[] {
+  const step = nextStep(order, now);
+  return step ? [[step.what, aboutNextWords(step)].filter(Boolean).join(" ")] : [];
+}
+
+export const partOf = (counted: number, of: number) =>
+  `${counted.toLocaleString("en-US")} of ${cardCount(of)}`;
