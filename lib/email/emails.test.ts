@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { site } from "@/lib/base/site";
+import { accessEmails } from "@/lib/email/access-emails";
 import { accountEmails } from "@/lib/email/account-emails";
 import { renderEmail } from "@/lib/email/layout/render-email";
-import { membershipEmail } from "@/lib/email/membership-emails";
+import { membershipEmail, membershipEmails } from "@/lib/email/membership-emails";
+import { moneyEmails } from "@/lib/email/money-emails";
 import { type OrderEmailKind, orderEmail } from "@/lib/email/order-emails";
 import type { OrderFacts } from "@/lib/email/order-facts";
 import { mailChoices, mailMessage } from "@/lib/email/outbox/mail-message";
@@ -24,6 +26,11 @@ describe("every email", () => {
 
   test("has a sample of each kind", () => {
     expect(new Set(sampleEmails().map(({ kind }) => kind))).toEqual(new Set(emailKinds));
+  });
+
+  test("belongs to one table", () => {
+    const kinds = [moneyEmails, accessEmails, membershipEmails, accountEmails].flatMap(Object.keys);
+    expect(kinds.filter((kind, at) => kinds.indexOf(kind) !== at)).toEqual([]);
   });
 
   // `npm run mail:preview` runs this test with MAIL_PREVIEW set, which also writes the emails to that folder.
