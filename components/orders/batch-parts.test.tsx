@@ -291,31 +291,6 @@ describe("adjustment focus", () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test.each([
-    ["paid", "Accept and pay: $44.00"],
-    ["disputed", "Send"],
-  ])("a question that was withdrawn before it is %s says so in its place", async (_, name) => {
-    endpoint.answer({ status: 409, body: { code: "adjustment_withdrawn", error: withdrawn } });
-    refresh.mockClear();
-    const { rerender } = render(card(upcharge));
-    if (name === "Send") {
-      press("Dispute");
-      fireEvent.change(screen.getByLabelText("What is wrong?"), {
-        target: { value: "It is the cheap one." },
-      });
-    }
-    press(name);
-    await endpoint.settle();
-    const told = screen.getByText(withdrawn);
-    expect(screen.queryByRole("button")).toBeNull();
-    expect(document.activeElement?.contains(told) && document.activeElement !== document.body).toBe(true);
-    // The page's new rows have it no more, and nothing would be said.
-    expect(refresh).not.toHaveBeenCalled();
-    // Staff ask it again.
-    rerender(card({ ...upcharge }));
-    expect(screen.getByRole("button", { name: "Accept and pay: $44.00" })).toBeTruthy();
-  });
-
   test("a refund of missing cards that were found meanwhile is not said to be a charge", async () => {
     endpoint.answer({ status: 409, body: { code: "adjustment_withdrawn", error: withdrawn } });
     render(card(anAdjustment({ deadline_at: upcharge.deadline_at })));

@@ -20,10 +20,6 @@ export const adjustmentErrorCodes = {
     status: 409,
     text: "Ask for an upcharge of a paid batch from the day it leaves for the grader until it goes home.",
   },
-  adjustment_being_paid: {
-    status: 409,
-    text: "The customer has the payment page of the upcharge open. Please try again when it is paid, or in 40 minutes.",
-  },
   adjustment_too_many: { status: 422, text: "That is more cards than were counted." },
   adjustment_not_open: { status: 409, text: "There is nothing to settle any more. Please reload the page." },
 } as const;

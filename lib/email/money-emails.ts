@@ -29,14 +29,12 @@ import { batchStatus } from "@/lib/orders/status";
 export const moneyEmails = {
   adjustment_proposed: row(nothing, (facts) => aboutAdjustment(facts, true)),
   adjustment_decided: row(nothing, (facts) => aboutAdjustment(facts)),
-  adjustment_expired: row(
-    z.object({ was_promised: z.optional(z.boolean()) }),
-    (facts, { was_promised: wasPromised }) => {
-      const about = aboutAdjustment(facts);
-      const why = wasPromised ? "The cards did not come in time." : "We had no answer.";
-      return { ...about, lines: [`${why} ${about.lines[0]}`] };
-    },
-  ),
+  adjustment_expired: row(nothing, (facts) => {
+    const about = aboutAdjustment(facts);
+    const why =
+      facts.adjustment?.kind === "short" ? "The missing cards haven't arrived." : "We had no answer.";
+    return { ...about, lines: [`${why} ${about.lines[0]}`] };
+  }),
   cancel_declined: row(z.object({ words: z.nullable(z.string()) }), (facts, { words }) => {
     refuseIf(facts.order.payment_status === "canceled", "the order is canceled");
     return {
@@ -97,7 +95,7 @@ function aboutAdjustment(facts: OrderFacts, isQuestion = false): OrderContent {
     subject: isQuestion ? `Please decide: ${adjustmentTitle(adjustment)}` : standingWords(adjustment),
     lines: [
       isQuestion
-        ? `We continue with the cards that are here. ${silenceWords(kind)}`
+        ? `${kind === "upcharge" ? "" : "Your batch waits for your answer. "}${silenceWords(kind)}`
         : outcomeWords(adjustment),
     ],
     facts: [
@@ -110,7 +108,7 @@ function aboutAdjustment(facts: OrderFacts, isQuestion = false): OrderContent {
   };
 }
 
-/** Says what happens now. A refund that was decided here gets no other email. */
+/** Says what happens now. */
 function outcomeWords({
   kind,
   status,

@@ -50,19 +50,6 @@ describe("the mail with a tracking link", () => {
   });
 });
 
-test.each([true, false])(
-  "what follows on missing cards knows whether they were promised: %s",
-  async (was_promised) => {
-    const { id } = await addOrder(sql, { received_at: new Date(), received_count: 8 });
-    const [row] = await sql`insert into order_adjustments
-    (order_id, kind, qty, unit_cents, amount_cents, status, chosen_option, deadline_at, decided_at)
-    values (${id}, 'short', 2, 2500, -5000, 'accepted', 'refund', now(), now()) returning id`;
-    const payload = { order_id: id, adjustment_id: row?.id, was_promised };
-    const { text } = await renderOutboxMail({ kind: "adjustment_expired", payload });
-    expect(text).toContain(was_promised ? "The cards did not come in time" : "We had no answer");
-  },
-);
-
 test("a count is told beside the cards that were still expected, without those that were refunded", async () => {
   const { id } = await addOrder(sql, { received_at: new Date(), received_count: 8, refunded_cents: 5000 });
   const payload = { order_id: id, told_before: null, expected: 8 };

@@ -23,6 +23,7 @@ export const ORDER_BLOCKERS = [
   "cancel_request",
   "problem",
   "upcharge",
+  "refund",
   "set_aside",
   "not_paid",
   "count_differs",

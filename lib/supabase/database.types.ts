@@ -502,7 +502,6 @@ export type Database = {
           invoice_filename: string | null
           is_set_aside: boolean
           needs_money_review: boolean
-          open_charges: number
           open_exceptions: number
           order_id: string
           paid_extras: number
@@ -529,7 +528,6 @@ export type Database = {
           invoice_filename?: string | null
           is_set_aside?: boolean
           needs_money_review?: never
-          open_charges?: number
           open_exceptions?: number
           order_id: string
           paid_extras?: number
@@ -556,7 +554,6 @@ export type Database = {
           invoice_filename?: string | null
           is_set_aside?: boolean
           needs_money_review?: never
-          open_charges?: number
           open_exceptions?: number
           order_id?: string
           paid_extras?: number

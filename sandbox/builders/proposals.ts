@@ -62,14 +62,15 @@ export class Proposals {
     const opened = await attachCheckout(userId, userId ? member : { p_guest_key: aGuestKey() });
     await applyCheckout(aPaidSession(opened, { p_email: userId ? null : anEmail() }));
     await this.acts.checkIn(opened.id, 6);
-    await this.upcharge(opened);
     this.orders.push(opened.id);
     const order = await storedOrder(this.#sql, opened.id);
     const charges: Charge[] = [];
-    for (const proposal of await this.of(order)) {
+    const open = async (proposal: Row) => {
       const session = await this.open(order, proposal);
       charges.push({ order, proposal, session, payment: aPaymentIntentId() });
-    }
+    };
+    for (const extra of await this.of(order)) await open(extra);
+    await open(await this.upcharge(opened));
     const taken = {
       order: order.id,
       session: String(order.stripe_session_id),

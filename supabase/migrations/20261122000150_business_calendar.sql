@@ -295,15 +295,6 @@ $$;
 comment on function private.business_date_before(date, integer) is
   'The business day that lies so many before a day; of a weekend or holiday it is counted from the business day before it.';
 
-create function private.business_days_after(p_at timestamptz, p_days integer) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select (private.business_date_after(l.at::date, p_days) + l.at::time) at time zone private.business_time_zone()
-  from (select p_at at time zone private.business_time_zone() as at) l
-$$;
-comment on function private.business_days_after(timestamptz, integer) is
-  'The same time of the day, so many business days (at least one) after a moment.';
-
 create function private.business_days_before(p_at timestamptz, p_days integer) returns timestamptz
 language sql stable set search_path = ''
 as $$

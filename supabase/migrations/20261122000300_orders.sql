@@ -250,7 +250,6 @@ create table public.order_admin (
   cards_back_at timestamptz,
   box_counts integer[],
   is_set_aside boolean not null default false,
-  open_charges integer not null default 0,
   paid_extras integer not null default 0,
   address_held_until timestamptz,
   blockers text[] not null default '{}',
@@ -283,7 +282,6 @@ comment on column public.order_admin.cards_back_at is 'When its cards came back 
 comment on column public.order_admin.box_counts is
   'Cards in each box that was counted while others were to come; null once the last one is: received_count then has them all.';
 comment on column public.order_admin.is_set_aside is 'Has an entry in set_asides that has not ended; kept by trigger.';
-comment on column public.order_admin.open_charges is 'Charges that its customer has not decided; kept by trigger.';
 comment on column public.order_admin.paid_extras is 'Cards on top that were paid for; kept by trigger.';
 comment on column public.order_admin.address_held_until is
   'Until when its cards stay here because its return address was changed; infinity: until staff release them.';

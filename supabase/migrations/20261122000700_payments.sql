@@ -102,9 +102,8 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_refund_mail(public.grading_orders, integer, jsonb) is
-  'One mail for each time that money goes back, in the transaction that books it; without an address there is none. Whether the
-   mail of a decision has told it (private.is_refund_told), the caller asks. p_of: of another
-   payment than the order''s, {of: {kind, refunded_cents, paid_cents}}.';
+  'One mail for each time that money goes back, in the transaction that books it; without an address there is none. p_of: of
+   another payment than the order''s, {of: {kind, refunded_cents, paid_cents}}.';
 
 create function private.tell_of_refund(p_request public.refund_requests, p_alert_cents integer) returns void
 language plpgsql set search_path = ''
@@ -162,15 +161,12 @@ declare
   v_total integer := (p_order.total_paid * 100)::integer;
   v_refunded integer := p_order.refunded_cents;
   v_status text;
-  v_is_told boolean;
 begin
   v_status := case
     when p_refunded_cents = v_total then 'canceled'
     -- A refund that failed later: we hold the money again, so it counts again.
     when v_refunded = v_total and v_order.payment_status = 'canceled' then 'paid'
     else v_order.payment_status end;
-  -- That the batch is canceled by it is told by the refund's mail alone.
-  v_is_told := v_status <> 'canceled' and private.is_refund_told(v_order.id, p_refunded_cents - v_refunded);
   perform private.set_actor('stripe');
   update public.grading_orders o
   set refunded_cents = p_refunded_cents, payment_status = v_status
@@ -183,7 +179,7 @@ begin
     private.dollars(p_refunded_cents), private.dollars(v_total)));
   perform private.add_order_event(v_order.id, 'refunded', private.dollars(v_refunded),
     private.dollars(p_refunded_cents), true);
-  if p_refunded_cents > v_refunded and not v_is_told then
+  if p_refunded_cents > v_refunded then
     perform private.enqueue_refund_mail(v_order, p_refunded_cents - v_refunded);
   end if;
   perform private.set_actor('stripe');

@@ -97,6 +97,12 @@ alter table public.order_adjustments enable row level security;
 
 -- Private functions
 
+create function private.time_to_decide() returns interval
+language sql immutable set search_path = ''
+as $$ select interval '7 days' $$;
+comment on function private.time_to_decide() is
+  'How long a customer has to answer a question, and then to send the missing cards that they said they would.';
+
 create function private.is_unsettled_upcharge(p_adjustment public.order_adjustments) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -119,12 +125,10 @@ create function private.keep_adjustments() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.order_admin as a (order_id, open_charges, paid_extras)
-  select new.order_id, count(*) filter (where x.kind <> 'short' and x.status in ('proposed', 'accepted')),
-    coalesce(sum(x.qty) filter (where x.kind = 'extra' and x.status = 'paid'), 0)
+  insert into public.order_admin as a (order_id, paid_extras)
+  select new.order_id, coalesce(sum(x.qty) filter (where x.kind = 'extra' and x.status = 'paid'), 0)
   from public.order_adjustments x where x.order_id = new.order_id
-  on conflict (order_id) do update set open_charges = excluded.open_charges, paid_extras = excluded.paid_extras,
-    updated_at = now();
+  on conflict (order_id) do update set paid_extras = excluded.paid_extras, updated_at = now();
   perform private.mark_blockers(new.order_id);
   return null;
 end $$;
@@ -170,9 +174,7 @@ end $$;
 comment on function private.note_adjustment(public.order_adjustments, text) is
   'The event of a step, to_value "kind:status:option:cards:cents"; the caller has said who acts.';
 
-create function private.enqueue_adjustment_mail(
-  p_adjustment public.order_adjustments, p_kind text, p_facts jsonb default '{}'
-) returns void
+create function private.enqueue_adjustment_mail(p_adjustment public.order_adjustments, p_kind text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -191,13 +193,13 @@ begin
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   values (p_kind || ':' || p_adjustment.id || ':' || v_order.version, p_kind,
     jsonb_build_object('order_id', p_adjustment.order_id, 'adjustment_id', p_adjustment.id,
-      'act_id', nullif(current_setting('app.act_id', true), '')) || p_facts,
+      'act_id', nullif(current_setting('app.act_id', true), '')),
     now() + case when p_kind = 'adjustment_proposed' then private.undo_time() else interval '0' end)
   on conflict (dedupe_key) do nothing;
 end $$;
-comment on function private.enqueue_adjustment_mail(public.order_adjustments, text, jsonb) is
+comment on function private.enqueue_adjustment_mail(public.order_adjustments, text) is
   'One mail for a step of a proposal: adjustment_proposed | adjustment_decided | adjustment_expired; null: none, and the question
-   is not sent any more. p_facts: what the mail says of it besides.';
+   is not sent any more.';
 
 create function private.monthly_limit(p_plan text) returns integer
 language sql immutable set search_path = ''
@@ -316,39 +318,6 @@ as $$
 $$;
 comment on function private.was_sent(public.grading_orders) is 'Whether counted cards of an order are, or were, with the grader.';
 
-create function private.is_paying_upcharge(p_order_id uuid) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return exists (select from public.order_adjustments a
-    where a.order_id = p_order_id and a.kind = 'upcharge' and a.status = 'accepted' and a.reservation_expires_at > now());
-end $$;
-comment on function private.is_paying_upcharge(uuid) is
-  'Whether the payment page of what the grader asks for is open: until it has ended nobody says that the cards never left, since who
-   is at it would pay for nothing.';
-
-create function private.withdraw_unsent_upcharges(p_order_id uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_upcharge public.order_adjustments;
-  v_withdrawn jsonb := '[]';
-begin
-  for v_upcharge in
-    select a.* from public.order_adjustments a join public.grading_orders o on o.id = a.order_id
-    where a.order_id = p_order_id and a.kind = 'upcharge' and a.paid_at is null and not a.is_pending
-      and a.status in ('proposed', 'accepted') and not private.was_sent(o) order by a.created_at
-  loop
-    perform private.withdraw_adjustment(v_upcharge, null, null);
-    v_withdrawn := v_withdrawn || jsonb_build_object('id', v_upcharge.id, 'status', v_upcharge.status);
-  end loop;
-  return case when v_withdrawn = '[]' then '{}' else jsonb_build_object('unsent_questions', v_withdrawn) end;
-end $$;
-comment on function private.withdraw_unsent_upcharges(uuid) is
-  'Withdraws what the grader is said to ask for, unless it is paid or its money is on its way, where the cards turn out never to have
-   left. Called wherever an order goes back; the caller has said who acts, and notes with its act what is returned:
-   {unsent_questions?: [{id, status (as it was)}]}.';
-
 create function private.decision_about_upcharge(p_order_id uuid, p_since timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -451,7 +420,7 @@ begin
       select p_order_id, case when v_asked < 0 then 'short' else 'extra' end, abs(v_asked), v_unit, v_asked * v_unit,
         v_order.received_count, d.at, nullif(current_setting('app.act_id', true), '')::uuid,
         nullif(current_setting('app.actor_id', true), '')::uuid, d.at
-      from (select case when v_asked < 0 then p_now + interval '7 days' else private.business_days_after(p_now, 5) end as at) d
+      from (select p_now + private.time_to_decide() as at) d
       returning * into v_open;
       perform private.note_adjustment(v_open, null);
       perform private.enqueue_adjustment_mail(v_open, 'adjustment_proposed');
@@ -631,20 +600,6 @@ end $$;
 comment on function private.settle_shorts(uuid, integer, integer) is
   'What the sum of an order''s refunds says of the cards that did not come: refunded where it covers them, accepted again where it
    does so no more. The caller has locked the order.';
-
-create function private.is_refund_told(p_order_id uuid, p_cents integer) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (select from public.order_adjustments a
-    join public.outbox m on m.payload ->> 'order_id' = a.order_id::text and m.payload ->> 'adjustment_id' = a.id::text
-    where a.order_id = p_order_id and a.status in ('accepted', 'refunded') and a.chosen_option = 'refund'
-      and -a.amount_cents = p_cents and m.kind in ('adjustment_decided', 'adjustment_expired') and m.failed_at is null
-      and m.created_at > now() - interval '1 day' and not exists (select from public.order_events e
-        where e.order_id = p_order_id and e.type = 'refunded' and e.occurred_at >= m.created_at))
-$$;
-comment on function private.is_refund_told(uuid, integer) is
-  'Whether the mail of a decision about cards that did not come has told of the first refund within a day of it, which is
-   about to be booked.';
 
 create function private.finish_short(p_request_id uuid) returns void
 language plpgsql set search_path = ''
@@ -844,8 +799,8 @@ begin
   update public.order_adjustments a set
     status = case when a.kind = 'short' then 'accepted' else 'declined' end, chosen_option = p_option, words = v_words,
     decided_at = p_now,
-    deadline_at = case when p_option = 'send_rest' then p_now + interval '14 days' else a.deadline_at end,
-    next_look_at = case when p_option = 'send_rest' then p_now + interval '14 days'
+    deadline_at = case when p_option = 'send_rest' then p_now + private.time_to_decide() else a.deadline_at end,
+    next_look_at = case when p_option = 'send_rest' then p_now + private.time_to_decide()
       -- Or its page ran out, and nobody has asked how it ended.
       when p_option = 'refund' or a.reservation_expires_at is not null then p_now end
   where a.id = v_adjustment.id returning * into v_adjustment;
@@ -892,7 +847,8 @@ begin
       return jsonb_build_object('outcome', 'price_changed', 'adjustment', private.payable_as_json(v_adjustment, v_order));
     end if;
     return jsonb_build_object('outcome', 'replay', 'adjustment', private.payable_as_json(v_adjustment, v_order));
-  elsif v_adjustment.status = 'expired' or v_adjustment.deadline_at <= p_now then
+  elsif v_adjustment.status = 'expired' or v_adjustment.deadline_at <= p_now
+    or (v_adjustment.kind = 'upcharge') <> private.was_sent(v_order) then
     return jsonb_build_object('outcome', 'too_late');
   elsif v_adjustment.stripe_session_id is not null and v_adjustment.reservation_expires_at is not null then
     -- Its page has run out and nobody has asked how it ended.
@@ -1024,6 +980,8 @@ begin
       -- Money that has been taken always wins; where the cards may be on their way home by now, staff look at it.
       if v_from in ('declined', 'expired', 'withdrawn') or v_order.payment_status <> 'paid'
         or v_order.submission_status in ('completed', 'delivered')
+        -- Extra cards are paid for before the batch goes to the grader, an upcharge afterwards.
+        or (v_adjustment.kind = 'upcharge') <> private.was_sent(v_order)
         -- Its hold had run out, and others took the room that it had.
         or v_adjustment.quota_month is not null and not v_is_held
           and private.extra_fits_quota(v_order, 0, p_now, null) is false then
@@ -1082,7 +1040,6 @@ as $$
 declare
   v_adjustment public.order_adjustments := private.locked_adjustment(p_adjustment_id);
   v_from text := v_adjustment.status;
-  v_was_promised boolean := v_adjustment.chosen_option is not distinct from 'send_rest';
 begin
   if v_adjustment.id is null or v_adjustment.deadline_at > p_now or v_adjustment.paid_at is not null or v_adjustment.is_pending
     or v_adjustment.reservation_expires_at is not null
@@ -1097,7 +1054,7 @@ begin
   where a.id = v_adjustment.id returning * into v_adjustment;
   perform private.set_actor('system');
   perform private.note_adjustment(v_adjustment, v_from);
-  perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_expired', jsonb_build_object('was_promised', v_was_promised));
+  perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_expired');
   return jsonb_build_object('outcome', case when v_adjustment.kind = 'short' then 'refund_due' else 'expired' end);
 end $$;
 comment on function public.expire_adjustment(uuid, timestamptz) is
@@ -1204,8 +1161,8 @@ begin
   perform private.begin_act();
   insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, reason, deadline_at, act_id, created_by,
     next_look_at)
-  values (p_order_id, 'upcharge', p_qty, p_unit_cents, p_qty * p_unit_cents, btrim(p_reason), now() + interval '7 days',
-    nullif(current_setting('app.act_id', true), '')::uuid, p_actor, now() + interval '7 days')
+  values (p_order_id, 'upcharge', p_qty, p_unit_cents, p_qty * p_unit_cents, btrim(p_reason), now() + private.time_to_decide(),
+    nullif(current_setting('app.act_id', true), '')::uuid, p_actor, now() + private.time_to_decide())
   returning * into v_adjustment;
   perform private.note_adjustment(v_adjustment, null);
   perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_proposed');

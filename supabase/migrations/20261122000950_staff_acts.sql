@@ -117,8 +117,8 @@ end $$;
 comment on function private.note_act(uuid, text, uuid, uuid, jsonb, uuid, jsonb, jsonb) is
   'Keeps what an act has changed of an order (which the caller has locked) since p_before, private.facts_of as it was,
    with the package that it matched; whether there was anything. p_group: {id, step (after it), before (what it changed of the group)} for an act about a
-   grader group. p_own: what no other act changes, {note: the id of one that it made}, {question: one that it withdrew},
-   {settled_question: one that it settled} or {unsent_questions: those that went with a step back}.';
+   grader group. p_own: what no other act changes, {note: the id of one that it made}, {question: one that it withdrew}
+   or {settled_question: one that it settled}.';
 
 create function private.acts_as_json(
   p_order_id uuid default null,

@@ -16,6 +16,7 @@ begin
       case when exists (select from public.order_problems b
         where b.order_id = p_order.id and b.closed_at is null and b.waiting_since is not null) then 'problem' end,
       case when x.has_upcharge then 'upcharge' end,
+      case when x.has_refund then 'refund' end,
       case when s.order_id is not null then case when s.asked_at is null then 'set_aside' else 'set_aside_asked' end
         when p_order.payment_status in ('unpaid', 'pending', 'failed') and p_order.arrived_at is not null
           and p_order.fulfillment_status <> 'complete' then 'not_paid' end,
@@ -32,14 +33,15 @@ begin
   left join public.set_asides s on s.order_id = p_order.id and s.ended_at is null
   cross join lateral (
     select bool_or(private.is_unsettled_upcharge(j)) as has_upcharge,
-      bool_or(private.is_open_adjustment(j) and not private.is_unsettled_upcharge(j)) as has_proposal
+      bool_or(j.status = 'accepted' and j.chosen_option = 'refund') as has_refund,
+      bool_or(j.status = 'proposed' or j.status = 'accepted' and j.chosen_option <> 'refund') as has_proposal
     from public.order_adjustments j where j.order_id = p_order.id) x);
 end $$;
 comment on function private.order_blockers(public.grading_orders) is
   'What keeps an order from going on until someone acts. Waiting on us: dispute (open) | exception (a payment that fits no order) | review (of
-   its money) | cancel_request | problem (its customer waits for an answer) | upcharge (disputed, or not answered) | set_aside (its package) |
+   its money) | cancel_request | problem (its customer waits for an answer) | upcharge (disputed, or not answered) | refund (of missing cards, to be made) | set_aside (its package) |
    not_paid (its package is here) | count_differs (from what was paid for; neither refunded, asked about nor settled) | cards_here (cards
-   that came after the others had left). Waiting on its customer: set_aside_asked | proposal (to decide, or to do what was decided).';
+   that came after the others had left). Waiting on its customer: set_aside_asked | proposal (to decide, to pay, or to send the rest).';
 
 create function private.mark_blockers(p_order_id uuid) returns void
 language plpgsql set search_path = ''
@@ -84,7 +86,7 @@ create function private.staff_list() returns text
 language sql immutable set search_path = ''
 as $$
   select '(select g.*, a.blockers, a.waiting_on, a.waiting_since, a.needs_money_review, a.grader_group_id, a.cards_back_at,
-    a.open_charges, a.is_set_aside, a.address_held_until
+    a.is_set_aside, a.address_held_until
     from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
 $$;
 comment on function private.staff_list() is
@@ -118,7 +120,7 @@ begin
         where n.order_id = o.id and n.removed_at is null)), ''), 'invoice_filename', a.invoice_filename,
     'shelf_location', a.shelf_location, 'address_held_until', case when a.address_held_until > now() then a.address_held_until end,
     'blockers', coalesce(to_jsonb(a.blockers), '[]'), 'waiting_since', a.waiting_since, 'cards_here', private.cards_still_here(o),
-    'asked', case when a.blockers && array['proposal', 'upcharge'] then (
+    'asked', case when a.blockers && array['proposal', 'upcharge', 'refund'] then (
       select jsonb_build_object('kind', x.kind, 'qty', x.qty, 'status', x.status, 'chosen_option', x.chosen_option,
         'at', coalesce(x.decided_at, x.created_at), 'until', x.deadline_at, 'more', count(*) over () - 1)
       from public.order_adjustments x where x.order_id = o.id and private.is_open_adjustment(x)
@@ -141,13 +143,13 @@ as $$
       and o.submission_status in (''pending'', ''received'', ''processing'') and o.is_set_aside is not true'
     when 'ready_to_send' then 'o.payment_status = ''paid'' and o.received_count is not null
       and o.submission_status in (''received'', ''processing'') and (o.grader_group_id is null or o.cards_back_at is not null)
-      and (o.blockers is null or not o.blockers && array[''dispute'', ''exception'', ''review'', ''set_aside'', ''set_aside_asked'', ''count_differs''])'
+      and (o.blockers is null or not o.blockers && array[''dispute'', ''exception'', ''review'', ''set_aside'', ''set_aside_asked'', ''count_differs'', ''proposal''])'
     when 'at_grader' then 'o.submission_status in (''shipped'', ''grading'')'
     when 'to_return' then format('o.arrived_at is not null and o.fulfillment_status <> ''complete''
       and (o.submission_status = ''graded'' or o.payment_status = ''canceled'')
       and o.needs_money_review is not true and (o.grader_group_id is null or o.cards_back_at is not null)
       and (o.payment_status = ''canceled'' and o.submission_status not in (''shipped'', ''grading'')
-        or o.payment_status = ''paid'' and coalesce(o.open_charges, 0) = 0)
+        or o.payment_status = ''paid'' and (o.blockers is null or not o.blockers && array[''proposal'']))
       and coalesce(o.address_held_until <= %L, true)', p_now)
     when 'waiting_on_customer' then 'o.waiting_on = ''customer'''
     when 'waiting_on_us' then 'o.waiting_on = ''us'''
@@ -566,7 +568,6 @@ declare
   v_note_id bigint;
   v_is_act boolean;
   v_is_waiting boolean := false;
-  v_own jsonb := '{}';
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   if not found then
@@ -585,10 +586,6 @@ begin
     elsif v_new.delayed_until <= private.business_date(now()) then
       raise exception 'the new date must lie after today' using errcode = 'invalid_parameter_value';
     end if;
-  end if;
-  if private.was_sent(v_old) and not private.was_sent(v_new) and private.is_paying_upcharge(p_order_id) then
-    return jsonb_build_object('id', p_order_id, 'outcome', 'being_paid',
-      'order', private.staff_order_rows(array[p_order_id]) -> 0);
   end if;
   v_review := case when (p_changes ->> 'is_reviewed')::boolean then null else v_admin.review_reason end;
   v_notes := private.text_change(p_changes, 'internal_notes', v_admin.internal_notes);
@@ -709,7 +706,6 @@ begin
   if v_new.payment_status <> v_old.payment_status or v_new.submission_status <> v_old.submission_status then
     perform private.set_actor('staff', p_actor);
     perform private.settle_count(p_order_id);
-    v_own := private.withdraw_unsent_upcharges(p_order_id);
   end if;
   perform private.set_actor('staff', p_actor);
   perform private.correct_what_was_told(v_old, o, p_act_id) from public.grading_orders o where o.id = p_order_id;
@@ -722,7 +718,7 @@ begin
     and (private.submission_rank(v_old.submission_status) < private.submission_rank('completed')
       or v_old.tracking_number is null and o.tracking_number is not null and not v_is_waiting);
   v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null,
-    v_own || case when v_note_id is null then '{}' else jsonb_build_object('note', v_note_id) end);
+    case when v_note_id is null then '{}' else jsonb_build_object('note', v_note_id) end);
   if 'delay_reason' = any (v_changed) then
     perform private.forget_steps(p_order_id, array['late']);
     -- That it is late, without a reason, its morning tells first.
@@ -959,7 +955,7 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    to an earlier step, or leaves for the grader or for home unpaid or disputed, or for home without a tracking number, while its owner is asked where to,
    when the grader never had it, or out of a group) | ask_payment (it is set paid and has a payment session: read that, then
    save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) |
-   being_paid (it goes back to before the grader while private.is_paying_upcharge) | all_refunded (it is set paid, and all that was paid
+   all_refunded (it is set paid, and all that was paid
    for it went back) | not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions.';
 

@@ -63,6 +63,7 @@ begin
     when p_order.submission_status = 'pending' or p_order.received_count is null then 'not_received'
     when p_order.submission_status not in ('received', 'processing') then 'sent_before'
     when private.money_refusal(p_admin) is not null then private.money_refusal(p_admin)
+    when 'proposal' = any (p_admin.blockers) then 'asked'
     when p_admin.settled_count is distinct from p_order.received_count
       and p_order.proposed_count is distinct from p_order.received_count
       and not (p_order.received_count <= p_order.num_cards
@@ -70,8 +71,9 @@ begin
       then 'count_differs' end;
 end $$;
 comment on function private.grader_refusal(public.grading_orders, public.order_admin) is
-  'Why a batch cannot go to the grader: set_aside | not_paid | not_received | sent_before | disputed | to_be_reviewed |
-   count_differs (other cards than paid for, neither refunded nor asked about nor settled by staff); null where it can. The list of
+  'Why a batch cannot go to the grader: set_aside | not_paid | not_received | sent_before | disputed | to_be_reviewed | asked
+   (its customer has to answer first, or to send the rest) | count_differs (other cards than paid for, neither refunded nor decided
+   nor settled by staff); null where it can. The list of
    what is ready says the same, word for word what its index says.';
 
 create function private.cards_to_grade(p_order public.grading_orders, p_admin public.order_admin) returns integer
@@ -440,7 +442,6 @@ declare
   v_order public.grading_orders;
   v_before jsonb;
   v_is_here boolean;
-  v_own jsonb;
   v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
@@ -456,9 +457,6 @@ begin
     return jsonb_build_object('outcome', 'too_late');
   end if;
   v_is_here := v_order.submission_status in ('shipped', 'grading');
-  if v_is_here and private.is_paying_upcharge(p_order_id) then
-    return jsonb_build_object('outcome', 'being_paid');
-  end if;
   v_before := private.facts_of(p_order_id);
   v_act_id := private.begin_act();
   perform private.set_actor('staff', p_actor, null,
@@ -470,20 +468,19 @@ begin
       else o.grading_submission_number end,
     cards_sent = null, updated_at = clock_timestamp()
   where o.id = p_order_id;
-  v_own := private.withdraw_unsent_upcharges(p_order_id);
   update public.order_admin a set grader_group_id = null, updated_at = now() where a.order_id = p_order_id;
   perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || p_group_id, null, false);
   perform private.note_field(p_order_id, 'grading_submission_number', v_order.grading_submission_number,
     (select o.grading_submission_number from public.grading_orders o where o.id = p_order_id));
   perform private.correct_what_was_told(v_order, o, v_act_id) from public.grading_orders o where o.id = p_order_id;
   perform private.note_act(v_act_id, 'group_out', p_actor, p_order_id, v_before, null,
-    jsonb_build_object('id', v_group.id, 'step', v_group.step), v_own);
+    jsonb_build_object('id', v_group.id, 'step', v_group.step));
   v_group := private.bump_group(v_group);
   return jsonb_build_object('outcome', 'taken_out', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_take_from_group(uuid, bigint, uuid) is
   'Takes a batch out of a group: they were not in the box, so they are here, without the group''s number. {outcome: taken_out | not_here |
-   too_late (its grades are ready) | being_paid (private.is_paying_upcharge) | not_found, act_id?, group?}.';
+   too_late (its grades are ready) | not_found, act_id?, group?}.';
 
 create function public.staff_close_group(
   p_actor uuid, p_group_id bigint, p_version integer, p_number text, p_cards integer, p_accepts_difference boolean default false
@@ -509,7 +506,7 @@ begin
   v_members := private.lock_members(p_group_id);
   v_counted := private.group_as_json(v_group);
   v_refused := private.refused_members(p_group_id,
-    array['set_aside', 'not_paid', 'not_received', 'sent_before', 'disputed', 'to_be_reviewed', 'count_differs']);
+    array['set_aside', 'not_paid', 'not_received', 'sent_before', 'disputed', 'to_be_reviewed', 'asked', 'count_differs']);
   if v_group.version <> p_version then
     return jsonb_build_object('outcome', 'conflict', 'group', v_counted);
   elsif v_group.step <> 'open' then
@@ -571,7 +568,7 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
   v_members := private.lock_members(p_group_id);
-  v_refused := private.refused_members(p_group_id, array['set_aside', 'not_paid', 'not_received', 'disputed', 'to_be_reviewed']);
+  v_refused := private.refused_members(p_group_id, array['set_aside', 'not_paid', 'not_received', 'disputed', 'to_be_reviewed', 'asked']);
   if v_group.version <> p_version then
     return jsonb_build_object('outcome', 'conflict', 'group', private.group_as_json(v_group));
   elsif v_group.step = 'open' or array_position(v_steps, p_step) <= array_position(v_steps, v_group.step) then

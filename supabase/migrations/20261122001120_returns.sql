@@ -16,13 +16,13 @@ as $$
       case when p_order.submission_status in ('received', 'processing') then 'in_group' else 'at_grader' end
     when p_order.payment_status <> 'paid' and p_order.submission_status in ('shipped', 'grading') then 'at_grader'
     when p_order.payment_status = 'paid' and p_order.submission_status <> 'graded' then 'not_graded'
-    when p_order.payment_status = 'paid' and coalesce(p_admin.open_charges, 0) > 0 then 'undecided'
+    when p_order.payment_status = 'paid' and 'proposal' = any (p_admin.blockers) then 'undecided'
     when p_admin.address_held_until > now() then 'address_held' end
 $$;
 comment on function private.return_refusal(public.grading_orders, public.order_admin) is
   'Why the cards of an order cannot go back to its owner: sent_before | not_paid | disputed | to_be_reviewed | not_here | in_group
    (of the grader, take it out first) | at_grader (its group is not back) | not_graded | undecided (the
-   customer has yet to answer about a charge) | address_held (see
+   customer has yet to answer a question) | address_held (see
    order_admin.address_held_until); null where they can. What was refunded, and what
    is set aside and was never paid, goes back as it is.';
 

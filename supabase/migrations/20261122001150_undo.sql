@@ -16,7 +16,7 @@ declare
   -- In which groups its cards are, and how many in each, is one fact.
   c_of_groups constant text[] := array['grader_group_id', 'cards_sent'];
   -- What no other act changes; see private.note_act.
-  c_own constant text[] := array['note', 'question', 'settled_question', 'unsent_questions'];
+  c_own constant text[] := array['note', 'question', 'settled_question'];
   v_condition text;
   v_is_late boolean;
   v_is_public boolean;
@@ -101,9 +101,6 @@ begin
   if v_act.after ? 'question' then
     perform private.ask_again(v_act.after -> 'question', v_is_late);
   end if;
-  -- What was paid all the same is not asked again.
-  perform private.ask_again(u.question, v_is_late)
-  from jsonb_array_elements(v_act.after -> 'unsent_questions') as u (question) where private.can_ask_again(u.question);
   if v_act.after ? 'settled_question' then
     perform private.reopen_question(v_act.after -> 'settled_question');
   end if;
@@ -126,7 +123,7 @@ begin
   -- Where a package lies and why is for staff alone.
   if v_facts <> '{}' or v_act.package_id is not null or v_is_public then
     perform private.add_order_event(p_order_id, 'undone', v_act.kind,
-      array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'cards_sent', 'unsent_questions')), ','),
+      array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'cards_sent')), ','),
       v_is_public);
   end if;
   if p_reason is not null then
@@ -176,9 +173,6 @@ begin
     perform private.set_actor('staff', p_actor, null, jsonb_build_object('undone_act', p_act_id));
     perform private.settle_count(p_order_id);
   end if;
-  -- What was asked by another act is told as withdrawn.
-  perform private.set_actor('staff', p_actor);
-  perform private.withdraw_unsent_upcharges(p_order_id);
   return jsonb_build_object('id', p_order_id, 'outcome', 'undone', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 

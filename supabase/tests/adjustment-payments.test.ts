@@ -132,7 +132,8 @@ describe("apply adjustment", () => {
     test.each([
       ["completed", true],
       ["delivered", true],
-      ["graded", false],
+      ["graded", true],
+      ["processing", false],
     ])("of an order that is %s: %s", async (status, isLate) => {
       const { order, proposal, session } = await paying();
       await sql`update grading_orders set submission_status = ${status} where id = ${order.id}`;

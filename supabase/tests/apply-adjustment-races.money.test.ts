@@ -76,14 +76,14 @@ test(`${CALLERS} deliveries of a payment at once, beside another one of the orde
 
 test("two pages of one charge paid at once: one counts, the other waits for staff", async () => {
   for (let round = 0; round < 5; round++) {
-    const { order, extra, taken } = await twoCharges();
-    const other = { ...extra, session: aSessionId(), payment: aPaymentIntentId() };
-    const answers = await Promise.all([extra, other].map((charge) => tell(charge)));
+    const { order, upcharge, taken } = await twoCharges();
+    const other = { ...upcharge, session: aSessionId(), payment: aPaymentIntentId() };
+    const answers = await Promise.all([upcharge, other].map((charge) => tell(charge)));
     expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ fulfilled: 1, exception: 1 });
-    expect(await bookedOf([extra])).toMatchObject([BOOKED]);
-    const waiting = await Promise.all([extra, other].map(({ session }) => exceptionsOf(sql, session)));
+    expect(await bookedOf([upcharge])).toMatchObject([BOOKED]);
+    const waiting = await Promise.all([upcharge, other].map(({ session }) => exceptionsOf(sql, session)));
     expect(waiting.flat()).toMatchObject([{ reason: "second_payment" }]);
-    expect(await brokenInvariants(sql, [order.id], [taken, takenOf(extra), takenOf(other)])).toEqual([]);
+    expect(await brokenInvariants(sql, [order.id], [taken, takenOf(upcharge), takenOf(other)])).toEqual([]);
   }
 });
 

@@ -301,12 +301,14 @@ describe("proposals of counts", () => {
       expect(await proposals.of(order)).toEqual([]);
     });
 
-    test("what is here goes to the grader at once, but what came on top", async () => {
-      for (const [count, cards] of [
-        [8, 8],
-        [13, 10],
+    test("the batch goes to the grader once its customer has decided, without extra cards that they don't pay for", async () => {
+      for (const [count, option, cards] of [
+        [8, "refund", 8],
+        [13, "return", 10],
       ] as const) {
-        const { order } = await proposals.counted(count);
+        const { order, proposal } = await proposals.counted(count);
+        expect(await refusalOf(order.id)).toBe("asked");
+        await proposals.decide(order, proposal, option);
         expect(await refusalOf(order.id)).toBeNull();
         const [row] = await sql`select private.cards_to_grade(o, a) as cards from grading_orders o
         join order_admin a on a.order_id = o.id where o.id = ${order.id}`;
@@ -314,14 +316,16 @@ describe("proposals of counts", () => {
       }
     });
 
-    test("the deadlines: a week, or five business days", async () => {
-      const [row] = await sql<{ day: string }[]>`
-      select private.business_days_after('2026-11-05T15:00:00Z', 5)::text as day`;
-      expect(row?.day).toContain("2026-11-13 15:00");
-      const [weekend] = await sql<{ day: string }[]>`
-      select private.business_days_after('2026-11-07T15:00:00Z', 5)::text as day`;
-      expect(weekend?.day).toContain("2026-11-16 15:00");
-      const { proposal } = await proposals.counted(8);
+    test("the batch waits for cards that its customer sends, until their time is over", async () => {
+      const { order, proposal } = await proposals.counted(8);
+      await proposals.decide(order, proposal, "send_rest");
+      expect(await refusalOf(order.id)).toBe("asked");
+      await proposals.expire(proposal);
+      expect(await refusalOf(order.id)).toBeNull();
+    });
+
+    test.each([8, 12])("gives a week to decide about a count of %d", async (count) => {
+      const { proposal } = await proposals.counted(count);
       expect(Math.round((Number(proposal.deadline_at) - Date.now()) / 3_600_000)).toBe(7 * 24);
     });
   });

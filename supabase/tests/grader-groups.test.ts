@@ -73,10 +73,13 @@ describe("grader groups", () => {
       expect((await group.add([order])).outcomes).toEqual({ [order.id]: "added" });
     });
 
-    test("of cards on top that are asked about, those stay; settled by staff they go", async () => {
+    test("extra cards go once they are paid for or settled by staff; until their customer answers none goes", async () => {
       const order = await addOrder(sql, { num_cards: 10 });
       await acts.checkIn(order.id, 12);
       const group = await GroupActs.begin(acts);
+      expect((await group.add([order])).outcomes).toEqual({ [order.id]: "asked" });
+      expect(await ready()).not.toContain(order.id);
+      await sql`update order_adjustments set status = 'declined', chosen_option = 'return' where order_id = ${order.id}`;
       const { results } = await group.add([order]);
       expect(results).toMatchObject([{ outcome: "added", received_count: 12, cards: 10 }]);
       const settled = await addReceived(sql, { received_count: 11 });

@@ -71,7 +71,7 @@ test("apply_adjustment books a charge once when two deliveries of its payment ar
 
 test("apply_adjustment books one of two sessions paid at once and leaves the other to staff", async () => {
   const { charges } = await proposals.charged(null);
-  const [charge] = charges;
+  const charge = charges.at(-1);
   if (!charge) throw new Error("no charge");
   const both = [charge.session, aSessionId()];
   const calls = both.map((session) =>

@@ -5,7 +5,6 @@ export const ofPromises = [
   "private.business_date",
   "private.business_date_after",
   "private.business_date_before",
-  "private.business_days_after",
   "private.business_days_before",
   "private.business_days_between",
   "private.business_time_zone",

@@ -43,23 +43,19 @@ const proofOf = (token: string | null) => (token ? { token } : {});
 
 /**
  * Shows a proposal about a batch: what it is, what it costs, until when its customer decides, and the two ways to. What is
- * decided says how it stands. An answer that is refused says why, and leaves the card as it was; one to a question that was
- * withdrawn meanwhile says so in its place.
+ * decided says how it stands. An answer that is refused says why, and leaves the card as it was.
  */
 export function AdjustmentCard({ adjustment, token, isBack, readAt }: AdjustmentCardProps) {
   const router = useRouter();
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isDisputing, setIsDisputing] = useState(false);
-  const [withdrawn, setWithdrawn] = useState<{ adjustment: Adjustment; words: string } | null>(null);
   const { id, kind, status } = adjustment;
   const mayHavePaid = isBack && status !== "paid" && status !== "refunded";
 
   const { isBusy: isPaying, open } = usePayPage();
   const [card, focusNext] = useNextFocus();
-  // Of the same rows alone: staff may ask it again.
-  const goneWords = withdrawn?.adjustment === adjustment ? withdrawn.words : null;
-  const noteAnswer = useAnsweredFocus(goneWords ?? adjustment, `[data-adjustment="${id}"]`);
+  const noteAnswer = useAnsweredFocus(adjustment, `[data-adjustment="${id}"]`);
 
   useEffect(() => {
     if (!mayHavePaid) return;
@@ -72,21 +68,13 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     };
   }, [id, token, mayHavePaid, router]);
 
-  /** The page's new rows have a question that was withdrawn no more, so its place says so first. */
-  function refuse(code: string, words: string) {
-    if (code !== "adjustment_withdrawn") return setError(words);
-    noteAnswer();
-    setWithdrawn({ adjustment, words });
-    setIsDisputing(false);
-  }
-
   async function decide(option: string, words?: string) {
     setBusy(option);
     setError(null);
     const body = { option, ...(words ? { words } : {}), ...proofOf(token) };
     const answer = await postJson(apiPaths.adjustmentDecide(id), body);
     setBusy(null);
-    if (!answer.ok) return refuse(answer.code, answer.error);
+    if (!answer.ok) return setError(answer.error);
     noteAnswer();
     setIsDisputing(false);
     router.refresh();
@@ -101,20 +89,12 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     });
     if (!failed) return;
     const { code, status: refused } = failed.answer;
-    refuse(code, failed.failure);
-    // The amount, or how it stands, is another by now.
+    setError(failed.failure);
+    // The amount, or how it stands, has changed. A question that was withdrawn stays, and says so.
     if (refused === 409 && code !== "adjustment_withdrawn") router.refresh();
   }
 
   const isPromised = isRestAwaited(adjustment, readAt);
-  if (goneWords)
-    return (
-      <Focusable id={id} part={card}>
-        <Alert tone="info" title={goneWords}>
-          Reload the page to see your batch as it is now.
-        </Alert>
-      </Focusable>
-    );
   if (!isDecidable(adjustment, readAt))
     return (
       <Focusable id={id} part={card}>

@@ -49,6 +49,7 @@ const REFUSALS: Record<GraderRefusal, string> = {
   sent_before: "it was sent to a grader before",
   disputed: "its payment is disputed",
   to_be_reviewed: "something about its money is open: look at the order",
+  asked: "its customer has to answer, or to send the rest, first (or withdraw the question on the order)",
   count_differs: "another number of cards was counted than paid for, and that is not settled",
 };
 

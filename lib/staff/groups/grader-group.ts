@@ -15,6 +15,7 @@ export const graderRefusalSchema = z.enum([
   "sent_before",
   "disputed",
   "to_be_reviewed",
+  "asked",
   "count_differs",
 ]);
 /** Why a batch cannot go to the grader. */

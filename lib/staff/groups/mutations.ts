@@ -60,7 +60,7 @@ export async function addToGroup(actor: string, groupId: number, body: AddToGrou
 /** Reads what staff_take_from_group answers. */
 export const takenSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("taken_out"), act_id: z.string(), group }),
-  z.object({ outcome: z.enum(["not_here", "too_late", "being_paid", "not_found"]) }),
+  z.object({ outcome: z.enum(["not_here", "too_late", "not_found"]) }),
 ]);
 /** What came of taking a batch out of a group. */
 export type Taken = z.infer<typeof takenSchema>;

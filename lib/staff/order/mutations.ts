@@ -33,8 +33,6 @@ export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
   z.object({ id, outcome: z.literal("not_found") }),
   /** A delay was given of what is not checked in, or has left. */
   z.object({ id, outcome: z.literal("not_promised"), order: staffOrderSchema }),
-  /** It goes back to before the grader while its customer is at the payment page of an upcharge. */
-  z.object({ id, outcome: z.literal("being_paid"), order: staffOrderSchema }),
   /** It is set paid, and all that was paid for it went back. */
   z.object({ id, outcome: z.literal("all_refunded"), order: staffOrderSchema }),
   /** It is set paid while a payment session of it may be paid, or is. */

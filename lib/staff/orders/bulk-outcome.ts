@@ -18,7 +18,6 @@ export type BulkOutcome = {
     | "ask_payment"
     | "conflict"
     | "not_promised"
-    | "being_paid"
     | "all_refunded"
     | "not_found";
   /** The order as it is now. */
@@ -38,7 +37,6 @@ const WORDS: Record<BulkOutcome["outcome"], string> = {
   ask_payment: "Not saved: open the order",
   conflict: "Not saved: somebody else changed it meanwhile",
   not_promised: "Not saved: there is nothing to delay, its cards are not with us",
-  being_paid: "Not saved: the payment page of its upcharge is open, try again in 40 minutes",
   all_refunded: "Not saved: all that was paid for it went back",
   not_found: "Not saved: the order is gone",
 };

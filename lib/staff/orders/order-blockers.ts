@@ -13,6 +13,7 @@ const WORDS: Record<OrderBlocker, { label: string; step: string }> = {
   cancel_request: { label: "Cancellation requested", step: "Cancel or decline" },
   problem: { label: "Problem reported", step: "Answer the customer" },
   upcharge: { label: "Upcharge to settle", step: "Settle the upcharge" },
+  refund: { label: "Refund due", step: "Refund the missing cards" },
   set_aside: { label: "Set aside", step: "Decide about its package" },
   not_paid: { label: "Arrived unpaid", step: "Ask for the payment" },
   count_differs: { label: "Count differs", step: "Settle its count" },

@@ -237,7 +237,6 @@ describe("bulk outcome", () => {
   test("what was not saved says so", () => {
     expect(outcomeWords(result("conflict"))).toMatch(/^Not saved/);
     expect(outcomeWords(result("not_found"))).toMatch(/^Not saved/);
-    expect(outcomeWords(result("being_paid"))).toMatch(/^Not saved/);
     expect(outcomeWords(result("all_refunded"))).toMatch(/^Not saved/);
     expect(outcomeWords(result("updated"))).toBe("Updated");
     expect(outcomeWords({ ...result("reason_required"), oddities: ["not_paid"] })).toBe(

@@ -54,7 +54,7 @@ const REFUSALS: Record<ReturnRefusal, string> = {
   not_here: "The cards of this batch never came here.",
   in_group: "This batch waits for the grader. Take it out of its group first.",
   at_grader: "The cards of this batch are not back from the grader.",
-  undecided: "Its customer has not answered about a charge. Wait for that, or withdraw it on the order.",
+  undecided: "Its customer hasn't answered a question. Wait for that, or withdraw it on the order.",
   address_held: "Its return address was just changed. Wait, or release it with a reason.",
   not_graded: "This batch is not graded. If it is, set that on its order first.",
 };

@@ -34,8 +34,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
           });
         case "not_promised":
           throw new AppError("not_promised", { reply: { order: result.order } });
-        case "being_paid":
-          throw new AppError("adjustment_being_paid", { reply: { order: result.order } });
         case "all_refunded":
           throw new AppError("order_all_refunded", { reply: { order: result.order } });
         case "not_found":

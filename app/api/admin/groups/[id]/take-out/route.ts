@@ -22,8 +22,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
           throw new AppError("not_in_group");
         case "too_late":
           throw new AppError("graded_in_group");
-        case "being_paid":
-          throw new AppError("adjustment_being_paid");
       }
     },
   }),
