@@ -257,7 +257,7 @@ export const accountEmails = {
         lines: [
           day === undefined
             ? `Owners are notified of refunds above ${limit}.`
-            : `These refunds by one person are above ${limit} in total. You get one email for that.`,
+            : `These refunds by one person are above ${limit} in total.`,
           EXPECTED,
         ],
         facts: [

@@ -105,53 +105,45 @@ comment on function private.enqueue_refund_mail(public.grading_orders, integer, 
   'One mail for each time that money goes back, in the transaction that books it; without an address there is none. p_of: of
    another payment than the order''s, {of: {kind, refunded_cents, paid_cents}}.';
 
-create function private.tell_of_refund(p_request public.refund_requests, p_alert_cents integer) returns void
+create function private.other_refunds_of_day(p_actor uuid, p_request_id uuid) returns bigint
 language plpgsql set search_path = ''
 as $$
-declare
-  v_before bigint;
-  v_facts jsonb := jsonb_build_object('order_id', p_request.order_id, 'cents', p_request.amount_cents, 'reason', p_request.reason,
-    'by', private.email_of(p_request.requested_by), 'limit_cents', p_alert_cents,
-    'batch_id', (select o.batch_id from public.grading_orders o where o.id = p_request.order_id));
 begin
-  if p_request.amount_cents > p_alert_cents then
-    perform private.tell_owners('refund_alert:' || p_request.id, 'refund_alert', v_facts);
-    return;
-  end if;
   -- Of two at once the second must see the first.
-  perform pg_advisory_xact_lock(hashtextextended('refunds_by/' || p_request.requested_by, 0));
-  select coalesce(sum(r.amount_cents), 0) into v_before from public.refund_requests r
-  where r.requested_by = p_request.requested_by and r.status = 'done' and r.updated_at > now() - interval '24 hours'
-    and r.amount_cents <= p_alert_cents and r.id <> p_request.id;
-  if v_before <= p_alert_cents and v_before + p_request.amount_cents > p_alert_cents then
-    perform private.tell_owners('refund_alert:' || p_request.id, 'refund_alert',
-      v_facts || jsonb_build_object('day_cents', v_before + p_request.amount_cents));
-  end if;
+  perform pg_advisory_xact_lock(hashtextextended('refunds_by/' || p_actor, 0));
+  return (select coalesce(sum(r.amount_cents), 0) from public.refund_requests r
+    where r.requested_by = p_actor and r.status <> 'failed' and r.updated_at > now() - interval '24 hours' and r.id <> p_request_id);
 end $$;
-comment on function private.tell_of_refund(public.refund_requests, integer) is
-  'Tells the owners of a refund that staff have made above p_alert_cents, and once of several of one person that are more than that
-   together within 24 hours; those that were told by themselves do not count.';
+comment on function private.other_refunds_of_day(uuid, uuid) is 'Cents that someone refunded within 24 hours, without one request.';
 
 create function private.owes_fresh_factor(
   p_actor uuid, p_request_id uuid, p_amount_cents integer, p_alert_cents integer, p_factor_used_at timestamptz
 ) returns boolean
+language sql set search_path = ''
+as $$
+  select coalesce(p_factor_used_at <= now() - interval '15 minutes', true)
+    and not exists (select from public.staff s where s.user_id = p_actor and s.role = 'owner')
+    and p_amount_cents + private.other_refunds_of_day(p_actor, p_request_id) > coalesce(p_alert_cents, 0)
+$$;
+comment on function private.owes_fresh_factor(uuid, uuid, integer, integer, timestamptz) is
+  'Whether a refund takes a second factor used in the last 15 minutes: with the person''s refunds of the last 24 hours it is above
+   p_alert_cents, and the person is no owner.';
+
+create function private.tell_of_refund(p_request public.refund_requests, p_alert_cents integer) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  v_day bigint := p_request.amount_cents + private.other_refunds_of_day(p_request.requested_by, p_request.id);
 begin
-  if p_factor_used_at > now() - interval '15 minutes' or exists (
-    select from public.staff s where s.user_id = p_actor and s.role = 'owner') then
-    return false;
+  if v_day > p_alert_cents then
+    perform private.tell_owners('refund_alert:' || p_request.id, 'refund_alert', jsonb_build_object('order_id', p_request.order_id,
+      'batch_id', (select o.batch_id from public.grading_orders o where o.id = p_request.order_id), 'cents', p_request.amount_cents,
+      'reason', p_request.reason, 'by', private.email_of(p_request.requested_by), 'limit_cents', p_alert_cents)
+      || case when p_request.amount_cents > p_alert_cents then '{}' else jsonb_build_object('day_cents', v_day) end);
   end if;
-  -- Of two at once the second must see the first.
-  perform pg_advisory_xact_lock(hashtextextended('refunds_by/' || p_actor, 0));
-  return p_amount_cents + (
-    select coalesce(sum(r.amount_cents), 0) from public.refund_requests r
-    where r.requested_by = p_actor and r.status <> 'failed' and r.updated_at > now() - interval '24 hours' and r.id <> p_request_id
-  ) > coalesce(p_alert_cents, 0);
 end $$;
-comment on function private.owes_fresh_factor(uuid, uuid, integer, integer, timestamptz) is
-  'Whether a refund takes a second factor used in the last 15 minutes: it, with the person''s refunds of the last 24 hours, is above
-   p_alert_cents, and the person is no owner.';
+comment on function private.tell_of_refund(public.refund_requests, integer) is
+  'Emails the owners about a refund that is above p_alert_cents, alone or with the person''s refunds of the last 24 hours.';
 
 create function private.book_refund(p_order public.grading_orders, p_refunded_cents integer) returns public.grading_orders
 language plpgsql set search_path = ''

@@ -166,6 +166,7 @@ export const forServer = [
   "private.lock_staff",
   "private.note_member",
   "private.owes_fresh_factor",
+  "private.other_refunds_of_day",
   "private.exact_condition",
   "private.expected_candidates",
   "private.search_conditions",
