@@ -175,7 +175,10 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.resetPassword, everybody(400), () => ({ ...password, tokenHash: "a".repeat(56) })),
   post(apiPaths.changePassword, signedIn(400), () => password),
   post(apiPaths.changeEmail, signedIn(400), () => ({ ...password, email: anEmail() })),
-  post(apiPaths.secondFactor, everybody(401), () => ({ code: "123456" })),
+  // Whoever is signed in enters it again.
+  post(apiPaths.secondFactor, { ...signedIn(400), staffWithoutSecondFactor: 400 }, () => ({
+    code: "123456",
+  })),
   post(apiPaths.authenticator, signedIn(400), () => password),
   post(apiPaths.authenticatorConfirm, { ...signedIn(400), staffWithoutSecondFactor: 409 }, () => ({
     factorId: none,
