@@ -144,25 +144,13 @@ create index grading_orders_by_user on public.grading_orders (user_id, submitted
 create index grading_orders_newest on public.grading_orders (submitted_at desc, id desc);
 create index grading_orders_by_payment on public.grading_orders (payment_status, submitted_at desc, id desc);
 create index grading_orders_by_fulfillment on public.grading_orders (fulfillment_status, submitted_at desc, id desc);
-create index grading_orders_by_both
-  on public.grading_orders (payment_status, fulfillment_status, submitted_at desc, id desc);
-create index grading_orders_by_submission on public.grading_orders (submission_status, submitted_at desc, id desc);
-create index grading_orders_quota on public.grading_orders (user_id, quota_month)
-  where plan_type in ('starter', 'pro', 'elite') and payment_status in ('unpaid', 'pending', 'paid');
-create index grading_orders_live_by_user on public.grading_orders (user_id)
-  where reservation_expires_at is not null;
 create index grading_orders_by_guest on public.grading_orders (guest_key) where guest_key is not null;
-create index grading_orders_linkable on public.grading_orders (lower(guest_email collate "C"))
-  where user_id is null and guest_email is not null;
-create index grading_orders_user_email on public.grading_orders (lower(user_email collate "C"))
-  where user_email is not null;
-create index grading_orders_expiring on public.grading_orders (reservation_expires_at)
-  where reservation_expires_at is not null;
-create index grading_orders_abandoned on public.grading_orders (created_at)
-  where paid_at is null and payment_status in ('unpaid', 'failed', 'canceled');
-create index grading_orders_inbound on public.grading_orders (inbound_tracking) where inbound_tracking is not null;
-create index grading_orders_pending on public.grading_orders (submitted_at, id) where payment_status = 'pending';
-
+create index grading_orders_by_email on public.grading_orders (lower(coalesce(user_email, guest_email) collate "C"));
+-- The number of either trip's package.
+create index grading_orders_by_number on public.grading_orders
+  using gin ((array[inbound_tracking, upper(translate(tracking_number, ' -', '') collate "C")])) with (fastupdate = off);
+-- What was never paid, too.
+create index grading_orders_paid_at on public.grading_orders (paid_at);
 -- One for each of the staff's views, in its order.
 create index grading_orders_to_check_in on public.grading_orders (paid_at, id)
   where payment_status = 'paid' and received_count is null and submission_status in ('pending', 'received', 'processing');
@@ -172,40 +160,9 @@ create index grading_orders_at_grader on public.grading_orders (received_at, id)
 create index grading_orders_to_return on public.grading_orders (arrived_at, id)
   where arrived_at is not null and fulfillment_status <> 'complete' and (submission_status = 'graded' or payment_status = 'canceled');
 create index grading_orders_due on public.grading_orders (due_on, id) where due_on is not null;
-create index grading_orders_paid_without_payment on public.grading_orders (submitted_at desc, id desc)
-  where payment_status = 'paid' and stripe_payment_intent_id is null;
-create index grading_orders_paid_by_hand on public.grading_orders (submitted_at, id)
-  where payment_status = 'paid' and stripe_payment_intent_id is null and stripe_session_id is not null;
-create index grading_orders_payment_not_paid on public.grading_orders (submitted_at desc, id desc)
-  where stripe_payment_intent_id is not null and payment_status in ('unpaid', 'pending', 'failed');
--- What is overdue is counted with every list: by the promise it is met at once, where the order of the lists leads through all
--- that is in the house. To who has not paid, or was refunded, nothing is promised. And of whom nobody was told yet.
-create index grading_orders_promised on public.grading_orders (promised_to, id)
-  where promised_to is not null and fulfillment_status <> 'complete' and payment_status = 'paid';
-create index grading_orders_late_untold on public.grading_orders (promised_to, id)
-  where promised_to is not null and fulfillment_status <> 'complete' and payment_status = 'paid'
-    and (late_told is null or late_told < promised_to);
--- And of whom nobody was told that the day to which it was put off is over, too.
-create index grading_orders_put_off_untold on public.grading_orders (delayed_until, id)
-  where delayed_until > promised_to and fulfillment_status <> 'complete' and payment_status = 'paid'
-    and late_told < delayed_until;
-create index grading_orders_note_due on public.grading_orders (note_due_at)
-  where payment_status = 'paid' and submission_status <> 'delivered' and (arrived_at is not null or inbound_shipped_at is not null);
--- The month's balance of cards is of what was paid for in it.
-create index grading_orders_paid_at on public.grading_orders (paid_at) where paid_at is not null;
-create index grading_orders_to_remind on public.grading_orders (ship_reminders, paid_at)
-  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
-    and inbound_shipped_at is null and ship_reminders < 2;
 -- Most orders have left: without the statistics the planner takes the few that have not for a fifth.
 create statistics public.grading_orders_statuses (mcv)
   on payment_status, fulfillment_status, submission_status from public.grading_orders;
-
--- Whether a parcel's number stands on another order, spaces and dashes apart.
-create index grading_orders_by_tracking on public.grading_orders ((upper(translate(tracking_number, ' -', '') collate "C")))
-  where tracking_number is not null;
-
--- What somebody typed who has lost the link of a batch: without dashes, O for 0 and I for 1.
-create index grading_orders_by_typed_batch on public.grading_orders ((translate(batch_id, 'OI-', '01') collate "C"));
 
 -- like '%word%' over one text: half the size of an index per column, and a single scan. Few entries wait outside the
 -- index, so that a search after a busy hour costs what it always costs.

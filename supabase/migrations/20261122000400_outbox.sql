@@ -351,14 +351,14 @@ as $$
   from (
     select u.id, u.day from (
       (select o.id, o.promised_to as day from public.grading_orders o
-        where o.promised_to < private.business_date(p_now) and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
+        where o.due_on is not null and o.promised_to < private.business_date(p_now) and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
           and (o.late_told is null or o.late_told < o.promised_to)
           and (p_after_day is null or (o.promised_to, o.id) > (p_after_day, p_after_id))
           and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))
         order by o.promised_to, o.id limit greatest(p_limit, 0))
       union all
       (select o.id, o.delayed_until from public.grading_orders o
-        where o.delayed_until < private.business_date(p_now) and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
+        where o.due_on < private.business_date(p_now) and o.delayed_until < private.business_date(p_now) and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
           and o.delayed_until > o.promised_to and o.late_told < o.delayed_until and o.late_told >= o.promised_to
           and (p_after_day is null or (o.delayed_until, o.id) > (p_after_day, p_after_id))
           and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))

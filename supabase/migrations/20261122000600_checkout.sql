@@ -532,7 +532,7 @@ as $$
     order by o.reservation_expires_at, o.id), '[]')
   from (
     select * from public.grading_orders g
-    where g.reservation_expires_at <= p_now
+    where g.payment_status = 'unpaid' and g.reservation_expires_at <= p_now
       and (g.reservation_expires_at, g.id) > (coalesce(split_part(p_after, '/', 1)::timestamptz, '-infinity'),
         coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
       and not exists (select 1 from public.payment_exceptions e where e.order_id = g.id and e.resolved_at is null)
@@ -665,12 +665,12 @@ begin
   -- user_id looked at again, so of several callers one gets it; in the order of ids, as everybody locks several orders.
   with theirs as (
     select o.id, u.id as owner, u.email from public.grading_orders o
-    join auth.users u on lower(o.guest_email collate "C") = lower(u.email::text collate "C")
+    join auth.users u on lower(coalesce(o.user_email, o.guest_email) collate "C") = lower(u.email::text collate "C")
     where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
       -- Otherwise the password may belong to a stranger who registered the address first.
       and (p_self_confirmed or private.chose_password(u.id)
         or not private.is_unproven(u.id) and (coalesce(u.encrypted_password, '') = '' or o.guest_key = p_guest_key))
-      and o.user_id is null and o.payment_status = 'paid'
+      and o.user_id is null and o.user_email is null and o.payment_status = 'paid'
     order by o.id for update of o
   )
   update public.grading_orders o set user_id = t.owner, user_email = t.email

@@ -159,7 +159,7 @@ begin
     for v_order in
       select o.* from public.grading_orders o left join public.order_admin a on a.order_id = o.id
       where o.payment_status = 'paid' and o.fulfillment_status = 'not_received' and o.arrived_at is null
-        and o.inbound_shipped_at is null and o.ship_reminders < 2
+        and o.received_count is null and o.submission_status = 'pending' and o.inbound_shipped_at is null
         and o.ship_reminders = any (case v_nth when 1 then array[0]::smallint[] else array[0, 1]::smallint[] end)
         and o.paid_at <= p_now - case v_nth when 1 then interval '3 days' else interval '10 days' end
         and o.paid_at > p_now - case v_nth when 1 then interval '7 days' else interval '21 days' end

@@ -196,7 +196,7 @@ begin
   end if;
   for v_order in
     select o.* from public.grading_orders o
-    where o.note_due_at <= p_now and o.payment_status = 'paid' and o.submission_status <> 'delivered'
+    where o.due_on is not null and o.note_due_at <= p_now and o.payment_status = 'paid' and o.submission_status <> 'delivered'
       and (o.arrived_at is not null or o.inbound_shipped_at is not null)
     order by o.note_due_at limit greatest(p_limit, 0) for update skip locked
   loop

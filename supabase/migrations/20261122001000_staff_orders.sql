@@ -305,13 +305,9 @@ begin
     return (select format('o.batch_id = %L', o.batch_id) from public.grading_orders o
       where o.batch_id = 'BATCH-' || left(v_code, -4) || '-' || right(v_code, 4));
   end if;
-  return case when strpos(v_word, '@') > 1 and (
-      exists (select from public.grading_orders o
-        where o.user_email is not null and lower(o.user_email collate "C") = v_word)
-      or exists (select from public.grading_orders o
-        where o.user_id is null and o.guest_email is not null and lower(o.guest_email collate "C") = v_word))
-    then format('(o.user_email is not null and lower(o.user_email collate "C") = %1$L
-        or o.user_id is null and o.guest_email is not null and lower(o.guest_email collate "C") = %1$L)', v_word) end;
+  return case when strpos(v_word, '@') > 1 and exists (select from public.grading_orders o
+      where lower(coalesce(o.user_email, o.guest_email) collate "C") = v_word)
+    then format('lower(coalesce(o.user_email, o.guest_email) collate "C") = %L', v_word) end;
 end $$;
 comment on function private.exact_condition(text, boolean) is
   'A condition on o that an index of whole values serves, when a search is a whole batch ID (with or without its prefix and its
@@ -532,8 +528,9 @@ begin
       then 'goes_back' end,
     case when w.is_renumbered and p_old.tracking_number is not null then 'replaces_tracking' end,
     case when w.is_renumbered and exists (select from public.grading_orders o
-        where upper(translate(o.tracking_number, ' -', '') collate "C")
-            = upper(translate(p_new.tracking_number, ' -', '') collate "C") and o.id <> p_old.id
+        where array[o.inbound_tracking, upper(translate(o.tracking_number, ' -', '') collate "C")]
+            @> array[private.plain_number(p_new.tracking_number)]
+          and private.plain_number(o.tracking_number) = private.plain_number(p_new.tracking_number) and o.id <> p_old.id
           and not private.is_same_owner(o, p_old))
       then 'shared_tracking' end], null)
   from (select p_new.submission_status <> p_old.submission_status

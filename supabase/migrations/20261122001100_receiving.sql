@@ -188,7 +188,9 @@ as $$
     (select g.id from public.grading_orders g
      where g.batch_id = 'BATCH-' || left(p.text, -4) || '-' || right(p.text, 4))
     union
-    (select g.id from public.grading_orders g where g.inbound_tracking = p.text limit 10)
+    (select g.id from public.grading_orders g
+     where array[g.inbound_tracking, upper(translate(g.tracking_number, ' -', '') collate "C")] @> array[p.text]
+       and g.inbound_tracking = p.text limit 10)
     union
     (select g.id from public.grading_orders g
      where p.text ~ '^[0-9A-F]{8}$' and (p.is_short or g.batch_id is null)
@@ -207,7 +209,8 @@ as $$
   select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'is_same_owner', s.is_same_owner)
   from public.grading_orders o
   cross join lateral (select private.is_same_owner(o, p_order) as is_same_owner) s
-  where o.inbound_tracking = private.plain_number(p_number) and o.id is distinct from p_order.id
+  where array[o.inbound_tracking, upper(translate(o.tracking_number, ' -', '') collate "C")] @> array[private.plain_number(p_number)]
+    and o.inbound_tracking = private.plain_number(p_number) and o.id is distinct from p_order.id
     -- Carriers use their numbers again after some years.
     and o.updated_at > now() - interval '1 year'
   order by s.is_same_owner, o.id limit 1

@@ -32,8 +32,8 @@ as $$
   select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'is_same_owner', s.is_same_owner)
   from public.grading_orders o
   cross join lateral (select private.is_same_owner(o, p_order) as is_same_owner) s
-  where o.tracking_number is not null
-    and upper(translate(o.tracking_number, ' -', '') collate "C") = upper(translate(p_number, ' -', '') collate "C")
+  where array[o.inbound_tracking, upper(translate(o.tracking_number, ' -', '') collate "C")] @> array[private.plain_number(p_number)]
+    and private.plain_number(o.tracking_number) = private.plain_number(p_number)
     and o.id <> p_order.id
     -- Carriers use their numbers again after some years.
     and o.updated_at > now() - interval '1 year'

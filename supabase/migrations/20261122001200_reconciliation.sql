@@ -146,7 +146,7 @@ as $$
     'progress', (select coalesce(jsonb_object_agg(p.kind, to_jsonb(p)), '{}') from public.job_progress p),
     -- What waits for staff was paid on its page: asking for pages tells nothing more of it, and days may pass.
     'is_waiting', exists (select 1 from public.grading_orders o
-      where o.reservation_expires_at is not null and o.stripe_session_id is not null
+      where o.payment_status = 'unpaid' and o.reservation_expires_at is not null and o.stripe_session_id is not null
         and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = o.stripe_session_id))
       or exists (select 1 from public.order_adjustments a
         where a.reservation_expires_at is not null and a.stripe_session_id is not null
@@ -366,7 +366,7 @@ begin
         order by o.submitted_at desc, o.id desc limit v_limit + 1)), v_limit),
     'paid_here', private.bounded_list(private.orders_to_reconcile(array(
         select o.id from public.grading_orders o
-        where o.payment_status = 'paid' and o.stripe_payment_intent_id is null
+        where o.payment_status = 'paid' and o.stripe_payment_intent_id is null and o.paid_at > p_now - interval '91 days'
         order by o.submitted_at desc, o.id desc limit v_limit + 1)), v_limit),
     'amounts_differ', private.bounded_list(private.exceptions_of(v_amounts, v_limit), v_limit),
     'open_too_long', private.bounded_list(private.orders_to_reconcile(array(
@@ -375,7 +375,7 @@ begin
              and g.submitted_at < p_now - interval '5 days' order by g.submitted_at limit v_limit + 1)
           union all
           (select g.id, g.reservation_expires_at from public.grading_orders g
-             where g.reservation_expires_at < p_now - interval '2 hours' order by g.reservation_expires_at limit v_limit + 1)
+             where g.payment_status = 'unpaid' and g.reservation_expires_at < p_now - interval '2 hours' order by g.reservation_expires_at limit v_limit + 1)
         ) o order by o.since, o.id)), v_limit),
     'never_received', private.bounded_list(private.orders_to_reconcile(array(
         select o.id from public.grading_orders o
