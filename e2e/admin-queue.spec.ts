@@ -170,7 +170,7 @@ test.describe("single keys and several orders", () => {
     await expect(admin.dialog).toBeHidden();
     await page.getByRole("button", { name: "Last change…" }).click();
     await admin.dialog.getByRole("button", { name: "Undo" }).click();
-    await expect(admin.dialog.getByRole("status").first()).toContainText("51 taken back");
+    await expect(admin.dialog.getByRole("status").first()).toContainText("51 undone");
     await expect
       .poll(async () => (await storedOrder(database(), orders[9]?.id ?? "")).submission_status)
       .toBe("received");

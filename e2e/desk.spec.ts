@@ -162,7 +162,7 @@ test.describe("exceptions", () => {
     await keyboard.press(
       page.getByRole("button", { name: `Undo: Taken off what is set aside, ${batch_id}` }),
     );
-    await admin.expectToast("Taken back");
+    await admin.expectToast("Undone");
     await expect(row).toContainText("pay or send back?");
     await page.setViewportSize({ width: 390, height: 844 });
     await admin.expectNoSidewaysScroll();

@@ -128,7 +128,7 @@ test.describe("returns", () => {
       return_carrier: "usps",
     });
     await page.getByRole("button", { name: `Undo: Sent back to its owner, ${order.batch_id}` }).click();
-    await admin.expectToast("Taken back");
+    await admin.expectToast("Undone");
     expect(await storedOrder(database(), order.id)).toMatchObject({
       submission_status: "graded",
       tracking_number: null,

@@ -123,7 +123,6 @@ begin
           perform set_config('app.event_at', (v_reached + interval '2 hours')::text, true);
           perform public.staff_count_box(v_desk, o.id, o.version, 12, 'ok') from public.grading_orders o where o.id = v_order;
           -- What follows is of no act, and the mail about the box would come with the first start.
-          perform set_config('app.act_id', '', true);
           perform private.forget_steps(v_order, array['order_arrived']);
         end if;
       when 'put_off' then

@@ -64,7 +64,6 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(staffApiPaths.groupStep)]: groups.stepGroupSchema,
   [post(staffApiPaths.undo)]: undoSchema,
   [post(staffApiPaths.photo)]: photos.showPhotoSchema,
-  [`DELETE ${routeOf({ at: staffApiPaths.photo })}`]: photos.removePhotoSchema,
   [post(staffApiPaths.resolveException)]: reconcile.resolveExceptionSchema,
   [post(staffApiPaths.retryMail)]: reconcile.retryMailSchema,
   [post(staffApiPaths.retryEvent)]: reconcile.retryEventSchema,

@@ -20,8 +20,4 @@ export const photoErrorCodes = {
     text: "This package has six photographs already. Remove one to add another.",
   },
   photo_not_found: { status: 404, text: "There is no such photograph any more." },
-  reason_for_removal: {
-    status: 422,
-    text: "This photograph was taken more than ten minutes ago. Please say why it is removed.",
-  },
 } as const;

@@ -377,29 +377,27 @@ export const orderEmails = {
       button: follow(facts),
     };
   }),
-  correction: row(
-    z.object({ facts: z.array(z.string()), expected: z.optional(z.number()) }),
-    (facts, { facts: corrected, expected: paid }) => {
-      const { order } = facts;
-      const { received_count: count } = order;
-      const has = (column: string) => corrected.includes(column);
-      const counted = count === null ? "Not counted yet" : partOf(count, paid ?? order.num_cards);
-      return {
-        subject: "A correction",
-        lines: ["We told you something wrong about your batch. Sorry about that. This is right:"],
-        facts: [
-          { label: "Status", value: batchStatus(order).label },
-          ...fact("Cards counted", has("received_count") ? counted : null),
-          ...fact("Return tracking", has("tracking_number") ? (order.tracking_number ?? "None yet") : null),
-          ...fact(
-            graderWords.number,
-            has("grading_submission_number") ? (order.grading_submission_number ?? "None yet") : null,
-          ),
-        ],
-        button: follow(facts),
-      };
-    },
-  ),
+  correction: row(z.object({ facts: z.array(z.string()) }), (facts, { facts: corrected }) => {
+    const { order } = facts;
+    const { received_count: count } = order;
+    const has = (column: string) => corrected.includes(column);
+    const counted = count === null ? "Not counted yet" : partOf(count, order.num_cards);
+    return {
+      subject: "A correction",
+      lines: ["We told you something wrong about your batch. Sorry about that. This is right:"],
+      facts: [
+        { label: "Status", value: batchStatus(order).label },
+        ...fact("Cards counted", has("received_count") ? counted : null),
+        ...fact("Return tracking", has("tracking_number") ? (order.tracking_number ?? "None yet") : null),
+        ...fact(
+          graderWords.number,
+          has("grading_submission_number") ? (order.grading_submission_number ?? "None yet") : null,
+        ),
+        ...(has("delay_reason") ? expected(facts) : []),
+      ],
+      button: follow(facts),
+    };
+  }),
   problem_answer: row(
     z.object({ body: z.string(), is_closed: z.boolean() }),
     (facts, { body, is_closed }) => {

@@ -58,14 +58,6 @@ test("a count is told beside the cards that were still expected, without those t
   expect(text).not.toContain("fewer than you paid for");
 });
 
-test("a count that is said again is held against the same cards; without them, against all", async () => {
-  const { id } = await addOrder(sql, { received_at: new Date(), received_count: 8, refunded_cents: 5000 });
-  const render = (more: object) =>
-    renderOutboxMail({ kind: "correction", payload: { order_id: id, facts: ["received_count"], ...more } });
-  expect((await render({ expected: 8 })).text).toContain("8 of 8 cards");
-  expect((await render({})).text).toContain("8 of 10 cards");
-});
-
 test("what is sent to the grader is told without the cards that stay here", async () => {
   const { id } = await addOrder(sql, { submission_status: "shipped", received_count: 12, cards_sent: 10 });
   await addToSentGroup(sql, id, "PSA", "S-1");

@@ -56,7 +56,7 @@ const makeDue = (photo: { id: string }) =>
 test("what is due goes, files and row; what is not stays whole", async () => {
   const [due, taken, young] = [await aKeptPhoto(), await aKeptPhoto(), await aKeptPhoto()];
   await makeDue(due);
-  await removePhoto(member.id, taken.id, null);
+  await removePhoto(member.id, taken.id);
   await makeDue(taken);
   expect(await reconcilePhotos(endless())).toBe(2);
   for (const gone of [due, taken]) expect([await isLeft(gone), await filesOf(gone)]).toEqual([false, 0]);

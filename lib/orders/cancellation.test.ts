@@ -10,7 +10,6 @@ import {
 } from "@/lib/orders/adjustment";
 import { BATCH_ID, newBatchId, readTypedBatchId } from "@/lib/orders/batch-id";
 import { cancellationOf } from "@/lib/orders/cancellation";
-import { correctionWords } from "@/lib/orders/correction";
 import { adjustmentKindSchema, type CancelRefund, type CancelWay } from "@/lib/orders/schema";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { anOrder } from "@/sandbox/builders/order";
@@ -218,24 +217,6 @@ describe("adjustment", () => {
     expect(askWords(anAdjustment({ status: "accepted", chosen_option: "send_rest" }), now)).toBe(
       "Please send the rest",
     );
-  });
-});
-
-describe("correction", () => {
-  test.each([
-    [["received_count", "submission_status"], "Corrected: a count was entered here by mistake"],
-    [["submission_status", "tracking_number"], "Corrected: a tracking number was entered here by mistake"],
-    [["delay_reason", "delayed_until"], "Corrected: a delay was entered here by mistake"],
-    [["fulfillment_status", "submission_status"], "Corrected: a step was entered here by mistake"],
-    [["grading_submission_number"], "Corrected: a number at the grading company was entered here by mistake"],
-    [["cancel_requested_at"], "Corrected: the request to cancel is open again"],
-    [["address_choice"], "Corrected: an address was settled here by mistake"],
-    [["question"], "Corrected: a question was withdrawn here by mistake, and is asked again"],
-    [["settled_question"], "Corrected: a refund was noted here by mistake, and is still to come"],
-    [["problem"], "Corrected: an answer was written here by mistake"],
-    [["arrived_at"], "Corrected: a package was noted here by mistake"],
-  ])("what was taken back of %j reads: %s", (facts, words) => {
-    expect(correctionWords(facts)).toBe(words);
   });
 });
 

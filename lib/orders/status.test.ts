@@ -215,11 +215,11 @@ describe("brief timeline", () => {
       event(1, { type: "payment_status", from: "unpaid", to: "paid" }),
       event(2, { type: "arrived", to: null }),
       event(3),
-      event(4, { type: "undone", to: "received_count,submission_status" }),
+      event(4, { type: "package_condition", to: "damaged_outside" }),
     ];
     const { entries } = briefTimeline(anOrder(), events, NOW);
     expect(entries.map(({ title }) => title)).toEqual([
-      "Corrected: a count was entered here by mistake",
+      "The package was damaged outside",
       "Checked in",
       "Your package arrived, unopened",
     ]);

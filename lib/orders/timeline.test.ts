@@ -94,31 +94,6 @@ describe("timeline", () => {
     ["count differs", { type: "count_mismatch" }, "The count differs from what was paid for"],
     ["damaged", { type: "package_condition", to: "damaged_outside" }, "The package was damaged outside"],
     ["odd condition", { type: "package_condition", to: "wet" }, "The condition of the package was noted"],
-    [
-      "a check-in taken back",
-      { type: "undone", to: "received_at,received_count,submission_status" },
-      "Corrected: a count was entered here by mistake",
-    ],
-    [
-      "a tracking number taken back",
-      { type: "undone", to: "submission_status,tracking_number" },
-      "Corrected: a tracking number was entered here by mistake",
-    ],
-    [
-      "a step taken back",
-      { type: "undone", to: "submission_status" },
-      "Corrected: a step was entered here by mistake",
-    ],
-    [
-      "an arrival taken back",
-      { type: "undone", to: "arrived_at" },
-      "Corrected: a package was noted here by mistake",
-    ],
-    [
-      "a delay taken back",
-      { type: "undone", to: "delay_reason,delayed_until" },
-      "Corrected: a delay was entered here by mistake",
-    ],
     ["a delay", { type: "delay", to: "2026-12-21" }, "It takes longer than promised: until Dec 21"],
     ["a delay that is over", { type: "delay", from: "2026-12-21" }, "The delay is over"],
     ["something that has no words of its own", { type: "linked" }, "News from our team"],
@@ -386,15 +361,11 @@ describe("timeline unopened", () => {
     expect(timelineOf({ ...HERE, ...stands }, events).steps[0]?.at).toBe(at);
   });
 
-  test("a box that is counted while the rest is awaited, and one that was not, in words", () => {
+  test("a box that is counted while the rest is awaited, in words", () => {
     const event = { from: "1", actor: "staff", at: "2026-11-21T10:00:00Z" } as const;
     const message = "We counted 4 of 10. We wait for the rest.";
-    const { entries } = timelineOf(HERE, [
-      { ...event, type: "box_counted", to: "4", message },
-      { ...event, type: "undone", to: "arrived_at,box_counts", message: null },
-    ]);
+    const { entries } = timelineOf(HERE, [{ ...event, type: "box_counted", to: "4", message }]);
     expect(entries).toMatchObject([
-      { title: "Corrected: a box was counted here by mistake" },
       { title: "Box 1 of your package counted: 4 cards", who: "our receiving team", message },
     ]);
   });

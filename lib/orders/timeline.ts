@@ -1,7 +1,6 @@
 import { formatShortDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
-import { correctionWords } from "@/lib/orders/correction";
 import { inboundEventWords } from "@/lib/orders/inbound";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { problemEventWords } from "@/lib/orders/problem";
@@ -177,8 +176,6 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return addressEventWords(to);
     case "problem":
       return problemEventWords(to);
-    case "undone":
-      return correctionWords(String(to).split(","));
     default:
       return "News from our team";
   }

@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
 import { GROUP_STEPS, groupStep } from "@/lib/staff/group-step";
+import { staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** Reads a press of staff that can be taken back, and the order it changed. Times are ISO texts. */
+/** Reads an action of staff that can be undone, and the order it changed. Times are ISO texts. */
 export const staffActSchema = z.object({
-  /** Names the press: the orders of a bulk have it in common. */
+  /** The orders of a bulk action share it. */
   id: z.string(),
   order_id: z.string(),
   batch_id: z.nullable(z.string()),
+  /** How many orders the action changed. */
+  orders: z.number(),
   kind: z.enum([
     "arrival",
     "box",
@@ -22,11 +25,9 @@ export const staffActSchema = z.object({
     "group_step",
     "return",
     "cancel_declined",
-    "problem",
     "withdrawal",
-    "settling",
   ]),
-  /** Names of what changed: columns of the order. */
+  /** Names of the columns that changed. */
   facts: z.array(z.string()),
   /** What was counted, where that changed. */
   count: z.nullable(z.number()),
@@ -36,7 +37,7 @@ export const staffActSchema = z.object({
   actor_email: z.nullable(z.string()),
   created_at: z.string(),
 });
-/** A press of staff that can be taken back. */
+/** An action of staff that can be undone. */
 export type StaffAct = z.infer<typeof staffActSchema>;
 
 const FACTS: Record<string, string> = {
@@ -47,17 +48,14 @@ const FACTS: Record<string, string> = {
   package_condition: "condition",
   shelf_location: "shelf",
   internal_notes: "notes",
-  note: "notes",
   invoice_filename: "invoice file",
   review_reason: "the mark to be reviewed",
-  seen_damage: "the mark of its damage",
   delay_reason: "delay",
 };
 
-/** What the words of a press rest on. */
 type Told = Pick<StaffAct, "kind" | "facts" | "count"> & Partial<Pick<StaffAct, "group_id" | "group_step">>;
 
-/** Says what a press did, as staff read it: "Checked in, 12 cards counted", "Changed fulfillment, submission". */
+/** Says what an action did, as staff read it: "Checked in, 12 cards counted", "Changed fulfillment, submission". */
 export function actWords({ kind, facts, count, group_id: group, group_step: step }: Told): string {
   switch (kind) {
     case "group_add":
@@ -74,10 +72,6 @@ export function actWords({ kind, facts, count, group_id: group, group_step: step
       return "Declined to cancel";
     case "withdrawal":
       return "Withdrew a question to the customer";
-    case "settling":
-      return "Settled a question to the customer";
-    case "problem":
-      return "Answered the customer's problem";
     case "arrival":
       return "Marked as arrived";
     case "match":
@@ -95,7 +89,30 @@ export function actWords({ kind, facts, count, group_id: group, group_step: step
       return `Checked in, ${count.toLocaleString("en-US")} counted`;
     case "change": {
       const named = facts.flatMap((fact) => FACTS[fact] ?? []);
-      return named.length > 0 ? `Changed ${named.join(", ")}` : "Changed when it came";
+      return named.length > 0 ? `Changed ${named.join(", ")}` : "Changed the order";
     }
   }
+}
+
+/** Reads what staff_undo returns for an order. */
+export const undoResultSchema = z.object({
+  id: z.string(),
+  outcome: z.enum(["undone", "changed_since"]),
+  /** The order as it is now. */
+  order: staffOrderSchema,
+});
+/** The result of an undo on one order. */
+export type UndoResult = z.infer<typeof undoResultSchema>;
+
+/** Says what came of an undo on one order. */
+export function undoWords({ outcome }: Pick<UndoResult, "outcome">): string {
+  if (outcome === "undone") return "Undone";
+  return "Can't undo. The batch has changed since, or it was more than ten minutes ago.";
+}
+
+/** Sums up the undo of a change of several orders: "8 undone, 2 not". */
+export function undoSummary(results: Pick<UndoResult, "outcome">[]): string {
+  const done = results.filter(({ outcome }) => outcome === "undone").length;
+  const left = results.length - done;
+  return left > 0 ? `${done} undone, ${left} not` : `${done} undone`;
 }

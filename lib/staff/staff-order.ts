@@ -146,7 +146,7 @@ export const staffOrderEventSchema = z.object({
   actor_email: nullableText,
   public: z.boolean(),
   message: nullableText,
-  data: z.nullable(z.object({ corrected: z.optional(z.boolean()), not_told: z.optional(z.boolean()) })),
+  data: z.nullable(z.object({ corrected: z.optional(z.boolean()) })),
   occurred_at: z.string(),
   order_version: z.nullable(z.number()),
 });

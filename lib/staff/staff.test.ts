@@ -85,7 +85,7 @@ describe("staff act", () => {
       { kind: "change", facts: ["internal_notes", "received_at", "submission_status"], count: null },
       "Changed notes, submission",
     ],
-    [{ kind: "change", facts: ["received_at"], count: null }, "Changed when it came"],
+    [{ kind: "change", facts: ["received_at"], count: null }, "Changed the order"],
     [{ kind: "change", facts: ["delay_reason", "delayed_until"], count: null }, "Changed delay"],
     [{ kind: "group_add", facts: [], count: null, group_id: 12 }, "Put into group 12"],
     [{ kind: "group_out", facts: [], count: null, group_id: 12 }, "Taken out of group 12"],

@@ -368,7 +368,6 @@ export type Database = {
       }
       order_adjustments: {
         Row: {
-          act_id: string | null
           amount_cents: number
           checkout_attempt: number
           chosen_option: string | null
@@ -405,7 +404,6 @@ export type Database = {
           words: string | null
         }
         Insert: {
-          act_id?: string | null
           amount_cents: number
           checkout_attempt?: number
           chosen_option?: string | null
@@ -442,7 +440,6 @@ export type Database = {
           words?: string | null
         }
         Update: {
-          act_id?: string | null
           amount_cents?: number
           checkout_attempt?: number
           chosen_option?: string | null
@@ -583,7 +580,6 @@ export type Database = {
       }
       order_events: {
         Row: {
-          act_id: string | null
           actor_id: string | null
           actor_type: string
           data: Json | null
@@ -598,7 +594,6 @@ export type Database = {
           type: string
         }
         Insert: {
-          act_id?: string | null
           actor_id?: string | null
           actor_type?: string
           data?: Json | null
@@ -613,7 +608,6 @@ export type Database = {
           type: string
         }
         Update: {
-          act_id?: string | null
           actor_id?: string | null
           actor_type?: string
           data?: Json | null
@@ -638,34 +632,25 @@ export type Database = {
       }
       order_notes: {
         Row: {
-          act_id: string
           author_id: string
           body: string
           created_at: string
           id: number
           order_id: string
-          removed_at: string | null
-          removed_by: string | null
         }
         Insert: {
-          act_id: string
           author_id: string
           body: string
           created_at?: string
           id?: never
           order_id: string
-          removed_at?: string | null
-          removed_by?: string | null
         }
         Update: {
-          act_id?: string
           author_id?: string
           body?: string
           created_at?: string
           id?: never
           order_id?: string
-          removed_at?: string | null
-          removed_by?: string | null
         }
         Relationships: [
           {
@@ -1254,48 +1239,51 @@ export type Database = {
           after: NonNullable<Json>
           before: NonNullable<Json>
           created_at: string
-          group_before: Json | null
+          first_event: number
           group_id: number | null
           group_step: string | null
           id: string
           kind: string
+          last_event: number
           order_id: string
-          package_id: string | null
           place: number
           undone_at: string | null
-          undone_by: string | null
+          version: number
+          version_before: number
         }
         Insert: {
           actor_id: string
           after: NonNullable<Json>
           before: NonNullable<Json>
           created_at?: string
-          group_before?: Json | null
+          first_event: number
           group_id?: number | null
           group_step?: string | null
           id: string
           kind: string
+          last_event: number
           order_id: string
-          package_id?: string | null
           place?: never
           undone_at?: string | null
-          undone_by?: string | null
+          version: number
+          version_before: number
         }
         Update: {
           actor_id?: string
           after?: NonNullable<Json>
           before?: NonNullable<Json>
           created_at?: string
-          group_before?: Json | null
+          first_event?: number
           group_id?: number | null
           group_step?: string | null
           id?: string
           kind?: string
+          last_event?: number
           order_id?: string
-          package_id?: string | null
           place?: never
           undone_at?: string | null
-          undone_by?: string | null
+          version?: number
+          version_before?: number
         }
         Relationships: [
           {
@@ -2296,7 +2284,7 @@ export type Database = {
         Returns: Json
       }
       staff_remove_photo: {
-        Args: { p_actor: string; p_photo_id: string; p_reason?: string }
+        Args: { p_actor: string; p_photo_id: string }
         Returns: Json
       }
       staff_resolve_exception: {
@@ -2360,12 +2348,7 @@ export type Database = {
         Returns: Json
       }
       staff_undo: {
-        Args: {
-          p_act_id: string
-          p_actor: string
-          p_order_id?: string
-          p_reason?: string
-        }
+        Args: { p_act_id: string; p_actor: string; p_order_id?: string }
         Returns: Json
       }
       staff_undo_package: {
@@ -2377,6 +2360,7 @@ export type Database = {
           p_actor: string
           p_asked_session?: string
           p_changes: Json
+          p_emails_correction?: boolean
           p_is_quiet?: boolean
           p_order_id: string
           p_reason?: string

@@ -36,7 +36,6 @@ export function aStaffAdjustment(fields: Partial<StaffAdjustment> = {}): StaffAd
     is_open: true,
     dispute_status: null,
     refund_failure: null,
-    ending_act_id: null,
     ...fields,
   };
 }

@@ -38,8 +38,8 @@ export class PhotoActs {
     return call<PhotoList>(personClient(this.member.accessToken), "staff_list_photos", { ...subject });
   }
 
-  async remove(id: string, reason: string | null = null): Promise<string> {
-    return (await this.acts.write("staff_remove_photo", { p_photo_id: id, p_reason: reason })).outcome;
+  async remove(id: string): Promise<string> {
+    return (await this.acts.write("staff_remove_photo", { p_photo_id: id })).outcome;
   }
 
   /** Notes a package without a batch; answers its id. */

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { z } from "zod";
-import type { undoResultSchema } from "@/lib/staff/acts/mutations";
+import type { UndoResult } from "@/lib/staff/staff-act";
 import { type StaffMember, signUpStaff, storedOrder } from "./rows.ts";
 import { call, personClient, type Sql, serverClient } from "./test-database.ts";
 
@@ -50,15 +49,12 @@ export class StaffActs {
     return act;
   }
 
-  async undo(
-    actId: string,
-    options: { p_reason?: string; p_order_id?: string } = {},
-  ): Promise<z.infer<typeof undoResultSchema>[]> {
-    const args = { p_act_id: actId, ...options };
-    return (await this.write<{ results: z.infer<typeof undoResultSchema>[] }>("staff_undo", args)).results;
+  async undo(actId: string, orderId: string | null = null): Promise<UndoResult[]> {
+    const args = { p_act_id: actId, p_order_id: orderId };
+    return (await this.write<{ results: UndoResult[] }>("staff_undo", args)).results;
   }
 
-  /** Makes an act one of eleven minutes ago. */
+  /** Makes an action eleven minutes old. */
   async age(actId: string): Promise<void> {
     await this.#sql`update staff_acts set created_at = now() - interval '11 minutes' where id = ${actId}`;
   }

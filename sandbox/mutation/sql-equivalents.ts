@@ -4,46 +4,10 @@
  */
 export const EQUIVALENT: { function: string; line: string; changes: string[]; reason: string }[] = [
   {
-    function: "private.can_reopen",
-    line: "where a.id = (p_settled ->> 'id')::uuid and a.status = p_settled ->> 'status' and a.closed_at is not null",
-    changes: ["and a.closed_at is not null → (nothing)"],
-    reason: "Nothing opens it again but the taking back of that act, which then was taken back.",
-  },
-  {
-    function: "private.correct_what_was_told",
-    line: "and not exists (select from public.outbox o where o.kind = 'correction' and o.payload ->> 'order_id' = p_old.id::text",
-    changes: ["o.kind = 'correction' → true"],
-    reason: "No other mail has a list of facts.",
-  },
-  {
     function: "public.staff_resolve_exception",
     line: "where a.stripe_session_id = v_row.stripe_session_id and a.paid_at is null and v_row.accepted_cents is null;",
     changes: ["and a.paid_at is null → (nothing)"],
     reason: "What is paid has no open page and is not looked at again.",
-  },
-  {
-    function: "private.correct_what_was_told",
-    line: "when p_old.submission_status = 'delivered' and 'submission_status' = any (v_facts) and e.type = 'submission_status'",
-    changes: ["and e.type = 'submission_status' → (nothing)"],
-    reason: "No other public event has that value.",
-  },
-  {
-    function: "private.undo_act",
-    line: "if v_act.after ? 'settled_question' then",
-    changes: ["v_act.after ? 'settled_question' → true"],
-    reason: "Without a question reopen_question finds none.",
-  },
-  {
-    function: "private.undo_act",
-    line: "if v_new.package_condition is distinct from v_condition then",
-    changes: ["v_new.package_condition is distinct from v_condition → true"],
-    reason: "It saves a write: keep_order raises the version for a change alone.",
-  },
-  {
-    function: "private.undo_act",
-    line: "where n.order_id = p_order_id and n.act_id = p_act_id and n.removed_at is null returning n.body into v_note;",
-    changes: ["and n.removed_at is null → (nothing)"],
-    reason: "Nothing removes a note but the taking back of its act.",
   },
   {
     function: "public.reserve_order",
@@ -106,19 +70,6 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     line: "if v_paid.received_count is not null then",
     changes: ["v_paid.received_count is not null → true"],
     reason: "It saves a look: without a count there is nothing to settle.",
-  },
-  {
-    function: "private.correct_what_was_told",
-    line: "if v_facts = '{}' then",
-    changes: ["v_facts = '{}' → false"],
-    reason: "It saves looks: of nothing that is untrue nobody is told.",
-  },
-  {
-    function: "private.correct_what_was_told",
-    line: "and exists (select from private.mails_told(p_old.id) o where o.kind = 'late' and o.payload ->> 'delay_reason' is not null);",
-    changes: ["o.kind = 'late' → true", "and → or"],
-    reason:
-      "No other mail has such a reason, and one without it is of a day that is over, which another one tells.",
   },
   {
     function: "private.keep_order",

@@ -11,13 +11,12 @@ export type SqlTarget = {
 
 export const SQL_TARGETS: SqlTarget[] = [
   {
-    name: "taking back",
+    name: "undo",
     functions: [
-      "private.undo_act",
       "private.note_act",
-      "private.event_since_act",
-      "private.correct_what_was_told",
-      "private.is_as_told",
+      "private.can_undo",
+      "private.restore_row",
+      "private.restore_act",
       "private.withdraw_unsent_upcharges",
       "public.staff_undo",
     ],
@@ -115,12 +114,7 @@ export const SQL_TARGETS: SqlTarget[] = [
   },
   {
     name: "questions about a count",
-    functions: [
-      "private.settle_count",
-      "private.money_moved",
-      "private.can_reopen",
-      "private.reopen_question",
-    ],
+    functions: ["private.settle_count"],
     tests: ["tests/proposals", "tests/counts", "tests/proposal-refunds", "tests/proposals-withdrawn"],
   },
   {

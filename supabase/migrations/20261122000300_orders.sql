@@ -258,17 +258,11 @@ create table public.order_notes (
   order_id uuid not null references public.grading_orders (id) on delete cascade,
   body text not null check (char_length(body) between 1 and 5000),
   author_id uuid not null,
-  act_id uuid not null,
-  created_at timestamptz not null default clock_timestamp(),
-  removed_at timestamptz,
-  removed_by uuid,
-  check ((removed_at is null) = (removed_by is null))
+  created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.order_notes is
-  'What staff noted about an order: dated, with its author, and never changed; who was wrong takes it back. The customer never sees
-   it. What was noted before there were dates stays in order_admin.internal_notes.';
+  'What staff noted about an order: dated, with its author, and never changed. The customer never sees it. What was noted before there were dates stays in order_admin.internal_notes.';
 comment on column public.order_notes.author_id is 'No foreign key: the record outlives the account.';
-comment on column public.order_notes.act_id is 'The press that it came of, by which it is taken back.';
 create index order_notes_of_order on public.order_notes (order_id, id);
 
 -- The timeline of an order: append-only, written by the database itself, so that no status can change silently.
@@ -290,7 +284,6 @@ create table public.order_events (
   message text check (char_length(message) <= 2000),
   data jsonb,
   order_version integer,
-  act_id uuid,
   occurred_at timestamptz not null default now()
 );
 comment on column public.order_events.type is
@@ -299,7 +292,6 @@ comment on column public.order_events.actor_id is 'No foreign key: the record ou
 comment on column public.order_events.public is 'Shown to the customer.';
 comment on column public.order_events.order_version is
   'The order''s version after the change: what came later than a form was opened is what has a higher one.';
-comment on column public.order_events.act_id is 'The press of staff that it came of. No foreign key: acts are forgotten.';
 create index order_events_of_order on public.order_events (order_id, id);
 -- What staff did, the newest first.
 create index order_events_by_staff on public.order_events (occurred_at desc, id desc) where actor_type = 'staff';
@@ -473,7 +465,6 @@ begin
       if new.submission_status = 'pending' then
         new.received_at := null;
         new.received_count := null;
-        new.package_condition := null;
         new.delay_reason := null;
         new.delayed_until := null;
       else
@@ -597,19 +588,26 @@ language plpgsql set search_path = ''
 as $$
 begin
   insert into public.order_events
-    (order_id, type, from_value, to_value, public, actor_type, actor_id, message, data, act_id, occurred_at, order_version)
+    (order_id, type, from_value, to_value, public, actor_type, actor_id, message, data, occurred_at, order_version)
   values (
-    p_order_id, p_type, p_from, p_to, p_public and coalesce(current_setting('app.events_are_internal', true), '') = '',
+    p_order_id, p_type, p_from, p_to, p_public,
     coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
     nullif(current_setting('app.actor_id', true), '')::uuid,
     nullif(current_setting('app.event_message', true), ''),
-    case when p_public and coalesce(current_setting('app.is_quiet', true), '') <> ''
-      then coalesce(nullif(current_setting('app.event_data', true), '')::jsonb, '{}') || '{"not_told": true}'
-      else nullif(current_setting('app.event_data', true), '')::jsonb end,
-    nullif(current_setting('app.act_id', true), '')::uuid,
+    nullif(current_setting('app.event_data', true), '')::jsonb,
     coalesce(nullif(current_setting('app.event_at', true), '')::timestamptz, now()),
     (select o.version from public.grading_orders o where o.id = p_order_id));
 end $$;
+
+create function private.is_undone(p_event public.order_events) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.order_events u
+    where u.order_id = p_event.order_id and u.type = 'undone'
+      and (p_event.id > (u.data ->> 'first')::bigint and p_event.id <= (u.data ->> 'last')::bigint
+        or p_event.id > (u.data ->> 'since')::bigint and p_event.id < u.id))
+$$;
+comment on function private.is_undone(public.order_events) is 'Whether an event is of an action that was undone, or of its undo.';
 
 create function private.public_events(p_order_id uuid, p_limit integer default null) returns jsonb
 language sql stable set search_path = ''
@@ -618,14 +616,14 @@ as $$
     'actor', l.actor_type, 'message', l.message, 'at', l.occurred_at) order by l.occurred_at, l.follows_the_desk, l.id), '[]')
   from (
     -- Of one moment what the desk saw comes before the step that follows from it.
-    select *, e.type not in ('arrived', 'counted', 'count_mismatch', 'package_condition') as follows_the_desk
+    select e.*, e.type not in ('arrived', 'counted', 'count_mismatch', 'package_condition') as follows_the_desk
     from public.order_events e
-    where e.order_id = p_order_id and e.public
-      and not exists (select from public.order_events u
-        where u.order_id = p_order_id and u.type = 'undone' and (u.data ->> 'undone_act' = e.act_id::text
-          or u.data -> 'hides' ? e.type and u.id > e.id and u.act_id is distinct from e.act_id
-            and not exists (select from public.order_events w
-              where w.order_id = p_order_id and w.type = 'undone' and w.data ->> 'undone_act' = u.act_id::text)))
+    join public.grading_orders o on o.id = e.order_id
+    where e.order_id = p_order_id and e.public and not private.is_undone(e)
+      -- A count that was taken off, and another parcel's number, are corrected.
+      and not (o.received_count is null and (e.type in ('counted', 'recounted', 'count_mismatch')
+        or e.type = 'box_counted' and not o.is_counted_in_part))
+      and not (e.type = 'tracking_number' and e.to_value is distinct from o.tracking_number)
     order by e.occurred_at desc, follows_the_desk desc, e.id desc limit p_limit
   ) l
 $$;

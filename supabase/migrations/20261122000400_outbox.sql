@@ -101,7 +101,15 @@ create function private.undo_time() returns interval
 language sql stable set search_path = ''
 as $$ select interval '10 minutes' $$;
 comment on function private.undo_time() is
-  'For how long what staff did is taken back with one press and without a reason, and a mail about it waits.';
+  'For how long staff can undo an action, and its emails wait.';
+
+create function private.last_correction(p_order_id uuid) returns bigint
+language sql stable set search_path = ''
+as $$
+  select coalesce(max(o.id), 0) from public.outbox o where o.payload ->> 'order_id' = p_order_id::text and o.kind = 'correction'
+$$;
+comment on function private.last_correction(uuid) is
+  'The last email that corrected what the customer of an order was told: what was said before it may be said again.';
 
 create function private.is_told(p_order_id uuid, p_kind text, p_facts jsonb) returns boolean
 language sql stable set search_path = ''
@@ -109,18 +117,11 @@ as $$
   select exists (
     select from public.outbox o
     where o.payload ->> 'order_id' = p_order_id::text and o.kind = p_kind
-      and (o.payload -> 'facts') - 'is_added' = p_facts - 'is_added'
-      and not o.payload ? 'is_undone' and o.created_at > now() - interval '24 hours')
+      and (o.payload -> 'facts') - 'is_added' = p_facts - 'is_added' and o.created_at > now() - interval '24 hours'
+      and o.id > private.last_correction(p_order_id))
 $$;
 comment on function private.is_told(uuid, text, jsonb) is
-  'Whether the same was said of an order within a day, with the same facts, and not taken back since: it is not said again.';
-
-create function private.is_quiet() returns boolean
-language sql stable set search_path = ''
-as $$ select coalesce(current_setting('app.is_quiet', true), '') <> '' $$;
-comment on function private.is_quiet() is
-  'Whether staff have asked that the customer is not written to about what this act does: begin_act keeps it. Questions and what is
-   about money are sent all the same.';
+  'Whether the same was said of an order within a day, with the same facts, and not corrected since: it is not said again.';
 
 -- Who sent a package hears by mail what was counted, in the transaction that records the count.
 create function private.enqueue_check_in_receipt(p_order public.grading_orders) returns void
@@ -138,18 +139,18 @@ begin
   where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
     and (o.locked_until is null or o.locked_until <= now());
   select o.payload -> 'count' into v_told from public.outbox o
-  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order.id::text and not o.payload ? 'is_undone'
+  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order.id::text
+    and o.id > private.last_correction(p_order.id)
   order by o.id desc limit 1;
   if v_told is not distinct from to_jsonb(p_order.received_count) then
     return;
   end if;
-  -- As long as it can be taken back with one press.
+  -- As long as it can be undone.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   values ('check_in_receipt:' || p_order.id || ':' || p_order.version, 'check_in_receipt', jsonb_build_object(
     'order_id', p_order.id, 'count', p_order.received_count, 'told_before', v_told,
     'expected', (select private.cards_expected(p_order, a, p_order.received_count)
-      from (select 1) one left join public.order_admin a on a.order_id = p_order.id),
-    'act_id', nullif(current_setting('app.act_id', true), '')), now() + private.undo_time())
+      from (select 1) one left join public.order_admin a on a.order_id = p_order.id)), now() + private.undo_time())
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_check_in_receipt(public.grading_orders) is
@@ -160,12 +161,11 @@ comment on function private.enqueue_check_in_receipt(public.grading_orders) is
 create function private.enqueue_return_notice(p_order public.grading_orders) returns void
 language sql set search_path = ''
 as $$
-  -- As long as it can be taken back with one press. What was refunded, or never paid, goes back as well.
+  -- As long as it can be undone. What was refunded, or never paid, goes back as well.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   select 'order_returned:' || p_order.id || ':' || p_order.version, 'order_returned', jsonb_build_object(
-    'order_id', p_order.id, 'facts', jsonb_build_object('number', p_order.tracking_number), 'act_id', nullif(current_setting('app.act_id', true), '')), now() + private.undo_time()
+    'order_id', p_order.id, 'facts', jsonb_build_object('number', p_order.tracking_number)), now() + private.undo_time()
   where p_order.payment_status <> 'pending' and private.mail_address_of(p_order) is not null
-    and not private.is_quiet()
     and not private.is_told(p_order.id, 'order_returned', jsonb_build_object('number', p_order.tracking_number))
   on conflict (dedupe_key) do nothing
 $$;
@@ -192,7 +192,9 @@ $$;
 comment on function private.told_broken_day(public.grading_orders, date) is
   'The day of which a mail says that it is, or will be, broken; null while none is to be written.';
 
-create function private.enqueue_late_notice(p_order public.grading_orders, p_now timestamptz default now()) returns void
+create function private.enqueue_late_notice(
+  p_order public.grading_orders, p_now timestamptz default now(), p_wait interval default '0'
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -200,39 +202,38 @@ declare
   v_day date := private.told_broken_day(p_order, private.business_date(p_now));
   v_facts jsonb := jsonb_build_object('promised_to', p_order.promised_to, 'delayed_until', p_order.delayed_until,
     'delay_reason', p_order.delay_reason, 'broken_day', v_day);
-  v_act record;
+  v_due timestamptz;
 begin
   -- What has not left yet would say what may be no longer so.
-  delete from public.outbox o
-  where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
-    and (o.locked_until is null or o.locked_until <= p_now);
+  with replaced as (
+    delete from public.outbox o
+    where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
+      and (o.locked_until is null or o.locked_until <= p_now)
+    returning o.next_attempt_at
+  )
+  select greatest(p_now + p_wait, max(r.next_attempt_at)) into v_due from replaced r;
   if p_order.payment_status <> 'paid' or p_order.fulfillment_status = 'complete' or private.mail_address_of(p_order) is null
-    or v_day is null or private.is_quiet()
+    or v_day is null
     or private.is_open_dispute((select a.dispute_status from public.order_admin a where a.order_id = p_order.id)) then
     return;
   end if;
   select jsonb_build_object('promised_to', o.payload -> 'promised_to', 'delayed_until', o.payload -> 'delayed_until',
       'delay_reason', o.payload -> 'delay_reason', 'broken_day', o.payload -> 'broken_day') into v_told
   from public.outbox o
-  where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text and not o.payload ? 'is_undone'
+  where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text
   order by o.id desc limit 1;
   if v_told is not distinct from v_facts then
     return;
   end if;
-  -- As long as its reason can be taken back with one press.
-  select a.id, a.created_at into v_act from public.staff_acts a
-  where a.order_id = p_order.id and a.undone_at is null and a.after ? 'delay_reason' and p_order.delay_reason is not null
-  order by a.place desc limit 1;
   insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
   values ('late:' || p_order.id || ':' || p_order.version || ':' || v_day, 'late',
-    v_facts || jsonb_build_object('order_id', p_order.id, 'act_id', v_act.id), p_now,
-    greatest(p_now, v_act.created_at + private.undo_time()))
+    v_facts || jsonb_build_object('order_id', p_order.id), p_now, v_due)
   on conflict (dedupe_key) do nothing;
 end $$;
-comment on function private.enqueue_late_notice(public.grading_orders, timestamptz) is
+comment on function private.enqueue_late_notice(public.grading_orders, timestamptz, interval) is
   'One mail that a batch is late, or will be, as staff have put it off with a reason; another when the day to which it was put off is
-   over, too, and else only for another reason or date than its owner was told; one that has not left yet is replaced. It waits for ten
-   minutes after the reason was given. None for what is neither late nor put off beyond the promise, not paid, complete or disputed.';
+   over, too, and else only for another reason or date than its owner was told; one that has not left yet is replaced. It waits for
+   p_wait, and as long as the one that it replaces. None for what is neither late nor put off beyond the promise, not paid, complete or disputed.';
 
 -- Whoever has got into an account can make a way in that outlives a new password, so its owner is told of each. The
 -- address is kept as it is at that moment: it may be changed next.
@@ -477,10 +478,6 @@ begin
     set sent_at = p_now, message_id = p_message_id, locked_until = null, failed_at = null, last_error = null
     where o.id = p_id;
     return jsonb_build_object('state', 'sent');
-  elsif v_row.payload ? 'is_undone' then
-    -- What it would have said was taken back while it was on its way.
-    delete from public.outbox o where o.id = p_id;
-    return jsonb_build_object('state', 'missing');
   elsif v_row.failed_at is not null or (p_now >= v_row.created_at + interval '20 hours' and v_row.attempts >= 5) then
     update public.outbox o
     set failed_at = coalesce(o.failed_at, p_now), locked_until = null, last_error = left(p_error, 2000)

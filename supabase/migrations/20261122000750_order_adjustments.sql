@@ -19,7 +19,6 @@ create table public.order_adjustments (
   words text check (char_length(words) between 1 and 1000),
   counted integer check (counted between 0 and 9999),
   deadline_at timestamptz not null,
-  act_id uuid,
   created_by uuid,
   created_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
@@ -63,7 +62,6 @@ comment on column public.order_adjustments.reason is 'Of an upcharge: what the g
 comment on column public.order_adjustments.words is 'Of a dispute: what the customer answers.';
 comment on column public.order_adjustments.counted is 'The count that it came of.';
 comment on column public.order_adjustments.deadline_at is 'Without an answer until then, private.expire_adjustment says what follows.';
-comment on column public.order_adjustments.act_id is 'The press of staff that it came of, by which it is withdrawn. No foreign key: acts are forgotten.';
 comment on column public.order_adjustments.closed_at is 'When staff withdrew it, or ended what only they could end.';
 comment on column public.order_adjustments.user_id is 'Whose quota it counts in; null where it counts in none.';
 comment on column public.order_adjustments.quota_month is 'UTC month in which its cards were reserved at a member''s rate.';
@@ -167,9 +165,7 @@ begin
   -- Whoever has a form of the order open must notice.
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_adjustment.order_id;
   perform private.add_order_event(p_adjustment.order_id, 'adjustment', p_from, concat_ws(':', p_adjustment.kind, p_adjustment.status,
-    coalesce(p_adjustment.chosen_option, 'none'), p_adjustment.qty, abs(p_adjustment.amount_cents)),
-    -- What goes with an act that is taken back is told by the event of that.
-    p_adjustment.status <> 'withdrawn' or coalesce(current_setting('app.event_data', true), '') not like '%undone_act%');
+    coalesce(p_adjustment.chosen_option, 'none'), p_adjustment.qty, abs(p_adjustment.amount_cents)), true);
 end $$;
 comment on function private.note_adjustment(public.order_adjustments, text) is
   'The event of a step, to_value "kind:status:option:cards:cents"; the caller has said who acts.';
@@ -192,8 +188,7 @@ begin
   -- What staff did waits as long as it can be taken back with one press.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   values (p_kind || ':' || p_adjustment.id || ':' || v_order.version, p_kind,
-    jsonb_build_object('order_id', p_adjustment.order_id, 'adjustment_id', p_adjustment.id,
-      'act_id', nullif(current_setting('app.act_id', true), '')),
+    jsonb_build_object('order_id', p_adjustment.order_id, 'adjustment_id', p_adjustment.id),
     now() + case when p_kind = 'adjustment_proposed' then private.undo_time() else interval '0' end)
   on conflict (dedupe_key) do nothing;
 end $$;
@@ -318,18 +313,6 @@ as $$
 $$;
 comment on function private.was_sent(public.grading_orders) is 'Whether counted cards of an order are, or were, with the grader.';
 
-create function private.decision_about_upcharge(p_order_id uuid, p_since timestamptz) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (select private.event_as_json(e) from public.order_adjustments a
-  join public.order_events e on e.order_id = a.order_id and e.type = 'adjustment'
-    and e.to_value like a.kind || ':' || a.status || ':%'
-  where a.order_id = p_order_id and a.created_at >= p_since and a.kind = 'upcharge' and a.status not in ('proposed', 'withdrawn')
-  order by e.id desc limit 1);
-end $$;
-comment on function private.decision_about_upcharge(uuid, timestamptz) is
-  'The event by which an upcharge that was asked since a time was decided, paid or ended; null where none was.';
 
 create function private.cards_given_up(p_order_id uuid) returns integer
 language plpgsql stable set search_path = ''
@@ -415,10 +398,10 @@ begin
         and a.kind in ('short', 'extra')) then
       v_unit := case when v_asked < 0 then v_order.rate_cents
         else private.extra_unit_cents(v_order, v_asked, p_now, null) end;
-      insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, counted, deadline_at, act_id,
+      insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, counted, deadline_at,
         created_by, next_look_at)
       select p_order_id, case when v_asked < 0 then 'short' else 'extra' end, abs(v_asked), v_unit, v_asked * v_unit,
-        v_order.received_count, d.at, nullif(current_setting('app.act_id', true), '')::uuid,
+        v_order.received_count, d.at,
         nullif(current_setting('app.actor_id', true), '')::uuid, d.at
       from (select p_now + private.time_to_decide() as at) d
       returning * into v_open;
@@ -445,119 +428,6 @@ comment on function private.settle_count(uuid, timestamptz) is
    withdraws what is no longer so, and leaves a question that still fits. Cards on top that came after the others went to the
    grader are not asked about. Called wherever a count or a payment changes; what staff
    have withdrawn is not asked again for the same count.';
-
-create function private.can_ask_again(p_question jsonb) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_adjustment public.order_adjustments;
-  v_order public.grading_orders;
-begin
-  select * into v_adjustment from public.order_adjustments a where a.id = (p_question ->> 'id')::uuid;
-  select * into v_order from public.grading_orders o where o.id = v_adjustment.order_id;
-  if v_adjustment.status <> 'withdrawn' or v_order.payment_status <> 'paid'
-    or v_order.submission_status in ('completed', 'delivered') then
-    return false;
-  elsif v_adjustment.kind = 'upcharge' then
-    return private.was_sent(v_order) and v_adjustment.qty <= v_order.received_count;
-  end if;
-  return (private.count_question(v_order, now())).asked is not distinct from sign(v_adjustment.amount_cents) * v_adjustment.qty
-    and not exists (select from public.order_adjustments a where a.order_id = v_order.id and a.kind in ('short', 'extra')
-      and private.is_open_adjustment(a) and a.chosen_option is distinct from 'refund')
-    -- Staff have not said since that it goes on with this count.
-    and ((select a.settled_count from public.order_admin a where a.order_id = v_order.id) is distinct from v_order.received_count
-      or (p_question ->> 'settled_count')::integer is not distinct from v_order.received_count);
-end $$;
-comment on function private.can_ask_again(jsonb) is
-  'Whether what staff withdrew (see staff_withdraw_adjustment) still is to be asked: paid, not on its way home, and about the count as
-   it is.';
-
-create function private.ask_again(p_question jsonb, p_is_late boolean) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_adjustment public.order_adjustments;
-begin
-  -- The time in which nobody could answer does not count.
-  update public.order_adjustments a set status = p_question ->> 'status', deadline_at = a.deadline_at + (now() - a.closed_at),
-    next_look_at = a.deadline_at + (now() - a.closed_at), closed_at = null, closed_by = null, closing_note = null
-  where a.id = (p_question ->> 'id')::uuid returning * into v_adjustment;
-  perform private.note_adjustment(v_adjustment, 'withdrawn');
-  -- Who has its mail can answer again; who may have read that it was withdrawn gets another one.
-  if p_is_late or v_adjustment.status = 'proposed' and not exists (select from public.outbox o
-    where o.kind = 'adjustment_proposed' and o.payload ->> 'order_id' = v_adjustment.order_id::text
-      and o.payload ->> 'adjustment_id' = v_adjustment.id::text and (o.sent_at is not null or o.locked_until > now())) then
-    perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_proposed');
-  end if;
-  if v_adjustment.kind <> 'upcharge' then
-    perform private.settle_count(v_adjustment.order_id);
-  end if;
-end $$;
-comment on function private.ask_again(jsonb, boolean) is
-  'Asks what staff withdrew, or what went with a step back, as it was asked before, for private.undo_act. p_is_late: it was withdrawn more than ten minutes ago.';
-
-create function private.money_moved(p_order_id uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('payment_status', o.payment_status, 'refunded_cents', o.refunded_cents,
-    'of_questions', coalesce((select sum(a.refunded_cents) from public.order_adjustments a where a.order_id = o.id), 0),
-    -- The order shows one dispute; of its payments each can have one.
-    'disputes', jsonb_build_array((select m.dispute_status from public.order_admin m where m.order_id = o.id)) || coalesce((
-      select jsonb_agg(a.dispute_status order by a.created_at, a.id) from public.order_adjustments a
-      where a.order_id = o.id and a.dispute_status is not null), '[]'))
-  from public.grading_orders o where o.id = p_order_id
-$$;
-comment on function private.money_moved(uuid) is
-  'What of the money of an order, and of all that was paid for questions about it, has gone back or is disputed, to compare with
-   later: {payment_status, refunded_cents, of_questions (cents), disputes}.';
-
-create function private.can_reopen(p_settled jsonb) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return exists (select from public.order_adjustments a
-    where a.id = (p_settled ->> 'id')::uuid and a.status = p_settled ->> 'status' and a.closed_at is not null
-      -- Money that has moved since, or moves now, may be what is owed here, and would be given twice.
-      and (a.kind = 'upcharge' or private.money_moved(a.order_id) = p_settled -> 'money'
-        and not exists (select from public.refund_requests r where r.order_id = a.order_id and r.status = 'started')));
-end $$;
-comment on function private.can_reopen(jsonb) is
-  'Whether what staff settled (see staff_close_adjustment) can be open again: nothing was paid for it since, and of a refund none of
-   the money of the order, or of a question about it, has gone back, was disputed or is on its way back.';
-
-create function private.reopen_question(p_settled jsonb) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_adjustment public.order_adjustments;
-begin
-  update public.order_adjustments a set status = p_settled ->> 'former_status', closed_at = null, closed_by = null, closing_note = null,
-    next_look_at = case when a.kind = 'short' and p_settled ->> 'former_look_at' is not null
-      -- The job gives the money back for good: who pressed by mistake can settle it again before that.
-      then now() + private.undo_time()
-      else (p_settled ->> 'former_look_at')::timestamptz end
-  where a.id = (p_settled ->> 'id')::uuid returning * into v_adjustment;
-  if v_adjustment.status <> p_settled ->> 'status' then
-    perform private.note_adjustment(v_adjustment, p_settled ->> 'status');
-  end if;
-end $$;
-comment on function private.reopen_question(jsonb) is
-  'Has what staff settled wait for them again as it did before, for private.undo_act; a refund that the job was to make it makes
-   when this can no longer be taken back with one press.';
-
-create function private.decision_about_count(p_order_id uuid, p_count integer) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (select private.event_as_json(e) from public.order_adjustments a
-  join public.order_events e on e.order_id = a.order_id and e.type = 'adjustment'
-    and e.to_value like a.kind || ':' || a.status || ':%'
-  where a.order_id = p_order_id and a.counted = p_count and a.kind in ('short', 'extra')
-    and a.status not in ('proposed', 'withdrawn')
-  order by e.id desc limit 1);
-end $$;
-comment on function private.decision_about_count(uuid, integer) is
-  'The event by which what a count of an order has proposed was decided, paid or ended; null where nothing was.';
 
 create function private.settle_shorts(p_order_id uuid, p_before integer, p_now_refunded integer) returns void
 language plpgsql set search_path = ''
@@ -732,17 +602,12 @@ begin
   return (select coalesce(jsonb_agg(private.adjustment_as_json(a) || jsonb_build_object('counted', a.counted, 'closed_at', a.closed_at,
       'closing_note', a.closing_note, 'closed_by_email', private.email_of(a.closed_by),
       'created_by_email', private.email_of(a.created_by), 'is_open', private.is_open_adjustment(a),
-      'dispute_status', a.dispute_status, 'refund_failure', r.failure, 'ending_act_id', (
-        select s.id from public.staff_acts s where s.order_id = p_order_id and s.kind in ('withdrawal', 'settling') and s.undone_at is null
-          and a.id::text in (s.after -> 'question' ->> 'id', s.after -> 'settled_question' ->> 'id')
-          and a.closed_at is not null and a.status = coalesce(s.after -> 'settled_question' ->> 'status', 'withdrawn')
-        order by s.place desc limit 1)) order by a.created_at), '[]')
+      'dispute_status', a.dispute_status, 'refund_failure', r.failure) order by a.created_at), '[]')
     from public.order_adjustments a left join public.refund_requests r on r.id = a.id and r.status = 'failed'
     where a.order_id = p_order_id);
 end $$;
 comment on function private.staff_adjustments(uuid) is
-  'All proposals about an order as staff see them, oldest first. ending_act_id: the act by which one was withdrawn or settled, while it
-   stands so: none of one that was paid all the same.';
+  'All proposals about an order as staff see them, oldest first.';
 
 -- Public functions
 
@@ -1158,11 +1023,10 @@ begin
     return jsonb_build_object('outcome', 'too_many');
   end if;
   perform private.set_actor('staff', p_actor);
-  perform private.begin_act();
-  insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, reason, deadline_at, act_id, created_by,
+  insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, reason, deadline_at, created_by,
     next_look_at)
   values (p_order_id, 'upcharge', p_qty, p_unit_cents, p_qty * p_unit_cents, btrim(p_reason), now() + private.time_to_decide(),
-    nullif(current_setting('app.act_id', true), '')::uuid, p_actor, now() + private.time_to_decide())
+    p_actor, now() + private.time_to_decide())
   returning * into v_adjustment;
   perform private.note_adjustment(v_adjustment, null);
   perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_proposed');
@@ -1179,7 +1043,7 @@ as $$
 declare
   v_adjustment public.order_adjustments;
   v_before jsonb;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   v_adjustment := private.locked_adjustment(p_adjustment_id);
@@ -1190,8 +1054,7 @@ begin
       and v_adjustment.reservation_expires_at is null and not v_adjustment.is_pending) then
     return jsonb_build_object('outcome', 'decided', 'adjustment', private.adjustment_as_json(v_adjustment));
   end if;
-  v_before := private.facts_of(v_adjustment.order_id);
-  v_act_id := private.begin_act();
+  v_before := private.order_snapshot(v_adjustment.order_id);
   perform private.set_actor('staff', p_actor);
   perform private.withdraw_adjustment(v_adjustment, p_actor, btrim(p_reason));
   perform private.set_actor('staff', p_actor, btrim(p_reason));
@@ -1200,9 +1063,7 @@ begin
     -- Whether the batch goes on with this count is for staff to say now.
     update public.grading_orders o set proposed_count = null where o.id = v_adjustment.order_id;
   end if;
-  perform private.note_act(v_act_id, 'withdrawal', p_actor, v_adjustment.order_id, v_before, null, null,
-    jsonb_build_object('question', jsonb_build_object('id', v_adjustment.id, 'status', v_adjustment.status,
-      'settled_count', v_before -> 'settled_count')));
+  perform private.note_act(v_act_id, 'withdrawal', p_actor, v_adjustment.order_id, v_before);
   return jsonb_build_object('outcome', 'withdrawn', 'act_id', v_act_id);
 end $$;
 comment on function public.staff_withdraw_adjustment(uuid, uuid, text) is
@@ -1215,15 +1076,11 @@ as $$
 declare
   v_adjustment public.order_adjustments;
   v_from text;
-  v_look_at timestamptz;
   v_is_by_hand boolean;
-  v_before jsonb;
-  v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
   v_adjustment := private.locked_adjustment(p_adjustment_id);
   v_from := v_adjustment.status;
-  v_look_at := v_adjustment.next_look_at;
   v_is_by_hand := v_adjustment.kind = 'short' and v_from = 'accepted' and v_adjustment.chosen_option = 'refund'
     and not exists (select from public.refund_requests r where r.id = p_adjustment_id and r.status = 'started');
   if v_adjustment.id is null then
@@ -1232,8 +1089,6 @@ begin
     and v_adjustment.closed_at is null) then
     return jsonb_build_object('outcome', 'nothing_to_close');
   end if;
-  v_before := private.facts_of(v_adjustment.order_id);
-  v_act_id := private.begin_act();
   update public.order_adjustments a set closed_at = now(), closed_by = p_actor, closing_note = btrim(p_note), next_look_at = null,
     status = case when v_is_by_hand then 'refunded' else a.status end
   where a.id = p_adjustment_id returning * into v_adjustment;
@@ -1243,11 +1098,8 @@ begin
   end if;
   perform private.set_actor('staff', p_actor, btrim(p_note));
   perform private.add_order_event(v_adjustment.order_id, 'reason', null, null, false);
-  perform private.note_act(v_act_id, 'settling', p_actor, v_adjustment.order_id, v_before, null, null,
-    jsonb_build_object('settled_question', jsonb_build_object('id', v_adjustment.id, 'status', v_adjustment.status,
-      'former_status', v_from, 'former_look_at', v_look_at, 'money', private.money_moved(v_adjustment.order_id))));
-  return jsonb_build_object('outcome', 'closed', 'act_id', v_act_id);
+  return jsonb_build_object('outcome', 'closed');
 end $$;
 comment on function public.staff_close_adjustment(uuid, uuid, text) is
   'Ends what only staff can end, with what they did: an upcharge that was disputed or not answered, and a refund that Stripe could
-   not make and they made otherwise. {outcome: closed (with act_id) | nothing_to_close | not_found}.';
+   not make and they made otherwise. {outcome: closed | nothing_to_close | not_found}.';

@@ -70,28 +70,6 @@ comment on function private.may_report(public.grading_orders, timestamptz) is
   'Whether a customer may say that something is wrong: from the parcel on until 30 days after delivery, in a problem that is open,
    and 30 days after it was closed.';
 
-create function private.problem_facts(p_order_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (select jsonb_build_object('opened_at', b.opened_at, 'waiting_since', b.waiting_since, 'answered_at', b.answered_at,
-    'closed_at', b.closed_at, 'message',
-    (select max(m.id) from public.problem_messages m where m.order_id = b.order_id and m.removed_at is null))
-  from public.order_problems b where b.order_id = p_order_id);
-end $$;
-comment on function private.problem_facts(uuid) is 'What of a problem a press of staff changes, and its last message; null where there is none.';
-
-create function private.restore_problem(p_actor uuid, p_act_id uuid, p_order_id uuid, p_before jsonb) returns void
-language sql set search_path = ''
-as $$
-  update public.problem_messages m set removed_at = now(), removed_by = p_actor
-  where m.order_id = p_order_id and m.act_id = p_act_id and m.removed_at is null;
-  update public.order_problems b set waiting_since = (p_before ->> 'waiting_since')::timestamptz,
-    answered_at = (p_before ->> 'answered_at')::timestamptz, closed_at = (p_before ->> 'closed_at')::timestamptz
-  where b.order_id = p_order_id
-$$;
-comment on function private.restore_problem(uuid, uuid, uuid, jsonb) is
-  'Takes back what an act wrote to a problem; p_before: private.problem_facts as it was.';
 
 create function private.homeward_as_json(p_order public.grading_orders, p_hides_addresses boolean, p_now timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -212,8 +190,7 @@ declare
   v_order public.grading_orders;
   v_body text := btrim(p_body, E' \t\r\n');
   v_outcome text := case when p_closes then 'closed' else 'answered' end;
-  v_before jsonb;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
   v_message_id bigint;
 begin
   perform private.require_actor(p_actor);
@@ -226,8 +203,6 @@ begin
   elsif not exists (select from public.order_problems b where b.order_id = p_order_id and b.closed_at is null) then
     return jsonb_build_object('outcome', 'nothing_open');
   end if;
-  v_before := private.facts_of(p_order_id);
-  v_act_id := private.begin_act();
   -- Why it is closed stands on the timeline, which whoever has the link reads, too.
   perform private.set_actor('staff', p_actor, case when p_closes then v_body end);
   insert into public.problem_messages (order_id, author, author_id, act_id, body)
@@ -237,14 +212,12 @@ begin
   where b.order_id = p_order_id;
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id returning * into v_order;
   perform private.add_order_event(p_order_id, 'problem', null, v_outcome, true);
-  perform private.note_act(v_act_id, 'problem', p_actor, p_order_id, v_before);
-  -- As long as it can be taken back with one press.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   select 'problem_answer:' || v_message_id, 'problem_answer', jsonb_build_object('order_id', p_order_id, 'body', v_body,
-    'is_closed', p_closes, 'act_id', v_act_id), now() + private.undo_time()
+    'is_closed', p_closes), now() + private.undo_time()
   where private.mail_address_of(v_order) is not null;
-  return jsonb_build_object('outcome', v_outcome, 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  return jsonb_build_object('outcome', v_outcome, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_answer_problem(uuid, uuid, integer, text, boolean) is
   'Answers an open problem, or closes it with a word; the customer reads it at once and has it by email in ten minutes. {outcome,
-   act_id?, order?, changes?}; outcome: answered | closed | conflict | nothing_open | not_found.';
+   order?, changes?}; outcome: answered | closed | conflict | nothing_open | not_found.';

@@ -75,10 +75,9 @@ comment on function private.my_cancel_refund(uuid) is
 create function private.enqueue_cancel_declined(p_order public.grading_orders, p_words text) returns void
 language sql set search_path = ''
 as $$
-  -- As long as it can be taken back with one press.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   select 'cancel_declined:' || p_order.id || ':' || p_order.version, 'cancel_declined', jsonb_build_object(
-    'order_id', p_order.id, 'words', p_words, 'act_id', nullif(current_setting('app.act_id', true), '')),
+    'order_id', p_order.id, 'words', p_words),
     now() + private.undo_time()
   where private.mail_address_of(p_order) is not null
   on conflict (dedupe_key) do nothing
@@ -181,7 +180,7 @@ declare
   v_order public.grading_orders;
   v_words text := nullif(btrim(p_words), '');
   v_before jsonb;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
@@ -195,8 +194,7 @@ begin
   elsif exists (select from public.refund_requests r where r.order_id = p_order_id and r.status = 'started') then
     return jsonb_build_object('outcome', 'under_way');
   end if;
-  v_before := private.facts_of(p_order_id);
-  v_act_id := private.begin_act();
+  v_before := private.order_snapshot(p_order_id);
   update public.grading_orders o set cancel_requested_at = null where o.id = p_order_id returning * into v_order;
   perform private.set_actor('staff', p_actor, v_words);
   perform private.add_order_event(p_order_id, 'cancel_declined', null, null, true);

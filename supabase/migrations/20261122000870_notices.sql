@@ -8,7 +8,7 @@ language sql set search_path = ''
 as $$
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   select p_kind || ':' || p_order.id || ':' || p_order.version, p_kind, jsonb_build_object(
-    'order_id', p_order.id, 'facts', p_facts, 'act_id', nullif(current_setting('app.act_id', true), '')),
+    'order_id', p_order.id, 'facts', p_facts),
     now() + private.undo_time()
   where p_order.payment_status = case p_kind when 'canceled_arrived' then 'canceled' else 'paid' end
     and private.mail_address_of(p_order) is not null
@@ -38,7 +38,9 @@ begin
   where a.order_id = p_order.id and a.box_counts is not null and p_order.arrived_at is not null
     and p_order.submission_status = 'pending'
     -- Of the other boxes the customer hears with the last one.
-    and not exists (select from private.mails_told(p_order.id) t where t.kind = 'order_arrived' and t.payload -> 'facts' ? 'counted');
+    and not exists (select from public.outbox m
+      where m.payload ->> 'order_id' = p_order.id::text and m.kind = 'order_arrived' and m.payload -> 'facts' ? 'counted'
+        and (m.sent_at is not null or m.locked_until > now()));
 end $$;
 comment on function private.enqueue_part(public.grading_orders) is
   'One mail that some boxes of a batch are counted, and the rest is awaited, for one of which its page says so, too: staff have not taken it further by hand.';
@@ -61,10 +63,10 @@ begin
     perform private.enqueue_part(p_order);
     return;
   end if;
-  -- Staff may have asked for no mail about it; what was sent 90 days ago is deleted, and would be sent again.
-  select not coalesce(e.data ? 'not_told', false) and e.occurred_at > now() - interval '90 days'
+  -- What was sent 90 days ago is deleted, and would be sent again.
+  select e.occurred_at > now() - interval '90 days'
     and not exists (select from public.outbox o where o.payload ->> 'order_id' = p_order.id::text and o.kind = v_kind
-      and (o.payload -> 'facts') - 'is_added' = v_facts and not o.payload ? 'is_undone') into v_is_untold
+      and (o.payload -> 'facts') - 'is_added' = v_facts) into v_is_untold
   from public.order_events e
   where e.order_id = p_order.id and case when v_kind = 'order_arrived' then e.type = 'arrived'
     else e.type = 'submission_status' and e.to_value = any (v_steps) and e.from_value <> all (v_steps) end
@@ -74,8 +76,7 @@ begin
   end if;
 end $$;
 comment on function private.tell_step_again(public.grading_orders) is
-  'The mail of the step at which a batch is, if none was sent, for one that is paid again, or of which what came later is taken back:
-   what waited was deleted when it was so no more, or had made way.';
+  'The mail of the step at which a batch is, if none was sent, for one that is paid again: what waited was deleted when it was not.';
 
 create function private.renumber_sent(p_order public.grading_orders) returns boolean
 language plpgsql set search_path = ''
@@ -135,9 +136,8 @@ begin
   if new.grading_submission_number is distinct from old.grading_submission_number then
     v_is_numbered := private.renumber_sent(new);
   end if;
-  -- Neither what is taken back nor history is news.
-  if coalesce(current_setting('app.events_are_internal', true), '') <> ''
-    or coalesce(current_setting('app.event_at', true), '') <> '' or private.is_quiet() then
+  -- History is no news.
+  if coalesce(current_setting('app.event_at', true), '') <> '' then
     return null;
   end if;
   if new.payment_status = 'paid' and old.payment_status <> 'paid' and old.paid_at is not null then

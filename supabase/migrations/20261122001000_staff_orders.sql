@@ -117,7 +117,7 @@ begin
     -- A function takes no more than a hundred arguments.
     || jsonb_build_object('internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
       (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
-        where n.order_id = o.id and n.removed_at is null)), ''), 'invoice_filename', a.invoice_filename,
+        where n.order_id = o.id)), ''), 'invoice_filename', a.invoice_filename,
     'shelf_location', a.shelf_location, 'address_held_until', case when a.address_held_until > now() then a.address_held_until end,
     'blockers', coalesce(to_jsonb(a.blockers), '[]'), 'waiting_since', a.waiting_since, 'cards_here', private.cards_still_here(o),
     'asked', case when a.blockers && array['proposal', 'upcharge', 'refund'] then (
@@ -455,7 +455,7 @@ language sql immutable set search_path = ''
 as $$ select case when p_changes ? p_key then nullif(btrim(p_changes ->> p_key), '') else p_now end $$;
 
 create function private.changed_order(p_old public.grading_orders, p_changes jsonb) returns public.grading_orders
-language plpgsql immutable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   v_new public.grading_orders := p_old;
@@ -480,10 +480,43 @@ begin
     v_new.submission_status := case v_new.fulfillment_status
       when 'not_received' then 'pending' when 'grading' then 'processing' else 'completed' end;
   end if;
+  if v_new.submission_status = 'pending' and p_old.submission_status <> 'pending' then
+    -- It was another batch's package.
+    v_new.package_condition := null;
+  end if;
+  if v_new.payment_status <> p_old.payment_status then
+    v_new.reservation_expires_at := null;
+    if v_new.payment_status = 'paid' then
+      v_new.paid_at := coalesce(p_old.paid_at, now());
+      v_new.total_paid := coalesce(p_old.total_paid, p_old.grading_fee);
+      v_new.return_address := coalesce(p_old.return_address, private.address_of_profile(p_old.user_id));
+    end if;
+  end if;
   return v_new;
 end $$;
 comment on function private.changed_order(public.grading_orders, jsonb) is
   'What of an order itself a save of staff changes (see public.staff_update_order), and what follows of it.';
+
+create function private.changed_admin(
+  p_admin public.order_admin, p_old public.grading_orders, p_new public.grading_orders, p_changes jsonb
+) returns public.order_admin
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_new public.order_admin := p_admin;
+begin
+  v_new.internal_notes := private.text_change(p_changes, 'internal_notes', p_admin.internal_notes);
+  v_new.invoice_filename := private.text_change(p_changes, 'invoice_filename', p_admin.invoice_filename);
+  v_new.review_reason := case when (p_changes ->> 'is_reviewed')::boolean then null else p_admin.review_reason end;
+  v_new.shelf_location := private.text_change(p_changes, 'shelf_location', p_admin.shelf_location);
+  if p_new.submission_status = 'pending' and p_old.submission_status <> 'pending' then
+    v_new.received_by := null;
+    v_new.shelf_location := case when p_changes ? 'shelf_location' then v_new.shelf_location end;
+  end if;
+  return v_new;
+end $$;
+comment on function private.changed_admin(public.order_admin, public.grading_orders, public.grading_orders, jsonb) is
+  'What of order_admin a save of staff changes.';
 
 create function private.is_same_owner(p_order public.grading_orders, p_other public.grading_orders) returns boolean
 language sql stable set search_path = ''
@@ -542,29 +575,212 @@ comment on function private.change_oddities(public.grading_orders, public.gradin
    with the grader) | in_group (it leaves for home, and cards of it are in a group that is not back) | not_paid | canceled | count_differs | disputed (or lost to a dispute, and nobody has looked) | no_tracking (it leaves for home without one) | address_held (its return address was changed) | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
    number).';
 
+create function private.change_refusal(
+  p_old public.grading_orders, p_new public.grading_orders, p_reason text, p_asks_reason boolean, p_asked_session text
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_oddities text[];
+begin
+  if p_new.delayed_until is not null
+    and (p_new.delayed_until, p_new.delay_reason) is distinct from (p_old.delayed_until, p_old.delay_reason) then
+    if p_new.promised_to is null or p_new.fulfillment_status = 'complete' then
+      return jsonb_build_object('outcome', 'not_promised');
+    elsif p_new.delayed_until <= private.business_date(now()) then
+      raise exception 'the new date must lie after today' using errcode = 'invalid_parameter_value';
+    end if;
+  end if;
+  if p_reason is null then
+    v_oddities := private.change_oddities(p_old, p_new);
+    if p_asks_reason and v_oddities <> '{}'
+      or v_oddities && array['shared_tracking', 'goes_back', 'no_tracking', 'address_held', 'not_sent', 'in_group']
+      or v_oddities && array['not_paid', 'disputed'] and p_new.submission_status not in ('received', 'processing') then
+      return jsonb_build_object('outcome', 'reason_required', 'oddities', to_jsonb(v_oddities));
+    end if;
+  end if;
+  if p_new.payment_status <> p_old.payment_status then
+    if p_new.payment_status not in ('unpaid', 'paid') then
+      raise exception 'staff set paid or unpaid only' using errcode = 'invalid_parameter_value';
+    elsif p_new.payment_status = 'paid' and p_old.refunded_cents > 0 and p_old.refunded_cents >= p_old.total_paid * 100 then
+      -- It would count as paid by money that is gone.
+      return jsonb_build_object('outcome', 'all_refunded');
+    elsif p_reason is null then
+      return jsonb_build_object('outcome', 'reason_required');
+    elsif p_new.payment_status = 'paid' and p_old.stripe_payment_intent_id is null
+      and p_old.stripe_session_id <> coalesce(p_asked_session, '') then
+      -- It may have been paid there already, or may still be.
+      return jsonb_build_object('outcome', 'ask_payment', 'stripe_session_id', p_old.stripe_session_id);
+    end if;
+  end if;
+  return null;
+end $$;
+comment on function private.change_refusal(public.grading_orders, public.grading_orders, text, boolean, text) is
+  'Why a save of staff is refused: {outcome, oddities?, stripe_session_id?} (see public.staff_update_order); null: it is not.';
+
+create function private.write_change(
+  p_actor uuid, p_old public.grading_orders, p_new public.grading_orders, p_old_admin public.order_admin,
+  p_admin public.order_admin, p_note text, p_reason text
+) returns text[]
+language plpgsql set search_path = ''
+as $$
+declare
+  v_rank constant integer := private.submission_rank(p_new.submission_status);
+  v_old_rank constant integer := private.submission_rank(p_old.submission_status);
+  v_changed text[];
+begin
+  perform private.set_actor('staff', p_actor, null, case when v_rank < v_old_rank then '{"corrected": true}'::jsonb end);
+  update public.grading_orders o set
+    payment_status = p_new.payment_status, fulfillment_status = p_new.fulfillment_status,
+    submission_status = p_new.submission_status, tracking_number = p_new.tracking_number,
+    return_carrier = p_new.return_carrier, grading_submission_number = p_new.grading_submission_number,
+    reservation_expires_at = p_new.reservation_expires_at, paid_at = p_new.paid_at, total_paid = p_new.total_paid,
+    return_address = p_new.return_address, package_condition = p_new.package_condition, delay_reason = p_new.delay_reason, delayed_until = p_new.delayed_until,
+    -- A note alone is a change of the order too: the next one who saves must have seen it.
+    updated_at = clock_timestamp()
+  where o.id = p_old.id;
+  insert into public.order_admin (order_id, internal_notes, invoice_filename, review_reason, shelf_location, received_by)
+  values (p_old.id, p_admin.internal_notes, p_admin.invoice_filename, p_admin.review_reason,
+    p_admin.shelf_location, p_admin.received_by)
+  on conflict (order_id) do update set internal_notes = excluded.internal_notes,
+    invoice_filename = excluded.invoice_filename, review_reason = excluded.review_reason,
+    shelf_location = excluded.shelf_location, received_by = excluded.received_by, updated_at = now();
+
+  v_changed := array_remove(array[
+    case when p_new.payment_status <> p_old.payment_status then 'payment_status' end,
+    case when p_new.fulfillment_status <> p_old.fulfillment_status then 'fulfillment_status' end,
+    case when p_new.submission_status <> p_old.submission_status then 'submission_status' end,
+    case when p_new.tracking_number is distinct from p_old.tracking_number then 'tracking_number' end,
+    -- What is given as the cards leave stands beside that they did.
+    case when private.note_field(p_old.id, 'grading_submission_number', p_old.grading_submission_number,
+      p_new.grading_submission_number, private.submission_rank('shipped') <= least(v_rank, v_old_rank))
+      then 'grading_submission_number' end,
+    case when private.note_field(p_old.id, 'internal_notes', p_old_admin.internal_notes, p_admin.internal_notes)
+      then 'internal_notes' end,
+    case when private.note_field(p_old.id, 'invoice_filename', p_old_admin.invoice_filename, p_admin.invoice_filename)
+      then 'invoice_filename' end,
+    case when private.note_field(p_old.id, 'review_reason', p_old_admin.review_reason, p_admin.review_reason)
+      then 'review_reason' end,
+    case when private.note_field(p_old.id, 'shelf_location', p_old_admin.shelf_location, p_admin.shelf_location)
+      then 'shelf_location' end], null);
+  if (p_new.delayed_until, p_new.delay_reason) is distinct from (p_old.delayed_until, p_old.delay_reason) then
+    -- Its owner reads it.
+    perform private.set_actor('staff', p_actor, p_new.delay_reason);
+    perform private.add_order_event(p_old.id, 'delay', p_old.delayed_until::text, p_new.delayed_until::text, true);
+    perform private.set_actor('staff', p_actor);
+    v_changed := array_append(v_changed, 'delay_reason');
+  end if;
+  if p_note is not null then
+    insert into public.order_notes (order_id, body, author_id) values (p_old.id, p_note, p_actor);
+    perform private.add_order_event(p_old.id, 'note', null, p_note, false);
+    v_changed := array_append(v_changed, 'note');
+  end if;
+  if p_reason is not null then
+    -- An event of its own: that of the payment may be the customer's to read.
+    perform private.set_actor('staff', p_actor, p_reason);
+    perform private.add_order_event(p_old.id, 'reason', nullif(p_old.payment_status, p_new.payment_status),
+      nullif(p_new.payment_status, p_old.payment_status), false);
+  end if;
+  perform private.set_actor('staff', p_actor);
+  return v_changed;
+end $$;
+comment on function private.write_change(uuid, public.grading_orders, public.grading_orders, public.order_admin, public.order_admin,
+  text, text) is 'Stores a save of staff with its events, and returns the names of what it changed.';
+
+create function private.announce_change(p_old public.grading_orders, p_tracking_hash text, p_is_quiet boolean) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_new public.grading_orders;
+  v_is_waiting boolean := false;
+begin
+  select * into v_new from public.grading_orders o where o.id = p_old.id;
+  if v_new.payment_status = 'paid' and p_old.payment_status <> 'paid' then
+    perform private.make_tracking_link(v_new.id, p_tracking_hash);
+    if coalesce(v_new.user_email, v_new.guest_email) is not null then
+      perform public.enqueue_order_confirmation(v_new.id);
+    end if;
+    if p_old.paid_at is not null and not p_is_quiet then
+      -- What waited while it was paid before was deleted when it was so no more.
+      if v_new.received_count is not null and v_new.fulfillment_status <> 'complete' then
+        perform private.enqueue_check_in_receipt(v_new);
+      end if;
+      if v_new.late_told is not null or v_new.delay_reason is not null then
+        perform private.enqueue_late_notice(v_new);
+      end if;
+    end if;
+  end if;
+  if v_new.payment_status <> p_old.payment_status or v_new.submission_status <> p_old.submission_status then
+    perform private.settle_count(v_new.id);
+  end if;
+  if v_new.tracking_number is null and p_old.tracking_number is not null and exists (select from public.outbox m
+    where m.payload ->> 'order_id' = v_new.id::text and m.kind = 'order_returned' and m.created_at >= v_new.sent_back_at
+      and (m.sent_at is not null or m.locked_until > now())) then
+    -- Who was told that they left is not told so again.
+    perform private.forget_steps(v_new.id, array['order_returned']);
+  elsif v_new.tracking_number is distinct from p_old.tracking_number then
+    -- The email about the parcel that waits says the number as it is now, and waits as long as that can be undone.
+    update public.outbox m set next_attempt_at = now() + private.undo_time(),
+      payload = m.payload || jsonb_build_object('facts', jsonb_build_object('number', v_new.tracking_number))
+    where m.payload ->> 'order_id' = v_new.id::text and m.kind = 'order_returned' and m.sent_at is null and m.failed_at is null
+      and (m.locked_until is null or m.locked_until <= now());
+    v_is_waiting := found;
+  end if;
+  -- To who was told of a parcel without a number, its number is news.
+  if v_new.submission_status = 'completed'
+    and (private.submission_rank(p_old.submission_status) < private.submission_rank('completed')
+      or p_old.tracking_number is null and v_new.tracking_number is not null and not v_is_waiting) then
+    perform private.enqueue_return_notice(v_new);
+  end if;
+  if (v_new.delayed_until, v_new.delay_reason) is distinct from (p_old.delayed_until, p_old.delay_reason) then
+    perform private.forget_steps(v_new.id, array['late']);
+    -- That it is late, without a reason, its morning tells first.
+    if v_new.delay_reason is not null or v_new.late_told >= v_new.promised_to then
+      perform private.enqueue_late_notice(v_new, now(), private.undo_time());
+    end if;
+  end if;
+end $$;
+comment on function private.announce_change(public.grading_orders, text, boolean) is
+  'What follows of a stored save of staff: the emails about it, questions about another count, and the tracking link of a paid order.';
+
+create function private.enqueue_correction(p_old public.grading_orders) returns void
+language sql set search_path = ''
+as $$
+  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
+  select 'correction:' || o.id || ':' || o.version, 'correction', jsonb_build_object('order_id', o.id, 'facts', f.facts),
+    now() + private.undo_time()
+  from public.grading_orders o
+  cross join lateral (select jsonb_agg(v.fact) as facts from (values
+    ('submission_status', private.submission_rank(o.submission_status) < private.submission_rank(p_old.submission_status)),
+    ('received_count', o.received_count is distinct from p_old.received_count and p_old.received_count is not null),
+    ('tracking_number', o.tracking_number is distinct from p_old.tracking_number and p_old.tracking_number is not null),
+    ('grading_submission_number', o.grading_submission_number is distinct from p_old.grading_submission_number
+      and p_old.grading_submission_number is not null),
+    ('delay_reason', o.delay_reason is null and p_old.delay_reason is not null)) as v (fact, is_corrected) where v.is_corrected) f
+  where o.id = p_old.id and f.facts is not null and private.mail_address_of(o) is not null
+  on conflict (dedupe_key) do nothing
+$$;
+comment on function private.enqueue_correction(public.grading_orders) is
+  'One email that says how an order is now, of which staff have corrected a step, a count, a number or a delay (p_old: before). It waits for
+   ten minutes.';
+
 create function private.change_order(
   p_actor uuid, p_act_id uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text,
-  p_asked_session text, p_asks_reason boolean default false
+  p_asked_session text, p_is_quiet boolean, p_emails_correction boolean default false, p_asks_reason boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_old public.grading_orders;
   v_new public.grading_orders;
+  v_old_admin public.order_admin;
   v_admin public.order_admin;
-  v_notes text;
-  v_invoice text;
-  v_review text;
-  v_shelf text;
-  v_received_by uuid;
-  v_before jsonb;
   v_reason text := nullif(btrim(p_reason), '');
-  v_changed text[];
-  v_oddities text[];
   v_note text := nullif(btrim(p_changes ->> 'note', E' \t\r\n'), '');
-  v_note_id bigint;
+  v_refusal jsonb;
+  v_before jsonb;
+  v_changed text[];
   v_is_act boolean;
-  v_is_waiting boolean := false;
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   if not found then
@@ -573,155 +789,26 @@ begin
     return jsonb_build_object('id', p_order_id, 'outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   end if;
-  select * into v_admin from public.order_admin a where a.order_id = p_order_id;
+  select * into v_old_admin from public.order_admin a where a.order_id = p_order_id;
   v_new := private.changed_order(v_old, p_changes);
-  if v_new.delayed_until is not null
-    and (v_new.delayed_until, v_new.delay_reason) is distinct from (v_old.delayed_until, v_old.delay_reason) then
-    if v_new.promised_to is null or v_new.fulfillment_status = 'complete' then
-      return jsonb_build_object('id', p_order_id, 'outcome', 'not_promised',
-        'order', private.staff_order_rows(array[p_order_id]) -> 0);
-    elsif v_new.delayed_until <= private.business_date(now()) then
-      raise exception 'the new date must lie after today' using errcode = 'invalid_parameter_value';
-    end if;
+  v_admin := private.changed_admin(v_old_admin, v_old, v_new, p_changes);
+  v_refusal := private.change_refusal(v_old, v_new, v_reason, p_asks_reason, p_asked_session);
+  if v_refusal is null and v_new is not distinct from v_old and v_note is null
+    and (v_admin.internal_notes, v_admin.invoice_filename, v_admin.review_reason, v_admin.shelf_location)
+      is not distinct from (v_old_admin.internal_notes, v_old_admin.invoice_filename, v_old_admin.review_reason,
+        v_old_admin.shelf_location) then
+    v_refusal := jsonb_build_object('outcome', 'unchanged');
   end if;
-  v_review := case when (p_changes ->> 'is_reviewed')::boolean then null else v_admin.review_reason end;
-  v_notes := private.text_change(p_changes, 'internal_notes', v_admin.internal_notes);
-  v_invoice := private.text_change(p_changes, 'invoice_filename', v_admin.invoice_filename);
-  v_shelf := private.text_change(p_changes, 'shelf_location', v_admin.shelf_location);
-
-  if v_reason is null then
-    v_oddities := private.change_oddities(v_old, v_new);
-    if p_asks_reason and v_oddities <> '{}' or v_oddities && array['shared_tracking', 'goes_back', 'no_tracking', 'address_held', 'not_sent', 'in_group']
-      or v_oddities && array['not_paid', 'disputed'] and v_new.submission_status <> 'received' and v_new.submission_status <> 'processing' then
-      return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required', 'oddities', to_jsonb(v_oddities),
-        'order', private.staff_order_rows(array[p_order_id]) -> 0);
-    end if;
+  if v_refusal is not null then
+    return jsonb_build_object('id', p_order_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0) || v_refusal;
   end if;
-
-  v_received_by := v_admin.received_by;
-  if v_new.submission_status = 'pending' and v_old.submission_status <> 'pending' then
-    v_received_by := null;
-    v_shelf := case when p_changes ? 'shelf_location' then v_shelf end;
+  v_before := private.order_snapshot(p_order_id);
+  v_changed := private.write_change(p_actor, v_old, v_new, v_old_admin, v_admin, v_note, v_reason);
+  perform private.announce_change(v_old, p_tracking_hash, p_is_quiet);
+  if p_emails_correction then
+    perform private.enqueue_correction(v_old);
   end if;
-
-  if v_new.payment_status <> v_old.payment_status then
-    if v_new.payment_status not in ('unpaid', 'paid') then
-      raise exception 'staff set paid or unpaid only' using errcode = 'invalid_parameter_value';
-    elsif v_new.payment_status = 'paid' and v_old.refunded_cents > 0 and v_old.refunded_cents >= v_old.total_paid * 100 then
-      -- It would count as paid by money that is gone.
-      return jsonb_build_object('id', p_order_id, 'outcome', 'all_refunded',
-        'order', private.staff_order_rows(array[p_order_id]) -> 0);
-    elsif v_reason is null then
-      return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required',
-        'order', private.staff_order_rows(array[p_order_id]) -> 0);
-    elsif v_new.payment_status = 'paid' and v_old.stripe_payment_intent_id is null
-      and v_old.stripe_session_id <> coalesce(p_asked_session, '') then
-      -- It may have been paid there already, or may still be.
-      return jsonb_build_object('id', p_order_id, 'outcome', 'ask_payment', 'stripe_session_id', v_old.stripe_session_id);
-    end if;
-    v_new.reservation_expires_at := null;
-    if v_new.payment_status = 'paid' then
-      v_new.paid_at := coalesce(v_old.paid_at, now());
-      v_new.total_paid := coalesce(v_old.total_paid, v_old.grading_fee);
-      v_new.return_address := coalesce(v_old.return_address, private.address_of_profile(v_old.user_id));
-    end if;
-  end if;
-
-  if v_new is not distinct from v_old and v_notes is not distinct from v_admin.internal_notes
-    and v_invoice is not distinct from v_admin.invoice_filename and v_review is not distinct from v_admin.review_reason
-    and v_shelf is not distinct from v_admin.shelf_location and v_note is null then
-    return jsonb_build_object('id', p_order_id, 'outcome', 'unchanged', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
-  end if;
-
-  v_before := private.facts_of(p_order_id);
-  perform private.set_actor('staff', p_actor, null,
-    case when private.submission_rank(v_new.submission_status) < private.submission_rank(v_old.submission_status)
-      then '{"corrected": true}'::jsonb end);
-  update public.grading_orders o set
-    payment_status = v_new.payment_status, fulfillment_status = v_new.fulfillment_status,
-    submission_status = v_new.submission_status, tracking_number = v_new.tracking_number,
-    return_carrier = v_new.return_carrier, grading_submission_number = v_new.grading_submission_number,
-    reservation_expires_at = v_new.reservation_expires_at, paid_at = v_new.paid_at, total_paid = v_new.total_paid,
-    return_address = v_new.return_address, delay_reason = v_new.delay_reason, delayed_until = v_new.delayed_until,
-    -- A note alone is a change of the order too: the next one who saves must have seen it.
-    updated_at = clock_timestamp()
-  where o.id = p_order_id;
-  insert into public.order_admin (order_id, internal_notes, invoice_filename, review_reason, shelf_location, received_by)
-  values (p_order_id, v_notes, v_invoice, v_review, v_shelf, v_received_by)
-  on conflict (order_id) do update set internal_notes = excluded.internal_notes,
-    invoice_filename = excluded.invoice_filename, review_reason = excluded.review_reason,
-    shelf_location = excluded.shelf_location, received_by = excluded.received_by, updated_at = now();
-
-  v_changed := array_remove(array[
-    case when v_new.payment_status <> v_old.payment_status then 'payment_status' end,
-    case when v_new.fulfillment_status <> v_old.fulfillment_status then 'fulfillment_status' end,
-    case when v_new.submission_status <> v_old.submission_status then 'submission_status' end,
-    case when v_new.tracking_number is distinct from v_old.tracking_number then 'tracking_number' end,
-    -- What is given as the cards leave stands beside that they did.
-    case when private.note_field(p_order_id, 'grading_submission_number', v_old.grading_submission_number,
-      v_new.grading_submission_number, private.submission_rank('shipped') <= least(
-        private.submission_rank(v_old.submission_status), private.submission_rank(v_new.submission_status))) then 'grading_submission_number' end,
-    case when private.note_field(p_order_id, 'internal_notes', v_admin.internal_notes, v_notes) then 'internal_notes' end,
-    case when private.note_field(p_order_id, 'invoice_filename', v_admin.invoice_filename, v_invoice)
-      then 'invoice_filename' end,
-    case when private.note_field(p_order_id, 'review_reason', v_admin.review_reason, v_review)
-      then 'review_reason' end,
-    case when private.note_field(p_order_id, 'shelf_location', v_admin.shelf_location, v_shelf)
-      then 'shelf_location' end], null);
-  if (v_new.delayed_until, v_new.delay_reason) is distinct from (v_old.delayed_until, v_old.delay_reason) then
-    -- Its owner reads it.
-    perform private.set_actor('staff', p_actor, v_new.delay_reason);
-    perform private.add_order_event(p_order_id, 'delay', v_old.delayed_until::text, v_new.delayed_until::text, true);
-    perform private.set_actor('staff', p_actor);
-    v_changed := array_append(v_changed, 'delay_reason');
-  end if;
-  if v_note is not null then
-    insert into public.order_notes (order_id, body, author_id, act_id) values (p_order_id, v_note, p_actor, p_act_id)
-    returning id into v_note_id;
-    perform private.add_order_event(p_order_id, 'note', null, v_note, false);
-    v_changed := array_append(v_changed, 'note');
-  end if;
-  if v_reason is not null then
-    -- An event of its own: that of the payment may be the customer's to read.
-    perform private.set_actor('staff', p_actor, v_reason);
-    perform private.add_order_event(p_order_id, 'reason', nullif(v_old.payment_status, v_new.payment_status),
-      nullif(v_new.payment_status, v_old.payment_status), false);
-  end if;
-  if v_new.payment_status = 'paid' and v_old.payment_status <> 'paid' then
-    perform private.make_tracking_link(p_order_id, p_tracking_hash);
-    if coalesce(v_new.user_email, v_new.guest_email) is not null then
-      perform public.enqueue_order_confirmation(p_order_id);
-    end if;
-    if v_old.paid_at is not null and not private.is_quiet() then
-      -- What waited while it was paid before was deleted when it was so no more.
-      perform private.enqueue_check_in_receipt(o) from public.grading_orders o
-      where o.id = p_order_id and o.received_count is not null and o.fulfillment_status <> 'complete';
-      perform private.enqueue_late_notice(o) from public.grading_orders o
-      where o.id = p_order_id and (o.late_told is not null or o.delay_reason is not null);
-    end if;
-  end if;
-  if v_new.payment_status <> v_old.payment_status or v_new.submission_status <> v_old.submission_status then
-    perform private.set_actor('staff', p_actor);
-    perform private.settle_count(p_order_id);
-  end if;
-  perform private.set_actor('staff', p_actor);
-  perform private.correct_what_was_told(v_old, o, p_act_id) from public.grading_orders o where o.id = p_order_id;
-  if v_new.tracking_number is distinct from v_old.tracking_number then
-    v_is_waiting := private.renumber_return_notice(v_new);
-  end if;
-  -- To who was told of a parcel without a number, its number is news; another one is in the mail that waits, or is a correction.
-  perform private.enqueue_return_notice(o) from public.grading_orders o
-  where o.id = p_order_id and o.submission_status = 'completed'
-    and (private.submission_rank(v_old.submission_status) < private.submission_rank('completed')
-      or v_old.tracking_number is null and o.tracking_number is not null and not v_is_waiting);
-  v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null,
-    case when v_note_id is null then '{}' else jsonb_build_object('note', v_note_id) end);
-  if 'delay_reason' = any (v_changed) then
-    perform private.forget_steps(p_order_id, array['late']);
-    -- That it is late, without a reason, its morning tells first.
-    perform private.enqueue_late_notice(o) from public.grading_orders o
-    where o.id = p_order_id and (o.delay_reason is not null or o.late_told >= o.promised_to);
-  end if;
+  v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, p_is_quiet);
   return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed),
     'act_id', case when v_is_act then p_act_id end, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
@@ -872,7 +959,7 @@ begin
       'acts', private.acts_as_json(o.id),
       'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body,
           'author_email', private.email_of(n.author_id), 'created_at', n.created_at) order by n.id), '[]')
-        from public.order_notes n where n.order_id = o.id and n.removed_at is null),
+        from public.order_notes n where n.order_id = o.id),
       'former_notes', a.internal_notes,
       'set_aside', private.set_aside_as_json(o.id),
       'exceptions', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
@@ -891,7 +978,7 @@ end $$;
 comment on function public.staff_get_order_page is
   '@callers authenticated
    {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_ids (private.groups_of), events (oldest first,
-   the last 500, each with actor_email), acts (the last ten that were not taken back), notes (oldest
+   the last 500, each with actor_email), acts (of the last ten minutes), notes (oldest
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
    (proposals, see private.staff_adjustments), problem (of the way home, see private.staff_problem)}, or null.';
 
@@ -932,21 +1019,21 @@ comment on function public.staff_user_profile(uuid) is
 
 create function public.staff_update_order(
   p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text default null,
-  p_asked_session text default null, p_is_quiet boolean default false
+  p_asked_session text default null, p_is_quiet boolean default false, p_emails_correction boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.require_actor(p_actor);
-  return private.change_order(p_actor, private.begin_act(p_is_quiet), p_order_id, p_version, private.unwrapped(p_changes), p_tracking_hash, p_reason,
-    p_asked_session);
+  return private.change_order(p_actor, gen_random_uuid(), p_order_id, p_version, private.unwrapped(p_changes), p_tracking_hash,
+    p_reason, p_asked_session, p_is_quiet, p_emails_correction);
 end $$;
-comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text, boolean) is
+comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text, boolean, boolean) is
   'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
    grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), delay_reason and delayed_until (both, for
    the customer to read; empty clears), is_reviewed (true), note (is
    added). {id,
-   outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: takes it back, null where only the
+   outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: undoes it, null where the
    payment changed) | unchanged | conflict (changes: the events since p_version) |
    reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order, it goes back
    to an earlier step, or leaves for the grader or for home unpaid or disputed, or for home without a tracking number, while its owner is asked where to,
@@ -954,7 +1041,8 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) |
    all_refunded (it is set paid, and all that was paid
    for it went back) | not_found. p_tracking_hash: of the token of the order''s first tracking
-   link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions.';
+   link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions. p_emails_correction:
+   its customer gets an email that says how the order is now.';
 
 create function public.staff_preview_orders(p_order_ids uuid[], p_changes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -984,7 +1072,7 @@ declare
   v_item record;
   v_changes jsonb := private.unwrapped(p_changes);
   v_results jsonb := '[]';
-  v_act_id uuid := private.begin_act(p_is_quiet);
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   -- In the order of their ids: two staff with the same rows must not wait for each other.
@@ -993,7 +1081,8 @@ begin
     order by i.id limit 500
   loop
     v_results := v_results || jsonb_build_array(
-      private.change_order(p_actor, v_act_id, v_item.id, v_item.version, v_changes, null, p_reason, null, true));
+      private.change_order(p_actor, v_act_id, v_item.id, v_item.version, v_changes, null, p_reason, null, p_is_quiet,
+        p_asks_reason => true));
   end loop;
   return jsonb_build_object('results', v_results);
 end $$;

@@ -341,14 +341,15 @@ begin
         order by c.place desc), '[]')
       from (select * from public.package_changes x where x.undone_at is null order by x.place desc limit 5) c
       join public.packages k on k.id = c.package_id),
-    'acts', private.acts_as_json());
+    'acts', private.acts_as_json(p_kinds => array['arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note',
+      'set_aside_end', 'cancel_declined']));
 end $$;
 comment on function public.staff_receiving_desk(text, integer, uuid, uuid) is
   '@callers authenticated
    {staff_role, awaited (how many orders are to be checked in, as private.count_staff_view; null with a code), orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first, from
    behind p_packages_after), next_package (the last of them, where there are more; null), set_asides (packages that must not be
    opened yet, oldest first, from behind the order p_set_asides_after), next_set_aside (likewise), package_changes (the last five
-   corrections that were not taken back), acts (of the desk, the last ten that were not taken back)}.';
+   corrections that were not taken back), acts (of the desk, of the last ten minutes)}.';
 
 create function public.staff_desk_candidates(p_search text default null, p_limit integer default 10) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -381,7 +382,7 @@ as $$
 declare
   v_order public.grading_orders;
   v_before jsonb;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
@@ -389,8 +390,7 @@ begin
     return jsonb_build_object('outcome', case when v_order.id is null then 'not_found' else 'already_arrived' end,
       'order', private.desk_orders(array[p_order_id]) -> 0);
   end if;
-  v_before := private.facts_of(p_order_id);
-  v_act_id := private.begin_act();
+  v_before := private.order_snapshot(p_order_id);
   perform private.set_actor('staff', p_actor);
   update public.grading_orders o set arrived_at = now() where o.id = p_order_id;
   perform private.add_order_event(p_order_id, 'arrived', null, null, true);
@@ -412,7 +412,7 @@ declare
   v_counted integer;
   v_expected integer;
   v_before jsonb;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
@@ -431,8 +431,7 @@ begin
   elsif v_counted > 9999 then
     return jsonb_build_object('outcome', 'too_many');
   end if;
-  v_before := private.facts_of(p_order_id);
-  v_act_id := private.begin_act();
+  v_before := private.order_snapshot(p_order_id);
   perform private.set_actor('staff', p_actor);
   perform private.note_arrival(v_old, p_shelf, p_inbound_tracking);
   insert into public.order_admin as a (order_id, box_counts) values (p_order_id, v_boxes)
@@ -473,7 +472,7 @@ declare
   v_count integer;
   v_expected integer;
   v_before jsonb;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
@@ -494,8 +493,7 @@ begin
   end if;
   v_is_received := v_old.submission_status = 'pending'
     or v_old.received_count is null and v_old.submission_status = 'processing';
-  v_before := private.facts_of(p_order_id);
-  v_act_id := private.begin_act();
+  v_before := private.order_snapshot(p_order_id);
   perform private.set_actor('staff', p_actor);
   perform private.note_arrival(v_old, p_shelf, p_inbound_tracking);
   update public.grading_orders o set
@@ -548,7 +546,7 @@ declare
   v_reason text;
   v_note text := nullif(btrim(p_note), '');
   v_before jsonb;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
@@ -559,8 +557,7 @@ begin
   select a.dispute_status into v_dispute from public.order_admin a where a.order_id = p_order_id;
   v_reason := coalesce(private.set_aside_reason(v_order.payment_status, v_order.refunded_cents, v_dispute,
     v_order.cancel_requested_at), 'other');
-  v_before := private.facts_of(p_order_id);
-  v_act_id := private.begin_act();
+  v_before := private.order_snapshot(p_order_id);
   perform private.set_actor('staff', p_actor);
   perform private.note_arrival(v_order, p_shelf, p_inbound_tracking);
   delete from public.set_asides s where s.order_id = p_order_id;
@@ -581,15 +578,14 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_before jsonb;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   perform from public.grading_orders o where o.id = p_order_id for update;
   if not found or not exists (select from public.set_asides s where s.order_id = p_order_id and s.ended_at is null) then
     return jsonb_build_object('outcome', 'not_set_aside');
   end if;
-  v_before := private.facts_of(p_order_id);
-  v_act_id := private.begin_act();
+  v_before := private.order_snapshot(p_order_id);
   update public.set_asides s set asked_note = btrim(p_note), asked_by = p_actor, asked_at = now() where s.order_id = p_order_id;
   perform private.set_actor('staff', p_actor, btrim(p_note));
   perform private.add_order_event(p_order_id, 'set_aside_asked', null, null, false);
@@ -604,12 +600,11 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_before jsonb;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   perform from public.grading_orders o where o.id = p_order_id for update;
-  v_before := private.facts_of(p_order_id);
-  v_act_id := private.begin_act();
+  v_before := private.order_snapshot(p_order_id);
   perform private.set_actor('staff', p_actor, nullif(btrim(p_note), ''));
   if not private.end_set_aside(p_actor, p_order_id) then
     return jsonb_build_object('outcome', 'not_set_aside');
@@ -734,18 +729,16 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_package public.packages;
+  v_order public.grading_orders;
   v_before jsonb;
-  v_shelf text;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
-  perform from public.grading_orders o where o.id = p_order_id for update;
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
     return jsonb_build_object('outcome', 'order_not_found');
   end if;
-  v_before := private.facts_of(p_order_id);
-  v_shelf := v_before ->> 'shelf_location';
-  v_act_id := private.begin_act();
+  v_before := private.order_snapshot(p_order_id, p_package_id => p_package_id);
   update public.packages k set order_id = p_order_id, matched_at = now(), matched_by = p_actor, version = k.version + 1,
     changed_by = p_actor, changed_at = clock_timestamp()
   where k.id = p_package_id and k.order_id is null and k.deleted_at is null returning * into v_package;
@@ -758,10 +751,11 @@ begin
   update public.grading_orders o set arrived_at = coalesce(o.arrived_at, v_package.arrived_at), updated_at = clock_timestamp(),
     inbound_tracking = coalesce(o.inbound_tracking, private.plain_number(v_package.tracking_number))
   where o.id = p_order_id;
-  if v_before ->> 'arrived_at' is null then
+  if v_order.arrived_at is null then
     perform private.add_order_event(p_order_id, 'arrived', null, null, true);
   end if;
-  if v_shelf is null and v_package.shelf_location is not null then
+  if v_package.shelf_location is not null
+    and not exists (select from public.order_admin a where a.order_id = p_order_id and a.shelf_location is not null) then
     insert into public.order_admin as a (order_id, shelf_location) values (p_order_id, v_package.shelf_location)
     on conflict (order_id) do update set shelf_location = excluded.shelf_location, updated_at = now();
     perform private.note_field(p_order_id, 'shelf_location', null, v_package.shelf_location);
@@ -770,7 +764,7 @@ begin
   perform private.set_actor('staff', p_actor, nullif(concat_ws(E'\n', v_package.sender, v_package.notes), ''),
     jsonb_build_object('package_id', p_package_id));
   perform private.add_order_event(p_order_id, 'package_matched', null, v_package.tracking_number, false);
-  perform private.note_act(v_act_id, 'match', p_actor, p_order_id, v_before, p_package_id);
+  perform private.note_act(v_act_id, 'match', p_actor, p_order_id, v_before, p_package_id => p_package_id);
   return jsonb_build_object('outcome', 'matched', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_match_package(uuid, uuid, uuid) is

@@ -130,8 +130,7 @@ language sql stable set search_path = ''
 as $$
   select 6 * greatest(1, (
       select count(*) from public.order_events e
-      where e.order_id = p_order_id and e.type = 'box_counted' and not exists (select from public.order_events u
-        where u.order_id = e.order_id and u.type = 'undone' and u.data ->> 'undone_act' = e.act_id::text))
+      where e.order_id = p_order_id and e.type = 'box_counted' and not private.is_undone(e))
     -- The box at hand.
     + (select count(a.box_counts) from public.order_admin a where a.order_id = p_order_id))::integer
   - (select count(*) from public.order_photos p
@@ -186,15 +185,15 @@ begin
   return v_photo;
 end $$;
 
-create function private.begin_photo_event(p_actor uuid, p_photo public.order_photos, p_message text default null) returns uuid
+create function private.begin_photo_event(p_actor uuid, p_photo public.order_photos) returns uuid
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.set_actor('staff', p_actor, p_message, jsonb_build_object('photo_id', p_photo.id));
+  perform private.set_actor('staff', p_actor, null, jsonb_build_object('photo_id', p_photo.id));
   return coalesce(p_photo.order_id, (select k.order_id from public.packages k where k.id = p_photo.package_id));
 end $$;
-comment on function private.begin_photo_event(uuid, public.order_photos, text) is
-  'The order on whose timeline an event about a photograph belongs, written by p_actor with p_message; null for a package
+comment on function private.begin_photo_event(uuid, public.order_photos) is
+  'The order on whose timeline an event about a photograph belongs, written by p_actor; null for a package
    without an order, which has no timeline.';
 
 -- Public functions
@@ -304,31 +303,27 @@ end $$;
 comment on function public.staff_show_photo(uuid, uuid, boolean) is
   'Whether the customer sees a photograph. {outcome: changed | unchanged | not_found}.';
 
-create function public.staff_remove_photo(p_actor uuid, p_photo_id uuid, p_reason text default null) returns jsonb
+create function public.staff_remove_photo(p_actor uuid, p_photo_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_photo public.order_photos;
   v_order_id uuid;
-  v_reason text := nullif(btrim(p_reason), '');
 begin
   perform private.require_actor(p_actor);
   v_photo := private.lock_photo(p_photo_id);
   if v_photo.stored_at is null or v_photo.removed_at is not null then
     return jsonb_build_object('outcome', case when v_photo.removed_at is null then 'not_found' else 'already_removed' end);
-  elsif v_reason is null and v_photo.stored_at < now() - private.undo_time() then
-    return jsonb_build_object('outcome', 'reason_required');
   end if;
   update public.order_photos p set removed_at = now() where p.id = p_photo_id;
-  v_order_id := private.begin_photo_event(p_actor, v_photo, v_reason);
+  v_order_id := private.begin_photo_event(p_actor, v_photo);
   if v_order_id is not null then
     perform private.add_order_event(v_order_id, 'photo', v_photo.kind, null, false);
   end if;
   return jsonb_build_object('outcome', 'removed');
 end $$;
-comment on function public.staff_remove_photo(uuid, uuid, text) is
-  'Takes a photograph back: nobody sees it any more, and the job deletes its files. {outcome: removed | already_removed |
-   reason_required (taken more than ten minutes ago) | not_found}.';
+comment on function public.staff_remove_photo(uuid, uuid) is
+  'Removes a photograph: nobody sees it any more, and the job deletes its files. {outcome: removed | already_removed | not_found}.';
 
 create function public.get_photo(p_photo_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -144,28 +144,7 @@ $$;
 comment on function private.group_members(bigint) is
   'The batches of a group in the order in which they were put into it, each with what stands against sending it.';
 
-create function private.group_acts_as_json(p_group_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'group_step', l.group_step, 'orders', l.orders,
-    'order_id', case when l.orders = 1 then l.order_id end, 'batch_id', o.batch_id,
-    'actor_email', private.email_of(l.actor_id), 'created_at', l.created_at) order by l.place desc), '[]')
-  from (
-    select x.id, x.kind, x.group_step, x.actor_id, count(*) as orders, max(x.place) as place, min(x.created_at) as created_at,
-      (array_agg(x.order_id))[1] as order_id
-    from (
-      select * from public.staff_acts s where s.group_id = p_group_id and s.undone_at is null order by s.place desc limit 1000
-    ) x
-    group by x.id, x.kind, x.group_step, x.actor_id
-    order by max(x.place) desc limit 5
-  ) l
-  left join public.grading_orders o on o.id = l.order_id and l.orders = 1
-$$;
-comment on function private.group_acts_as_json(bigint) is
-  'The last five presses about a group that were not taken back, newest first: [{id, kind, group_step, orders (how many),
-   order_id and batch_id where it was one, actor_email, created_at}].';
-
-create function private.bump_group(p_group public.grader_groups) returns public.grader_groups
+create function private.bump_group(p_actor uuid, p_group public.grader_groups) returns public.grader_groups
 language plpgsql set search_path = ''
 as $$
 declare
@@ -173,45 +152,11 @@ declare
 begin
   update public.grader_groups g set grader = p_group.grader, step = p_group.step, submission_number = p_group.submission_number,
     declared_cards = p_group.declared_cards, returned_cards = p_group.returned_cards, shipped_at = p_group.shipped_at,
-    back_at = p_group.back_at, version = g.version + 1, changed_at = clock_timestamp(),
-    changed_by = nullif(current_setting('app.actor_id', true), '')::uuid
+    back_at = p_group.back_at, version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor
   where g.id = p_group.id returning * into v_group;
   return v_group;
 end $$;
-comment on function private.bump_group(public.grader_groups) is
-  'Saves a group that the caller has locked, and raises its version, in the name of who acts (private.set_actor).';
-
-create function private.restore_group(p_act_id uuid, p_is_whole boolean) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_act public.staff_acts;
-  v_group public.grader_groups;
-begin
-  select * into v_act from public.staff_acts a where a.id = p_act_id and a.group_id is not null limit 1;
-  select * into v_group from public.grader_groups g where g.id = v_act.group_id;
-  if v_group.id is null then
-    return;
-  end if;
-  if p_is_whole and v_act.group_before is not null and v_group.step = v_act.group_step then
-    v_group := jsonb_populate_record(v_group, v_act.group_before);
-    perform private.log_doing(nullif(current_setting('app.actor_id', true), '')::uuid, 'group_undone', 'Group ' || v_group.id,
-      jsonb_build_object('step', v_act.group_step), jsonb_build_object('step', v_group.step));
-  end if;
-  perform private.bump_group(v_group);
-end $$;
-comment on function private.restore_group(uuid, boolean) is
-  'What the taking back of an act does to its group, which the caller has locked: whole, the group stands where it stood.';
-
-create function private.restore_group_facts(p_old public.order_admin, p_new public.order_admin) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  update public.order_admin a set grader_group_id = p_new.grader_group_id, grouped_at = p_new.grouped_at,
-    settled_count = p_new.settled_count, cards_back_at = p_new.cards_back_at
-  where a.order_id = p_old.order_id;
-  perform private.note_field(p_old.order_id, 'grader_group', 'Group ' || p_old.grader_group_id, 'Group ' || p_new.grader_group_id);
-end $$;
+comment on function private.bump_group(uuid, public.grader_groups) is 'Saves a group that the caller has locked, and raises its version.';
 
 create function private.add_to_group(
   p_actor uuid, p_act_id uuid, p_group public.grader_groups, p_order_id uuid, p_reason text
@@ -237,7 +182,7 @@ begin
     when (select count(*) from public.order_admin a where a.grader_group_id = p_group.id) >= c_most then 'group_full'
     else private.grader_refusal(v_order, v_admin) end;
   if v_outcome is null or v_outcome = 'count_differs' and p_reason is not null then
-    v_before := private.facts_of(p_order_id);
+    v_before := private.order_snapshot(p_order_id);
     perform private.set_actor('staff', p_actor);
     update public.grading_orders o set cards_sent = null, updated_at = clock_timestamp() where o.id = p_order_id;
     insert into public.order_admin as a (order_id, grader_group_id, grouped_at, settled_count)
@@ -251,8 +196,7 @@ begin
       perform private.set_actor('staff', p_actor, p_reason);
       perform private.add_order_event(p_order_id, 'reason', null, null, false);
     end if;
-    perform private.note_act(p_act_id, 'group_add', p_actor, p_order_id, v_before, null,
-      jsonb_build_object('id', p_group.id, 'step', p_group.step));
+    perform private.note_act(p_act_id, 'group_add', p_actor, p_order_id, v_before, p_group_id => p_group.id);
     v_outcome := 'added';
   end if;
   return jsonb_build_object('id', p_order_id, 'batch_id', v_order.batch_id, 'outcome', v_outcome,
@@ -284,6 +228,14 @@ begin
     where o.id in (select a.order_id from public.order_admin a where a.grader_group_id = p_group_id)
     order by o.id for update);
 end $$;
+
+create function private.group_snapshot(p_group_id bigint, p_members uuid[]) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select jsonb_object_agg(u.id, private.order_snapshot(u.id, p_group_id)) from unnest(p_members) as u (id));
+end $$;
+comment on function private.group_snapshot(bigint, uuid[]) is 'The snapshot of each order of a group: {id: private.order_snapshot}.';
 
 create function private.outside_groups() returns jsonb
 language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
@@ -346,12 +298,12 @@ begin
     return null;
   end if;
   return jsonb_build_object('staff_role', v_role, 'group', private.group_as_json(v_group),
-    'members', private.group_members(p_group_id), 'acts', private.group_acts_as_json(p_group_id),
+    'members', private.group_members(p_group_id), 'acts', private.acts_as_json(p_group_id => p_group_id),
     'ready', private.staff_order_rows(case when v_group.step = 'open' then private.ids_of_staff_view('ready_to_send', 50, now()) end));
 end $$;
 comment on function public.staff_get_grader_group(bigint) is
   '@callers authenticated
-   {staff_role, group, members (as they were put in), acts (the last five presses), ready (while it is open: what could be put
+   {staff_role, group, members (as they were put in), acts (of the last ten minutes), ready (while it is open: what could be put
    in)}, or null.';
 
 create function public.staff_open_group(p_actor uuid, p_grader text) returns jsonb
@@ -395,7 +347,7 @@ declare
   v_group public.grader_groups;
   v_ids uuid[];
   v_id uuid;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
   v_results jsonb := '[]';
   v_is_added boolean;
 begin
@@ -414,14 +366,13 @@ begin
       select jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'inbound_tracking', o.inbound_tracking) order by o.id)
       from public.grading_orders o where o.id = any (v_ids)));
   end if;
-  v_act_id := private.begin_act();
   for v_id in select distinct u.id from unnest(v_ids) as u (id) order by u.id loop
     v_results := v_results || jsonb_build_array(
       private.add_to_group(p_actor, v_act_id, v_group, v_id, nullif(btrim(p_reason), '')));
   end loop;
   v_is_added := jsonb_path_exists(v_results, '$[*] ? (@.outcome == "added")');
   if v_is_added then
-    v_group := private.bump_group(v_group);
+    v_group := private.bump_group(p_actor, v_group);
   end if;
   return jsonb_build_object('outcome', 'looked_at', 'results', v_results, 'act_id', case when v_is_added then v_act_id end,
     'group', private.group_as_json(v_group));
@@ -442,7 +393,7 @@ declare
   v_order public.grading_orders;
   v_before jsonb;
   v_is_here boolean;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_group from public.grader_groups g where g.id = p_group_id for update;
@@ -457,8 +408,7 @@ begin
     return jsonb_build_object('outcome', 'too_late');
   end if;
   v_is_here := v_order.submission_status in ('shipped', 'grading');
-  v_before := private.facts_of(p_order_id);
-  v_act_id := private.begin_act();
+  v_before := private.order_snapshot(p_order_id);
   perform private.set_actor('staff', p_actor, null,
     case when v_is_here then '{"corrected": true}'::jsonb end);
   update public.grading_orders o set
@@ -472,10 +422,8 @@ begin
   perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || p_group_id, null, false);
   perform private.note_field(p_order_id, 'grading_submission_number', v_order.grading_submission_number,
     (select o.grading_submission_number from public.grading_orders o where o.id = p_order_id));
-  perform private.correct_what_was_told(v_order, o, v_act_id) from public.grading_orders o where o.id = p_order_id;
-  perform private.note_act(v_act_id, 'group_out', p_actor, p_order_id, v_before, null,
-    jsonb_build_object('id', v_group.id, 'step', v_group.step));
-  v_group := private.bump_group(v_group);
+  perform private.note_act(v_act_id, 'group_out', p_actor, p_order_id, v_before, p_group_id => v_group.id);
+  v_group := private.bump_group(p_actor, v_group);
   return jsonb_build_object('outcome', 'taken_out', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_take_from_group(uuid, bigint, uuid) is
@@ -496,7 +444,7 @@ declare
   v_before jsonb;
   v_number text := btrim(p_number);
   v_old_number text;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_group from public.grader_groups g where g.id = p_group_id for update;
@@ -518,22 +466,20 @@ begin
   elsif (v_counted ->> 'cards')::integer <> p_cards and not coalesce(p_accepts_difference, false) then
     return jsonb_build_object('outcome', 'cards_differ', 'group', v_counted, 'expected', v_counted -> 'cards');
   end if;
-  v_act_id := private.begin_act();
   perform private.set_actor('staff', p_actor);
+  v_before := private.group_snapshot(p_group_id, v_members);
+  v_group.step := 'closed';
+  v_group.submission_number := v_number;
+  v_group.declared_cards := p_cards;
+  v_group := private.bump_group(p_actor, v_group);
   foreach v_id in array v_members loop
-    v_before := private.facts_of(v_id);
-    v_old_number := v_before ->> 'grading_submission_number';
+    select o.grading_submission_number into v_old_number from public.grading_orders o where o.id = v_id;
     update public.grading_orders o set updated_at = clock_timestamp(), grading_submission_number = v_number,
       cards_sent = private.cards_to_grade(o, a)
     from public.order_admin a where o.id = v_id and a.order_id = v_id;
     perform private.note_field(v_id, 'grading_submission_number', v_old_number, v_number);
-    perform private.note_act(v_act_id, 'group_close', p_actor, v_id, v_before, null, jsonb_build_object('id', v_group.id,
-      'step', 'closed', 'before', jsonb_build_object('step', 'open', 'submission_number', null, 'declared_cards', null)));
+    perform private.note_act(v_act_id, 'group_close', p_actor, v_id, v_before -> v_id::text, p_group_id => p_group_id);
   end loop;
-  v_group.step := 'closed';
-  v_group.submission_number := v_number;
-  v_group.declared_cards := p_cards;
-  v_group := private.bump_group(v_group);
   perform private.log_doing(p_actor, 'group_closed', 'Group ' || v_group.id, null, jsonb_build_object('submission_number', v_number,
     'cards', p_cards, 'batches', cardinality(v_members)));
   return jsonb_build_object('outcome', 'closed', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
@@ -560,7 +506,7 @@ declare
   v_refused jsonb;
   v_before jsonb;
   v_status text := case p_step when 'back' then 'graded' else p_step end;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_group from public.grader_groups g where g.id = p_group_id for update;
@@ -586,29 +532,24 @@ begin
     v_group.returned_cards := p_cards;
     v_group.back_at := now();
   end if;
-  v_act_id := private.begin_act(p_is_quiet);
   perform private.set_actor('staff', p_actor);
+  v_before := private.group_snapshot(p_group_id, v_members);
+  v_group := private.bump_group(p_actor, v_group);
   foreach v_id in array v_members loop
-    v_before := private.facts_of(v_id);
     update public.grading_orders o set updated_at = clock_timestamp(),
-      -- The closing may have been taken back on this batch alone.
-      cards_sent = coalesce(o.cards_sent, private.cards_to_grade(o, a)),
       -- What somebody has moved further by hand stays there.
       submission_status = case when private.submission_rank(o.submission_status) < private.submission_rank(v_status)
         then v_status else o.submission_status end,
       fulfillment_status = case when private.submission_rank(o.submission_status) < private.submission_rank(v_status)
         then private.fulfillment_of(v_status) else o.fulfillment_status end
-    from public.order_admin a where o.id = v_id and a.order_id = v_id;
+    where o.id = v_id;
     if p_step = 'back' then
       update public.order_admin a set cards_back_at = coalesce(a.cards_back_at, now()), updated_at = now()
       where a.order_id = v_id and a.grader_group_id = p_group_id;
       perform private.add_order_event(v_id, 'cards_back', null, 'Group ' || v_group.id, false);
     end if;
-    perform private.note_act(v_act_id, 'group_step', p_actor, v_id, v_before, null, jsonb_build_object('id', v_group.id,
-      'step', p_step, 'before', jsonb_build_object('step', v_old.step, 'shipped_at', v_old.shipped_at,
-        'returned_cards', v_old.returned_cards, 'back_at', v_old.back_at)));
+    perform private.note_act(v_act_id, 'group_step', p_actor, v_id, v_before -> v_id::text, p_is_quiet, p_group_id);
   end loop;
-  v_group := private.bump_group(v_group);
   perform private.log_doing(p_actor, 'group_stepped', 'Group ' || v_group.id, jsonb_build_object('step', v_old.step),
     jsonb_build_object('step', v_group.step, 'batches', cardinality(v_members)));
   return jsonb_build_object('outcome', 'stepped', 'act_id', v_act_id, 'group', private.group_as_json(v_group));

@@ -67,8 +67,8 @@ end $$;
 comment on function public.staff_return_desk(text) is
   '@callers authenticated
    {staff_role, orders (those that the code names, as in the list, with return_address, grader_group_id
-   and refusal: what private.return_refusal says), ready (the first 50 of the view to_return), ready_total, acts (the last ten parcels that
-   were not taken back)}.';
+   and refusal: what private.return_refusal says), ready (the first 50 of the view to_return), ready_total, acts (parcels of the
+   last ten minutes)}.';
 
 create function public.staff_return_order(
   p_actor uuid, p_order_id uuid, p_version integer, p_tracking_number text, p_carrier text,
@@ -81,8 +81,9 @@ declare
   v_admin public.order_admin;
   v_number text := btrim(p_tracking_number);
   v_other jsonb;
+  v_carrier text;
   v_before jsonb;
-  v_act_id uuid;
+  v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
@@ -104,16 +105,16 @@ begin
   elsif v_other is not null and not coalesce(p_is_same_box, false) then
     return jsonb_build_object('outcome', 'ask_same_box', 'other', v_other);
   end if;
-  v_before := private.facts_of(p_order_id);
-  v_act_id := private.begin_act(p_is_quiet);
+  v_before := private.order_snapshot(p_order_id);
+  v_carrier := v_order.return_carrier;
   perform private.set_actor('staff', p_actor);
   update public.grading_orders o set tracking_number = v_number, return_carrier = p_carrier,
     submission_status = 'completed', fulfillment_status = 'complete', updated_at = clock_timestamp()
   where o.id = p_order_id returning * into v_order;
-  perform private.note_field(p_order_id, 'return_carrier', v_before ->> 'return_carrier', p_carrier);
+  perform private.note_field(p_order_id, 'return_carrier', v_carrier, p_carrier);
   perform private.end_set_aside(p_actor, p_order_id);
   perform private.enqueue_return_notice(v_order);
-  perform private.note_act(v_act_id, 'return', p_actor, p_order_id, v_before);
+  perform private.note_act(v_act_id, 'return', p_actor, p_order_id, v_before, p_is_quiet);
   return jsonb_build_object('outcome', 'returned', 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_return_order(uuid, uuid, integer, text, text, boolean, boolean) is

@@ -362,29 +362,14 @@ describe("changed order mails", () => {
     test.each<[string, (id: string) => Promise<unknown>]>([
       ["is canceled", (id) => sql`update grading_orders set payment_status = 'canceled' where id = ${id}`],
       ["staff set to unpaid", (id) => acts.change(id, { payment_status: "unpaid" }, "By mistake")],
-    ])("that %s: what has not left yet is not sent, but for a correction", async (_, end) => {
-      const [counted, graded, corrected] = [
-        await aConfirmed(),
-        await addReceived(sql),
-        await addReceived(sql),
-      ];
+    ])("that %s: what has not left yet is not sent", async (_, end) => {
+      const [counted, graded] = [await aConfirmed(), await addReceived(sql)];
       await acts.checkIn(counted.id, 10);
       await acts.change(graded.id, { submission_status: "graded" }, "As it is");
-      const { act_id } = await acts.change(corrected.id, { submission_status: "graded" }, "As it is");
-      await send(corrected.id);
-      await acts.undo(act_id);
-      const told = async () => [
-        await kindsOf(counted.id),
-        await kindsOf(graded.id),
-        await kindsOf(corrected.id),
-      ];
-      expect(await told()).toEqual([
-        ["order_confirmation", "check_in_receipt"],
-        ["order_graded"],
-        ["order_graded", "correction"],
-      ]);
-      for (const { id } of [counted, graded, corrected]) await end(id);
-      expect(await told()).toEqual([[], [], ["order_graded", "correction"]]);
+      const told = async () => [await kindsOf(counted.id), await kindsOf(graded.id)];
+      expect(await told()).toEqual([["order_confirmation", "check_in_receipt"], ["order_graded"]]);
+      for (const { id } of [counted, graded]) await end(id);
+      expect(await told()).toEqual([[], []]);
     });
 
     test("that it goes on is told to who asked to cancel, unless it is canceled", async () => {
@@ -452,35 +437,6 @@ describe("changed order mails", () => {
       },
     );
 
-    test("and is so again: what nobody was to be told of, what is of long ago, and what no event tells is not told; of what is opened in part that is told", async () => {
-      const [quiet, old, imported] = [
-        await addReceived(sql),
-        await addReceived(sql, { submission_status: "graded" }),
-        await addReceived(sql, { submission_status: "graded" }),
-      ];
-      const { version } = await storedOrder(sql, quiet.id);
-      const args = { p_order_id: quiet.id, p_version: version, p_changes: { submission_status: "graded" } };
-      await acts.write("staff_update_order", {
-        ...args,
-        p_tracking_hash: "a".repeat(64),
-        p_reason: "As it is",
-        p_is_quiet: true,
-      });
-      await sql`select set_config('app.event_at', (now() - interval '91 days')::text, true),
-      private.add_order_event(${old.id}, 'submission_status', 'received', 'graded', true)`;
-      const opened = await addOrder(sql);
-      await arrive(opened.id);
-      const box = { p_version: (await storedOrder(sql, opened.id)).version, p_count: 4, p_condition: "ok" };
-      await acts.write("staff_count_box", { p_order_id: opened.id, ...box });
-      for (const { id } of [quiet, old, imported, opened]) {
-        await acts.change(id, { payment_status: "unpaid" }, "By mistake");
-        await acts.change(id, { payment_status: "paid" }, "It was paid after all");
-        expect(await kindsOf(id)).not.toContain("order_graded");
-      }
-      const arrivals = (await acts.mailsOf(opened.id)).filter(({ kind }) => kind === "order_arrived");
-      expect(arrivals.map(({ payload }) => payload.facts)).toEqual([{ counted: 4, expected: 10 }]);
-    });
-
     /** An order that was paid a moment ago, and its confirmation, which waits. */
     async function aConfirmed() {
       const order = await addOrder(sql, { paid_at: new Date() });
@@ -509,13 +465,11 @@ describe("changed order mails", () => {
       await acts.change(later.id, { tracking_number: aMark() });
       await acts.change(before.id, { tracking_number: aMark() });
       expect(await kindsOf(before.id)).not.toContain("order_returned");
-      const { act_id } = await acts.change(before.id, home, "Ungraded");
+      await acts.change(before.id, home, "Ungraded");
       for (const { id } of [together, later, before]) {
         await acts.change(id, { note: "Beside the door" });
         expect(await parcelsOf(id)).toHaveLength(1);
       }
-      await acts.undo(act_id);
-      expect(await parcelsOf(before.id)).toEqual([]);
     });
 
     test("without a number, too, and once more when there is one", async () => {
@@ -539,36 +493,6 @@ describe("changed order mails", () => {
       await acts.change(id, { tracking_number: "" });
       expect(await kindsOf(id)).toEqual(["order_returned"]);
       expect(await acts.change(id, { submission_status: "delivered" })).toMatchObject({ outcome: "updated" });
-    });
-
-    test("and stays true while it waits: the number that comes or goes can be taken back as long", async () => {
-      const { id } = await addReceived(sql);
-      const { act_id: left } = await untracked(id);
-      await sql`update outbox set next_attempt_at = now() where payload ->> 'order_id' = ${id}`;
-      const { act_id } = await acts.change(id, { tracking_number: aMark() });
-      expect(await acts.mailsOf(id)).toMatchObject([{ payload: { act_id: left }, due: false }]);
-      await acts.undo(act_id);
-      const untold = { act_id: left, facts: { number: null } };
-      expect(await acts.mailsOf(id)).toMatchObject([{ payload: untold }]);
-      const second = aMark();
-      await acts.change(id, { tracking_number: aMark() });
-      await acts.change(id, { tracking_number: second });
-      expect(await acts.mailsOf(id)).toMatchObject([{ payload: { facts: { number: second } } }]);
-      await acts.change(id, { tracking_number: "" });
-      expect(await acts.mailsOf(id)).toMatchObject([{ payload: untold }]);
-      await acts.undo(left, { p_reason: "It is here" });
-      expect(await kindsOf(id)).toEqual([]);
-    });
-
-    test("a number that it took along while it waited is corrected once it has left, whoever paid", async () => {
-      const { id } = await addReceived(sql);
-      await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
-      await untracked(id);
-      const { act_id } = await acts.change(id, { tracking_number: aMark() }, "Found on the counter");
-      await send(id);
-      await acts.age(act_id);
-      await acts.undo(act_id, { p_reason: "Another parcel's" });
-      expect(await kindsOf(id)).toEqual(["order_returned", "correction"]);
     });
 
     test("not of what is delivered by then, nor where nobody is to be written to", async () => {

@@ -1,12 +1,9 @@
 import { plans } from "@/lib/base/plans";
-import { addReceived } from "../../sandbox/builders/grader-group";
-import { aMark } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
 import { applyRefund, payOrder } from "../../sandbox/builders/sql-functions";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
-import { correctionsOf, letTimePass, sentHome } from "./told-corrections";
 
 describe("counted in part", () => {
   /* Of a package that waits for nobody but us its owner reads by when it is opened; of every other one no day is told. */
@@ -84,7 +81,6 @@ describe("counted in part", () => {
     expect(await lines()).toEqual([first, ["2", "5", "We counted 9 of 12. We wait for the rest."]]);
     await acts.undo(second.act_id);
     expect(await lines()).toEqual([first]);
-    expect((await acts.shownTo(id))?.at(-1)).toEqual(["undone", "box_counts"]);
     await acts.checkIn(id, 8);
     expect(await lines()).toEqual([first]);
     expect((await acts.shownTo(id))?.map(([type]) => type)).toContain("counted");
@@ -106,15 +102,13 @@ describe("counted in part", () => {
   const facts = (counted: number) => ({ counted, expected: 12 });
   const told = async (id: string) =>
     (await acts.mailsOf(id)).map(({ kind, payload }) => [kind, payload.facts ?? null]);
-  const send = (id: string) =>
-    sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
 
   test("the first box is one mail, which waits and says the last count, and goes with the check-in or the box", async () => {
     const { id } = await addOrder(sql, { num_cards: 12 });
     await acts.write("staff_record_arrival", { p_order_id: id });
     const first = await box(id, 4);
     expect(await acts.mailsOf(id)).toMatchObject([
-      { kind: "order_arrived", due: false, payload: { facts: facts(4), act_id: first.act_id } },
+      { kind: "order_arrived", due: false, payload: { facts: facts(4) } },
     ]);
     await acts.undo(first.act_id);
     expect(await told(id)).toEqual([["order_arrived", {}]]);
@@ -123,42 +117,6 @@ describe("counted in part", () => {
     expect(await told(id)).toEqual([["order_arrived", facts(7)]]);
     await acts.checkIn(id, 5);
     expect((await told(id)).map(([kind]) => kind)).toEqual(["check_in_receipt"]);
-  });
-
-  test("what made way for what is taken back is told again, as of the act that it is about, unless that was told", async () => {
-    const { id } = await addOrder(sql, { num_cards: 12 });
-    const here = await acts.write<Answer>("staff_record_arrival", { p_order_id: id });
-    const whole = await acts.checkIn(id, 12);
-    await acts.undo(whole.act_id);
-    expect(await acts.mailsOf(id)).toMatchObject([
-      { due: false, payload: { facts: {}, act_id: here.act_id } },
-    ]);
-    const first = await box(id, 4);
-    const rest = await acts.checkIn(id, 8);
-    await acts.undo(rest.act_id);
-    expect(await acts.mailsOf(id)).toMatchObject([{ payload: { facts: facts(4), act_id: first.act_id } }]);
-    const { act_id } = await acts.change(id, { submission_status: "received" }, "As it is");
-    await acts.undo(act_id);
-    expect(await acts.mailsOf(id)).toMatchObject([{ payload: { facts: facts(4), act_id: first.act_id } }]);
-    await send(id);
-    await acts.checkIn(id, 8).then((again) => acts.undo(again.act_id));
-    expect(await told(id)).toEqual([["order_arrived", facts(4)]]);
-    const recount = await acts.checkIn(id, 8).then(() => acts.checkIn(id, 11, { p_is_recount: true }));
-    await acts.undo(recount.act_id);
-    expect((await acts.mailsOf(id)).at(-1)?.payload).toMatchObject({ count: 12, act_id: expect.any(String) });
-  });
-
-  test("who was told of the first box hears of the others with the last one; a box taken back is corrected", async () => {
-    const { id } = await addOrder(sql, { num_cards: 12 });
-    const { act_id } = await box(id, 4);
-    await send(id);
-    await box(id, 3).then((second) => acts.undo(second.act_id));
-    expect(await told(id)).toEqual([["order_arrived", facts(4)]]);
-    await acts.undo(act_id);
-    expect(await told(id)).toEqual([
-      ["order_arrived", facts(4)],
-      ["correction", expect.arrayContaining(["box_counts"])],
-    ]);
   });
 
   test("of what staff had set to received by hand no mail says that a part is here, nor once they have", async () => {
@@ -382,25 +340,6 @@ describe("proposals of counts", () => {
     });
   });
 
-  describe("taking a count back", () => {
-    test("withdraws what it proposed, without a word to the customer, and its mail", async () => {
-      const { order, act, proposal } = await proposals.counted(8);
-      expect(await proposals.acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
-      expect(await proposals.one(proposal.id)).toMatchObject({ status: "withdrawn" });
-      expect(await proposals.acts.mailsOf(order.id)).toEqual([]);
-      expect((await proposals.acts.shownTo(order.id))?.map(([type]) => type)).toEqual(["undone"]);
-    });
-
-    test("is refused once its customer has decided, with the event that did", async () => {
-      const { order, act, proposal } = await proposals.counted(8);
-      await proposals.decide(order, proposal, "refund");
-      expect(await proposals.acts.undo(act)).toMatchObject([
-        { outcome: "changed_since", event: { type: "adjustment", to_value: "short:accepted:refund:2:5000" } },
-      ]);
-      expect((await storedOrder(sql, order.id)).received_count).toBe(8);
-    });
-  });
-
   describe("staff", () => {
     test("withdraw a question with a reason; the same count does not ask again, and what differs is theirs to settle", async () => {
       const { order, proposal } = await proposals.counted(8);
@@ -480,110 +419,5 @@ describe("proposals of counts", () => {
         await sql`select private.monthly_limit(${plan}) as most, private.payg_rate_cents() as rate`;
       expect(row).toEqual({ most: monthlyLimit, rate: plans.payg.rateCents });
     }
-  });
-});
-
-describe("corrections waiting", () => {
-  /* Who is mailed a correction of a change, and whether one that is written already will say it. */
-
-  const sql = connect();
-  let acts: StaffActs;
-  beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
-  });
-
-  const NUMBER = ["tracking_number"];
-  const renumber = (id: string) => acts.change(id, { tracking_number: aMark() });
-  const mark = (id: string, kind: string, columns: Record<string, Date>) =>
-    sql`update outbox set ${sql(columns)} where payload ->> 'order_id' = ${id} and kind = ${kind}`;
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-
-  test.each([
-    ["is leaving at this moment", { locked_until: inMinutes(60) }, [NUMBER, NUMBER]],
-    ["was given up", { failed_at: new Date() }, [NUMBER, NUMBER]],
-    ["was tried in vain, and waits", { locked_until: inMinutes(-60) }, [NUMBER]],
-  ])("a number that is replaced again, while the first correction %s", async (_, columns, facts) => {
-    const { id } = await sentHome(sql, acts);
-    await letTimePass(sql, id);
-    await renumber(id);
-    await mark(id, "correction", columns);
-    await renumber(id);
-    expect(await correctionsOf(acts, id)).toEqual(facts);
-  });
-
-  test("a step back is corrected beside a number whose correction waits", async () => {
-    const { id } = await sentHome(sql, acts);
-    await letTimePass(sql, id);
-    await renumber(id);
-    await acts.change(id, { submission_status: "graded" }, "Still here");
-    expect(await correctionsOf(acts, id)).toEqual([NUMBER, ["submission_status"]]);
-  });
-
-  test("a number that a mail has told just now is corrected", async () => {
-    const { id } = await sentHome(sql, acts);
-    await mark(id, "order_returned", { sent_at: new Date() });
-    await renumber(id);
-    expect(await correctionsOf(acts, id)).toEqual([NUMBER]);
-  });
-
-  test("one that no mail has told is not, whatever number another mail has told", async () => {
-    const { id } = await sentHome(sql, acts);
-    const payload = { order_id: id, facts: { number: "SUB-1" } };
-    await sql`insert into outbox ${sql({ dedupe_key: `sent:${id}`, kind: "order_sent", payload, sent_at: new Date() })}`;
-    await renumber(id);
-    expect(await correctionsOf(acts, id)).toEqual([]);
-  });
-
-  describe("of what a change sets right only what was told is named:", () => {
-    const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
-
-    test("a number of a batch that is delivered all the same", async () => {
-      const { id } = await sentHome(sql, acts);
-      await acts.change(id, { submission_status: "delivered" });
-      await letTimePass(sql, id);
-      await renumber(id);
-      expect(await correctionsOf(acts, id)).toEqual([NUMBER]);
-    });
-
-    test("nothing of a delivery that stood there for a moment", async () => {
-      const { id } = await sentHome(sql, acts);
-      await letTimePass(sql, id);
-      await acts.change(id, { submission_status: "delivered" });
-      await acts.change(id, { submission_status: "completed" }, "Another parcel");
-      expect(await correctionsOf(acts, id)).toEqual([]);
-    });
-
-    test.each([
-      ["that nobody was told", null],
-      ["whose batch was told to be late without a reason", { delay_reason: null }],
-    ])("a number at the grading company, not a date %s", async (_, told) => {
-      const { id } = await addReceived(sql, { received_at: new Date() });
-      await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" });
-      await letTimePass(sql, id);
-      if (told)
-        await sql`insert into outbox ${sql({ dedupe_key: `told:${id}`, kind: "late", payload: { order_id: id, ...told }, sent_at: new Date() })}`;
-      await acts.change(id, delay);
-      await acts.change(id, { grading_submission_number: "", delay_reason: null, delayed_until: null });
-      expect(await correctionsOf(acts, id)).toEqual([["grading_submission_number"]]);
-    });
-  });
-
-  test("a parcel whose number was taken off and that has another one is told with its last, once", async () => {
-    const { id } = await sentHome(sql, acts);
-    await letTimePass(sql, id);
-    await acts.change(id, { tracking_number: "" });
-    await renumber(id);
-    const last = aMark();
-    await acts.change(id, { tracking_number: last });
-    const mails = (await acts.mailsOf(id)).filter(({ kind }) => kind === "order_returned");
-    expect(mails).toMatchObject([{}, { due: false, payload: { facts: { number: last } } }]);
-  });
-
-  test("nobody is written to where there is no address", async () => {
-    const nobody = { user_id: null, guest_email: null, user_email: null, guest_key: "a".repeat(64) };
-    const { id } = await sentHome(sql, acts, nobody);
-    await letTimePass(sql, id);
-    await renumber(id);
-    expect(await correctionsOf(acts, id)).toEqual([]);
   });
 });

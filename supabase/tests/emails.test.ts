@@ -66,7 +66,7 @@ describe("step mails", () => {
       const { act_id } = await arrive(id);
       await arrive(id);
       expect(await acts.mailsOf(id)).toMatchObject([
-        { kind: "order_arrived", due: false, payload: { order_id: id, act_id } },
+        { kind: "order_arrived", due: false, payload: { order_id: id } },
       ]);
       await acts.undo(act_id);
       expect(await kindsOf(id)).toEqual([]);
@@ -81,15 +81,6 @@ describe("step mails", () => {
       await send(slow.id);
       await acts.checkIn(slow.id, 10);
       expect(await kindsOf(slow.id)).toEqual(["order_arrived", "check_in_receipt"]);
-    });
-
-    test("sent and taken back it is corrected, and said again when it comes", async () => {
-      const { id } = await addOrder(sql);
-      const { act_id } = await arrive(id);
-      await send(id);
-      await acts.undo(act_id);
-      await arrive(id);
-      expect(await kindsOf(id)).toEqual(["order_arrived", "correction", "order_arrived"]);
     });
 
     test.each([
@@ -119,23 +110,12 @@ describe("step mails", () => {
         const { id } = await addOrder(sql, canceled);
         const { act_id } = await come(id);
         expect(await acts.mailsOf(id)).toMatchObject([
-          { kind: "canceled_arrived", due: false, payload: { order_id: id, act_id } },
+          { kind: "canceled_arrived", due: false, payload: { order_id: id } },
         ]);
         await acts.undo(act_id);
         expect(await kindsOf(id)).toEqual([]);
       },
     );
-
-    test("sent and taken back it is corrected; and of one that is paid again it is not said", async () => {
-      const [told, paid] = [await addOrder(sql, canceled), await addOrder(sql, canceled)];
-      const { act_id } = await arrive(told.id);
-      await send(told.id);
-      await acts.undo(act_id);
-      expect(await kindsOf(told.id)).toEqual(["canceled_arrived", "correction"]);
-      await arrive(paid.id);
-      await sql`update grading_orders set payment_status = 'paid', refunded_cents = 0 where id = ${paid.id}`;
-      expect(await kindsOf(paid.id)).not.toContain("canceled_arrived");
-    });
 
     test("is not said of one that went back before the mail left: that it did is", async () => {
       const { id } = await addOrder(sql, canceled);
@@ -164,9 +144,9 @@ describe("step mails", () => {
       const { group, orders } = await aGroup();
       const [{ id }, other] = orders;
       expect(await kindsOf(id)).toEqual([]);
-      const { act_id } = await group.step("shipped");
+      await group.step("shipped");
       expect(await acts.mailsOf(id)).toMatchObject([
-        { kind: "order_sent", due: false, payload: { facts: { number: "SUB-9" }, act_id } },
+        { kind: "order_sent", due: false, payload: { facts: { number: "SUB-9" } } },
       ]);
       await group.step("grading");
       expect(await acts.mailsOf(id)).toMatchObject([{ kind: "order_sent", due: true }]);
@@ -190,26 +170,10 @@ describe("step mails", () => {
       expect(await kindsOf(orders[0].id)).toEqual([]);
       expect(await kindsOf(orders[1].id)).toEqual(["order_sent"]);
     });
-
-    test("one that is taken out after it was said is corrected, and told again when it leaves", async () => {
-      const { group, orders } = await aGroup();
-      const [{ id }, other] = orders;
-      await group.step("shipped");
-      await send(id);
-      await group.takeOut(orders[0]);
-      const told = (await acts.mailsOf(id)).map(({ kind, payload }) => [kind, payload.facts]);
-      expect(told).toEqual([
-        ["order_sent", { number: "SUB-9" }],
-        ["correction", ["submission_status", "grading_submission_number"]],
-      ]);
-      expect(await kindsOf(other.id)).toEqual(["order_sent"]);
-      await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-9" }, "As it is");
-      expect(await kindsOf(id)).toEqual(["order_sent", "correction", "order_sent"]);
-    });
   });
 
   describe("the same again", () => {
-    test("within a day says nothing; after it, or once it was taken back, it does", async () => {
+    test("within a day says nothing, and after it does", async () => {
       const { id } = await addReceived(sql);
       await set(id, "graded");
       await send(id);
@@ -218,12 +182,8 @@ describe("step mails", () => {
       expect(await kindsOf(id)).toEqual(["order_graded"]);
       await setBackQuietly(id, "grading");
       await age(id);
-      const { act_id } = await set(id, "graded");
-      expect(await kindsOf(id)).toEqual(["order_graded", "order_graded"]);
-      await send(id);
-      await acts.undo(act_id);
       await set(id, "graded");
-      expect(await kindsOf(id)).toEqual(["order_graded", "order_graded", "correction", "order_graded"]);
+      expect(await kindsOf(id)).toEqual(["order_graded", "order_graded"]);
     });
 
     test("with another number it is news", async () => {
@@ -235,7 +195,6 @@ describe("step mails", () => {
       const told = await acts.mailsOf(id);
       expect(told.map(({ kind, payload }) => [kind, payload.facts])).toEqual([
         ["order_sent", { number: "SUB-1" }],
-        ["correction", ["submission_status"]],
         ["order_sent", { number: "SUB-2" }],
       ]);
     });
@@ -253,24 +212,6 @@ describe("step mails", () => {
       expect(await kindsOf(counted.id)).toEqual(["check_in_receipt"]);
       await acts.change(counted.id, { submission_status: "pending" }, "By mistake");
       expect(await kindsOf(counted.id)).toEqual([]);
-    });
-
-    test("a parcel that is entered twice is told once where it was not said to be here again", async () => {
-      const { id } = await addReceived(sql, { submission_status: "graded" });
-      const give = async (p_tracking_number: string) => {
-        const { version } = await storedOrder(sql, id);
-        const args = { p_order_id: id, p_version: version, p_tracking_number, p_carrier: "ups" };
-        return acts.write("staff_return_order", args);
-      };
-      const number = aMark();
-      await give(number);
-      await send(id);
-      await setBackQuietly(id, "graded");
-      await give(number);
-      expect(await kindsOf(id)).toEqual(["order_returned"]);
-      await set(id, "graded");
-      await give(number);
-      expect(await kindsOf(id)).toEqual(["order_returned", "correction", "order_returned"]);
     });
   });
 
@@ -374,77 +315,6 @@ describe("ship reminders", () => {
     expect(await mailsOf(awaited)).toEqual([1]);
     await sql`update grading_orders set ${sql(columns)} where id = ${awaited.id}`;
     expect(await mailsOf(awaited)).toEqual([]);
-  });
-});
-
-describe("mails as told", () => {
-  /** Whether a mail of this kind is as an order is now. */
-  async function isAsTold(order: Record<string, unknown>, kind: string, mail: Record<string, unknown>) {
-    const [row] = await sql<{ is_so: boolean }[]>`
-    select private.is_as_told(jsonb_populate_record(null::grading_orders, ${sql.json(order as never)}), ${kind},
-      ${sql.json(mail as never)}) is true as is_so`;
-    return row?.is_so;
-  }
-
-  const step = (submission_status: string, rest = {}) => ({ submission_status, ...rest });
-  const says = (number: string | null) => ({ facts: { number } });
-  const late = (delay_reason: string | null, delayed_until: string | null) => ({
-    delay_reason,
-    delayed_until,
-  });
-
-  test.each([
-    ["check_in_receipt", "its count", { received_count: 9 }, { count: 9 }, true],
-    ["check_in_receipt", "another count", { received_count: 8 }, { count: 9 }, false],
-    ["check_in_receipt", "no count", { received_count: null }, { count: 9 }, false],
-    ["order_sent", "its step, no number", step("shipped"), says(null), true],
-    [
-      "order_sent",
-      "its step, a number that came later",
-      step("shipped", { grading_submission_number: "A" }),
-      says(null),
-      true,
-    ],
-    [
-      "order_sent",
-      "its step and number",
-      step("shipped", { grading_submission_number: "A" }),
-      says("A"),
-      true,
-    ],
-    ["order_sent", "a later step", step("delivered", { grading_submission_number: "A" }), says("A"), true],
-    ["order_sent", "another number", step("shipped", { grading_submission_number: "B" }), says("A"), false],
-    ["order_sent", "no number any more", step("shipped"), says("A"), false],
-    [
-      "order_sent",
-      "the step before",
-      step("processing", { grading_submission_number: "A" }),
-      says("A"),
-      false,
-    ],
-    ["order_graded", "its step", step("graded"), {}, true],
-    ["order_graded", "a later step", step("completed"), {}, true],
-    ["order_graded", "the step before", step("grading"), {}, false],
-    ["order_returned", "its step and number", step("completed", { tracking_number: "A" }), says("A"), true],
-    ["order_returned", "its step, without a number", step("completed"), says(null), true],
-    ["order_returned", "a later step", step("delivered", { tracking_number: "A" }), says("A"), true],
-    ["order_returned", "another number", step("completed", { tracking_number: "B" }), says("A"), false],
-    [
-      "order_returned",
-      "a number that it did not say",
-      step("completed", { tracking_number: "A" }),
-      says(null),
-      false,
-    ],
-    ["order_returned", "the step before", step("graded", { tracking_number: "A" }), says("A"), false],
-    ["late", "its reason and day", late("grader", "2026-12-01"), late("grader", "2026-12-01"), true],
-    ["late", "without either", late(null, null), late(null, null), true],
-    ["late", "another reason", late("damage", "2026-12-01"), late("grader", "2026-12-01"), false],
-    ["late", "another day", late("grader", "2026-12-02"), late("grader", "2026-12-01"), false],
-    ["late", "no delay any more", late(null, null), late("grader", "2026-12-01"), false],
-    ["refund", "of which nothing is asked here", step("pending"), says("A"), true],
-  ])("a mail %s of an order with %s", async (kind, _, order, mail, isSo) => {
-    expect(await isAsTold(order, kind, mail)).toBe(isSo);
   });
 });
 

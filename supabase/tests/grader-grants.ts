@@ -6,7 +6,6 @@ export const ofTheGrader = [
   "private.cards_still_here",
   "private.grader_refusal",
   "private.graders_of",
-  "private.group_acts_as_json",
   "private.group_as_json",
   "private.group_members",
   "private.groups_as_json",
@@ -14,6 +13,4 @@ export const ofTheGrader = [
   "private.lock_members",
   "private.outside_groups",
   "private.refused_members",
-  "private.restore_group",
-  "private.restore_group_facts",
 ];

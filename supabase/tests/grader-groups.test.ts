@@ -266,27 +266,6 @@ describe("grader group cards", () => {
     return row;
   }
 
-  test("cards whose check-in was taken back are none of it, and the others can leave once the batch is out", async () => {
-    const [stays, leaves] = [await addReceived(sql), await addOrder(sql, { num_cards: 7 })];
-    const { act_id: checkIn } = await acts.checkIn(leaves.id, 7);
-    const group = await GroupActs.begin(acts);
-    await group.add([stays, leaves]);
-    expect((await shown(group)).cards).toBe(17);
-    await acts.undo(checkIn);
-    const { cards, members } = await shown(group);
-    expect(cards).toBe(10);
-    expect(members.find(({ id }) => id === leaves.id)).toMatchObject({ refusal: "not_received", cards: 0 });
-    expect(await group.close("SUB-1", 10)).toMatchObject({
-      outcome: "refused",
-      group: { batches: 2, cards: 10 },
-    });
-    await group.takeOut(leaves);
-    expect(await group.close("SUB-1", 10)).toMatchObject({ outcome: "closed" });
-    // What it was closed with stays, whatever becomes of a batch.
-    await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${stays.id}`;
-    expect((await shown(group)).cards).toBe(10);
-  });
-
   test.each(["dispute_status = 'needs_response'", "review_reason = 'refund_failed'"])(
     "nor are those of a batch that must not go: %s",
     async (why) => {

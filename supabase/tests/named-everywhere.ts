@@ -45,7 +45,7 @@ export function addDeliveredOrder(
 export async function nameOnOrder(tx: Transaction, { email, name, street }: Somebody, order_id: string) {
   const said = `${name}, ${street}, ${email}`;
   const json = tx.json({ about: said, cards: 3, step: "graded" });
-  const [by, act_id] = [randomUUID(), randomUUID()];
+  const by = randomUUID();
   const put = (table: string, row: Record<string, unknown>) =>
     tx`insert into ${tx(`public.${table}`)} ${tx(row as never)}`;
   await put("order_events", {
@@ -57,7 +57,7 @@ export async function nameOnOrder(tx: Transaction, { email, name, street }: Some
     data: json,
   });
   await put("order_events", { order_id, type: "invoice_filename", to_value: `${name.split(" ")[1]}.pdf` });
-  await put("order_notes", { order_id, body: said, author_id: by, act_id });
+  await put("order_notes", { order_id, body: said, author_id: by });
   await put("order_problems", { order_id, closed_at: new Date() });
   await put("problem_messages", { order_id, author: "customer", body: said });
   await put("refund_requests", {
@@ -92,12 +92,16 @@ export async function nameOnOrder(tx: Transaction, { email, name, street }: Some
     ended_by: by,
   });
   await put("staff_acts", {
-    id: act_id,
+    id: randomUUID(),
     order_id,
     kind: "change",
     actor_id: by,
     before: json,
     after: json,
+    version_before: 1,
+    version: 2,
+    first_event: 0,
+    last_event: 1,
   });
   const id = randomUUID();
   await put("packages", { id, order_id, matched_at: new Date(), sender: name, notes: said });

@@ -88,8 +88,8 @@ describe("late notices", () => {
       const { id } = await late();
       await tell(id);
       await send(id);
-      const { act_id } = await acts.change(id, delay);
-      expect(await lateMails(id)).toMatchObject([{}, { due: false, payload: { ...delay, act_id } }]);
+      await acts.change(id, delay);
+      expect(await lateMails(id)).toMatchObject([{}, { due: false, payload: delay }]);
       await send(id);
       await acts.change(id, later);
       expect(await lateMails(id)).toHaveLength(3);
@@ -109,8 +109,8 @@ describe("late notices", () => {
 
     test("a new date before the promise breaks is told with its reason, and not again when it does", async () => {
       const { id } = await addReceived(sql, { received_at: new Date() });
-      const { act_id } = await acts.change(id, delay);
-      expect(await lateMails(id)).toMatchObject([{ due: false, payload: { ...delay, act_id } }]);
+      await acts.change(id, delay);
+      expect(await lateMails(id)).toMatchObject([{ due: false, payload: delay }]);
       await send(id);
       const told = async (day: string) => (await tell(id, `2126-12-${day}T15:00:00Z`)).outcome;
       expect([await told("20"), (await lateMails(id)).length]).toEqual(["told", 1]);
@@ -125,53 +125,12 @@ describe("late notices", () => {
       const second = await acts.change(soon.id, later);
       expect(await lateMails(soon.id)).toMatchObject([{ payload: later }]);
       await acts.undo(second.act_id);
-      expect(await lateMails(soon.id)).toMatchObject([{ payload: { ...delay, act_id } }]);
+      expect(await lateMails(soon.id)).toMatchObject([{ payload: delay }]);
       await acts.undo(act_id);
       expect(await lateMails(soon.id)).toEqual([]);
       await acts.change(soon.id, delay);
       await acts.change(soon.id, { delay_reason: null, delayed_until: null });
       expect(await lateMails(soon.id)).toEqual([]);
-    });
-
-    test("a date that was told before the promise breaks and is taken back is corrected", async () => {
-      const { id } = await addReceived(sql, { received_at: new Date() });
-      const { act_id } = await acts.change(id, delay);
-      await send(id);
-      await acts.undo(act_id);
-      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "correction"]);
-    });
-
-    test.each([
-      ["withdrawn", { delay_reason: null, delayed_until: null }],
-      ["put within the promise", { ...delay, delayed_until: inThreeDays() }],
-    ])(
-      "a date that was told before the promise breaks and is %s by a save is corrected",
-      async (_, changes) => {
-        const { id } = await addReceived(sql, { received_at: new Date() });
-        await acts.change(id, delay);
-        await send(id);
-        const { act_id } = await acts.change(id, changes);
-        expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "correction"]);
-        expect((await acts.mailsOf(id)).at(-1)?.payload).toMatchObject({ facts: ["delay_reason"], act_id });
-        await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
-        await acts.change(id, delay);
-        expect((await lateMails(id)).at(-1)).toMatchObject({ due: false, payload: delay });
-      },
-    );
-
-    test("another date, a saved note and a save with Do not notify correct none", async () => {
-      const { id } = await addReceived(sql, { received_at: new Date() });
-      await acts.change(id, delay);
-      await send(id);
-      await acts.change(id, { note: "nothing about it" });
-      await acts.change(id, later);
-      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "late"]);
-      await send(id);
-      const { version } = await storedOrder(sql, id);
-      const p_changes = { delay_reason: null, delayed_until: null };
-      const args = { p_order_id: id, p_version: version, p_changes, p_tracking_hash: "0".repeat(64) };
-      await acts.write("staff_update_order", { ...args, p_is_quiet: true });
-      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "late"]);
     });
 
     test("a date that goes as the cards go home is not corrected", async () => {
@@ -185,22 +144,10 @@ describe("late notices", () => {
 
     test("a reason that was given in the night is told once, by itself or with the morning", async () => {
       const { id } = await late();
-      const { act_id } = await acts.change(id, delay);
-      expect(await lateMails(id)).toMatchObject([{ due: false, payload: { ...delay, act_id } }]);
+      await acts.change(id, delay);
+      expect(await lateMails(id)).toMatchObject([{ due: false, payload: delay }]);
       await tell(id);
-      expect(await lateMails(id)).toMatchObject([{ due: false, payload: { ...delay, act_id } }]);
-      await acts.undo(act_id);
-      expect(await lateMails(id)).toMatchObject([{ due: true, payload: { delay_reason: null } }]);
-    });
-
-    test("a reason that was told and is taken back is corrected", async () => {
-      const { id } = await late();
-      await tell(id);
-      await send(id);
-      const { act_id } = await acts.change(id, delay);
-      await send(id);
-      await acts.undo(act_id);
-      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "late", "correction"]);
+      expect(await lateMails(id)).toMatchObject([{ due: false, payload: delay }]);
     });
 
     test("what leaves before it takes it along", async () => {
@@ -425,18 +372,6 @@ describe("promised orders", () => {
       expect(await promiseOf(id)).toMatchObject({ delay_reason: null, delayed_until: null });
       const shown = JSON.stringify(await acts.shownTo(id));
       expect(shown).not.toContain(delay.delay_reason);
-      expect(shown).toContain("undone");
-    });
-
-    test("later than ten minutes it is taken back with a reason, and not after another one", async () => {
-      const { id } = await late();
-      const { act_id } = await acts.change(id, delay);
-      await acts.age(act_id);
-      expect(await acts.undo(act_id)).toMatchObject([{ outcome: "reason_required" }]);
-      await acts.change(id, later);
-      expect(await acts.undo(act_id, { p_reason: "Wrong" })).toMatchObject([
-        { outcome: "changed_since", event: { type: "delay" } },
-      ]);
     });
 
     test("of what is not checked in, or complete, there is none", async () => {

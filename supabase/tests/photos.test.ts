@@ -78,18 +78,6 @@ describe("order photos", () => {
       ]);
     });
 
-    test("after ten minutes with a reason alone", async () => {
-      const { id } = await addOrder(sql);
-      const photo = await photos.take({ p_order_id: id });
-      await sql`update order_photos set stored_at = now() - interval '11 minutes' where id = ${photo}`;
-      expect([
-        await photos.remove(photo),
-        await photos.remove(photo, "  "),
-        await photos.remove(photo, "Wrong box"),
-      ]).toEqual(["reason_required", "reason_required", "removed"]);
-      expect((await eventsOf(id)).at(-1)).toMatchObject({ message: "Wrong box" });
-    });
-
     test("what was never stored cannot be", async () => {
       const { id } = await addOrder(sql);
       expect(await photos.remove((await photos.begin({ p_order_id: id })).id)).toBe("not_found");

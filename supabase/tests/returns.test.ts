@@ -137,9 +137,7 @@ describe("returns", () => {
           ["tracking_number", number],
         ]),
       );
-      expect(await acts.mailsOf(order.id)).toMatchObject([
-        { kind: "order_returned", due: false, payload: { act_id } },
-      ]);
+      expect(await acts.mailsOf(order.id)).toMatchObject([{ kind: "order_returned", due: false }]);
       expect((await desk()).acts).toContainEqual(expect.objectContaining({ id: act_id, order_id: order.id }));
     });
 
@@ -155,17 +153,6 @@ describe("returns", () => {
       // The next number is told anew.
       await send(order);
       expect(await acts.mailsOf(order.id)).toMatchObject([{ kind: "order_returned" }]);
-    });
-
-    test("taken back when the mail has left: it is corrected, once", async () => {
-      const order = await aGraded();
-      const { act_id } = await send(order);
-      await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${order.id}`;
-      await acts.undo(act_id);
-      expect((await acts.mailsOf(order.id)).map(({ kind }) => kind)).toEqual([
-        "order_returned",
-        "correction",
-      ]);
     });
 
     test("the next step sends the mail at once", async () => {
@@ -428,11 +415,10 @@ describe("problems", () => {
   });
 
   describe("an answer of staff", () => {
-    test("is read at once, mailed in ten minutes, and taken back with one press", async () => {
+    test("is read at once and mailed in ten minutes", async () => {
       const order = await addOnItsWay(sql);
       await report(order, cracked);
-      const before = await acts.factsOf(order.id);
-      const { outcome, act_id: act } = await answer(acts, sql, order, "We send a new slab.");
+      const { outcome } = await answer(acts, sql, order, "We send a new slab.");
       expect(outcome).toBe("answered");
       expect(await acts.mailsOf(order.id)).toMatchObject([
         { kind: "problem_answer", payload: { body: "We send a new slab.", is_closed: false }, due: false },
@@ -441,33 +427,6 @@ describe("problems", () => {
         is_answered: true,
         messages: [{}, { author: "staff" }],
       });
-      expect(await acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
-      expect(await acts.mailsOf(order.id)).toEqual([]);
-      expect((await shownTo(order)).problem).toMatchObject({
-        is_answered: false,
-        messages: [{ body: cracked }],
-      });
-      expect(await acts.factsOf(order.id)).toEqual(before);
-      expect(await acts.shownTo(order.id)).not.toContainEqual(["problem", "answered"]);
-    });
-
-    test("stays when its customer has written since", async () => {
-      const order = await addOnItsWay(sql);
-      await report(order, cracked);
-      const { act_id: act } = await answer(acts, sql, order, "Which corner?");
-      await report(order, "The upper left one.");
-      expect(await acts.undo(act)).toMatchObject([{ outcome: "changed_since", event: { type: "problem" } }]);
-    });
-
-    test("that was mailed is corrected by a mail", async () => {
-      const order = await addOnItsWay(sql);
-      await report(order, cracked);
-      const { act_id: act } = await answer(acts, sql, order, "Meant for somebody else.");
-      await sql`update outbox set sent_at = now() where payload ->> 'act_id' = ${act}`;
-      await acts.undo(act);
-      const mails = await acts.mailsOf(order.id);
-      expect(mails.map(({ kind }) => kind)).toEqual(["problem_answer", "correction"]);
-      expect(mails[1]?.payload).toMatchObject({ facts: ["problem"] });
     });
 
     test("of one who did not see what the customer wrote is refused, and of two at once one counts", async () => {
@@ -491,13 +450,10 @@ describe("problems", () => {
       const order = await addOnItsWay(sql);
       await arrive(order);
       await report(order, cracked);
-      const { act_id: act } = await answer(acts, sql, order, "A new slab is on its way.", true);
+      await answer(acts, sql, order, "A new slab is on its way.", true);
       expect(await shownTo(order)).toMatchObject({ can_write: true, problem: { is_open: false } });
       const closed = (await eventsOf(sql, order.id)).filter(({ to_value: to }) => to === "closed");
       expect(closed).toMatchObject([{ public: true, message: "A new slab is on its way." }]);
-      await acts.undo(act);
-      expect((await shownTo(order)).problem).toMatchObject({ is_open: true });
-      await answer(acts, sql, order, "A new slab is on its way.", true);
       await age(order, "closed_at", 31);
       expect(await report(order, "It never came.")).toBe("not_now");
       await age(order, "closed_at", 29);

@@ -244,7 +244,6 @@ describe("migrations", () => {
     "inbound",
     "cancellations",
     "notices",
-    "staff_acts",
     "staff_orders",
     "receiving",
     "order_photos",

@@ -8,7 +8,6 @@ export const aNote = (order_id: string) => ({
   order_id,
   body: "secret",
   author_id: randomUUID(),
-  act_id: randomUUID(),
 });
 export const aPhoto = (order_id: string) => ({ order_id, kind: "card", path: randomUUID(), public: false });
 export const anAwaitedDebit = (order_id: string) => ({
@@ -26,6 +25,10 @@ export const anAct = (order_id: string) => ({
   actor_id: randomUUID(),
   before: "{}",
   after: "{}",
+  version_before: 1,
+  version: 2,
+  first_event: 0,
+  last_event: 1,
 });
 
 export const aCorrection = (package_id: string) => ({

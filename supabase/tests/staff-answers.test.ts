@@ -241,21 +241,13 @@ describe("staff", () => {
       expect(await ask({}, other.id)).toBe("not_paid_by_card");
     });
 
-    test("every outcome of taking back", async () => {
-      const { id, version } = await addOrder(sql);
-      const first = await updateOrder(owner.id, id, { version, changes: { tracking_number: aMark() } });
-      const orders = [{ id, version: version + 1 }];
-      const again = { orders, changes: { tracking_number: aMark() }, reason: "Another parcel" };
-      const [second] = await updateOrders(owner.id, again);
-      const ask = async (act: object | undefined, how: object = {}) =>
-        (await undoAct(owner.id, (act as { act_id: string }).act_id, how)).map(({ outcome }) => outcome);
-      expect(await ask(first, { order_id: id })).toEqual(["changed_since"]);
-      await sql`update staff_acts set created_at = now() - interval '1 day' where order_id = ${id}`;
-      expect(await ask(second)).toEqual(["reason_required"]);
-      expect([await ask(second, { reason: "x" }), await ask(second)]).toEqual([
-        ["undone"],
-        ["already_undone"],
-      ]);
+    test("an undo has a result for each order", async () => {
+      const order = await addOrder(sql);
+      const { version } = order;
+      const saved = await updateOrder(owner.id, order.id, { version, changes: { note: "wrong order" } });
+      const act = "act_id" in saved ? String(saved.act_id) : "";
+      expect((await undoAct(owner.id, act, {})).map(({ outcome }) => outcome)).toEqual(["undone"]);
+      expect((await undoAct(owner.id, act, {})).map(({ outcome }) => outcome)).toEqual(["changed_since"]);
     });
 
     test("no function of staff was left out", () => {

@@ -131,9 +131,7 @@ describe("staff desk", () => {
       const first = await box(id, 4, { p_condition: "damaged_outside" });
       const middle = await acts.factsOf(id);
       const second = await box(id, 5);
-      expect(await acts.undo(first.act_id)).toMatchObject([
-        { outcome: "changed_since", event: { type: "box_counted" } },
-      ]);
+      expect(await acts.undo(first.act_id)).toMatchObject([{ outcome: "changed_since" }]);
       await acts.undo(second.act_id);
       expect(await acts.factsOf(id)).toEqual(middle);
       const last = await acts.checkIn(id, 8);

@@ -18,7 +18,6 @@ import {
   reviewReasonSchema,
 } from "@/lib/orders/order";
 import { enqueuedLinkSchema, replacedLinkSchema } from "@/lib/orders/tracking/mutations";
-import { undoResultSchema } from "@/lib/staff/acts/mutations";
 import { closedAdjustmentSchema, proposedSchema, withdrawnSchema } from "@/lib/staff/adjustments/mutations";
 import * as desk from "@/lib/staff/desk/mutations";
 import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
@@ -41,6 +40,7 @@ import {
 } from "@/lib/staff/refunds/mutations";
 import { releasedAddressSchema, returnResultSchema } from "@/lib/staff/returns/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
+import { undoResultSchema } from "@/lib/staff/staff-act";
 import { aBatchId, aMark } from "../../sandbox/builders/ids";
 import { aSubscription } from "../../sandbox/builders/membership";
 import {
@@ -407,7 +407,6 @@ describe("written words", () => {
     ["enqueue_tracking_link", enqueuedLinkSchema],
     ["sync_membership", syncedMembershipSchema],
     ["forget_stripe_customer", forgottenCustomerSchema],
-    ["change_order", orderUpdateResultSchema],
     ["staff_record_arrival", desk.arrivalSchema],
     ["staff_count_box", desk.boxResultSchema],
     ["staff_check_in", desk.checkInResultSchema],
@@ -422,7 +421,7 @@ describe("written words", () => {
     ["staff_finish_photo", photos.finishedPhotoSchema],
     ["staff_show_photo", photos.shownPhotoSchema],
     ["staff_remove_photo", photos.removedPhotoSchema],
-    ["undo_act", undoResultSchema],
+    ["staff_undo", undoResultSchema],
     ["staff_resolve_exception", resolvedSchema],
     ["staff_retry_mail", retriedSchema],
     ["staff_retry_event", retriedEventSchema],
@@ -452,6 +451,14 @@ describe("written words", () => {
     ["staff_release_address", releasedAddressSchema],
   ])("the outcomes of %s are those that its answer may have", async (name, schema) => {
     expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));
+  });
+
+  test("the outcomes of change_order, with what refuses it, are those that its answer may have", async () => {
+    const sources = await sourcesOf(sql);
+    const outcomes = ["change_order", "change_refusal"].flatMap((name) =>
+      outcomesOf(sources.get(name) ?? ""),
+    );
+    expect(unique(outcomes)).toEqual(knownTo(orderUpdateResultSchema));
   });
 
   test.each<[string, z.core.$ZodType]>([

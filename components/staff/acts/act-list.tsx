@@ -2,6 +2,7 @@ import { BatchId } from "@/components/orders/batch-id";
 import { UndoButton } from "@/components/staff/acts/undo-button";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
+import { counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { actWords, type StaffAct } from "@/lib/staff/staff-act";
 
@@ -11,16 +12,17 @@ type ActListProps = {
   hasBatches?: boolean;
   /** In two columns where there is room: what stands below it is not pushed out of sight. */
   isWide?: boolean;
-  /** What money goes out when one is taken back, by its id. */
-  consequences?: Map<string, string>;
 };
 
-/** Shows what staff did, newest first, each line with the way to take it back. */
-export function ActList({ acts, hasBatches, isWide, consequences }: ActListProps) {
+/** Shows the actions of the last ten minutes, newest first, each with an Undo button. */
+export function ActList({ acts, hasBatches, isWide }: ActListProps) {
   return (
     <ul className={isWide ? "grid gap-x-8 lg:grid-cols-2" : "divide-y divide-border"}>
       {acts.map((act) => {
-        const name = displayBatchId({ id: act.order_id, batch_id: act.batch_id });
+        const isOfOne = act.orders === 1;
+        const name = isOfOne
+          ? displayBatchId({ id: act.order_id, batch_id: act.batch_id })
+          : counted(act.orders, "order");
         return (
           <li
             key={`${act.id}/${act.order_id}`}
@@ -28,12 +30,13 @@ export function ActList({ acts, hasBatches, isWide, consequences }: ActListProps
           >
             <div className={isWide ? "min-w-44 flex-1" : "min-w-0"}>
               <p>
-                {hasBatches ? (
+                {hasBatches && isOfOne ? (
                   <>
                     <BatchId name={name} href={staffPaths.order(act.order_id)} className="font-medium" />{" "}
                   </>
                 ) : null}
                 {actWords(act)}
+                {isOfOne ? null : `, ${name}`}
               </p>
               <p className="text-text-muted wrap-anywhere">
                 {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="date-time" />
@@ -41,9 +44,8 @@ export function ActList({ acts, hasBatches, isWide, consequences }: ActListProps
             </div>
             <UndoButton
               actId={act.id}
-              orderId={act.order_id}
+              orderId={isOfOne ? act.order_id : undefined}
               what={`${actWords(act)}, ${name}`}
-              consequence={consequences?.get(act.id) ?? null}
             />
           </li>
         );

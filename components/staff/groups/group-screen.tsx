@@ -1,6 +1,6 @@
+import { ActList } from "@/components/staff/acts/act-list";
 import { CloseGroupForm } from "@/components/staff/groups/close-group-form";
 import { DiscardGroupButton } from "@/components/staff/groups/discard-group-button";
-import { GroupActList } from "@/components/staff/groups/group-act-list";
 import { MemberTable } from "@/components/staff/groups/member-table";
 import { PickList } from "@/components/staff/groups/pick-list";
 import { ScanForm } from "@/components/staff/groups/scan-form";
@@ -108,7 +108,7 @@ export function GroupScreen({ page }: { page: GroupPage }) {
           <section className="space-y-3">
             <h2 className="text-lg font-semibold">Done here last</h2>
             <Card>
-              <GroupActList acts={undoable} members={members} />
+              <ActList acts={undoable} hasBatches />
             </Card>
           </section>
         ) : null}

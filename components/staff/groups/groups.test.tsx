@@ -1,18 +1,15 @@
 /** @jest-environment jsdom */
 
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { CloseGroupForm } from "@/components/staff/groups/close-group-form";
-import { GroupActList } from "@/components/staff/groups/group-act-list";
 import { GroupsScreen } from "@/components/staff/groups/groups-screen";
 import { MemberTable } from "@/components/staff/groups/member-table";
 import { OpenGroupForm } from "@/components/staff/groups/open-group-form";
 import { GroupNews, SeenGroup } from "@/components/staff/groups/seen-group";
-import { Toaster } from "@/components/ui/toast";
-import type { GraderDesk, GroupAct } from "@/lib/staff/groups/grader-group";
+import type { GraderDesk } from "@/lib/staff/groups/grader-group";
 import { aGraderGroup, aGroupMember } from "@/sandbox/builders/group-as-read";
 import { navigation } from "@/sandbox/builders/navigation";
-import { withDialogs } from "@/sandbox/builders/no-layout";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
@@ -160,113 +157,8 @@ describe("close group form", () => {
   });
 });
 
-describe("group undo", () => {
-  // Messages of the test before are gone after their three seconds.
-  beforeEach(() => {
-    jest.useFakeTimers();
-    const { unmount } = render(<Toaster />);
-    act(() => jest.advanceTimersByTime(3_000));
-    unmount();
-    jest.useRealTimers();
-  });
-
-  beforeAll(withDialogs);
-  const step: GroupAct = {
-    id: "00000000-0000-4000-8000-0000000000ac",
-    kind: "group_step",
-    group_step: "shipped",
-    orders: 2,
-    order_id: null,
-    batch_id: null,
-    actor_email: "staff1@slabrelay.test",
-    created_at: "2026-11-25T10:00:00Z",
-  };
+describe("group members", () => {
   const sent = { submission_status: "shipped", grading_submission_number: "12345678" } as const;
-  const kept = aGroupMember({
-    ...sent,
-    id: "00000000-0000-4000-8000-00000000000b",
-    batch_id: "BATCH-KEPT0001-2345",
-  });
-  const members = [aGroupMember(sent), kept];
-  const disputed = {
-    id: kept.id,
-    outcome: "changed_since",
-    event: {
-      id: 9,
-      type: "adjustment",
-      actor_type: "customer",
-      actor_email: null,
-      from_value: "proposed",
-      to_value: "upcharge:declined:dispute:1:4000",
-      occurred_at: "2026-11-25T11:00:00Z",
-      public: true,
-    },
-  };
-
-  /** The page of a group, with what can be taken back while there is something. */
-  const screenOf = (acts: GroupAct[]) => (
-    <SeenGroup version={3}>
-      <GroupNews />
-      {acts.length > 0 ? <GroupActList acts={acts} members={members} /> : null}
-      <Toaster />
-    </SeenGroup>
-  );
-  const press = () => {
-    const button = screen.getByRole("button", { name: "Undo: On its way to the grader" });
-    button.focus();
-    fireEvent.click(button);
-  };
-  const answer = (results: unknown[]) => endpoint.answer({ status: 200, body: { results } });
-  const taken = { id: members[0]?.id, outcome: "undone" };
-
-  test("which batch a step is not taken back on, and why, stays when the step is gone from the list", async () => {
-    const { rerender } = render(screenOf([step]));
-    answer([taken, disputed]);
-    press();
-    await endpoint.settle();
-    const toast = screen.getByText("1 taken back, 1 not");
-    expect(toast.closest("[class*=success]")).toBeNull();
-    rerender(screenOf([]));
-    // The button that was pressed is gone, and the page may be long.
-    expect(document.activeElement?.contains(screen.getByText("Not taken back"))).toBe(true);
-    expect(document.activeElement).not.toBe(document.body);
-    expect(
-      screen.getByText(
-        "BATCH-KEPT0001-2345: Not taken back: changed since by Customer (Proposal: Upcharge: disputed (1 card, $40.00))",
-      ),
-    ).toBeTruthy();
-  });
-
-  test("moves the focus to the result after a reason was asked for", async () => {
-    const { rerender } = render(screenOf([step]));
-    answer([{ id: kept.id, outcome: "reason_required" }]);
-    press();
-    await endpoint.settle();
-    const dialog = screen.getByRole("dialog");
-    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The wrong group" } });
-    answer([taken, disputed]);
-    fireEvent.click(screen.getByRole("button", { name: "Take back" }));
-    await endpoint.settle();
-    const told = screen.getByText("Not taken back");
-    expect(dialog.hasAttribute("open")).toBe(false);
-    rerender(screenOf([]));
-    expect(document.activeElement?.contains(told)).toBe(true);
-    expect(document.activeElement).not.toBe(document.body);
-  });
-
-  test("clears the result with the next click", async () => {
-    render(screenOf([step]));
-    answer([taken, disputed]);
-    press();
-    await endpoint.settle();
-    screen.getByText("Not taken back");
-    answer([taken]);
-    press();
-    await endpoint.settle();
-    screen.getByText("1 taken back");
-    expect(screen.queryByText("Not taken back")).toBeNull();
-  });
-
   const row = (group: Parameters<typeof aGraderGroup>[0]) => {
     const member = aGroupMember({ ...sent, refusal: "sent_before" });
     return serverRendered(

@@ -3,15 +3,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 
-/** Why a press was refused, or (with `rows`) on which batches it did nothing, each with the reason. */
-type News = { title: string; rows?: string[] };
-
 type Seen = {
   version: number;
   note: (version: number) => void;
   /** What somebody else's change made of the last press; `tell` says it until the next press. */
-  told: News | undefined;
-  tell: (news: News | undefined) => void;
+  told: string | undefined;
+  tell: (news: string | undefined) => void;
 };
 const SeenContext = createContext<Seen | null>(null);
 
@@ -21,7 +18,7 @@ const SeenContext = createContext<Seen | null>(null);
  */
 export function SeenGroup({ version: read, children }: { version: number; children: ReactNode }) {
   const [noted, setNoted] = useState(read);
-  const [told, tell] = useState<News>();
+  const [told, tell] = useState<string>();
   const version = Math.max(read, noted);
   const known = useRef(version);
   useEffect(() => {
@@ -44,26 +41,7 @@ export function SeenGroup({ version: read, children }: { version: number; childr
  */
 export function GroupNews() {
   const { told } = useSeenGroup();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // What was pressed stood below, and may be gone.
-    if (told?.rows) place.current?.focus();
-  }, [told]);
-  if (!told) return null;
-  const { title, rows } = told;
-  return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      <Alert tone={rows ? "warning" : "danger"} isLive={!rows} title={title}>
-        {rows ? (
-          <ul className="wrap-anywhere">
-            {rows.map((row) => (
-              <li key={row}>{row}</li>
-            ))}
-          </ul>
-        ) : null}
-      </Alert>
-    </div>
-  );
+  return told ? <Alert tone="danger" isLive title={told} /> : null;
 }
 
 /** Answers the version that this page has seen, and how to note the one that a press of its own has left. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { RefusedMembers } from "@/components/staff/groups/refused-members";
 import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { useCountedPress } from "@/components/staff/groups/use-counted-press";
-import { QuietBox } from "@/components/staff/quiet-box";
+import { QuietBox } from "@/components/staff/notice-boxes";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -57,7 +57,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
           <RefusedMembers results={refused} />
         </Alert>
       ) : null}
-      <QuietBox isQuiet={isQuiet} onChange={setIsQuiet} />
+      <QuietBox isOn={isQuiet} onChange={setIsQuiet} />
       {presses.length > 0 ? (
         <div className="flex flex-wrap gap-3">
           {presses.map((step, at) => (

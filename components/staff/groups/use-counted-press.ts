@@ -29,7 +29,7 @@ export function useCountedPress() {
     setDoubtful(answer.code === "cards_differ" ? cards : undefined);
     if (answer.code === "group_changed") {
       setFailure(undefined);
-      tell({ title: answer.error });
+      tell(answer.error);
     }
     // What became of its batches elsewhere changes no group, so that no version tells it.
     if (answer.code === "group_changed" || answer.reply.results) router.refresh();

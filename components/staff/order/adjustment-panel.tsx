@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { UndoButton } from "@/components/staff/acts/undo-button";
 import type { RefundSubject } from "@/components/staff/order/refund-form";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { UpchargeForm } from "@/components/staff/order/upcharge-form";
@@ -16,12 +15,11 @@ import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { amountWords, standingWords } from "@/lib/orders/adjustment";
-import { type LeftOfOrder, reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
 type AdjustmentPanelProps = {
-  order: { id: string; version: number } & LeftOfOrder;
+  order: { id: string; version: number };
   /** The grader has the cards, or had them: it may ask for more. */
   canCharge: boolean;
   adjustments: StaffAdjustment[];
@@ -36,7 +34,7 @@ type ProposalMoney = {
 
 /**
  * Shows what an order's customer was asked and how each question stands, with what staff can do: withdraw one that is not
- * decided, settle one that only they can end (and take either back), refund one that was paid, ask for an upcharge.
+ * decided, settle one that only they can end, refund one that was paid, ask for an upcharge.
  */
 export function AdjustmentPanel({ order, canCharge, adjustments, money }: AdjustmentPanelProps) {
   return (
@@ -44,7 +42,7 @@ export function AdjustmentPanel({ order, canCharge, adjustments, money }: Adjust
       {adjustments.length > 0 ? (
         <ul className="divide-y divide-border text-sm">
           {adjustments.map((adjustment) => (
-            <Asked key={adjustment.id} adjustment={adjustment} order={order} money={money} />
+            <Asked key={adjustment.id} adjustment={adjustment} money={money} />
           ))}
         </ul>
       ) : (
@@ -63,9 +61,9 @@ function actionOf({ status, kind, chosen_option: option, is_open: isOpen }: Staf
   return isOurs ? "close" : null;
 }
 
-type AskedProps = { adjustment: StaffAdjustment; order: LeftOfOrder; money: ProposalMoney };
+type AskedProps = { adjustment: StaffAdjustment; money: ProposalMoney };
 
-function Asked({ adjustment, order, money }: AskedProps) {
+function Asked({ adjustment, money }: AskedProps) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);
   const [note, setNote] = useState("");
@@ -114,14 +112,6 @@ function Asked({ adjustment, order, money }: AskedProps) {
           paidCents={adjustment.paid_cents}
           refundedCents={adjustment.refunded_cents}
           refunds={money.refunds}
-        />
-      ) : null}
-      {adjustment.ending_act_id ? (
-        <UndoButton
-          actId={adjustment.ending_act_id}
-          orderId={adjustment.order_id}
-          what={standingWords(adjustment)}
-          consequence={reopenedRefundWords(adjustment, order)}
         />
       ) : null}
       <Failure>{failure}</Failure>

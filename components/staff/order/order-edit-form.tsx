@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { UndoButton } from "@/components/staff/acts/undo-button";
+import { CorrectionBox, QuietBox } from "@/components/staff/notice-boxes";
 import { ChangeList } from "@/components/staff/order/change-list";
 import {
   DelayFields,
@@ -12,7 +13,6 @@ import {
   TrackingNumberField,
 } from "@/components/staff/order/order-fields";
 import { useOrderEdit } from "@/components/staff/order/use-order-edit";
-import { QuietBox } from "@/components/staff/quiet-box";
 import { Alert } from "@/components/ui/alert";
 import { BroughtIntoView } from "@/components/ui/brought-into-view";
 import { Button } from "@/components/ui/button";
@@ -115,7 +115,10 @@ export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
         value={draft.invoice_filename}
         onPick={(invoice_filename) => edit({ invoice_filename })}
       />
-      <QuietBox isQuiet={form.isQuiet} onChange={form.setIsQuiet} />
+      <QuietBox isOn={form.isQuiet} onChange={form.setIsQuiet} />
+      {form.isCorrecting ? (
+        <CorrectionBox isOn={form.emailsCorrection} onChange={form.setEmailsCorrection} />
+      ) : null}
       <div className={form.changes ? SAVE_IN_SIGHT : SAVE}>
         <SubmitButton isBusy={form.isSaving} disabled={!form.changes} busyText="Saving…">
           Save changes

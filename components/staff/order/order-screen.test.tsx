@@ -10,7 +10,6 @@ import { RefundForm, type RefundSubject } from "@/components/staff/order/refund-
 import { Toaster } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
-import type { StaffAct } from "@/lib/staff/staff-act";
 import { aStaffAdjustment } from "@/sandbox/builders/adjustment";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
 import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
@@ -75,41 +74,6 @@ describe("order screen", () => {
       "Money",
       "Refund",
     ]);
-  });
-
-  /** Two cards that did not come, at $22. */
-  const A_SHORT = aStaffAdjustment({
-    closed_at: "2026-11-24T12:00:00Z",
-    closing_note: "A cheque",
-    is_open: false,
-  });
-  const AN_ACT: Omit<StaffAct, "id" | "kind"> = {
-    order_id: A_SHORT.order_id,
-    batch_id: null,
-    facts: ["settled_question"],
-    count: null,
-    group_id: null,
-    group_step: null,
-    actor_email: null,
-    created_at: "2026-11-24T12:00:00Z",
-  };
-
-  const BY_HAND = {
-    ...A_SHORT,
-    status: "refunded",
-    chosen_option: "refund",
-    ending_act_id: "act-1",
-  } as const;
-  const SETTLING: StaffAct = { ...AN_ACT, id: "act-1", kind: "settling" };
-
-  test("wherever a refund that was made by hand is taken back, the amount that then goes out is asked about", () => {
-    render(aScreen({}, { adjustments: [BY_HAND], acts: [SETTLING] }));
-    for (const name of ["Undo: Missing cards: refunded", /^Undo: Settled a question/]) {
-      fireEvent.click(screen.getByRole("button", { name }));
-      const dialog = screen.getByRole("dialog", { name: "Take it back?" });
-      expect(dialog.textContent).toContain("We then refund $44.00 to the card");
-      fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
-    }
   });
 });
 
@@ -386,50 +350,22 @@ describe("refund form", () => {
 });
 
 describe("undo button", () => {
-  const CONSEQUENCE = "We then refund $50.00 to the card.";
-  const show = (consequence: string | null = null) =>
-    render(<UndoButton actId="act-1" orderId="order-1" what="Settled" consequence={consequence} />);
-  async function press() {
-    fireEvent.click(screen.getByRole("button", { name: "Undo: Settled" }));
+  async function undo(results: { id: string; outcome: string }[], orderId?: string) {
+    endpoint.answer({ status: 200, body: { results } });
+    render(<UndoButton actId="act-1" orderId={orderId} what="Check-in" />);
+    fireEvent.click(screen.getByRole("button", { name: "Undo: Check-in" }));
     await endpoint.settle();
   }
-  const dialog = () => within(screen.getByRole("dialog"));
-  const SENT = { path: "/api/admin/acts/act-1/undo", body: { order_id: "order-1" } };
 
-  test("what moves no money is taken back with one press", async () => {
-    endpoint.answer({ status: 200, body: { results: [{ id: "order-1", outcome: "undone" }] } });
-    show();
-    await press();
-    expect(endpoint.calls).toEqual([SENT]);
+  test("undoes what an action did to one order", async () => {
+    await undo([{ id: "order-1", outcome: "undone" }], "order-1");
+    expect(endpoint.calls).toEqual([{ path: "/api/admin/acts/act-1/undo", body: { order_id: "order-1" } }]);
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("money goes out only after a yes to the amount", async () => {
-    endpoint.answer({ status: 200, body: { results: [{ id: "order-1", outcome: "undone" }] } });
-    show(CONSEQUENCE);
-    await press();
-    expect(dialog().getByText(CONSEQUENCE)).toBeTruthy();
-    expect(endpoint.calls).toEqual([]);
-    fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
-    await endpoint.settle();
-    expect(endpoint.calls).toEqual([]);
-    await press();
-    fireEvent.click(dialog().getByRole("button", { name: "Take back" }));
-    await endpoint.settle();
-    expect(endpoint.calls).toEqual([SENT]);
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
-
-  test("asks for a reason without a second confirmation", async () => {
-    endpoint.answer({ status: 200, body: { results: [{ id: "order-1", outcome: "reason_required" }] } });
-    show(CONSEQUENCE);
-    await press();
-    fireEvent.click(dialog().getByRole("button", { name: "Take back" }));
-    await endpoint.settle();
-    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "No cheque" } });
-    expect(screen.getAllByRole("dialog")).toHaveLength(1);
-    endpoint.answer({ status: 200, body: { results: [{ id: "order-1", outcome: "undone" }] } });
-    fireEvent.click(dialog().getByRole("button", { name: "Take back" }));
-    await endpoint.settle();
-    expect(endpoint.calls.at(-1)).toEqual({ ...SENT, body: { ...SENT.body, reason: "No cheque" } });
+  test("says that it can't be undone any more", async () => {
+    await undo([{ id: "order-1", outcome: "changed_since" }]);
+    expect(endpoint.calls).toEqual([{ path: "/api/admin/acts/act-1/undo", body: {} }]);
+    expect(screen.getByRole("alert").textContent).toContain("Can't undo.");
   });
 });

@@ -22,7 +22,6 @@ import { Time } from "@/components/ui/time";
 import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { reopenedRefundWords } from "@/lib/staff/adjustments/reopened-refund";
 import { canAskUpcharge, canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { feeWords } from "@/lib/staff/order/words";
@@ -110,7 +109,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
           {acts.length > 0 ? (
             <Card className="sm:p-6">
               <CardHeader title="Done by staff" />
-              <ActList acts={acts} consequences={consequencesOf(page)} />
+              <ActList acts={acts} />
             </Card>
           ) : null}
           {canHavePhotos(order, events) ? (
@@ -134,16 +133,6 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
         ) : null}
       </div>
     </StaffFrame>
-  );
-}
-
-/** Says of each press that ended a question what money goes out when it is taken back. */
-function consequencesOf({ adjustments, order }: OrderDetails) {
-  return new Map(
-    adjustments.flatMap((adjustment) => {
-      const words = reopenedRefundWords(adjustment, order);
-      return words && adjustment.ending_act_id ? [[adjustment.ending_act_id, words] as const] : [];
-    }),
   );
 }
 

@@ -6,7 +6,7 @@ import { showToast } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { postJson } from "@/lib/http/post-json";
 import { statusesAfter } from "@/lib/orders/status";
-import { isReasonNeeded } from "@/lib/staff/order/needed-reason";
+import { correctsCustomer, isReasonNeeded } from "@/lib/staff/order/needed-reason";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
 import { type OddityCode, orderUpdateSchema } from "@/lib/staff/order/schema";
 import { toastTexts } from "@/lib/staff/order/words";
@@ -29,6 +29,7 @@ export function useOrderEdit(initial: StaffOrder) {
   const [isSaving, setIsSaving] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
   const [isQuiet, setIsQuiet] = useState(false);
+  const [emailsCorrection, setEmailsCorrection] = useState(false);
   const [isOdd, setIsOdd] = useState(false);
   const changes = changesOf(order, draft);
   if (initial.version > order.version && !changes) {
@@ -37,6 +38,7 @@ export function useOrderEdit(initial: StaffOrder) {
     setDraft(draftOf(initial));
   }
   // What was refused as odd takes one, too.
+  const isCorrecting = changes !== null && correctsCustomer(order, changes);
   const needsReason = changes !== null && (isOdd || isReasonNeeded(order, changes));
 
   function edit(change: Partial<OrderDraft>) {
@@ -64,9 +66,9 @@ export function useOrderEdit(initial: StaffOrder) {
     setFailure(undefined);
   }
 
-  /** Shows what taking the last save back has restored. */
-  function afterUndo(current: StaffOrder | undefined) {
-    if (current) adopt(current);
+  /** Shows the order as the undo of the last save has left it. */
+  function afterUndo(current: StaffOrder) {
+    adopt(current);
     setSaved(null);
   }
 
@@ -77,6 +79,7 @@ export function useOrderEdit(initial: StaffOrder) {
       changes,
       ...(needsReason && reason.trim() ? { reason } : {}),
       ...(isQuiet ? { is_quiet: true } : {}),
+      ...(isCorrecting && emailsCorrection ? { emails_correction: true } : {}),
     });
     setFailure(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (!parsed.success) return;
@@ -90,6 +93,7 @@ export function useOrderEdit(initial: StaffOrder) {
       setReason("");
       setIsOdd(false);
       setIsQuiet(false);
+      setEmailsCorrection(false);
       setSaved(answer.data.act_id);
       showToast("success", toastTexts.saved);
       if (changes.invoice_filename) showToast("info", toastTexts.upload);
@@ -119,7 +123,11 @@ export function useOrderEdit(initial: StaffOrder) {
     setReason,
     isQuiet,
     setIsQuiet,
-    /** Names the last save, as long as it can be taken back here. */
+    /** Whether what the customer may have read is corrected. */
+    isCorrecting,
+    emailsCorrection,
+    setEmailsCorrection,
+    /** Names the last save, as long as it can be undone here. */
     saved,
     afterUndo,
   };

@@ -108,7 +108,7 @@ describe("bulk dialog", () => {
     expect(focused()).toBe("1 updated");
     endpoint.answer({ status: 200, body: { results: [{ id: "1", outcome: "undone" }] } });
     await press("Undo");
-    expect(focused()).toBe("1 taken back");
+    expect(focused()).toBe("1 undone");
   });
 
   test("who closes it after a save can take that back at once", async () => {
@@ -211,7 +211,7 @@ describe("use bulk change", () => {
     told(/\d (updated|not saved)$/);
   }
 
-  test("what was saved over somebody else's change is taken back with the rest", async () => {
+  test("what was saved over somebody else's change is undone with the rest", async () => {
     await changeAll([first, second], [saved(first, "act-1"), conflict(second)]);
     answer([saved(second, "act-2")]);
     await press("Save this one all the same");
@@ -221,7 +221,7 @@ describe("use bulk change", () => {
       return { status: 200, body: { results: [{ id, outcome: "undone" }] } };
     });
     await press("Undo");
-    told("2 taken back");
+    told("2 undone");
     expect(undone().map(({ path }) => path)).toEqual([
       staffApiPaths.undo("act-1"),
       staffApiPaths.undo("act-2"),
@@ -258,38 +258,34 @@ describe("use bulk change", () => {
     expect(heard.onSaved.mock.calls).toEqual([[new Set(first)]]);
   });
 
-  test("what could not be taken back can be tried again", async () => {
+  test("an undo that failed can be tried again", async () => {
     await changeAll([first], [saved(first, "act-1")]);
     answer([], 503);
     await press("Undo");
     expect(screen.getByRole("alert")).toBeTruthy();
-    answer([{ id: first, outcome: "changed_since", event: null }]);
-    await press("Undo");
-    told("0 taken back, 1 not");
-    expect(screen.queryByText("Undo", { selector: "button, button > span" })).toBeNull();
     answer([{ id: first, outcome: "undone" }]);
-    await press("Try the rest again");
-    told("1 taken back");
-    expect(screen.queryByText("Try the rest again", { selector: "button, button > span" })).toBeNull();
+    await press("Undo");
+    told("1 undone");
+    expect(screen.queryByText("Undo", { selector: "button, button > span" })).toBeNull();
   });
 
-  test("what was not taken back stands first, the rest as in the list", async () => {
+  test("what was not undone stands first, the rest as in the list", async () => {
     await changeAll(
       [first, second, third],
       [saved(first, "act-1"), saved(second, "act-1"), saved(third, "act-1")],
     );
     answer([
       { id: second, outcome: "undone" },
-      { id: third, outcome: "changed_since", event: null },
-      { id: first, outcome: "already_undone" },
+      { id: third, outcome: "changed_since" },
+      { id: first, outcome: "undone" },
     ]);
     await press("Undo");
-    told("2 taken back, 1 not");
+    told("2 undone, 1 not");
     const rows = screen.getAllByRole("listitem");
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining("Not taken back"),
-      expect.stringContaining("Was taken back before"),
-      expect.stringMatching(/Taken back$/),
+      expect.stringContaining("Can't undo"),
+      expect.stringMatching(/Undone$/),
+      expect.stringMatching(/Undone$/),
     ]);
   });
 
@@ -299,19 +295,8 @@ describe("use bulk change", () => {
     await changeShown([first], [saved(first, "act-2")]);
     answer([{ id: first, outcome: "undone" }]);
     await press("Undo");
-    told("1 taken back");
+    told("1 undone");
     expect(undone().map(({ path }) => path)).toEqual([staffApiPaths.undo("act-2")]);
-  });
-
-  test("ten minutes later it is asked why, and taken back with that", async () => {
-    await changeAll([first], [saved(first, "act-1")]);
-    answer([{ id: first, outcome: "reason_required" }]);
-    await press("Undo");
-    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Wrong box" } });
-    answer([{ id: first, outcome: "undone" }]);
-    await press("Take back");
-    expect(told("1 taken back")).toBeTruthy();
-    expect(undone().at(-1)).toEqual({ path: staffApiPaths.undo("act-1"), body: { reason: "Wrong box" } });
   });
 
   test("what was left out for want of a reason is saved with one, and stays selected until then", async () => {
@@ -510,7 +495,7 @@ describe("orders screen", () => {
     expect(screen.getByText("BATCH-TEST0001-0001")).toBeTruthy();
     endpoint.answer({ status: 200, body: { results: [{ id: first.id, outcome: "undone" }] } });
     await press("Undo");
-    expect(screen.getByText("1 taken back")).toBeTruthy();
+    expect(screen.getByText("1 undone")).toBeTruthy();
     expect(undone()).toEqual([{ path: staffApiPaths.undo("act-1"), body: {} }]);
     close();
     expect(screen.queryByText("Last change…")).toBeNull();

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { UndoReasonDialog } from "@/components/staff/acts/undo-reason-dialog";
 import { BulkForm } from "@/components/staff/orders/bulk-form";
 import { BulkPreview } from "@/components/staff/orders/bulk-preview";
 import { BulkReason } from "@/components/staff/orders/bulk-reason";
@@ -40,7 +39,6 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
   const [changes, setChanges] = useState<BulkUpdate["changes"]>({});
   const [reason, setReason] = useState("");
   const [isQuiet, setIsQuiet] = useState(false);
-  const [whyUndone, setWhyUndone] = useState("");
   const more = { reason, isQuiet };
   const { preview, results, undone, last, done } = change;
   const isBusy = done !== undefined;
@@ -60,91 +58,77 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
   }, [shown]);
   const count = counted(orders.length, "order");
   return (
-    <>
-      <Dialog
-        title={results ? "Results" : saved ? "Last change" : `Change ${count}`}
-        isOpen={isOpen}
-        onClose={() => onClose(last !== undefined || isSaving)}
-      >
-        <div ref={content} className="space-y-5" data-unsaved={isUnsaved ? "" : undefined}>
-          {change.failure ? (
-            <Alert tone="danger" isLive title="Failed to update order">
-              {change.failure}
-            </Alert>
-          ) : null}
-          {isBusy && orders.length > MAX_BULK ? (
-            <div className="space-y-2">
-              <ProgressBar tone="success" label="Progress" value={done} max={orders.length} />
-              <p role="status" className="text-sm tabular-nums">
-                {done} of {count}
-              </p>
-            </div>
-          ) : null}
-          {results || saved ? (
-            <>
-              {undone ? (
-                <UndoResults orders={orders} results={undone} />
-              ) : results ? (
-                <BulkResults orders={orders} results={results} />
-              ) : saved ? (
-                <LastResults last={saved} />
-              ) : null}
-              {last ? (
-                <Button variant="secondary" isBusy={isBusy} onClick={() => change.undo(whyUndone)}>
-                  {undone ? "Try the rest again" : "Undo"}
-                </Button>
-              ) : null}
-              {again.length > 0 && results?.some(wantsReason) ? (
-                <BulkReason reason={reason} onReason={setReason} />
-              ) : null}
-              {again.length > 0 ? (
-                <Button
-                  isBusy={isBusy}
-                  disabled={ready.length === 0}
-                  onClick={() => change.save(ready, changes, more)}
-                >
-                  Save{" "}
-                  {(ready.length || again.length) === 1
-                    ? "this one"
-                    : `these ${ready.length || again.length}`}{" "}
-                  all the same
-                </Button>
-              ) : null}
-            </>
-          ) : preview ? (
-            <BulkPreview
-              orders={preview}
-              hasNumber={Boolean(changes.tracking_number)}
-              reason={reason}
-              isSaving={isBusy}
-              onReason={setReason}
-              onBack={() => change.setPreview(undefined)}
-              onSave={() => change.save(orders, changes, more)}
-            />
-          ) : (
-            <BulkForm
-              changes={changes}
-              isSaving={isBusy}
-              saveText="Review"
-              isQuiet={isQuiet}
-              onChange={setChanges}
-              onQuiet={setIsQuiet}
-              onSave={() => change.look(changes)}
-            />
-          )}
-        </div>
-        <Toaster />
-      </Dialog>
-      <UndoReasonDialog
-        what={`The change of ${counted(last?.orders.length ?? 0, "order")}`}
-        hint="Kept on the timeline of each order, for staff only."
-        isOpen={isOpen && change.isAskedWhy}
-        isBusy={isBusy}
-        reason={whyUndone}
-        onReason={setWhyUndone}
-        onCancel={change.dropQuestion}
-        onConfirm={() => change.undo(whyUndone)}
-      />
-    </>
+    <Dialog
+      title={results ? "Results" : saved ? "Last change" : `Change ${count}`}
+      isOpen={isOpen}
+      onClose={() => onClose(last !== undefined || isSaving)}
+    >
+      <div ref={content} className="space-y-5" data-unsaved={isUnsaved ? "" : undefined}>
+        {change.failure ? (
+          <Alert tone="danger" isLive title="Failed to update order">
+            {change.failure}
+          </Alert>
+        ) : null}
+        {isBusy && orders.length > MAX_BULK ? (
+          <div className="space-y-2">
+            <ProgressBar tone="success" label="Progress" value={done} max={orders.length} />
+            <p role="status" className="text-sm tabular-nums">
+              {done} of {count}
+            </p>
+          </div>
+        ) : null}
+        {results || saved ? (
+          <>
+            {undone ? (
+              <UndoResults orders={orders} results={undone} />
+            ) : results ? (
+              <BulkResults orders={orders} results={results} />
+            ) : saved ? (
+              <LastResults last={saved} />
+            ) : null}
+            {last ? (
+              <Button variant="secondary" isBusy={isBusy} onClick={change.undo}>
+                Undo
+              </Button>
+            ) : null}
+            {again.length > 0 && results?.some(wantsReason) ? (
+              <BulkReason reason={reason} onReason={setReason} />
+            ) : null}
+            {again.length > 0 ? (
+              <Button
+                isBusy={isBusy}
+                disabled={ready.length === 0}
+                onClick={() => change.save(ready, changes, more)}
+              >
+                Save{" "}
+                {(ready.length || again.length) === 1 ? "this one" : `these ${ready.length || again.length}`}{" "}
+                all the same
+              </Button>
+            ) : null}
+          </>
+        ) : preview ? (
+          <BulkPreview
+            orders={preview}
+            hasNumber={Boolean(changes.tracking_number)}
+            reason={reason}
+            isSaving={isBusy}
+            onReason={setReason}
+            onBack={() => change.setPreview(undefined)}
+            onSave={() => change.save(orders, changes, more)}
+          />
+        ) : (
+          <BulkForm
+            changes={changes}
+            isSaving={isBusy}
+            saveText="Review"
+            isQuiet={isQuiet}
+            onChange={setChanges}
+            onQuiet={setIsQuiet}
+            onSave={() => change.look(changes)}
+          />
+        )}
+      </div>
+      <Toaster />
+    </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { QuietBox } from "@/components/staff/notice-boxes";
 import {
   DelayFields,
   FulfillmentField,
@@ -5,7 +6,6 @@ import {
   SubmissionStatusField,
   TrackingNumberField,
 } from "@/components/staff/order/order-fields";
-import { QuietBox } from "@/components/staff/quiet-box";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
@@ -73,7 +73,7 @@ export function BulkForm(props: BulkFormProps) {
         value={changes.note ?? ""}
         onChange={(event) => set("note", event.target.value)}
       />
-      <QuietBox isQuiet={isQuiet} onChange={onQuiet} />
+      <QuietBox isOn={isQuiet} onChange={onQuiet} />
       <SubmitButton isBusy={isSaving} disabled={isEmpty} busyText="Saving…">
         {saveText}
       </SubmitButton>

@@ -4,7 +4,6 @@ import { ChangeList } from "@/components/staff/order/change-list";
 import type { LastChange } from "@/components/staff/orders/use-last-change";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/lib/base/words";
-import { isUndone, type UndoOutcome, undoSummary, undoWords } from "@/lib/staff/acts/undo-outcome";
 import {
   type BulkOutcome,
   failuresFirst,
@@ -13,6 +12,7 @@ import {
   type PickedOrder,
   summaryWords,
 } from "@/lib/staff/orders/bulk-outcome";
+import { type UndoResult, undoSummary, undoWords } from "@/lib/staff/staff-act";
 
 type BulkResultsProps = { orders: PickedOrder[]; results: BulkOutcome[] };
 
@@ -52,17 +52,17 @@ function Result({ name, result }: { name: string; result: BulkOutcome }) {
   );
 }
 
-/** Shows what became of each order when a change of several was taken back; what was not taken back stands first and says why. */
-export function UndoResults({ orders, results }: { orders: PickedOrder[]; results: UndoOutcome[] }) {
+/** Shows the result of an undo for each order; what could not be undone comes first. */
+export function UndoResults({ orders, results }: { orders: PickedOrder[]; results: UndoResult[] }) {
   return (
     <>
       <p role="status" tabIndex={-1} className="font-medium">
         {undoSummary(results)}
       </p>
       <ul className="max-h-80 divide-y divide-border overflow-y-auto text-sm">
-        {failuresFirst(orders, results, isUndone).map((result) => (
+        {failuresFirst(orders, results, ({ outcome }) => outcome === "undone").map((result) => (
           <li key={result.id} className="flex gap-3 py-2.5">
-            <Mark outcome={isUndone(result) ? "updated" : result.outcome} />
+            <Mark outcome={result.outcome === "undone" ? "updated" : result.outcome} />
             <p className="min-w-0 wrap-anywhere">
               <BatchId
                 name={orders.find(({ id }) => id === result.id)?.name ?? "Order"}
@@ -95,7 +95,7 @@ export function LastResults({ last: { orders, at } }: { last: LastChange }) {
   );
 }
 
-function Mark({ outcome }: { outcome: BulkOutcome["outcome"] | UndoOutcome["outcome"] }) {
+function Mark({ outcome }: { outcome: BulkOutcome["outcome"] | UndoResult["outcome"] }) {
   const look = "mt-0.75 size-4 shrink-0";
   if (outcome === "updated") return <CircleCheck className={`${look} text-success`} aria-hidden="true" />;
   if (outcome === "unchanged")

@@ -6,7 +6,6 @@ import type { LastChange } from "@/components/staff/orders/use-last-change";
 import { showToast } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { postJson } from "@/lib/http/post-json";
-import { isUndone, type UndoOutcome } from "@/lib/staff/acts/undo-outcome";
 import type { PreviewedOrder } from "@/lib/staff/order/oddities";
 import {
   type BulkOutcome,
@@ -16,6 +15,7 @@ import {
   toastWords,
 } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
+import type { UndoResult } from "@/lib/staff/staff-act";
 
 type Versioned = { id: string; version: number };
 
@@ -40,8 +40,7 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
   const [failure, setFailure] = useState<string>();
   const [preview, setPreview] = useState<PreviewedOrder[]>();
   const [results, setResults] = useState<BulkOutcome[]>();
-  const [undone, setUndone] = useState<UndoOutcome[]>();
-  const [isAskedWhy, setIsAskedWhy] = useState(false);
+  const [undone, setUndone] = useState<UndoResult[]>();
   const [last, setLast] = useState(saved);
 
   function keepLast(next: LastChange | undefined) {
@@ -105,24 +104,22 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     router.refresh();
   }
 
-  /** Takes back what was saved, order by order; what is not taken back yet can be, again. */
-  async function undo(reason: string) {
+  /** Undoes what was saved; a call that failed can be tried again. */
+  async function undo() {
     if (!last) return;
-    const outcomes: UndoOutcome[] = [];
+    const outcomes: UndoResult[] = [];
     const left: string[] = [];
     setFailure(undefined);
     for (const [nth, act] of last.acts.entries()) {
       setDone(nth * MAX_BULK);
-      const answer = await postJson<{ results: UndoOutcome[] }>(
-        staffApiPaths.undo(act),
-        reason.trim() ? { reason } : {},
-      );
+      const answer = await postJson<{ results: UndoResult[] }>(staffApiPaths.undo(act), {});
       if (answer.ok) outcomes.push(...answer.data.results);
-      else setFailure(answer.error);
-      if (!answer.ok || !answer.data.results.every(isUndone)) left.push(act);
+      else {
+        setFailure(answer.error);
+        left.push(act);
+      }
     }
     setDone(undefined);
-    setIsAskedWhy(outcomes.some(({ outcome }) => outcome === "reason_required"));
     if (outcomes.length === 0) return;
     const isFresh = new Set(outcomes.map(({ id }) => id));
     setUndone([...(undone ?? []).filter(({ id }) => !isFresh.has(id)), ...outcomes]);
@@ -139,8 +136,6 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     results,
     undone,
     last,
-    isAskedWhy,
-    dropQuestion: () => setIsAskedWhy(false),
     done,
     failure,
   };

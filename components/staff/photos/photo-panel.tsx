@@ -2,12 +2,12 @@
 
 import { Camera, ImagePlus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { UndoReasonDialog } from "@/components/staff/acts/undo-reason-dialog";
 import { type PhotoSubjectProps, type Sending, usePhotos } from "@/components/staff/photos/use-photos";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
 import { Thumbnail } from "@/components/ui/picture";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -75,12 +75,11 @@ type PhotoItemProps = {
 
 /**
  * Shows one photograph to staff: small, with the large one behind it, who took it, whether the customer sees it, and the
- * way to take it back, which asks for the reason after ten minutes.
+ * button that removes it for good, which asks first.
  */
 function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
-  const { post, isBusy, failure, setFailure } = usePost();
+  const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);
-  const [reason, setReason] = useState("");
   const name = photoAlt(photo, place.index, place.count);
   const path = staffApiPaths.photo(photo.id);
 
@@ -94,12 +93,7 @@ function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
   }
 
   async function remove() {
-    const body = reason.trim() ? { reason } : {};
-    const answer = await post(path, body, { done: "Photograph removed", method: "DELETE" });
-    if (!answer.ok && answer.code === "reason_for_removal") {
-      setFailure(undefined);
-      return setIsAsking(true);
-    }
+    await post(path, {}, { done: "Photograph removed", method: "DELETE" });
     setIsAsking(false);
     await onChanged();
   }
@@ -125,20 +119,24 @@ function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
           The customer sees it<span className="sr-only">: {name}</span>
         </span>
       </label>
-      <Button variant="secondary" size="sm" isBusy={isBusy} onClick={remove} aria-label={`Remove: ${name}`}>
+      <Button
+        variant="secondary"
+        size="sm"
+        isBusy={isBusy}
+        onClick={() => setIsAsking(true)}
+        aria-label={`Remove: ${name}`}
+      >
         Remove
       </Button>
       <Failure>{failure}</Failure>
-      <UndoReasonDialog
-        what={`${name} is removed`}
-        hint="Kept on the timeline of the order, for staff only."
+      <ConfirmDialog
+        title="Remove this photo?"
         isOpen={isAsking}
-        isBusy={isBusy}
-        reason={reason}
-        onReason={setReason}
         onCancel={() => setIsAsking(false)}
-        onConfirm={remove}
-      />
+        confirm={{ variant: "danger", isBusy, onClick: remove, children: "Remove photo" }}
+      >
+        <p>You can't get it back.</p>
+      </ConfirmDialog>
     </li>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { QuietBox } from "@/components/staff/notice-boxes";
 import { ChangeList } from "@/components/staff/order/change-list";
-import { QuietBox } from "@/components/staff/quiet-box";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { SelectField } from "@/components/ui/select-field";
@@ -146,7 +146,7 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
           </option>
         ))}
       </SelectField>
-      <QuietBox isQuiet={isQuiet} onChange={setIsQuiet} />
+      <QuietBox isOn={isQuiet} onChange={setIsQuiet} />
       <SubmitButton isBusy={isBusy} isAtRest={isUnread} busyText="Saving…">
         Send back
       </SubmitButton>

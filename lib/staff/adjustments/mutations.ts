@@ -44,7 +44,7 @@ export async function withdrawAdjustment(actor: string, adjustmentId: string, re
 
 /** Reads what staff_close_adjustment answers. */
 export const closedAdjustmentSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("closed"), act_id: z.string() }),
+  z.object({ outcome: z.literal("closed") }),
   z.object({ outcome: z.enum(["nothing_to_close", "not_found"]) }),
 ]);
 

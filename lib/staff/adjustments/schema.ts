@@ -20,7 +20,6 @@ export const staffAdjustmentSchema = z.extend(adjustmentSchema, {
   /** Why the payment service could not refund it. */
   refund_failure: nullableText,
   /** The press by which staff withdrew or settled it, while that can be taken back. */
-  ending_act_id: nullableText,
 });
 /** A proposal with what only staff may know. */
 export type StaffAdjustment = z.infer<typeof staffAdjustmentSchema>;

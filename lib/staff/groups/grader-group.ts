@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { displayBatchId } from "@/lib/orders/batch-id";
 import { paymentStatusSchema, submissionStatusSchema } from "@/lib/orders/order";
-import { GROUP_STEPS, type GroupStep, groupStep } from "@/lib/staff/group-step";
+import { GROUP_STEPS, type GroupStep } from "@/lib/staff/group-step";
+import { staffActSchema } from "@/lib/staff/staff-act";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const nullableText = z.nullable(z.string());
@@ -69,21 +69,6 @@ export const groupMemberSchema = z.object({
 /** A batch of a group. */
 export type GroupMember = z.infer<typeof groupMemberSchema>;
 
-/** Reads a press about a group; `orders` is how many batches it changed, `order_id` which where it was one. */
-export const groupActSchema = z.object({
-  id: z.string(),
-  kind: z.enum(["group_add", "group_out", "group_close", "group_step"]),
-  /** Where the group stood after it. */
-  group_step: z.enum(GROUP_STEPS),
-  orders: z.number(),
-  order_id: nullableText,
-  batch_id: nullableText,
-  actor_email: nullableText,
-  created_at: z.string(),
-});
-/** A press about a group that can be taken back. */
-export type GroupAct = z.infer<typeof groupActSchema>;
-
 /** Reads what the page of all groups shows. */
 export const graderDeskSchema = z.object({
   staff_role: staffRoleSchema,
@@ -107,7 +92,7 @@ export const groupPageSchema = z.object({
   staff_role: staffRoleSchema,
   group: graderGroupSchema,
   members: z.array(groupMemberSchema),
-  acts: z.array(groupActSchema),
+  acts: z.array(staffActSchema),
   /** While it is open: what could be put in. */
   ready: z.array(staffOrderSchema),
 });
@@ -129,21 +114,6 @@ export function groupName(id: number): string {
 /** Writes a number of batches: "1 batch", "1,250 batches". */
 export function batchCount(count: number): string {
   return count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
-}
-
-/** Says what a press about a group did: "Put in 3 batches", "Took out BATCH-…", "On its way to the grader". */
-export function groupActWords({ kind, group_step: step, orders, order_id: id, batch_id }: GroupAct): string {
-  const what = id === null ? batchCount(orders) : displayBatchId({ id, batch_id });
-  switch (kind) {
-    case "group_add":
-      return `Put in ${what}`;
-    case "group_out":
-      return `Took out ${what}`;
-    case "group_close":
-      return "Closed";
-    case "group_step":
-      return groupStep(step).label;
-  }
 }
 
 /**

@@ -10,9 +10,7 @@ import {
 import {
   cardsDiffer,
   differenceWords,
-  type GroupAct,
   graderRefusalSchema,
-  groupActWords,
   groupName,
   isOutOfStep,
   stepsAhead,
@@ -105,7 +103,7 @@ describe("add outcome", () => {
 });
 
 describe("grader group", () => {
-  const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+  const _ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
 
   test.each<[GroupStep, GroupStep[]]>([
     ["open", []],
@@ -120,21 +118,6 @@ describe("grader group", () => {
 
   test("a group has its number for a name", () => {
     expect(groupName(12)).toBe("Group 12");
-  });
-
-  test.each<[Pick<GroupAct, "kind" | "group_step" | "orders"> & Partial<GroupAct>, string]>([
-    [
-      { kind: "group_add", group_step: "open", orders: 1, order_id: ID, batch_id: "BATCH-MGX2K9QW-7F3K" },
-      "Put in BATCH-MGX2K9QW-7F3K",
-    ],
-    [{ kind: "group_add", group_step: "open", orders: 1200 }, "Put in 1,200 batches"],
-    [{ kind: "group_out", group_step: "shipped", orders: 1, order_id: ID }, "Took out ORDER-3F2B8A10"],
-    [{ kind: "group_close", group_step: "closed", orders: 1, order_id: ID }, "Closed"],
-    [{ kind: "group_close", group_step: "closed", orders: 3 }, "Closed"],
-    [{ kind: "group_step", group_step: "grading", orders: 3 }, "At the grader"],
-  ])("%j reads as %s", (act, words) => {
-    const rest = { id: "1", order_id: null, batch_id: null, actor_email: null, created_at: "" };
-    expect(groupActWords({ ...rest, ...act })).toBe(words);
   });
 
   test.each([

@@ -52,7 +52,7 @@ const WORDS = {
   note: "Note",
   reason: "Reason given",
   exception_resolved: "Payment exception settled",
-  undone: "Taken back",
+  undone: "Undone",
   cards_back: "Cards back from the grader",
   box_counted: "Box counted",
   set_aside: "Set aside",
@@ -77,19 +77,16 @@ const UNDONE: Record<string, string> = {
   check_in: "the check-in",
   match: "the match of a package",
   change: "the change before",
-  told: "what the customer was told",
   group_add: "that it was put into a group",
   group_out: "that it was taken out of its group",
   group_close: "the closing of its group",
   group_step: "the step of its group",
   return: "that it was sent back",
-  problem: "the answer to a problem",
   box: "the count of a box",
   set_aside: "that it was set aside",
   set_aside_note: "the note of who was asked",
   cancel_declined: "that it goes on",
   withdrawal: "that a question was withdrawn",
-  settling: "that a question was settled",
   set_aside_end: "that it was no longer set aside",
 };
 
@@ -104,14 +101,13 @@ export function eventWords(event: Pick<StaffOrderEvent, "type" | "from_value" | 
   change: string | null;
 } {
   const { type, from_value: from, to_value: to } = event;
-  const told = event.data?.not_told ? " (customer not notified)" : "";
   if (isField(type)) {
     const word = (value: string | null) => (value === null ? "none" : valueWord(type, value));
     const title = event.data?.corrected ? `${FIELDS[type]} corrected` : FIELDS[type];
-    return { title: title + told, change: `${word(from)} → ${word(to)}` };
+    return { title, change: `${word(from)} → ${word(to)}` };
   }
-  if (type === "linked" && to === null) return { title: `Removed from an account${told}`, change: null };
-  return { title: WORDS[type] + told, change: changeWords(type, from, to) };
+  if (type === "linked" && to === null) return { title: "Removed from an account", change: null };
+  return { title: WORDS[type], change: changeWords(type, from, to) };
 }
 
 function changeWords(

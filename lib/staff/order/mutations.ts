@@ -18,7 +18,7 @@ export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
     order: staffOrderSchema,
     /** Names of the fields. */
     changed: z.array(z.string()),
-    /** Takes it back; null where only the payment changed. */
+    /** Undoes it; null where the payment changed. */
     act_id: z.nullable(z.string()),
   }),
   z.object({ id, outcome: z.literal("unchanged"), order: staffOrderSchema }),
@@ -49,7 +49,13 @@ export type OrderUpdateResult = z.infer<typeof orderUpdateResultSchema>;
 export async function updateOrder(
   actor: string,
   orderId: string,
-  { version, changes, reason, is_quiet: isQuiet = false }: OrderUpdate,
+  {
+    version,
+    changes,
+    reason,
+    is_quiet: isQuiet = false,
+    emails_correction: emailsCorrection = false,
+  }: OrderUpdate,
   askedSession: string | null = null,
 ): Promise<OrderUpdateResult> {
   const args = {
@@ -62,6 +68,7 @@ export async function updateOrder(
     p_reason: reason ?? null,
     p_asked_session: askedSession,
     p_is_quiet: isQuiet,
+    p_emails_correction: emailsCorrection,
   };
   return writeAsStaff("staff_update_order", args, orderUpdateResultSchema);
 }

@@ -28,3 +28,21 @@ export function isReasonNeeded(
         (order.payment_status === "paid" && !hasReached(order, "shipped"))))
   );
 }
+
+type Corrected = "submission_status" | "tracking_number" | "grading_submission_number" | "delay_reason";
+
+/**
+ * Tells whether a save corrects what the customer may have been told: an earlier step, another number, or no delay. Staff can then email
+ * them (staff_update_order, p_emails_correction).
+ */
+export function correctsCustomer(
+  order: Pick<StaffOrder, Corrected>,
+  changes: Pick<OrderChanges, Corrected>,
+): boolean {
+  return (
+    isCorrection(order.submission_status, changes.submission_status ?? order.submission_status) ||
+    (changes.tracking_number !== undefined && Boolean(order.tracking_number)) ||
+    (changes.grading_submission_number !== undefined && Boolean(order.grading_submission_number)) ||
+    (changes.delay_reason === "" && Boolean(order.delay_reason))
+  );
+}

@@ -155,22 +155,12 @@ describe("event words", () => {
       "Fulfillment",
       "Not received → Complete",
     ],
-    [
-      { type: "submission_status", from_value: "grading", to_value: "graded", data: { not_told: true } },
-      "Submission (customer not notified)",
-      "At the grader → Grades ready",
-    ],
     [{ type: "reason", to_value: "The bank said so" }, "Reason given", null],
     [{ type: "package_condition", from_value: "ok" }, "Package condition", "In good order → none"],
     [{ type: "package_condition", to_value: "damaged_cards" }, "Package condition", "Cards damaged"],
     [{ type: "exception_resolved" }, "Payment exception settled", null],
-    [{ type: "undone", from_value: "check_in", to_value: "received_count" }, "Taken back", "the check-in"],
-    [
-      { type: "undone", from_value: "told", to_value: "tracking_number" },
-      "Taken back",
-      "what the customer was told",
-    ],
-    [{ type: "undone", from_value: "of-another-time" }, "Taken back", null],
+    [{ type: "undone", from_value: "check_in", to_value: "received_count" }, "Undone", "the check-in"],
+    [{ type: "undone", from_value: "of-another-time" }, "Undone", null],
     [{ type: "shelf_location", from_value: "A-7", to_value: null }, "Shelf", "A-7 → none"],
     [{ type: "inbound_tracking", to_value: "1Z" }, "Package tracking", "none → 1Z"],
     [{ type: "box_counted", from_value: "2", to_value: "5" }, "Box counted", "box 2: 5 cards"],
@@ -188,7 +178,7 @@ describe("event words", () => {
     [{ type: "return_address", to_value: "released" }, "Return address", "The return address is confirmed"],
     [{ type: "set_aside_asked" }, "Asked about it", null],
     [{ type: "set_aside_ended", from_value: "unpaid" }, "No longer set aside", null],
-    [{ type: "undone", from_value: "set_aside_end" }, "Taken back", "that it was no longer set aside"],
+    [{ type: "undone", from_value: "set_aside_end" }, "Undone", "that it was no longer set aside"],
   ])("%j reads as %s: %s", (fields, title, change) => {
     expect(eventWords(anEvent(fields))).toEqual({ title, change });
   });

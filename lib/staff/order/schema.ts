@@ -82,6 +82,8 @@ export const orderUpdateSchema = z.object({
   reason: z.optional(reason(2000)),
   /** The customer gets no mail about it, but for receipts and questions. */
   is_quiet: z.optional(z.boolean()),
+  /** The customer gets an email that says how the order is now. */
+  emails_correction: z.optional(z.boolean()),
 });
 /** A save of one order. */
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;

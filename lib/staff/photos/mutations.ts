@@ -46,11 +46,11 @@ export async function showPhoto(actor: string, photoId: string, isPublic: boolea
 
 /** Reads what staff_remove_photo answers. */
 export const removedPhotoSchema = z.object({
-  outcome: z.enum(["removed", "already_removed", "reason_required", "not_found"]),
+  outcome: z.enum(["removed", "already_removed", "not_found"]),
 });
 
-/** Takes a photograph back; one that was taken more than ten minutes ago only with a reason. */
-export async function removePhoto(actor: string, photoId: string, reason: string | null) {
-  const args = { p_actor: actor, p_photo_id: photoId, p_reason: reason };
+/** Removes a photograph: nobody sees it any more. */
+export async function removePhoto(actor: string, photoId: string) {
+  const args = { p_actor: actor, p_photo_id: photoId };
   return (await writeAsStaff("staff_remove_photo", args, removedPhotoSchema)).outcome;
 }

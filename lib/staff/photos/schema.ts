@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
 import { PHOTO_KINDS } from "@/lib/orders/photo";
-import { reason } from "@/lib/staff/schema";
 
 /** Reads whose photographs are asked for: those of an order, or of a package without one. */
 export const photoSubjectSchema = z.union([
@@ -28,6 +27,3 @@ export type PhotoUpload = z.infer<typeof photoUploadSchema>;
 
 /** Reads the body that changes whether the customer sees a photograph. */
 export const showPhotoSchema = z.object({ public: z.boolean() });
-
-/** Reads the body that takes a photograph back; after ten minutes with the reason. */
-export const removePhotoSchema = z.object({ reason: z.optional(reason(500)) });

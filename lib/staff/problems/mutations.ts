@@ -6,7 +6,7 @@ import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order
 
 /** Reads what staff_answer_problem answers. A test holds the words of all answers here against the SQL. */
 export const answeredSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.enum(["answered", "closed"]), act_id: z.string(), order: staffOrderSchema }),
+  z.object({ outcome: z.enum(["answered", "closed"]), order: staffOrderSchema }),
   z.object({
     outcome: z.literal("conflict"),
     order: staffOrderSchema,

@@ -2,12 +2,11 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { photoParamsSchema } from "@/lib/orders/photos/schema";
 import { removePhoto, showPhoto } from "@/lib/staff/photos/mutations";
-import { removePhotoSchema, showPhotoSchema } from "@/lib/staff/photos/schema";
+import { showPhotoSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Sets whether the customer sees a photograph (POST {public}), or takes it back (DELETE {reason?}) -> {outcome}. One that
- * was taken more than ten minutes ago is taken back with a reason only (422).
+ * Sets whether the customer sees a photograph (POST {public}), or removes it (DELETE) -> {outcome}.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
@@ -25,11 +24,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: staff,
     params: photoParamsSchema,
     missing: "photo_not_found",
-    body: removePhotoSchema,
-    handle: async ({ params, body, who }) => {
-      const outcome = await removePhoto(who.userId, params.id, body.reason ?? null);
+    handle: async ({ params, who }) => {
+      const outcome = await removePhoto(who.userId, params.id);
       if (outcome === "not_found") throw new AppError("photo_not_found");
-      if (outcome === "reason_required") throw new AppError("reason_for_removal");
       return { outcome };
     },
   }),

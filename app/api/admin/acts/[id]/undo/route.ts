@@ -5,7 +5,7 @@ import { undoAct } from "@/lib/staff/acts/mutations";
 import { actParamsSchema, undoSchema } from "@/lib/staff/acts/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Takes back what a press of staff did: {order_id?, reason?} -> {results}, one for each order. */
+/** Undoes an action of staff: {order_id?} -> {results}, one for each order. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

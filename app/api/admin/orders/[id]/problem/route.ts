@@ -7,7 +7,7 @@ import { problemAnswerSchema } from "@/lib/staff/problems/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Answers what a customer says is wrong, or closes it with a word: {version, words, closes} -> {act_id}. 409 when somebody
+ * Answers what a customer says is wrong, or closes it with a word: {version, words, closes} -> {order}. 409 when somebody
  * changed the order, the customer too, and when nothing is open.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       switch (result.outcome) {
         case "answered":
         case "closed":
-          return { act_id: result.act_id };
+          return { order: result.order };
         case "conflict":
           throw new AppError("order_changed", {
             ...conflictText(result.changes, new Date()),
