@@ -78,12 +78,9 @@ create unique index order_adjustments_one_open on public.order_adjustments (orde
   where kind in ('short', 'extra') and status = 'proposed';
 create index order_adjustments_quota on public.order_adjustments (user_id, quota_month) where quota_month is not null;
 create index order_adjustments_due on public.order_adjustments (next_look_at) where next_look_at is not null;
-create index order_adjustments_in_vain on public.order_adjustments (id) where vain_looks >= 4;
 create index order_adjustments_paid on public.order_adjustments (paid_at) where paid_at is not null;
 create index order_adjustments_to_refund on public.order_adjustments (decided_at)
   where kind = 'short' and status = 'accepted' and chosen_option = 'refund';
-create index order_adjustments_reserved on public.order_adjustments (reservation_expires_at)
-  where reservation_expires_at is not null;
 
 alter table public.refund_requests
   add constraint refund_requests_adjustment_id_fkey foreign key (adjustment_id) references public.order_adjustments (id);

@@ -149,7 +149,7 @@ as $$
       where o.payment_status = 'unpaid' and o.reservation_expires_at is not null and o.stripe_session_id is not null
         and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = o.stripe_session_id))
       or exists (select 1 from public.order_adjustments a
-        where a.reservation_expires_at is not null and a.stripe_session_id is not null
+        where a.next_look_at is not null and a.reservation_expires_at is not null and a.stripe_session_id is not null
           and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = a.stripe_session_id)))
 $$;
 comment on function public.get_job_progress() is
