@@ -322,7 +322,6 @@ create index payment_exceptions_order on public.payment_exceptions (order_id) wh
 create index payment_exceptions_resolved_by on public.payment_exceptions (resolved_by) where resolved_by is not null;
 comment on column public.payment_exceptions.told_at is 'When staff were told of it, once, or settled it before: null where it is new.';
 create index payment_exceptions_payment on public.payment_exceptions ((detail ->> 'payment_intent_id'));
-create index payment_exceptions_untold on public.payment_exceptions (id) where told_at is null;
 create index payment_exceptions_open on public.payment_exceptions (created_at) where resolved_at is null;
 
 create table public.tracking_links (

@@ -27,7 +27,6 @@ comment on column public.outbox.is_unwanted is
   'Who it is for has turned such mails off: it was put away at sent_at in place of being sent, and nobody was told.';
 create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on public.outbox (failed_at desc) where failed_at is not null;
-create index outbox_failed_untold on public.outbox (id) where failed_at is not null and told_at is null;
 create index outbox_sent on public.outbox (sent_at) where sent_at is not null;
 -- What was said of an order, whatever the kind.
 create index outbox_about_orders on public.outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;

@@ -20,7 +20,6 @@ comment on table public.stripe_events is
    whose first attempt failed is worked again.';
 comment on column public.stripe_events.told_at is 'When staff were told that it was tried 20 times in vain; again after they had it worked again.';
 create index stripe_events_processed on public.stripe_events (processed_at) where processed_at is not null;
-create index stripe_events_given_up on public.stripe_events (received_at desc) where processed_at is null and attempts >= 20;
 create index stripe_events_unprocessed on public.stripe_events (received_at) where processed_at is null;
 
 create table public.payment_reads (
@@ -58,10 +57,8 @@ comment on column public.refund_requests.next_try_at is 'Not before then the rec
 comment on column public.refund_requests.told_attempt is 'The attempt of which staff were told that nobody knows how it ended.';
 create index refund_requests_order on public.refund_requests (order_id, created_at);
 create unique index refund_requests_one_under_way on public.refund_requests (order_id) where status = 'started';
-create index refund_requests_stuck on public.refund_requests (updated_at) where status = 'started';
 -- What somebody has refunded in a day.
 create index refund_requests_done_by on public.refund_requests (requested_by, updated_at) where status = 'done';
-create index refund_requests_requested_by on public.refund_requests (requested_by) where requested_by is not null;
 
 -- Row-level security
 

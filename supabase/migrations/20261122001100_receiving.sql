@@ -53,7 +53,6 @@ comment on column public.package_changes.place is 'Which of two changes of a pac
 comment on column public.package_changes.actor_id is 'No foreign key: the record outlives the account.';
 comment on column public.package_changes.before is 'The columns that changed, as they were.';
 create index package_changes_of_package on public.package_changes (package_id, place);
-create index package_changes_by_age on public.package_changes (created_at);
 create index package_changes_last on public.package_changes (place desc) where undone_at is null;
 
 create table public.set_asides (

@@ -29,8 +29,6 @@ comment on column public.grader_groups.returned_cards is 'How many came back, as
 comment on column public.grader_groups.version is 'Raised by every change; staff forms send it back to notice each other.';
 comment on column public.grader_groups.changed_by is 'Who raised the version last, and when; nobody since it was opened: null.';
 comment on column public.grader_groups.opened_by is 'No foreign key: the record outlives the account.';
-create index grader_groups_live on public.grader_groups (id desc) where step <> 'back';
-create index grader_groups_back on public.grader_groups (id desc) where step = 'back';
 
 alter table public.order_admin add constraint order_admin_grader_group_id_fkey
   foreign key (grader_group_id) references public.grader_groups (id);

@@ -223,7 +223,7 @@ describe("tracked order", () => {
     const tracked = await track(await hashOf(order));
     expect(Object.keys(tracked ?? {}).sort()).toEqual([
       ...["adjustments", "arrived_at", "batch", "cancel_cents", "cancel_refund"],
-      ...["cancel_requested_at", "cancel_way"],
+      ...["cancel_requested_at", "cancel_way", "cards_sent"],
       ...["delay_reason", "delayed_until", "events", "fulfillment_status"],
       ...["graders", "grading_submission_number", "homeward", "id"],
       ...["inbound_carrier", "inbound_delivered_at", "inbound_shipped_at", "inbound_tracking"],
