@@ -232,7 +232,7 @@ export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.resend}`]: ["account-mail", "account-mail-address"],
   [`POST ${apiPaths.confirmEmail}`]: ["sign-in-address"],
   [`POST ${apiPaths.resetPassword}`]: ["sign-in-address"],
-  [`POST ${apiPaths.secondFactor}`]: ["sign-in-address"],
+  [`POST ${apiPaths.secondFactor}`]: ["sign-in-address", "second-factor"],
   [`POST ${apiPaths.identities}`]: ["sign-in", "sign-in-address"],
   [`POST ${apiPaths.identityRemove}`]: ["sign-in", "sign-in-address"],
   [`GET ${apiPaths.oauth}`]: ["oauth-start"],
