@@ -427,7 +427,7 @@ comment on function public.staff_reconciliation(integer, timestamptz) is
   '@callers authenticated
    {staff_role, tolerated_since (what came up before has stood longer than two business days), asked_until (up to then the payment
    service was asked which pages and events it has, of 30 days at most, and they are known here but for those that could not be recorded for three
-   days, of which alert_staff told; null: it was not asked yet), balance (of this month, see private.month_balance), and the lists never_received, not_paid, count_differs,
+   days, of which alert_staff told; null: it was not asked yet), balance (of this month, see private.month_balance), and the lists never_received,
    unmatched, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, shorts_stuck (cards that did not come, whose
    refund is owed), events_failed}, each list {items,
    is_more}. An item has at, order_id, batch_id, here (our side), there (the payment service''s, or what is written on a package),
