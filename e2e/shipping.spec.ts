@@ -242,7 +242,7 @@ test.describe("back to the owner", () => {
     await expectAccessible(owner);
     await owner.getByRole("button", { name: "Arrived safely" }).focus();
     await owner.keyboard.press("Enter");
-    await expect(owner.getByText("Delivered")).toBeVisible();
+    await expect(owner.getByText("Your cards are back with you.").first()).toBeVisible();
     expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "delivered" });
     await expect(owner.getByRole("button", { name: "Arrived safely" })).toHaveCount(0);
 

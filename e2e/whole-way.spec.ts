@@ -70,7 +70,7 @@ test("a guest's and a member's batch go all the way, and each step is told once"
     await owner.follow();
     await expect(owner.page.getByRole("link", { name: homeward[nth] ?? "" }).first()).toBeVisible();
     await owner.press("Arrived safely");
-    await expect(owner.page.getByText("Delivered")).toBeVisible();
+    await expect(owner.page.getByText("Your cards are back with you.").first()).toBeVisible();
   }
   await admin.open({ q: owners[0]?.batchId ?? "" });
   await expect(admin.row(owners[0]?.batchId ?? "")).toContainText("Delivered");
