@@ -94,16 +94,13 @@ begin
           v_began + interval '23 days');
         perform private.set_actor('staff', v_desk);
         perform set_config('app.event_at', (v_began + interval '25 days')::text, true);
-        insert into public.problem_messages (order_id, author, author_id, act_id, body, created_at)
-        values (v_order, 'staff', v_desk, gen_random_uuid(), 'We are sorry. The grading company gives it a new holder at our cost.',
-          v_began + interval '25 days');
-        update public.order_problems b set waiting_since = null, answered_at = v_began + interval '25 days',
-          closed_at = v_began + interval '25 days' where b.order_id = v_order;
-        perform private.add_order_event(v_order, 'problem', null, 'closed', true);
+        delete from public.outbox m where m.kind = 'problem_reported' and m.payload ->> 'order_id' = v_order::text;
+        perform public.staff_solve_problem(v_desk, o.id, o.version) from public.grading_orders o where o.id = v_order;
       when 'damaged' then
         perform set_config('app.event_at', (v_began + interval '24 days')::text, true);
         perform public.report_problem(v_order, v_collector, null, null, 'One slab came with a crack at its upper left corner.',
           v_began + interval '24 days');
+        delete from public.outbox m where m.kind = 'problem_reported' and m.payload ->> 'order_id' = v_order::text;
       when 'late' then
         perform private.set_actor('staff', v_desk);
         perform set_config('app.event_at', (now() - interval '2 days')::text, true);

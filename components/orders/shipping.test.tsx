@@ -166,7 +166,7 @@ describe("homeward focus", () => {
     can_arrive: false,
     can_write: false,
     address: null,
-    problem: null,
+    problem_since: null,
   };
 
   test.each<[string, HomewardFacts, string, HomewardFacts]>([

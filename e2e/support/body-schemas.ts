@@ -22,10 +22,13 @@ import { orderUpdateSchema } from "../../lib/staff/order/schema.ts";
 import { bulkPreviewSchema, bulkUpdateSchema } from "../../lib/staff/orders/schema.ts";
 import * as people from "../../lib/staff/people/schema.ts";
 import * as photos from "../../lib/staff/photos/schema.ts";
-import { problemAnswerSchema } from "../../lib/staff/problems/schema.ts";
 import * as reconcile from "../../lib/staff/reconcile/schema.ts";
 import { refundSchema } from "../../lib/staff/refunds/schema.ts";
-import { releaseAddressSchema, returnOrderSchema } from "../../lib/staff/returns/schema.ts";
+import {
+  releaseAddressSchema,
+  returnOrderSchema,
+  solveProblemSchema,
+} from "../../lib/staff/returns/schema.ts";
 import { routeOf } from "./endpoint.ts";
 
 const post = (at: string | ((id: string) => string)) => `POST ${routeOf({ at })}`;
@@ -54,7 +57,7 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(staffApiPaths.releaseAddress)]: releaseAddressSchema,
   [post(apiPaths.returnAddress)]: changeAddressSchema,
   [post(apiPaths.disputeAddress)]: disputeAddressSchema,
-  [post(staffApiPaths.problem)]: problemAnswerSchema,
+  [post(staffApiPaths.problem)]: solveProblemSchema,
   [post(apiPaths.arrived)]: homeward.arrivedSchema,
   [post(apiPaths.problem)]: homeward.problemSchema,
   [post(staffApiPaths.groups)]: groups.openGroupSchema,

@@ -63,7 +63,7 @@ export const endpoints: Endpoint[] = [
   })),
   post(staffApiPaths.groups, staffOnly(200), () => ({ grader: "PSA" })),
   post(staffApiPaths.releaseAddress, staffOnly(409), () => ({ version: 999, reason: "x" })),
-  post(staffApiPaths.problem, staffOnly(409), () => ({ version: 999, words: "x", closes: false })),
+  post(staffApiPaths.problem, staffOnly(409), () => ({ version: 999 })),
   post(staffApiPaths.adjustments, staffOnly(409), () => ({
     version: 999,
     qty: 1,

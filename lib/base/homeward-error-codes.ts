@@ -16,6 +16,5 @@ export const homewardErrorCodes = {
     status: 409,
     text: "A problem can be told from the parcel on until 30 days after delivery. Please write to us.",
   },
-  problem_too_many: { status: 429, text: "That is a lot for one day. Please wait for our answer." },
-  problem_not_open: { status: 409, text: "This problem is closed. Please reload the page." },
+  problem_not_open: { status: 409, text: "This problem is solved. Please reload the page." },
 } as const;

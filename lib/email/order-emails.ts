@@ -3,6 +3,7 @@ import { businessDate, formatLongBusinessDate } from "@/lib/base/business-date";
 import { formatCents, toCents } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { receivingAddress } from "@/lib/base/receiving-address";
+import { site } from "@/lib/base/site";
 import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { accessEmails } from "@/lib/email/access-emails";
@@ -398,23 +399,16 @@ export const orderEmails = {
       button: follow(facts),
     };
   }),
-  problem_answer: row(
-    z.object({ body: z.string(), is_closed: z.boolean() }),
-    (facts, { body, is_closed }) => {
-      const url = followUrl(facts);
-      const more = is_closed
-        ? "Not settled after all? You can open it again within 30 days."
-        : "Is there more?";
-      return {
-        subject: is_closed ? "Settled" : "Our answer",
-        lines: [
-          ...cleanLines(body).filter((line) => line !== ""),
-          `${more}${url ? "" : " Please reply to this email."}`,
-        ],
-        button: { label: "Write again", url },
-      };
-    },
-  ),
+  problem_reported: row(z.object({ body: z.string() }), ({ alertEmail, email, urls }, { body }) => ({
+    to: mailAddress(alertEmail ?? null, site.name),
+    // Staff answer the customer from their own mailbox.
+    ...(email ? { replyTo: email } : {}),
+    subject: "A customer reported a problem",
+    lines: cleanLines(body).filter((line) => line !== ""),
+    facts: fact("From", email),
+    button: { label: "Open the order", url: urls.staff },
+    reason: `You get this email because you work at ${site.name}.`,
+  })),
 } satisfies Record<string, OrderRow>;
 
 /** Names the emails about a batch. */

@@ -19,6 +19,8 @@ export type OrderFacts = OrderForEmail & {
   adjustment?: Adjustment | null;
   /** Returns the code of a step that proves who reads the order's email. */
   codeOf: (step: number) => string;
+  /** Where staff are emailed. */
+  alertEmail: string | undefined;
   urls: OrderUrls;
 };
 
@@ -39,6 +41,8 @@ export type OrderUrls = {
   unclaim: (timesLinked: number, userId: string) => string;
   /** Reports a change of the return address that its owner didn't make. */
   notMe: string;
+  /** The order as staff see it. */
+  staff: string;
 };
 
 /** What a row of the tables says; recipient, batch and reason have defaults. */

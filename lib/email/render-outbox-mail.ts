@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { confirmationPath } from "@/lib/base/confirmation-path";
 import { env, graderLookup } from "@/lib/base/env";
 import { paths, signupAfterPaying, withQuery } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { uuidSchema } from "@/lib/base/uuid";
 import { accountEmails } from "@/lib/email/account-emails";
 import { renderEmail } from "@/lib/email/layout/render-email";
@@ -63,6 +64,7 @@ async function orderFacts(payload: unknown): Promise<OrderFacts> {
     receiptOrigin: env().RECEIPT_ORIGIN,
     patternOf: graderLookup(about.graders),
     adjustment: adjustmentId ? await getAdjustment(adjustmentId) : null,
+    alertEmail: env().ALERT_EMAIL,
     codeOf: (step) => addressCode(id, step),
     urls: orderUrls(about),
   };
@@ -87,6 +89,7 @@ function orderUrls({ order, is_guest: isGuest, tracking_link: tracking }: OrderF
       `${appUrl}${withQuery(paths.dashboard, { claim: signClaimLink({ orderId, timesLinked }) })}`,
     unclaim: (timesLinked, userId) =>
       `${appUrl}${withQuery(paths.unclaim, { link: signUnclaimLink({ orderId, timesLinked }, userId) })}`,
+    staff: `${appUrl}${staffPaths.order(orderId)}`,
     notMe: `${appUrl}${withQuery(paths.notMe, { link: signDisputeLink(orderId) })}`,
   };
 }

@@ -6,7 +6,6 @@ import { drawerAddress } from "@/lib/orders/drawer-address";
 import { openingOf } from "@/lib/orders/opening";
 import { checkedOrderSchema, orderEventSchema, orderSchema, printedOrderSchema } from "@/lib/orders/order";
 import { photoPath } from "@/lib/orders/photo";
-import { problemEventWords, problemMark, problemStanding } from "@/lib/orders/problem";
 import {
   checkoutRequestSchema,
   confirmationQuerySchema,
@@ -19,6 +18,7 @@ import {
   submitQuerySchema,
   trackingLinkChangeSchema,
 } from "@/lib/orders/schema";
+import { problemEventWords } from "@/lib/orders/timeline";
 import { ownsOrder } from "@/lib/orders/viewer";
 import { anOrder } from "@/sandbox/builders/order";
 
@@ -136,25 +136,10 @@ describe("photo", () => {
 
 describe("problem", () => {
   test.each([
-    ["reported", "Something is wrong with the cards or their return shipping"],
-    ["closed", "What was wrong is settled"],
-    ["of a later version", "News about what is wrong"],
-    [null, "News about what is wrong"],
+    ["reported", "A problem was reported"],
+    ["solved", "The reported problem is solved"],
   ])("the step %j reads %j", (stored, words) => {
     expect(problemEventWords(stored)).toBe(words);
-  });
-
-  test("staff read whether it waits for them", () => {
-    expect(problemMark({ waiting_since: "2026-11-20T10:00:00Z" })).toBe("Problem, waits for an answer");
-    expect(problemMark({ waiting_since: null })).toBe("Problem, answered");
-  });
-
-  test.each([
-    [true, false, "We read it and answer you by email"],
-    [true, true, "We have answered you"],
-    [false, true, "Settled"],
-  ])("open %j, answered %j: %s", (is_open, is_answered, words) => {
-    expect(problemStanding({ is_open, is_answered, until: null, messages: [] })).toBe(words);
   });
 });
 

@@ -179,18 +179,8 @@ export const homewardSchema = z.object({
       held_until: z.nullable(z.string()),
     }),
   ),
-  /** What the customer said is wrong; null: nothing. */
-  problem: z.nullable(
-    z.object({
-      is_open: z.boolean(),
-      is_answered: z.boolean(),
-      /** Until when a closed one may be opened again. */
-      until: z.nullable(z.string()),
-      messages: z.array(
-        z.object({ id: z.number(), author: z.enum(["customer", "staff"]), body: z.string(), at: z.string() }),
-      ),
-    }),
-  ),
+  /** Since when a problem that they reported is open; null: there is none. */
+  problem_since: z.nullable(z.string()),
 });
 /** What is to be said and done at the end of an order's way. */
 export type HomewardFacts = z.infer<typeof homewardSchema>;

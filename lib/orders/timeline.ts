@@ -3,7 +3,6 @@ import { cardCount } from "@/lib/base/words";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import { inboundEventWords } from "@/lib/orders/inbound";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
-import { problemEventWords } from "@/lib/orders/problem";
 import type { PromiseState } from "@/lib/orders/promise";
 import { packageCondition, SUBMISSION_STEPS, statusOf, stepStatus } from "@/lib/orders/status";
 
@@ -237,4 +236,9 @@ const ADDRESS_STEPS: Record<string, string> = {
 /** Puts a step of a changed return address into words, for customers and staff alike. */
 export function addressEventWords(stored: string | null): string {
   return ADDRESS_STEPS[stored ?? ""] ?? "The return address was changed";
+}
+
+/** Puts a step of a problem into words, for customers and staff alike. */
+export function problemEventWords(stored: string | null): string {
+  return stored === "solved" ? "The reported problem is solved" : "A problem was reported";
 }

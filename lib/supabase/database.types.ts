@@ -503,6 +503,7 @@ export type Database = {
           order_id: string
           paid_extras: number
           placed_by_admin: boolean
+          problem_since: string | null
           received_by: string | null
           review_reason: string | null
           settled_count: number | null
@@ -529,6 +530,7 @@ export type Database = {
           order_id: string
           paid_extras?: number
           placed_by_admin?: boolean
+          problem_since?: string | null
           received_by?: string | null
           review_reason?: string | null
           settled_count?: number | null
@@ -555,6 +557,7 @@ export type Database = {
           order_id?: string
           paid_extras?: number
           placed_by_admin?: boolean
+          problem_since?: string | null
           received_by?: string | null
           review_reason?: string | null
           settled_count?: number | null
@@ -624,6 +627,40 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "order_events_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_messages: {
+        Row: {
+          author: string
+          body: string
+          id: number
+          kind: string
+          order_id: string
+          sent_at: string
+        }
+        Insert: {
+          author: string
+          body: string
+          id?: never
+          kind: string
+          order_id: string
+          sent_at?: string
+        }
+        Update: {
+          author?: string
+          body?: string
+          id?: never
+          kind?: string
+          order_id?: string
+          sent_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_messages_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "grading_orders"
             referencedColumns: ["id"]
@@ -721,37 +758,6 @@ export type Database = {
             foreignKeyName: "order_photos_package_id_fkey"
             columns: ["package_id"]
             referencedRelation: "packages"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      order_problems: {
-        Row: {
-          answered_at: string | null
-          closed_at: string | null
-          opened_at: string
-          order_id: string
-          waiting_since: string | null
-        }
-        Insert: {
-          answered_at?: string | null
-          closed_at?: string | null
-          opened_at?: string
-          order_id: string
-          waiting_since?: string | null
-        }
-        Update: {
-          answered_at?: string | null
-          closed_at?: string | null
-          opened_at?: string
-          order_id?: string
-          waiting_since?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "order_problems_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "grading_orders"
             referencedColumns: ["id"]
           },
         ]
@@ -998,49 +1004,6 @@ export type Database = {
           read_at?: string
         }
         Relationships: []
-      }
-      problem_messages: {
-        Row: {
-          act_id: string | null
-          author: string
-          author_id: string | null
-          body: string
-          created_at: string
-          id: number
-          order_id: string
-          removed_at: string | null
-          removed_by: string | null
-        }
-        Insert: {
-          act_id?: string | null
-          author: string
-          author_id?: string | null
-          body: string
-          created_at?: string
-          id?: never
-          order_id: string
-          removed_at?: string | null
-          removed_by?: string | null
-        }
-        Update: {
-          act_id?: string | null
-          author?: string
-          author_id?: string | null
-          body?: string
-          created_at?: string
-          id?: never
-          order_id?: string
-          removed_at?: string | null
-          removed_by?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "problem_messages_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "order_problems"
-            referencedColumns: ["order_id"]
-          },
-        ]
       }
       profiles: {
         Row: {
@@ -2047,16 +2010,6 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_answer_problem: {
-        Args: {
-          p_actor: string
-          p_body: string
-          p_closes?: boolean
-          p_order_id: string
-          p_version: number
-        }
-        Returns: Json
-      }
       staff_begin_export: {
         Args: {
           p_actor: string
@@ -2329,6 +2282,10 @@ export type Database = {
       }
       staff_show_photo: {
         Args: { p_actor: string; p_is_public: boolean; p_photo_id: string }
+        Returns: Json
+      }
+      staff_solve_problem: {
+        Args: { p_actor: string; p_order_id: string; p_version: number }
         Returns: Json
       }
       staff_step_group: {

@@ -51,6 +51,7 @@ export function emailFacts(columns: OrderColumns = {}, changes: Partial<OrderFac
     receiptOrigin: "https://pay.slabrelay.test",
     patternOf: () => "https://grader.test/{number}",
     adjustment: null,
+    alertEmail: "alerts@example.org",
     codeOf: () => "012345",
     urls: {
       dashboard: isGuest ? null : `${APP}/dashboard?batch=BATCH-MGX2K9QW-7F3K`,
@@ -62,6 +63,7 @@ export function emailFacts(columns: OrderColumns = {}, changes: Partial<OrderFac
       payment: `${APP}/submission-confirmation?session_id=cs_test_1`,
       claim: () => `${APP}/dashboard?claim=link`,
       unclaim: () => `${APP}/unclaim?link=link`,
+      staff: `${APP}/admin/order/1`,
       notMe: `${APP}/not-me?link=link`,
     },
     ...changes,
@@ -181,7 +183,7 @@ const ofOrders: OrderSample[] = [
     here,
     { cents: 4400, of: { kind: "extra", refunded_cents: 4400, paid_cents: 4400 } },
   ],
-  ["", "problem_answer", returned, { body: "We are sorry.\nIt is refunded.", is_closed: true }],
+  ["", "problem_reported", returned, { body: "A slab is cracked.\nThe upper left one." }],
   [
     "",
     "return_address_changed",

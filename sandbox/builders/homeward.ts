@@ -47,9 +47,8 @@ export async function report(order: StoredOrder, body: string, who = ownerOf(ord
   return (await call<Answer>(serverClient(), "report_problem", args)).outcome;
 }
 
-/** Answers a problem as staff, at the version that is stored. */
-export async function answer(acts: StaffActs, sql: Sql, order: { id: string }, body: string, closes = false) {
+/** Marks a problem solved as staff, at the version that is stored. */
+export async function solve(acts: StaffActs, sql: Sql, order: { id: string }): Promise<Answer> {
   const { version } = await storedOrder(sql, order.id);
-  const args = { p_order_id: order.id, p_version: version, p_body: body, p_closes: closes };
-  return acts.write<Answer & { act_id: string }>("staff_answer_problem", args);
+  return acts.write<Answer>("staff_solve_problem", { p_order_id: order.id, p_version: version });
 }

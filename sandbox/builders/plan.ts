@@ -1,9 +1,4 @@
-import {
-  ordersStatement,
-  peopleStatements,
-  problemStatements,
-  staffEntriesStatements,
-} from "../seed/statements.ts";
+import { ordersStatement, peopleStatements, staffEntriesStatements } from "../seed/statements.ts";
 import type { Transaction } from "./test-database.ts";
 
 /* What the planner does with a query where there are many rows. */
@@ -27,7 +22,6 @@ export async function fillOrders(tx: Transaction, orders: number): Promise<void>
   await tx.unsafe("set local session_replication_role = replica");
   for (const statement of peopleStatements(orders)) await tx.unsafe(statement);
   await tx.unsafe(ordersStatement(orders));
-  for (const statement of problemStatements(orders)) await tx.unsafe(statement);
   for (const statement of staffEntriesStatements(orders)) await tx.unsafe(statement);
   await tx.unsafe("set local session_replication_role = origin");
   await tx.unsafe("analyze public.grading_orders, public.order_admin, public.profiles");

@@ -4,7 +4,6 @@ import {
   orderId,
   ordersStatement,
   peopleStatements,
-  problemStatements,
   staffEntriesStatements,
 } from "./statements.ts";
 
@@ -36,7 +35,7 @@ export async function seedOrders(
     if (present === orders) return log(`${orders.toLocaleString("en-US")} made-up orders are there already.`);
     await sql.begin((tx) => refill(tx, present, orders, log));
     log("Refreshing the planner's figures …");
-    for (const table of ["grading_orders", "order_admin", "order_events", "order_problems", "profiles"])
+    for (const table of ["grading_orders", "order_admin", "order_events", "profiles"])
       await sql.unsafe(`vacuum (analyze) public.${table}`);
     const seconds = Math.round((Date.now() - began) / 1000);
     log(`${orders.toLocaleString("en-US")} made-up orders are in, after ${seconds} s.`);
@@ -54,7 +53,7 @@ async function refill(tx: Sql, present: number, orders: number, log: (line: stri
   if (present > 0) {
     log("Removing the former made-up orders …");
     const seeded = `(select ${orderId("n")} from generate_series(1::bigint, ${present}) n)`;
-    for (const table of ["order_events", "order_admin", "problem_messages", "order_problems"])
+    for (const table of ["order_events", "order_admin", "order_messages"])
       await tx.unsafe(`delete from public.${table} where order_id in ${seeded}`);
     await tx.unsafe(`delete from public.grading_orders where id in ${seeded}`);
   }
@@ -71,7 +70,6 @@ async function refill(tx: Sql, present: number, orders: number, log: (line: stri
   log("Building the indexes …");
   for (const { definition } of indexes) await tx.unsafe(definition);
   log("Writing timelines …");
-  for (const statement of problemStatements(orders)) await tx.unsafe(statement);
   for (const statement of staffEntriesStatements(orders)) await tx.unsafe(statement);
   await tx.unsafe(eventsStatement(orders));
 }

@@ -168,21 +168,6 @@ left join calendar s on s.day = ((x.shipped + interval '4 days') at time zone 'u
 order by x.n`;
 }
 
-/** The few of which something is wrong on their way home or after it; some wait for an answer, some have one. */
-export function problemStatements(orders: number): string[] {
-  const about = `
-from generate_series(1::bigint, ${orders}) n
-join public.grading_orders o on o.id = ${orderId("n")}
-where o.submission_status in ('completed', 'delivered') and o.received_at > now() - interval '60 days' and ${chance("n", 44)} < 0.01`;
-  return [
-    `insert into public.order_problems (order_id, opened_at, waiting_since, answered_at)
-select o.id, now() - interval '3 days', case when n % 2 = 0 then now() - interval '3 days' end,
-  case when n % 2 = 1 then now() - interval '2 days' end${about}`,
-    `insert into public.problem_messages (order_id, author, body, created_at)
-select o.id, 'customer', 'One slab has a crack at its upper corner.', now() - interval '3 days'${about}`,
-  ];
-}
-
 /** What staff have of the seeded orders: a shelf for what came, the few that they have to look at, and what is due or waits. */
 export function staffEntriesStatements(orders: number): string[] {
   return [
@@ -194,13 +179,20 @@ select * from (
   from generate_series(1::bigint, ${orders}) n
   join public.grading_orders o on o.id = ${orderId("n")}
 ) e where num_nonnulls(e.shelf, e.reason, e.dispute) > 0`,
+    `insert into public.order_messages (order_id, author, kind, body, sent_at)
+select o.id, 'customer', 'problem', 'One slab has a crack at its upper corner.', now() - interval '3 days'
+from generate_series(1::bigint, ${orders}) n
+join public.grading_orders o on o.id = ${orderId("n")}
+where o.submission_status in ('completed', 'delivered') and o.received_at > now() - interval '60 days' and ${chance("n", 44)} < 0.01`,
+    `insert into public.order_admin (order_id, problem_since)
+select m.order_id, m.sent_at from public.order_messages m
+on conflict (order_id) do update set problem_since = excluded.problem_since`,
     `update public.grading_orders o set due_on = private.due_on(o)
 where o.payment_status = 'paid' and o.submission_status <> 'delivered'`,
     `insert into public.order_admin as a (order_id, blockers, waiting_since)
 select o.id, private.order_blockers(o), coalesce(o.received_at, o.paid_at, o.submitted_at) from public.grading_orders o
 left join public.order_admin m on m.order_id = o.id
-where o.fulfillment_status <> 'complete' and o.arrived_at is not null or m.review_reason is not null or m.dispute_status is not null
-  or exists (select from public.order_problems b where b.order_id = o.id)
+where o.fulfillment_status <> 'complete' and o.arrived_at is not null or m.review_reason is not null or m.dispute_status is not null or m.problem_since is not null
 on conflict (order_id) do update set blockers = excluded.blockers,
   waiting_since = case when excluded.blockers <> '{}' then excluded.waiting_since end`,
   ];

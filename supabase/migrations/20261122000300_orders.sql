@@ -208,6 +208,7 @@ create table public.order_admin (
   box_counts integer[],
   is_set_aside boolean not null default false,
   paid_extras integer not null default 0,
+  problem_since timestamptz,
   address_held_until timestamptz,
   blockers text[] not null default '{}',
   waiting_on text generated always as (
@@ -240,6 +241,8 @@ comment on column public.order_admin.box_counts is
   'Cards in each box that was counted while others were to come; null once the last one is: received_count then has them all.';
 comment on column public.order_admin.is_set_aside is 'Has an entry in set_asides that has not ended; kept by trigger.';
 comment on column public.order_admin.paid_extras is 'Cards on top that were paid for; kept by trigger.';
+comment on column public.order_admin.problem_since is
+  'Since when its customer says that something is wrong, until staff have solved it; null: nothing.';
 comment on column public.order_admin.address_held_until is
   'Until when its cards stay here because its return address was changed; infinity: until staff release them.';
 comment on column public.order_admin.blockers is 'What private.order_blockers says of it; kept by trigger.';

@@ -156,7 +156,7 @@ begin
     and not exists (select 1 from public.order_photos f where f.order_id = p_order.id)
     and not exists (select 1 from public.awaited_debits d where d.order_id = p_order.id and d.until > p_now)
     and not exists (select 1 from public.order_adjustments a where a.order_id = p_order.id)
-    and not exists (select 1 from public.order_problems b where b.order_id = p_order.id);
+    and not exists (select 1 from public.order_messages m where m.order_id = p_order.id);
 end $$;
 comment on function private.is_abandoned(public.grading_orders, timestamptz) is
   'Nothing hangs on it: no money, no dispute, no cards on their way or in the house, no entry of staff.';

@@ -102,13 +102,13 @@ begin
     return jsonb_build_object('outcome', 'address_fixed');
   end if;
   perform private.hold_address(p_order_id, 'infinity');
-  update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
-  perform private.set_actor('customer');
+  perform private.open_problem(p_order_id, null, 'I didn''t change the return address of this batch.', now());
   perform private.add_order_event(p_order_id, 'return_address', null, 'disputed', true);
   return jsonb_build_object('outcome', 'disputed');
 end $$;
 comment on function public.dispute_address_change(uuid) is
-  'Someone who was emailed about a change says it wasn''t them: nothing is packed until staff release it. {outcome}: disputed |
+  'Someone who was emailed about a change says it wasn''t them: nothing is packed until staff release it, and they are
+   emailed as about a problem. {outcome}: disputed |
    address_fixed | not_found.';
 
 create function public.staff_release_address(p_actor uuid, p_order_id uuid, p_version integer, p_reason text) returns jsonb

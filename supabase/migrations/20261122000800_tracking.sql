@@ -84,12 +84,11 @@ as $$
       select 1 from public.order_events e
       where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'delivered'
         and e.occurred_at > p_now - interval '180 days')
-      -- What is not settled, or may be opened again, is not over.
-      and coalesce(private.problem_until(o.id) <= p_now, true))
+      and private.problem_since(o.id) is null)
 $$;
 comment on function private.tracked_order_id(text, timestamptz) is
   'The order that a tracking link opens; null for an unknown or revoked link, and 180 days after the cards were delivered,
-   or later where a problem with them is open (private.problem_until).';
+   or later where a problem with them is open.';
 
 create function public.enqueue_tracking_link(
   p_batch text, p_email text, p_order_id uuid default null, p_token_hash text default null, p_now timestamptz default now()

@@ -13,8 +13,7 @@ begin
       case when a.open_exceptions > 0 then 'exception' end,
       case when a.review_reason is not null then 'review' end,
       case when p_order.payment_status = 'paid' and p_order.cancel_requested_at is not null then 'cancel_request' end,
-      case when exists (select from public.order_problems b
-        where b.order_id = p_order.id and b.closed_at is null and b.waiting_since is not null) then 'problem' end,
+      case when a.problem_since is not null then 'problem' end,
       case when x.has_upcharge then 'upcharge' end,
       case when x.has_refund then 'refund' end,
       case when s.order_id is not null then case when s.asked_at is null then 'set_aside' else 'set_aside_asked' end
@@ -39,7 +38,7 @@ begin
 end $$;
 comment on function private.order_blockers(public.grading_orders) is
   'What keeps an order from going on until someone acts. Waiting on us: dispute (open) | exception (a payment that fits no order) | review (of
-   its money) | cancel_request | problem (its customer waits for an answer) | upcharge (disputed, or not answered) | refund (of missing cards, to be made) | set_aside (its package) |
+   its money) | cancel_request | problem (its customer reported one) | upcharge (disputed, or not answered) | refund (of missing cards, to be made) | set_aside (its package) |
    not_paid (its package is here) | count_differs (from what was paid for; neither refunded, asked about nor settled) | cards_here (cards
    that came after the others had left). Waiting on its customer: set_aside_asked | proposal (to decide, to pay, or to send the rest).';
 
@@ -77,9 +76,7 @@ create trigger mark_blockers
 create trigger mark_blockers_of_new after insert on public.grading_orders
   for each row when (new.arrived_at is not null or new.cancel_requested_at is not null)
   execute function private.mark_blockers_of_row('id');
-create trigger mark_blockers after insert or update of waiting_since, closed_at on public.order_problems
-  for each row execute function private.mark_blockers_of_row('order_id');
-create trigger mark_blockers after insert or update of dispute_status, open_exceptions, review_reason, settled_count on public.order_admin
+create trigger mark_blockers after insert or update of dispute_status, open_exceptions, review_reason, settled_count, problem_since on public.order_admin
   for each row execute function private.mark_blockers_of_row('order_id');
 
 create function private.staff_list() returns text
@@ -968,7 +965,9 @@ begin
           order by r.created_at), '[]')
         from public.refund_requests r where r.order_id = o.id),
       'adjustments', private.staff_adjustments(o.id),
-      'problem', private.staff_problem(o.id))
+      'problem', (select jsonb_build_object('since', a.problem_since, 'messages',
+          jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'at', m.sent_at) order by m.id))
+        from public.order_messages m where m.order_id = o.id having count(*) > 0))
     from public.grading_orders o
     cross join lateral (select private.staff_order_rows(array[o.id]) -> 0 as item) w
     left join public.profiles p on p.user_id = o.user_id
@@ -980,7 +979,7 @@ comment on function public.staff_get_order_page is
    {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_ids (private.groups_of), events (oldest first,
    the last 500, each with actor_email), acts (of the last ten minutes), notes (oldest
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
-   (proposals, see private.staff_adjustments), problem (of the way home, see private.staff_problem)}, or null.';
+   (proposals, see private.staff_adjustments), problem ({since (null: it is solved), messages: [{id, body, at}]}, or null)}, or null.';
 
 create function public.staff_get_orders(p_order_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -56,17 +56,16 @@ alter table public.order_photos enable row level security;
 create function private.photo_due(p_order_id uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select greatest(
+  select
     case o.submission_status when 'delivered' then coalesce(private.delivered_at(o.id), now()) + interval '180 days'
     else coalesce((select max(e.occurred_at) from public.order_events e
-      where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'completed'), now()) + interval '1 year' end,
-    private.problem_until(o.id))
+      where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'completed'), now()) + interval '1 year' end
   from public.grading_orders o
-  where o.id = p_order_id and o.submission_status in ('completed', 'delivered') and coalesce(private.problem_until(o.id) < 'infinity', true)
+  where o.id = p_order_id and o.submission_status in ('completed', 'delivered') and private.problem_since(o.id) is null
 $$;
 comment on function private.photo_due(uuid) is
   'Until when the photographs of an order are kept: 180 days after delivery, a year after it was sent back where nobody says that it
-   was delivered, and as long as a problem with the cards may be opened again; null before, and while one is open.';
+   was delivered; null before, and while a problem with the cards is open.';
 
 create function private.keep_photo_due() returns trigger
 language plpgsql security definer set search_path = ''
@@ -110,7 +109,7 @@ begin
   return null;
 end $$;
 
-create trigger retain_photos_of_problem after insert or update of closed_at on public.order_problems
+create trigger retain_photos_of_problem after insert or update of problem_since on public.order_admin
   for each row execute function private.retain_photos_of_problem();
 
 create function private.retain_package_photos() returns trigger

@@ -77,7 +77,7 @@ as $$
         or exists (select from public.refund_requests r where r.order_id = o.id and r.status = 'started')),
       ('disputed', private.is_open_dispute(a.dispute_status) or exists (select from public.order_adjustments j
         where j.order_id = o.id and private.is_open_dispute(j.dispute_status))),
-      ('problem', exists (select from public.order_problems p where p.order_id = o.id and p.closed_at is null))
+      ('problem', a.problem_since is not null)
     ) as w (reason, holds)
     where o.id = any (p_orders) and w.holds
   ) x
@@ -101,7 +101,7 @@ begin
   perform set_config('app.erases', '', true);
   update public.order_admin a set internal_notes = null, invoice_filename = null where a.order_id = any (p_orders);
   update public.order_notes n set body = v_gone where n.order_id = any (p_orders);
-  update public.problem_messages m set body = v_gone where m.order_id = any (p_orders);
+  update public.order_messages m set body = v_gone where m.order_id = any (p_orders);
   update public.refund_requests r set reason = v_gone, failure = null where r.order_id = any (p_orders);
   update public.payment_exceptions x set detail = private.without_texts(x.detail),
     resolution = case when x.resolution is not null then v_gone end
@@ -213,7 +213,7 @@ begin
   v_found := jsonb_build_object('accounts', cardinality(v_users), 'orders', cardinality(v_orders),
     'mails', (select count(*) from public.outbox m where private.is_mail_of(m, v_users, v_orders, v_words)),
     'photographs', (select count(*) from public.order_photos f where f.order_id = any (v_orders) and f.removed_at is null),
-    'messages', (select count(*) from public.problem_messages m where m.order_id = any (v_orders)),
+    'messages', (select count(*) from public.order_messages m where m.order_id = any (v_orders)),
     'notes', (select count(*) from public.order_notes n where n.order_id = any (v_orders)),
     'preferences', (select count(*) from public.email_opt_outs p where p.address_hash = v_hash));
   v_obstacles := private.erasure_obstacles(v_address, v_users, v_orders, v_words);

@@ -247,10 +247,7 @@ describe("erasing later", () => {
     (order_id, kind, qty, unit_cents, amount_cents, deadline_at, status, paid_at, paid_cents, dispute_status)
     values (${id}, 'extra', 1, 500, 500, now(), 'paid', now(), 500, 'under_review')`,
     ],
-    [
-      "problem",
-      (tx, _, { id }) => tx`insert into order_problems (order_id, waiting_since) values (${id}, now())`,
-    ],
+    ["problem", (tx, _, { id }) => tx`update order_admin set problem_since = now() where order_id = ${id}`],
     ["package", (tx, { name }) => tx`insert into packages (tracking_number, sender) values ('1Z', ${name})`],
   ];
 

@@ -58,8 +58,7 @@ export async function nameOnOrder(tx: Transaction, { email, name, street }: Some
   });
   await put("order_events", { order_id, type: "invoice_filename", to_value: `${name.split(" ")[1]}.pdf` });
   await put("order_notes", { order_id, body: said, author_id: by });
-  await put("order_problems", { order_id, closed_at: new Date() });
-  await put("problem_messages", { order_id, author: "customer", body: said });
+  await put("order_messages", { order_id, author: "customer", kind: "problem", body: said });
   await put("refund_requests", {
     id: randomUUID(),
     order_id,

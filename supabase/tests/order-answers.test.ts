@@ -22,9 +22,8 @@ import { getOrder } from "@/lib/staff/order/data";
 import { listPhotos } from "@/lib/staff/photos/data";
 import * as photoWrites from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
-import { answerProblem } from "@/lib/staff/problems/mutations";
 import { getReturnDesk } from "@/lib/staff/returns/data";
-import { releaseAddress } from "@/lib/staff/returns/mutations";
+import { releaseAddress, solveProblem } from "@/lib/staff/returns/mutations";
 import { finishStripeEvent, nextReadFence } from "@/lib/supabase/mutations";
 import { addReceived } from "../../sandbox/builders/grader-group";
 import { addOnItsWay, holderOf } from "../../sandbox/builders/homeward";
@@ -360,35 +359,34 @@ describe("the way home", () => {
 
   const versionOf = async ({ id }: { id: string }) => Number((await storedOrder(sql, id)).version);
 
-  test("arrived, a problem, its answer and its end, as each side reads them", async () => {
+  test("arrived, a problem and its end, as each side reads them", async () => {
     const person = await signedUp(sql);
     const order = await addOnItsWay(sql, { user_id: person.id });
     const decider = { userId: person.id, guestKey: null, tokenHash: null };
     const { p_token_hash: tokenHash } = await holderOf(sql, order);
-    expect(await reads.getTrackedOrder(String(tokenHash))).toMatchObject({
-      homeward: {
-        order_id: order.id,
-        can_arrive: true,
-        can_write: true,
-        address: null,
-        problem: null,
-      },
+    expect((await reads.getTrackedOrder(String(tokenHash)))?.homeward).toEqual({
+      order_id: order.id,
+      can_arrive: true,
+      can_write: true,
+      address: null,
+      problem_since: null,
     });
     expect(await homeward.confirmArrival(order.id, decider)).toBe("arrived");
     expect(await homeward.confirmArrival(randomUUID(), decider)).toBe("not_found");
     expect(await homeward.reportProblem(order.id, decider, "A slab is cracked.")).toBe("reported");
     expect(await getOrder(owner.accessToken, order.id)).toMatchObject({
       order: { blockers: ["problem"] },
-      problem: { is_open: true, messages: [{ author: "customer", author_email: person.email }] },
+      problem: { since: expect.any(String), messages: [{ body: "A slab is cracked." }] },
     });
-    const answer = { version: 1, words: "We are sorry.", closes: false };
-    expect(await answerProblem(owner.id, order.id, answer)).toMatchObject({ outcome: "conflict" });
-    const now = { ...answer, version: await versionOf(order), closes: true };
-    expect(await answerProblem(owner.id, order.id, now)).toMatchObject({ outcome: "closed" });
-    const later = { ...answer, version: await versionOf(order) };
-    expect(await answerProblem(owner.id, order.id, later)).toEqual({ outcome: "nothing_open" });
+    expect(await solveProblem(owner.id, order.id, 1)).toMatchObject({ outcome: "conflict" });
+    expect(await solveProblem(owner.id, order.id, await versionOf(order))).toMatchObject({
+      outcome: "solved",
+    });
+    const again = await solveProblem(owner.id, order.id, await versionOf(order));
+    expect(again).toEqual({ outcome: "problem_not_open" });
+    expect(await getOrder(owner.accessToken, order.id)).toMatchObject({ problem: { since: null } });
     const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
-    expect(mine?.homeward.problem).toMatchObject({ is_open: false, until: expect.any(String) });
+    expect(mine?.homeward.problem_since).toBeNull();
   });
 
   test("where cards go, as their owner and the desk read it", async () => {
@@ -413,11 +411,11 @@ describe("the way home", () => {
   });
 
   test("no function of these rooms was left out", () => {
-    const expected = ["orders/homeward", "orders/return-address", "staff/problems"].flatMap((room) =>
-      functionsCalledIn(room),
-    );
+    const expected = ["orders/homeward", "orders/return-address"].flatMap((room) => functionsCalledIn(room));
     expect(expected.length).toBeGreaterThan(4);
-    expect([...expected, "staff_release_address"].filter((name) => !called.has(name))).toEqual([]);
+    expect(
+      [...expected, "staff_release_address", "staff_solve_problem"].filter((name) => !called.has(name)),
+    ).toEqual([]);
   });
 });
 

@@ -13,7 +13,6 @@ import {
   anAwaitedDebit,
   anUnpaidRow,
   aPhoto,
-  aProblem,
   aProposal,
   aRefund,
   aSetAside,
@@ -58,8 +57,7 @@ export const expectations: Record<string, Expectation> = {
   "public.order_notes": { key: "order_id", sees: {} },
   "public.order_photos": { key: "order_id", sees: {} },
   "public.awaited_debits": { key: "order_id", sees: {} },
-  "public.order_problems": { key: "order_id", sees: {} },
-  "public.problem_messages": { key: "order_id", sees: {} },
+  "public.order_messages": { key: "order_id", sees: {} },
   "public.password_choices": { key: "user_id", sees: {} },
   "public.profiles": { key: "user_id", sees: ownRows },
   "public.subscriptions": { key: "user_id", sees: ownRows },
@@ -130,9 +128,8 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.order_adjustments", owner, order.id, aProposal(order.id));
     await add("public.order_notes", owner, order.id, aNote(order.id));
     await add("public.order_photos", owner, order.id, aPhoto(order.id));
-    await add("public.order_problems", owner, order.id, aProblem(order.id));
     await add("public.awaited_debits", owner, order.id, anAwaitedDebit(order.id));
-    await add("public.problem_messages", owner, order.id, aMessage(order.id));
+    await add("public.order_messages", owner, order.id, aMessage(order.id));
     await add("public.staff_acts", owner, order.id, anAct(order.id));
     await add("public.set_asides", owner, order.id, aSetAside(order.id));
     const correction = aCorrection(aPackageId);
@@ -163,9 +160,8 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.order_adjustments": aProposal(bare.id),
       "public.order_notes": aNote(bare.id),
       "public.order_photos": aPhoto(bare.id),
-      "public.order_problems": aProblem(bare.id),
       "public.awaited_debits": anAwaitedDebit(bare.id),
-      "public.problem_messages": aMessage(collectorOrder),
+      "public.order_messages": aMessage(collectorOrder),
       "public.staff_acts": anAct(bare.id),
       "public.set_asides": aSetAside(bare.id),
       "public.package_changes": aCorrection(aPackageId),

@@ -16,8 +16,12 @@ export const anAwaitedDebit = (order_id: string) => ({
   until: new Date(),
 });
 
-export const aProblem = (order_id: string) => ({ order_id, waiting_since: new Date() });
-export const aMessage = (order_id: string) => ({ order_id, author: "customer", body: "secret" });
+export const aMessage = (order_id: string) => ({
+  order_id,
+  author: "customer",
+  kind: "problem",
+  body: "secret",
+});
 export const anAct = (order_id: string) => ({
   id: randomUUID(),
   order_id,
@@ -96,7 +100,7 @@ export const unchangeable: Record<string, string[]> = {
   "public.erasures": ["id"],
   "public.grader_groups": ["id"],
   "public.order_notes": ["id"],
-  "public.problem_messages": ["id"],
+  "public.order_messages": ["id"],
   "public.outbox": ["id"],
   "public.payment_exceptions": ["id"],
   "public.package_changes": ["place"],

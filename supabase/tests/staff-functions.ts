@@ -67,7 +67,7 @@ export const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_withdraw_adjustment", { p_adjustment_id: id, p_reason: "x" }],
   ["staff_close_adjustment", { p_adjustment_id: id, p_note: "x" }],
   ["staff_release_address", { p_order_id: id, p_version: 1, p_reason: "x" }],
-  ["staff_answer_problem", { p_order_id: id, p_version: 1, p_body: "x" }],
+  ["staff_solve_problem", { p_order_id: id, p_version: 1 }],
   ["staff_add_member", { p_email: "x@example.test" }],
   ["staff_remove_member", { p_user_id: id }],
   ["staff_begin_export", { p_kind: "orders", p_filter: {} }],

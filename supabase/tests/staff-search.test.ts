@@ -31,14 +31,13 @@ import {
 import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
 import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";
 import * as photos from "@/lib/staff/photos/mutations";
-import { answeredSchema } from "@/lib/staff/problems/mutations";
 import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
 import {
   begunCancellationSchema,
   begunRefundSchema,
   begunShortageSchema,
 } from "@/lib/staff/refunds/mutations";
-import { releasedAddressSchema, returnResultSchema } from "@/lib/staff/returns/mutations";
+import { releasedAddressSchema, returnResultSchema, solvedSchema } from "@/lib/staff/returns/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
 import { undoResultSchema } from "@/lib/staff/staff-act";
 import { aBatchId, aMark } from "../../sandbox/builders/ids";
@@ -447,7 +446,7 @@ describe("written words", () => {
     ["staff_decline_cancellation", desk.declinedCancellationSchema],
     ["confirm_arrival", homeward.arrivedOutcomeSchema],
     ["report_problem", homeward.reportedSchema],
-    ["staff_answer_problem", answeredSchema],
+    ["staff_solve_problem", solvedSchema],
     ["staff_release_address", releasedAddressSchema],
   ])("the outcomes of %s are those that its answer may have", async (name, schema) => {
     expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));

@@ -10,7 +10,7 @@ type HomewardProps = {
 
 /** Shows what a customer can say at the end of a batch's way, and what was said; nothing before it is on its way back. */
 export function Homeward({ facts, token, level }: HomewardProps) {
-  if (!facts.can_write && !facts.can_arrive && !facts.problem) return null;
+  if (!facts.can_write && !facts.can_arrive) return null;
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <section className="space-y-3">

@@ -23,7 +23,7 @@ export function ProblemForm({ isBusy, onSend }: { isBusy: boolean; onSend: (word
     >
       <TextareaField
         label="What is wrong?"
-        hint={`Our team reads it and answers you by email. Can it be seen? Send photographs to ${site.contactEmail}, with the batch ID.`}
+        hint={`We'll answer you by email. Can it be seen? Send photographs to ${site.contactEmail}, with the batch ID.`}
         rows={3}
         maxLength={MAX_PROBLEM_WORDS}
         value={words}

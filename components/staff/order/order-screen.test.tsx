@@ -55,7 +55,7 @@ describe("order screen", () => {
       exceptions: [],
       refunds: [],
       adjustments: place.adjustments ?? [],
-      problem: { is_open: true, waiting_since: null, closed_at: null, messages: [] },
+      problem: { since: "2026-11-20T12:00:00Z", messages: [] },
     };
     return <OrderScreen page={page} />;
   }

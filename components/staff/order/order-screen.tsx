@@ -8,7 +8,7 @@ import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { OrderStrip } from "@/components/staff/order/order-strip";
-import { ProblemPanel } from "@/components/staff/order/problem-panel";
+import { ProblemCard } from "@/components/staff/order/problem-card";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { OrderBadges } from "@/components/staff/order-badges";
@@ -62,12 +62,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
     >
       <OrderStrip order={order} email={page.account_email} phone={page.profile?.phone ?? null} />
       <OrderAlerts order={order} exceptions={exceptions} set_aside={page.set_aside} />
-      {page.problem ? (
-        <Card className="sm:p-6">
-          <CardHeader title="Problem" />
-          <ProblemPanel order={order} problem={page.problem} />
-        </Card>
-      ) : null}
+      {page.problem ? <ProblemCard order={order} problem={page.problem} /> : null}
       {/* Floats: one column on a telephone, two on a wide screen, and the keyboard goes through both as they are seen. */}
       <div className="-mb-6 flow-root">
         <div className={cx(LEFT, "space-y-6")}>

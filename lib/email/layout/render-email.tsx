@@ -20,6 +20,8 @@ export type EmailLink = { label: string; url: string | null };
 /** What an email says. One layout renders it to HTML and plain text; the headline is the subject. */
 export type EmailContent = {
   to: Mail["to"];
+  /** Who gets a reply, if not our support. */
+  replyTo?: string;
   subject: string;
   /** Paragraphs. The inbox shows the first one beside the subject. */
   lines: string[];
@@ -40,10 +42,17 @@ export type EmailContent = {
 
 /** Renders an email. `choices`: where its recipient turns off optional emails. The plain text is read off the HTML. */
 export async function renderEmail(content: EmailContent, choices?: MailChoices): Promise<Mail> {
-  const { to, slab } = content;
+  const { to, slab, replyTo } = content;
   const subject = slab ? `${content.subject} (${slab.batchId})` : content.subject;
   const html = await renderHtml(<Email content={content} choicesPage={choices?.pageUrl} />);
-  return { to, subject, html, text: plainText(html), ...(choices ? { choices } : {}) };
+  return {
+    to,
+    subject,
+    html,
+    text: plainText(html),
+    ...(replyTo ? { replyTo } : {}),
+    ...(choices ? { choices } : {}),
+  };
 }
 
 /** Renders a component as a whole HTML document, without anything that only a browser's React would read. */

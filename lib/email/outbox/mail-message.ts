@@ -8,6 +8,8 @@ import type { ReturnAddress } from "@/lib/orders/order";
 /** Holds a rendered mail. */
 export type Mail = {
   to: { address: string; name: string };
+  /** Who gets a reply, if not our support. */
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;
@@ -33,7 +35,7 @@ export function mailMessage(mail: Mail, key: string, sender: { from: string; app
   return {
     from: sender.from,
     to: { address: mail.to.address, name: oneLine(mail.to.name) },
-    replyTo: site.contactEmail,
+    replyTo: mail.replyTo ? oneLine(mail.replyTo) : site.contactEmail,
     subject: oneLine(mail.subject),
     html: mail.html,
     text: mail.text,

@@ -17,10 +17,10 @@ export async function confirmArrival(orderId: string, decider: Decider) {
 
 /** Reads what report_problem answers. */
 export const reportedSchema = z.object({
-  outcome: z.enum(["reported", "written", "reopened", "written_before", "not_now", "too_many", "not_found"]),
+  outcome: z.enum(["reported", "problem_not_now", "not_found"]),
 });
 
-/** Keeps what the customer says is wrong; the same words again are `written_before`. */
+/** Keeps what the customer says is wrong, and emails staff. */
 export async function reportProblem(orderId: string, decider: Decider, words: string) {
   const args = { p_order_id: orderId, ...deciderArguments(decider), p_body: words };
   return (await call(serviceClient(), "report_problem", args, reportedSchema)).outcome;

@@ -83,7 +83,7 @@ export const SAMPLE_BATCH: TrackedBatch = {
     can_arrive: false,
     can_write: false,
     address: null,
-    problem: null,
+    problem_since: null,
   },
   is_received: false,
   photos: [],

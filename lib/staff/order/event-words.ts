@@ -4,9 +4,8 @@ import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import { inboundEventWords } from "@/lib/orders/inbound";
 import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photo";
-import { problemEventWords } from "@/lib/orders/problem";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
-import { addressEventWords } from "@/lib/orders/timeline";
+import { addressEventWords, problemEventWords } from "@/lib/orders/timeline";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
 import {
   conditionLabel,

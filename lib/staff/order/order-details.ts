@@ -4,7 +4,6 @@ import { exceptionReasonSchema, printedOrderSchema } from "@/lib/orders/order";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { staffAdjustmentSchema } from "@/lib/staff/adjustments/schema";
 import { setAsideSchema } from "@/lib/staff/desk/receiving-desk";
-import { staffProblemSchema } from "@/lib/staff/problems/schema";
 import { refundRequestSchema } from "@/lib/staff/refunds/schema";
 import { staffActSchema } from "@/lib/staff/staff-act";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
@@ -46,7 +45,13 @@ export const orderDetailsSchema = z.object({
   /** What the customer was asked, oldest first. */
   adjustments: z.array(staffAdjustmentSchema),
   /** What the customer says is wrong, or said before it was closed; null: nothing was ever. */
-  problem: z.nullable(staffProblemSchema),
+  problem: z.nullable(
+    z.object({
+      /** Null: it is solved. */
+      since: z.nullable(z.string()),
+      messages: z.array(z.object({ id: z.number(), body: z.string(), at: z.string() })),
+    }),
+  ),
 });
 /** One order, whole; `profile` is null for a guest's and for an account that has saved none. */
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;

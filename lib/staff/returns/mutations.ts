@@ -51,3 +51,16 @@ export async function releaseAddress(actor: string, orderId: string, { version, 
   const args = { p_actor: actor, p_order_id: orderId, p_version: version, p_reason: reason };
   return writeAsStaff("staff_release_address", args, releasedAddressSchema);
 }
+
+/** Reads what staff_solve_problem answers. A test holds its words against the SQL. */
+export const solvedSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("solved"), order: staffOrderSchema }),
+  conflictSchema,
+  z.object({ outcome: z.enum(["problem_not_open", "not_found"]) }),
+]);
+
+/** Clears the flag of a problem that is settled with the customer. */
+export async function solveProblem(actor: string, orderId: string, version: number) {
+  const args = { p_actor: actor, p_order_id: orderId, p_version: version };
+  return writeAsStaff("staff_solve_problem", args, solvedSchema);
+}

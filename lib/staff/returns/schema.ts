@@ -25,6 +25,9 @@ export type ReturnOrder = z.infer<typeof returnOrderSchema>;
 
 const needed = "Please say why the cards can be packed.";
 
+/** Reads the body of POST /api/admin/orders/[id]/problem. */
+export const solveProblemSchema = z.object({ version });
+
 /** Reads the body of POST /api/admin/orders/[id]/return-address: why the change of the address is right. */
 export const releaseAddressSchema = z.object({
   version,

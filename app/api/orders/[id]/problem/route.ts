@@ -23,16 +23,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     ],
     handle: async ({ params, body: { words, token }, who }) => {
       const outcome = await reportProblem(params.id, deciderOf(who, token), words);
-      switch (outcome) {
-        case "not_found":
-          throw new AppError("not_found");
-        case "not_now":
-          throw new AppError("problem_not_now");
-        case "too_many":
-          throw new AppError("problem_too_many");
-        default:
-          return { outcome };
-      }
+      if (outcome !== "reported") throw new AppError(outcome);
+      return { outcome };
     },
   }),
 });

@@ -2,32 +2,28 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { conflictText } from "@/lib/staff/order/conflict-text";
-import { answerProblem } from "@/lib/staff/problems/mutations";
-import { problemAnswerSchema } from "@/lib/staff/problems/schema";
 import { staff } from "@/lib/staff/require-staff";
+import { solveProblem } from "@/lib/staff/returns/mutations";
+import { solveProblemSchema } from "@/lib/staff/returns/schema";
 
-/**
- * Answers what a customer says is wrong, or closes it with a word: {version, words, closes} -> {order}. 409 when somebody
- * changed the order, the customer too, and when nothing is open.
- */
+/** Marks what a customer reported as solved: {version} -> {order}. 409 when someone changed the order, the customer included. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
     params: orderParamsSchema,
     missing: "order_not_found",
-    body: problemAnswerSchema,
+    body: solveProblemSchema,
     handle: async ({ params, body, who }) => {
-      const result = await answerProblem(who.userId, params.id, body);
+      const result = await solveProblem(who.userId, params.id, body.version);
       switch (result.outcome) {
-        case "answered":
-        case "closed":
+        case "solved":
           return { order: result.order };
         case "conflict":
           throw new AppError("order_changed", {
             ...conflictText(result.changes, new Date()),
             reply: { order: result.order, changes: result.changes },
           });
-        case "nothing_open":
+        case "problem_not_open":
           throw new AppError("problem_not_open");
         case "not_found":
           throw new AppError("order_not_found");

@@ -1,0 +1,61 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { usePost } from "@/components/staff/use-post";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
+import { Failure } from "@/components/ui/failure";
+import { Time } from "@/components/ui/time";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import type { OrderDetails } from "@/lib/staff/order/order-details";
+
+type ProblemCardProps = Pick<OrderDetails, "order"> & { problem: NonNullable<OrderDetails["problem"]> };
+
+/** Shows what a customer says is wrong. Staff answer by email, and mark it solved here. */
+export function ProblemCard({ order, problem: { since, messages } }: ProblemCardProps) {
+  const { post, isBusy, failure } = usePost();
+  const router = useRouter();
+
+  async function solve() {
+    const body = { version: order.version };
+    const answer = await post(staffApiPaths.problem(order.id), body, { done: "The problem is solved" });
+    if (!answer.ok) router.refresh();
+  }
+
+  return (
+    <Card className="space-y-4 sm:p-6">
+      <CardHeader
+        title="Problem"
+        aside={since ? <Badge tone="warning">Open</Badge> : <Badge>Solved</Badge>}
+      />
+      <ul className="space-y-3 text-sm">
+        {messages.map(({ id, body, at }) => (
+          <li key={id}>
+            <p className="wrap-anywhere whitespace-pre-line">{body}</p>
+            <p className="text-text-muted">
+              <Time at={at} show="date-time" />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {since ? (
+        <>
+          {order.email ? (
+            <p className="text-sm">
+              Answer by email:{" "}
+              <a className="link wrap-anywhere" href={`mailto:${order.email}`}>
+                {order.email}
+              </a>
+            </p>
+          ) : null}
+          <Failure>{failure}</Failure>
+          <Button size="sm" isBusy={isBusy} onClick={solve}>
+            Solved
+          </Button>
+        </>
+      ) : null}
+    </Card>
+  );
+}
