@@ -83,7 +83,6 @@ export const endpoints: Endpoint[] = [
   post(staffApiPaths.packages, staffOnly(200), () => ({})),
   post(staffApiPaths.package, staffOnly(404), () => ({ version: 1 })),
   { ...post(staffApiPaths.package, staffOnly(404), () => ({ version: 1 })), method: "DELETE" },
-  post(staffApiPaths.undoPackage, staffOnly(404)),
   post(staffApiPaths.matchPackage, staffOnly(404), ({ id }) => ({ package_id: none, order_id: id })),
   get(staffApiPaths.photos, staffOnly(200), ({ id }) => ({ order: id })),
   // No photograph, and no word of whose.

@@ -27,7 +27,6 @@ export const staffApiPaths = {
   undo: (actId: string) => `/api/admin/acts/${actId}/undo`,
   packages: "/api/admin/packages",
   package: (id: string) => `/api/admin/packages/${id}`,
-  undoPackage: (changeId: string) => `/api/admin/packages/changes/${changeId}/undo`,
   matchPackage: "/api/admin/packages/match",
   /** The photographs of an order or a package. */
   photos: "/api/admin/photos",

@@ -813,52 +813,6 @@ export type Database = {
         }
         Relationships: []
       }
-      package_changes: {
-        Row: {
-          actor_id: string
-          after: NonNullable<Json>
-          before: NonNullable<Json>
-          created_at: string
-          id: string
-          kind: string
-          package_id: string
-          place: number
-          undone_at: string | null
-          undone_by: string | null
-        }
-        Insert: {
-          actor_id: string
-          after: NonNullable<Json>
-          before: NonNullable<Json>
-          created_at?: string
-          id?: string
-          kind: string
-          package_id: string
-          place?: never
-          undone_at?: string | null
-          undone_by?: string | null
-        }
-        Update: {
-          actor_id?: string
-          after?: NonNullable<Json>
-          before?: NonNullable<Json>
-          created_at?: string
-          id?: string
-          kind?: string
-          package_id?: string
-          place?: never
-          undone_at?: string | null
-          undone_by?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "package_changes_package_id_fkey"
-            columns: ["package_id"]
-            referencedRelation: "packages"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       packages: {
         Row: {
           arrived_at: string
@@ -2306,10 +2260,6 @@ export type Database = {
       }
       staff_undo: {
         Args: { p_act_id: string; p_actor: string; p_order_id?: string }
-        Returns: Json
-      }
-      staff_undo_package: {
-        Args: { p_actor: string; p_change_id: string }
         Returns: Json
       }
       staff_update_order: {

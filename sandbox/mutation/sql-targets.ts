@@ -57,7 +57,6 @@ export const SQL_TARGETS: SqlTarget[] = [
       "private.set_aside_reason",
       "public.staff_change_package",
       "public.staff_delete_package",
-      "public.staff_undo_package",
     ],
     tests: [
       "staff-desk",

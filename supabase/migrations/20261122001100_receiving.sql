@@ -33,28 +33,6 @@ create index packages_order on public.packages (order_id) where order_id is not 
 create index packages_arrived_by on public.packages (arrived_by) where arrived_by is not null;
 create index packages_matched_by on public.packages (matched_by) where matched_by is not null;
 
-create table public.package_changes (
-  id uuid primary key default gen_random_uuid(),
-  place bigint generated always as identity,
-  package_id uuid not null references public.packages (id) on delete cascade,
-  kind text not null check (kind in ('edit', 'delete')),
-  actor_id uuid not null,
-  before jsonb not null,
-  after jsonb not null,
-  created_at timestamptz not null default clock_timestamp(),
-  undone_at timestamptz,
-  undone_by uuid,
-  check ((undone_at is null) = (undone_by is null))
-);
-comment on table public.package_changes is
-  'Corrections of what was noted of a package without a batch, so that they can be taken back. What was done to orders is in
-   staff_acts.';
-comment on column public.package_changes.place is 'Which of two changes of a package was later.';
-comment on column public.package_changes.actor_id is 'No foreign key: the record outlives the account.';
-comment on column public.package_changes.before is 'The columns that changed, as they were.';
-create index package_changes_of_package on public.package_changes (package_id, place);
-create index package_changes_last on public.package_changes (place desc) where undone_at is null;
-
 create table public.set_asides (
   order_id uuid primary key references public.grading_orders (id) on delete cascade,
   reason text not null check (reason in ('unpaid', 'canceled', 'refunded', 'disputed', 'cancel_asked', 'other')),
@@ -81,7 +59,6 @@ create index set_asides_open on public.set_asides (set_aside_at, order_id) where
 -- Row-level security
 
 alter table public.packages enable row level security;
-alter table public.package_changes enable row level security;
 alter table public.set_asides enable row level security;
 
 -- Private functions
@@ -262,41 +239,25 @@ create function private.package_facts(p_package public.packages) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select jsonb_build_object('carrier', p_package.carrier, 'tracking_number', p_package.tracking_number, 'sender', p_package.sender,
-    'notes', p_package.notes, 'shelf_location', p_package.shelf_location, 'deleted_at', p_package.deleted_at)
+    'notes', p_package.notes, 'shelf_location', p_package.shelf_location)
 $$;
-comment on function private.package_facts(public.packages) is 'All of a package that a correction changes and its undoing restores.';
+comment on function private.package_facts(public.packages) is 'What staff noted of a package.';
+
+create function private.package_refusal(p_package public.packages, p_version integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('outcome', w.outcome, 'package', private.package_as_json(p_package))
+  from (select case when p_package.id is null or p_package.deleted_at is not null then 'not_found'
+    when p_package.order_id is not null then 'already_matched' when p_package.version is distinct from p_version then 'conflict' end) w (outcome)
+  where w.outcome is not null
+$$;
+comment on function private.package_refusal(public.packages, integer) is
+  'Why a package without a batch cannot be changed at a version: {outcome: not_found | already_matched | conflict, package}; null: it can.';
 
 create function private.package_name(p_package public.packages) returns text
 language sql immutable set search_path = ''
 as $$ select coalesce(nullif(concat_ws(', ', p_package.sender, p_package.tracking_number), ''), 'no name and no number') $$;
 comment on function private.package_name(public.packages) is 'What a package without a batch is called where its row may be gone.';
-
-create function private.change_package(p_actor uuid, p_kind text, p_old public.packages, p_new public.packages) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_before jsonb := private.package_facts(p_old);
-  v_after jsonb := private.package_facts(p_new);
-  v_facts text[] := array(select f.key from jsonb_each(v_after) f where f.value <> v_before -> f.key);
-  v_change_id uuid;
-begin
-  if v_facts = '{}' then
-    return null;
-  end if;
-  update public.packages k set carrier = p_new.carrier, tracking_number = p_new.tracking_number, sender = p_new.sender,
-    notes = p_new.notes, shelf_location = p_new.shelf_location, deleted_at = p_new.deleted_at, version = k.version + 1,
-    changed_by = p_actor, changed_at = clock_timestamp()
-  where k.id = p_old.id;
-  insert into public.package_changes (package_id, kind, actor_id, before, after)
-  select p_old.id, p_kind, p_actor, jsonb_object_agg(u.fact, v_before -> u.fact), jsonb_object_agg(u.fact, v_after -> u.fact)
-  from unnest(v_facts) as u (fact)
-  returning id into v_change_id;
-  perform private.log_doing(p_actor, case p_kind when 'delete' then 'package_deleted' else 'package_changed' end,
-    private.package_name(p_new), c.before, c.after) from public.package_changes c where c.id = v_change_id;
-  return to_jsonb(v_change_id);
-end $$;
-comment on function private.change_package(uuid, text, public.packages, public.packages) is
-  'Corrects a package that the caller has locked; the id of the change, null when nothing differs.';
 
 -- Public functions
 
@@ -335,11 +296,6 @@ begin
       left join public.profiles p on p.user_id = o.user_id
       where s.order_id = any (v_asides[:v_limit])),
     'next_set_aside', case when cardinality(v_asides) > v_limit then v_asides[v_limit] end,
-    'package_changes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'sender', k.sender,
-        'tracking_number', k.tracking_number, 'actor_email', private.email_of(c.actor_id), 'created_at', c.created_at)
-        order by c.place desc), '[]')
-      from (select * from public.package_changes x where x.undone_at is null order by x.place desc limit 5) c
-      join public.packages k on k.id = c.package_id),
     'acts', private.acts_as_json(p_kinds => array['arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note',
       'set_aside_end', 'cancel_declined']));
 end $$;
@@ -347,8 +303,7 @@ comment on function public.staff_receiving_desk(text, integer, uuid, uuid) is
   '@callers authenticated
    {staff_role, awaited (how many orders are to be checked in, as private.count_staff_view; null with a code), orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first, from
    behind p_packages_after), next_package (the last of them, where there are more; null), set_asides (packages that must not be
-   opened yet, oldest first, from behind the order p_set_asides_after), next_set_aside (likewise), package_changes (the last five
-   corrections that were not taken back), acts (of the desk, of the last ten minutes)}.';
+   opened yet, oldest first, from behind the order p_set_asides_after), next_set_aside (likewise), acts (of the desk, of the last ten minutes)}.';
 
 create function public.staff_desk_candidates(p_search text default null, p_limit integer default 10) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -642,27 +597,27 @@ as $$
 declare
   v_old public.packages;
   v_new public.packages;
-  v_outcome text;
-  v_change_id jsonb;
+  v_refusal jsonb;
 begin
   perform private.require_actor(p_actor);
   select * into v_old from public.packages k where k.id = p_package_id for update;
-  v_outcome := case when v_old.id is null or v_old.deleted_at is not null then 'not_found'
-    when v_old.order_id is not null then 'already_matched' when v_old.version is distinct from p_version then 'conflict' end;
-  if v_outcome is not null then
-    return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_old));
+  v_refusal := private.package_refusal(v_old, p_version);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
-  v_new := v_old;
-  v_new.carrier := nullif(btrim(p_carrier), '');
-  v_new.tracking_number := nullif(btrim(p_tracking_number), '');
-  v_new.sender := nullif(btrim(p_sender), '');
-  v_new.notes := nullif(btrim(p_notes), '');
-  v_new.shelf_location := nullif(btrim(p_shelf), '');
-  v_change_id := private.change_package(p_actor, 'edit', v_old, v_new);
-  return jsonb_build_object('outcome', case when v_change_id is null then 'unchanged' else 'changed' end, 'change_id', v_change_id);
+  update public.packages k set carrier = nullif(btrim(p_carrier), ''), tracking_number = nullif(btrim(p_tracking_number), ''),
+    sender = nullif(btrim(p_sender), ''), notes = nullif(btrim(p_notes), ''), shelf_location = nullif(btrim(p_shelf), '')
+  where k.id = p_package_id returning * into v_new;
+  if private.package_facts(v_new) = private.package_facts(v_old) then
+    return jsonb_build_object('outcome', 'unchanged');
+  end if;
+  update public.packages k set version = k.version + 1, changed_by = p_actor, changed_at = clock_timestamp() where k.id = p_package_id;
+  perform private.log_doing(p_actor, 'package_changed', private.package_name(v_new), private.package_facts(v_old),
+    private.package_facts(v_new));
+  return jsonb_build_object('outcome', 'changed');
 end $$;
 comment on function public.staff_change_package is
-  'Corrects all that was noted of a package without a batch. {outcome, change_id? (takes it back)}; outcome: changed | unchanged |
+  'Corrects all that was noted of a package without a batch. {outcome, package?}; outcome: changed | unchanged |
    conflict (with package, which says who was last, and when) | already_matched | not_found.';
 
 create function public.staff_delete_package(p_actor uuid, p_package_id uuid, p_version integer) returns jsonb
@@ -670,58 +625,21 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_old public.packages;
-  v_new public.packages;
-  v_outcome text;
+  v_refusal jsonb;
 begin
   perform private.require_actor(p_actor);
   select * into v_old from public.packages k where k.id = p_package_id for update;
-  v_outcome := case when v_old.id is null or v_old.deleted_at is not null then 'not_found'
-    when v_old.order_id is not null then 'already_matched' when v_old.version is distinct from p_version then 'conflict' end;
-  if v_outcome is not null then
-    return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_old));
+  v_refusal := private.package_refusal(v_old, p_version);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
-  v_new := v_old;
-  v_new.deleted_at := now();
-  return jsonb_build_object('outcome', 'deleted', 'change_id', private.change_package(p_actor, 'delete', v_old, v_new));
+  update public.packages k set deleted_at = now(), version = k.version + 1, changed_by = p_actor, changed_at = clock_timestamp()
+  where k.id = p_package_id;
+  perform private.log_doing(p_actor, 'package_deleted', private.package_name(v_old), private.package_facts(v_old), null);
+  return jsonb_build_object('outcome', 'deleted');
 end $$;
 comment on function public.staff_delete_package(uuid, uuid, integer) is
-  'A package that was noted by mistake. {outcome: deleted | conflict (as of staff_change_package) | already_matched | not_found,
-   change_id?}.';
-
-create function public.staff_undo_package(p_actor uuid, p_change_id uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_change public.package_changes;
-  v_now public.packages;
-  v_facts jsonb;
-  v_outcome text;
-begin
-  perform private.require_actor(p_actor);
-  select k.* into v_now from public.packages k
-  where k.id = (select c.package_id from public.package_changes c where c.id = p_change_id) for update;
-  select * into v_change from public.package_changes c where c.id = p_change_id;
-  v_facts := private.package_facts(v_now);
-  v_outcome := case when v_change.id is null then 'not_found' when v_change.undone_at is not null then 'already_undone'
-    when v_now.order_id is not null
-      or exists (select from jsonb_each(v_change.after) f where f.value <> v_facts -> f.key)
-      or exists (select from public.package_changes c where c.package_id = v_change.package_id and c.place > v_change.place
-        and c.undone_at is null and c.after ?| array(select jsonb_object_keys(v_change.after))) then 'changed_since'
-    else 'undone' end;
-  if v_outcome = 'undone' then
-    v_now := jsonb_populate_record(v_now, v_change.before);
-    update public.packages k set carrier = v_now.carrier, tracking_number = v_now.tracking_number, sender = v_now.sender,
-      notes = v_now.notes, shelf_location = v_now.shelf_location, deleted_at = v_now.deleted_at, version = k.version + 1,
-      changed_by = p_actor, changed_at = clock_timestamp()
-    where k.id = v_now.id;
-    update public.package_changes c set undone_at = now(), undone_by = p_actor where c.id = p_change_id;
-    perform private.log_doing(p_actor, 'package_undone', private.package_name(v_now), v_change.after, v_change.before);
-  end if;
-  return jsonb_build_object('outcome', v_outcome);
-end $$;
-comment on function public.staff_undo_package(uuid, uuid) is
-  'Restores what a correction of a package found. {outcome: undone | already_undone | changed_since (also: it has its batch now) |
-   not_found (also: older than 90 days)}.';
+  'A package that was noted by mistake. {outcome: deleted | conflict (as of staff_change_package) | already_matched | not_found}.';
 
 create function public.staff_match_package(p_actor uuid, p_package_id uuid, p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''

@@ -303,13 +303,6 @@ begin
     limit greatest(p_limit, 0)
     for update skip locked));
   get diagnostics v_deleted = row_count;
-  delete from public.package_changes c
-  where c.id = any (array(
-    select d.id from public.package_changes d where d.created_at < p_now - interval '90 days' order by d.created_at
-    limit greatest(p_limit - v_deleted, 0)
-    for update skip locked));
-  get diagnostics v_more = row_count;
-  v_deleted := v_deleted + v_more;
   delete from public.packages k
   where k.id = any (array(
     select d.id from public.packages d where d.deleted_at < p_now - interval '90 days' order by d.deleted_at

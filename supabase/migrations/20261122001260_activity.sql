@@ -4,7 +4,7 @@
 
 create table public.staff_log (
   id bigint primary key default nextval(pg_get_serial_sequence('public.order_events', 'id')),
-  type text not null check (type in ('package_added', 'package_changed', 'package_deleted', 'package_undone', 'group_opened',
+  type text not null check (type in ('package_added', 'package_changed', 'package_deleted', 'group_opened',
     'group_discarded', 'group_closed', 'group_stepped', 'group_undone', 'exception_resolved', 'mail_retried', 'event_retried',
     'exported', 'staff_added', 'role_changed', 'staff_removed')),
   actor_id uuid,
@@ -50,7 +50,7 @@ as $$
     when 'returns' then array['tracking_number', 'return_carrier', 'problem', 'return_address']
     when 'changes' then array['fulfillment_status', 'submission_status', 'internal_notes', 'invoice_filename', 'review_reason', 'note',
       'reason', 'delay', 'created', 'linked']
-    when 'undone' then array['undone', 'package_undone', 'group_undone']
+    when 'undone' then array['undone', 'group_undone']
     when 'exports' then array['exported']
     when 'people' then array['staff_added', 'role_changed', 'staff_removed']
     when 'retries' then array['mail_retried', 'event_retried'] end

@@ -113,7 +113,6 @@ begin
   update public.set_asides s set note = null, asked_note = null where s.order_id = any (p_orders);
   -- What was done can be taken back from these alone, and would bring the texts back.
   delete from public.staff_acts t where t.order_id = any (p_orders);
-  delete from public.package_changes c using public.packages k where k.id = c.package_id and k.order_id = any (p_orders);
   update public.packages k set sender = null, notes = null where k.order_id = any (p_orders);
   -- The label on a package names its sender. The job deletes the files.
   update public.order_photos f set removed_at = now() where f.removed_at is null
@@ -166,7 +165,6 @@ begin
   where private.is_mail_of(m, p_users, p_orders, p_words);
   update public.packages k set sender = null, notes = null
   where k.order_id is null and private.mentions(concat_ws(' ', k.sender, k.notes), p_words);
-  delete from public.package_changes c where private.mentions(concat_ws(' ', c.before::text, c.after::text), p_words);
   update public.staff_log l set about = null, before = private.without_texts(l.before), after = private.without_texts(l.after)
   where private.mentions(concat_ws(' ', l.about, l.before::text, l.after::text), p_words);
   update public.payment_exceptions x set detail = private.without_texts(x.detail), resolution = null

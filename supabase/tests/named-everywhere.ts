@@ -104,7 +104,6 @@ export async function nameOnOrder(tx: Transaction, { email, name, street }: Some
   });
   const id = randomUUID();
   await put("packages", { id, order_id, matched_at: new Date(), sender: name, notes: said });
-  await put("package_changes", { package_id: id, kind: "edit", actor_id: by, before: json, after: json });
   await put("order_photos", { order_id, kind: "package", path: randomUUID(), public: true });
   await put("tracking_links", { order_id, token_hash: randomUUID().replaceAll("-", "").repeat(2) });
   await put("outbox", { dedupe_key: randomUUID(), kind: "order_sent", payload: tx.json({ order_id, said }) });
@@ -125,8 +124,6 @@ export async function nameElsewhere(tx: Transaction, { email, name, street }: So
   const json = tx.json({ about: said, cards: 3 });
   const [package_id, by] = [randomUUID(), randomUUID()];
   await tx`insert into packages (id, sender, notes, deleted_at) values (${package_id}, ${name}, ${said}, now())`;
-  await tx`insert into package_changes (package_id, kind, actor_id, before, after)
-    values (${package_id}, 'delete', ${by}, ${json}, ${json})`;
   await tx`insert into staff_log (type, actor_id, about, before, after)
     values ('package_deleted', ${by}, ${said}, ${json}, ${json})`;
   await tx`insert into payment_exceptions (stripe_session_id, reason, detail, resolution, resolved_at)

@@ -5,7 +5,6 @@ import { aSubscriptionRow } from "../../sandbox/builders/membership";
 import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
 import {
-  aCorrection,
   aCustomerRow,
   aMessage,
   aNote,
@@ -76,7 +75,6 @@ export const expectations: Record<string, Expectation> = {
   "public.job_failures": { key: "task", sees: {} },
   "public.grader_groups": { key: "grader", sees: {} },
   "public.packages": { key: "tracking_number", sees: {} },
-  "public.package_changes": { key: "id", sees: {} },
   "public.set_asides": { key: "order_id", sees: {} },
   "public.rate_limits": { key: "key", sees: {} },
   "public.holidays": { key: "day", sees: {} },
@@ -132,8 +130,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.order_messages", owner, order.id, aMessage(order.id));
     await add("public.staff_acts", owner, order.id, anAct(order.id));
     await add("public.set_asides", owner, order.id, aSetAside(order.id));
-    const correction = aCorrection(aPackageId);
-    await add("public.package_changes", owner, correction.id, correction);
     const session = aSessionId();
     const exception = { stripe_session_id: session, order_id: order.id, reason: "amount_mismatch" };
     await add("public.payment_exceptions", owner, session, exception);
@@ -164,7 +160,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.order_messages": aMessage(collectorOrder),
       "public.staff_acts": anAct(bare.id),
       "public.set_asides": aSetAside(bare.id),
-      "public.package_changes": aCorrection(aPackageId),
       "public.tracking_links": { order_id: bare.id, token_hash: aGuestKey() },
       "public.password_choices": { user_id: fresh.id },
       "public.profiles": { user_id: fresh.id, full_name: "Mallory" },

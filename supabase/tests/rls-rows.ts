@@ -35,15 +35,6 @@ export const anAct = (order_id: string) => ({
   last_event: 1,
 });
 
-export const aCorrection = (package_id: string) => ({
-  id: randomUUID(),
-  package_id,
-  kind: "edit",
-  actor_id: randomUUID(),
-  before: "{}",
-  after: "{}",
-});
-
 export const aProposal = (order_id: string) => ({
   id: randomUUID(),
   order_id,
@@ -103,6 +94,5 @@ export const unchangeable: Record<string, string[]> = {
   "public.order_messages": ["id"],
   "public.outbox": ["id"],
   "public.payment_exceptions": ["id"],
-  "public.package_changes": ["place"],
   "public.staff_acts": ["place"],
 };

@@ -343,36 +343,6 @@ describe("staff desk apart", () => {
       expect((await end(nobody)).outcome).toBe("not_set_aside");
     });
   });
-
-  describe("a package without a batch", () => {
-    const keep = async (p_sender: string) => {
-      const answer = await acts.write<Answer>("staff_add_package", { p_sender });
-      return answer.package ?? { id: "", version: 0 };
-    };
-    const change = (pack: { id: string; version: number }, facts: Record<string, unknown>) =>
-      acts.write<Answer>("staff_change_package", {
-        p_package_id: pack.id,
-        p_version: pack.version,
-        ...facts,
-      });
-    const undo = (change_id = "") => acts.write<Answer>("staff_undo_package", { p_change_id: change_id });
-
-    test("is restored unless the same was changed since, whatever became of others", async () => {
-      const [pack, other] = [await keep("Jo"), await keep("Ann")];
-      const first = await change(pack, { p_sender: "Joe" });
-      await change(other, { p_sender: "Anna" });
-      expect((await undo(first.change_id)).outcome).toBe("undone");
-
-      const third = await change({ ...pack, version: pack.version + 2 }, { p_sender: "Joey" });
-      const fourth = await change({ ...pack, version: pack.version + 3 }, { p_sender: "Jo" });
-      const fifth = await change({ ...pack, version: pack.version + 4 }, { p_sender: "Joey" });
-      // The same stands there again, but it was not left as it is.
-      expect([third.outcome, fourth.outcome, fifth.outcome]).toEqual(["changed", "changed", "changed"]);
-      expect((await undo(third.change_id)).outcome).toBe("changed_since");
-      await sql`update packages set sender = 'by hand' where id = ${pack.id}`;
-      expect((await undo(fifth.change_id)).outcome).toBe("changed_since");
-    });
-  });
 });
 
 describe("staff desk lists", () => {

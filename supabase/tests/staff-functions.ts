@@ -49,7 +49,6 @@ export const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_add_package", {}],
   ["staff_change_package", { p_package_id: id, p_version: 1 }],
   ["staff_delete_package", { p_package_id: id, p_version: 1 }],
-  ["staff_undo_package", { p_change_id: id }],
   ["staff_undo", { p_act_id: id }],
   ["staff_match_package", { p_package_id: id, p_order_id: id }],
   ["staff_begin_photo", { p_order_id: id, p_kind: "count", p_is_public: true }],

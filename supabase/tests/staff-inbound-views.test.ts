@@ -1,12 +1,6 @@
 import { aSessionId } from "../../sandbox/builders/ids";
 import { addOrder, addUser, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
-import {
-  aPaidSession,
-  applyCheckout,
-  attachCheckout,
-  expectSomebodyWaits,
-  sessions,
-} from "../../sandbox/builders/sql-functions";
+import { aPaidSession, applyCheckout, attachCheckout, sessions } from "../../sandbox/builders/sql-functions";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
 
@@ -26,11 +20,7 @@ describe("staff packages", () => {
   type Answer = { outcome: string; act_id: string };
 
   const look = () =>
-    call<{ packages: { id: string }[]; package_changes: { id: string }[] }>(
-      personClient(acts.member.accessToken),
-      "staff_receiving_desk",
-      {},
-    );
+    call<{ packages: { id: string }[] }>(personClient(acts.member.accessToken), "staff_receiving_desk", {});
 
   describe("a package without a batch", () => {
     type Kept = { id: string; version: number };
@@ -38,40 +28,21 @@ describe("staff packages", () => {
       (await acts.write<{ package: Kept }>("staff_add_package", { p_sender: sender, p_carrier: "ups" }))
         .package;
     const change = (pack: Kept, p_sender: string) =>
-      acts.write<Answer & { change_id: string }>("staff_change_package", {
+      acts.write<Answer>("staff_change_package", {
         p_package_id: pack.id,
         p_version: pack.version,
         p_sender,
         p_carrier: "ups",
       });
-    const undo = (change_id: string) => acts.write<Answer>("staff_undo_package", { p_change_id: change_id });
-    const stored = async ({ id }: Kept) => {
-      const [row] = await sql`select sender, carrier, notes, deleted_at from packages where id = ${id}`;
-      return row;
-    };
 
-    test("is corrected, and that is taken back", async () => {
-      const pack = await keep("Jnae");
-      const before = await stored(pack);
-      const { change_id } = await change(pack, "Jane");
-      expect(await stored(pack)).toMatchObject({ sender: "Jane", carrier: "ups" });
-      const listed = (await look()).package_changes.find(({ id }) => id === change_id);
-      expect(listed).toMatchObject({ kind: "edit", sender: "Jane" });
-      expect(await undo(change_id)).toEqual({ outcome: "undone" });
-      expect(await stored(pack)).toEqual(before);
-      expect(JSON.stringify((await look()).package_changes)).not.toContain(change_id);
-    });
-
-    test("is deleted, and that is taken back; meanwhile it is nowhere", async () => {
+    test("is nowhere once it is deleted", async () => {
       const pack = await keep("Twice");
       const args = { p_package_id: pack.id, p_version: pack.version };
-      const { change_id } = await acts.write<{ change_id: string }>("staff_delete_package", args);
+      await acts.write("staff_delete_package", args);
       expect(JSON.stringify((await look()).packages)).not.toContain(pack.id);
       const order = await addOrder(sql);
       const match = { p_package_id: pack.id, p_order_id: order.id };
       expect(await acts.write("staff_match_package", match)).toEqual({ outcome: "not_found" });
-      await undo(change_id);
-      expect(await acts.write("staff_match_package", match)).toMatchObject({ outcome: "matched" });
     });
 
     test("corrected by two at once keeps the first; the second is told by whom and when", async () => {
@@ -87,45 +58,17 @@ describe("staff packages", () => {
       });
     });
 
-    test("what was corrected again is taken back in turn, also at once", async () => {
-      const pack = await keep("a");
-      const first = await change(pack, "b");
-      const second = await change({ ...pack, version: pack.version + 1 }, "c");
-      expect(await undo(first.change_id)).toEqual({ outcome: "changed_since" });
-      const outcomes = (await Promise.all([undo(second.change_id), undo(second.change_id)])).map(
-        ({ outcome }) => outcome,
-      );
-      expect(tally(outcomes)).toEqual({ undone: 1, already_undone: 1 });
-      expect(await undo(first.change_id)).toEqual({ outcome: "undone" });
-      expect(await stored(pack)).toMatchObject({ sender: "a" });
-    });
-
-    test("what somebody corrects at this moment is not taken back", async () => {
-      const pack = await keep("a");
-      const { change_id } = await change(pack, "b");
-      let answer: Promise<Answer> | undefined;
-      await sql.begin(async (tx) => {
-        await tx`update packages set sender = 'c' where id = ${pack.id}`;
-        answer = undo(change_id);
-        await expectSomebodyWaits(tx);
-      });
-      expect(await answer).toEqual({ outcome: "changed_since" });
-      expect(await stored(pack)).toMatchObject({ sender: "c" });
-    });
-
-    test("what was corrected or deleted is forgotten after 90 days", async () => {
+    test("what was deleted is forgotten after 90 days", async () => {
       const [old, young] = [await keep("old"), await keep("young")];
       for (const pack of [old, young]) {
         const args = { p_package_id: pack.id, p_version: pack.version };
         await acts.write("staff_delete_package", args);
       }
       await sql`update packages set deleted_at = now() - interval '91 days' where id = ${old.id}`;
-      await sql`update package_changes set created_at = now() - interval '91 days' where package_id = ${old.id}`;
       await call(serverClient(), "purge_staff_acts", {});
       expect(await sql`select id from packages where id in (${old.id}, ${young.id})`).toEqual([
         { id: young.id },
       ]);
-      expect(await sql`select 1 from package_changes where package_id = ${young.id}`).toHaveLength(1);
     });
   });
 });

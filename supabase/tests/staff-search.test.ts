@@ -415,7 +415,6 @@ describe("written words", () => {
     ["staff_match_package", desk.matchSchema],
     ["staff_change_package", desk.changedPackageSchema],
     ["staff_delete_package", desk.deletedPackageSchema],
-    ["staff_undo_package", desk.undonePackageSchema],
     ["staff_begin_photo", photos.begunPhotoSchema],
     ["staff_finish_photo", photos.finishedPhotoSchema],
     ["staff_show_photo", photos.shownPhotoSchema],

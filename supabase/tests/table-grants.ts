@@ -21,7 +21,6 @@ export const serverOnly = [
   "public.order_photos",
   "public.order_messages",
   "public.outbox",
-  "public.package_changes",
   "public.packages",
   "public.password_choices",
   "public.payment_exceptions",

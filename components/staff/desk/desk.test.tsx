@@ -9,7 +9,6 @@ import { useScans } from "@/components/staff/desk/use-scans";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 import { type CountingStep, counting } from "@/lib/staff/desk/desk-state";
-import type { PackageChange } from "@/lib/staff/desk/receiving-desk";
 import { aDeskOrder, aPackage } from "@/sandbox/builders/desk";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
@@ -195,14 +194,6 @@ describe("order at hand", () => {
 describe("package list", () => {
   const inbound_elsewhere = { id: "order-1", batch_id: "BATCH-BBBBBBBB-BBBB", is_same_owner: false };
   const pack = aPackage({ id: "package-1", sender: "Jnae", notes: "wet", version: 3, inbound_elsewhere });
-  const change: PackageChange = {
-    id: "change-1",
-    kind: "delete",
-    sender: "Sam",
-    tracking_number: null,
-    actor_email: "staff1@slabrelay.test",
-    created_at: "2026-08-20T12:00:00+00:00",
-  };
   const onMatch = jest.fn();
 
   beforeEach(() => {
@@ -210,7 +201,7 @@ describe("package list", () => {
   });
 
   const show = (packages = [pack], oldestHref: string | null = null) =>
-    render(<PackageList packages={packages} changes={[change]} oldestHref={oldestHref} onMatch={onMatch} />);
+    render(<PackageList packages={packages} oldestHref={oldestHref} onMatch={onMatch} />);
 
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
@@ -229,15 +220,14 @@ describe("package list", () => {
     ]);
   });
 
-  test.each([
-    ["Delete the package of Jnae", staffApiPaths.package("package-1"), { version: 3 }],
-    ["Undo: Deleted the package of Sam", staffApiPaths.undoPackage("change-1"), {}],
-  ])("%s is one press; a refusal stands beside it", async (name, path, body) => {
+  test("asks before it deletes a package, and shows a refusal beside it", async () => {
     show();
     endpoint.answer({ status: 409, body: { code: "package_changed", error: "Somebody was faster." } });
-    press(name);
+    press("Delete the package of Jnae");
+    expect(endpoint.calls).toEqual([]);
+    press("Delete package");
     await endpoint.settle();
     screen.getByText("Somebody was faster.");
-    expect(endpoint.calls).toEqual([{ path, body }]);
+    expect(endpoint.calls).toEqual([{ path: staffApiPaths.package("package-1"), body: { version: 3 } }]);
   });
 });

@@ -8,6 +8,7 @@ import { PackageForm } from "@/components/staff/desk/package-form";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
@@ -15,11 +16,10 @@ import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { type PackageChange, type PackageRow, packageName } from "@/lib/staff/desk/receiving-desk";
+import { type PackageRow, packageName } from "@/lib/staff/desk/receiving-desk";
 
 type PackageListProps = {
   packages: PackageRow[];
-  changes: PackageChange[];
   /** The first page of the list; null: this is it. */
   oldestHref: string | null;
   onMatch: (pack: PackageRow) => void;
@@ -27,9 +27,9 @@ type PackageListProps = {
 
 /**
  * Shows the packages that came without a batch that we know, oldest first, each with the way to match, correct or delete
- * it, and the last corrections with the way to take them back; or that there are none, or none behind a place.
+ * it; or that there are none, or none behind a place.
  */
-export function PackageList({ packages, changes, oldestHref, onMatch }: PackageListProps) {
+export function PackageList({ packages, oldestHref, onMatch }: PackageListProps) {
   const [edited, setEdited] = useState<PackageRow>();
   const [pictured, setPictured] = useState<PackageRow>();
   return (
@@ -68,13 +68,6 @@ export function PackageList({ packages, changes, oldestHref, onMatch }: PackageL
           </tbody>
         </Table>
       )}
-      {changes.length > 0 ? (
-        <ul aria-label="Packages corrected last" className="divide-y divide-border text-sm">
-          {changes.map((change) => (
-            <Change key={change.id} change={change} />
-          ))}
-        </ul>
-      ) : null}
       <Dialog title="Correct the package" isOpen={edited !== undefined} onClose={() => setEdited(undefined)}>
         {edited ? <PackageForm key={edited.id} stored={edited} onDone={() => setEdited(undefined)} /> : null}
       </Dialog>
@@ -105,12 +98,12 @@ type ActionsProps = {
 function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
   const { post, isBusy, failure } = usePost();
   const name = packageName(pack);
-  const remove = () =>
-    post(
-      staffApiPaths.package(pack.id),
-      { version: pack.version },
-      { done: "Package deleted", method: "DELETE" },
-    );
+  const [isAsking, setIsAsking] = useState(false);
+  async function remove() {
+    const done = { done: "Package deleted", method: "DELETE" } as const;
+    await post(staffApiPaths.package(pack.id), { version: pack.version }, done);
+    setIsAsking(false);
+  }
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -142,38 +135,21 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
       <Button
         size="sm"
         variant="quiet"
-        isBusy={isBusy}
+        aria-haspopup="dialog"
         aria-label={`Delete the package of ${name}`}
-        onClick={remove}
+        onClick={() => setIsAsking(true)}
       >
-        Delete
+        Delete…
       </Button>
+      <ConfirmDialog
+        title="Delete this package?"
+        isOpen={isAsking}
+        onCancel={() => setIsAsking(false)}
+        confirm={{ variant: "danger", isBusy, onClick: remove, children: "Delete package" }}
+      >
+        <p>The package of {name} was noted by mistake. You can't get it back.</p>
+      </ConfirmDialog>
       <Failure className="basis-full">{failure}</Failure>
     </div>
-  );
-}
-
-function Change({ change }: { change: PackageChange }) {
-  const { post, isBusy, failure } = usePost();
-  const what = `${change.kind === "delete" ? "Deleted" : "Corrected"} the package of ${packageName(change)}`;
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0 wrap-anywhere">
-        <p>{what}</p>
-        <p className="text-text-muted">
-          {change.actor_email ?? "Staff"}, <Time at={change.created_at} show="date-time" />
-        </p>
-        <Failure>{failure}</Failure>
-      </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        isBusy={isBusy}
-        aria-label={`Undo: ${what}`}
-        onClick={() => post(staffApiPaths.undoPackage(change.id), {}, { done: "Taken back" })}
-      >
-        Undo
-      </Button>
-    </li>
   );
 }

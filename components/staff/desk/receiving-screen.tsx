@@ -46,7 +46,7 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
   const { desk, send } = useDesk(code, stored.orders);
   const [hasSound, setSound] = useRemembered("desk.sound", false);
   const [hasKey, setKey] = useRemembered("desk.key-n", true);
-  const hasPackages = stored.packages.length + stored.package_changes.length > 0 || place.package;
+  const hasPackages = stored.packages.length > 0 || place.package;
   const hasAsides = stored.set_asides.length > 0 || place.order;
   const nothing = [
     stored.acts.length > 0 ? "" : "Nothing was done here yet.",
@@ -110,7 +110,6 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
           <h2 className="text-lg font-semibold">Packages without a batch</h2>
           <PackageList
             packages={stored.packages}
-            changes={stored.package_changes}
             oldestHref={place.package ? deskHref({ ...place, package: undefined }) : null}
             onMatch={(pack) => {
               send({ type: "match_begun", package: pack });

@@ -10,7 +10,6 @@ const TITLES: Record<LogRow["type"], string> = {
   package_added: "Package without a batch kept",
   package_changed: "Package corrected",
   package_deleted: "Package deleted",
-  package_undone: "Correction of a package taken back",
   group_opened: "Group opened",
   group_discarded: "Group deleted",
   group_closed: "Group closed",

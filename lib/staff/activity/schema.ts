@@ -9,7 +9,6 @@ export const LOG_KINDS = [
   "package_added",
   "package_changed",
   "package_deleted",
-  "package_undone",
   "group_opened",
   "group_discarded",
   "group_closed",

@@ -181,10 +181,9 @@ const conflict = z.object({
   package: packageRowSchema,
 });
 
-/** Reads what staff_change_package answers; `change_id` takes it back. */
+/** Reads what staff_change_package answers. */
 export const changedPackageSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("changed"), change_id: z.string() }),
-  z.object({ outcome: z.enum(["unchanged", "already_matched", "not_found"]) }),
+  z.object({ outcome: z.enum(["changed", "unchanged", "already_matched", "not_found"]) }),
   conflict,
 ]);
 /** What came of correcting a package. */
@@ -200,16 +199,15 @@ export async function changePackage(
   return writeAsStaff("staff_change_package", args, changedPackageSchema);
 }
 
-/** Reads what staff_delete_package answers; `change_id` takes it back. */
+/** Reads what staff_delete_package answers. */
 export const deletedPackageSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("deleted"), change_id: z.string() }),
-  z.object({ outcome: z.enum(["already_matched", "not_found"]) }),
+  z.object({ outcome: z.enum(["deleted", "already_matched", "not_found"]) }),
   conflict,
 ]);
 /** What came of deleting a package. */
 export type DeletedPackage = z.infer<typeof deletedPackageSchema>;
 
-/** Deletes a package that was noted by mistake; its row stays as long as that can be taken back. */
+/** Deletes a package that was noted by mistake. */
 export async function deletePackage(
   actor: string,
   packageId: string,
@@ -217,19 +215,6 @@ export async function deletePackage(
 ): Promise<DeletedPackage> {
   const args = { p_actor: actor, p_package_id: packageId, p_version: version };
   return writeAsStaff("staff_delete_package", args, deletedPackageSchema);
-}
-
-/** Reads what staff_undo_package answers. */
-export const undonePackageSchema = z.object({
-  outcome: z.enum(["undone", "already_undone", "changed_since", "not_found"]),
-});
-/** What came of taking a correction back. */
-export type UndonePackage = z.infer<typeof undonePackageSchema>["outcome"];
-
-/** Takes the correction or the deletion of a package back; not once somebody has changed the same, or matched it. */
-export async function undoPackage(actor: string, changeId: string): Promise<UndonePackage> {
-  const args = { p_actor: actor, p_change_id: changeId };
-  return (await writeAsStaff("staff_undo_package", args, undonePackageSchema)).outcome;
 }
 
 /** Reads what staff_match_package answers. */

@@ -78,18 +78,6 @@ export const setAsideRowSchema = z.extend(setAsideSchema, {
 /** A package that must not be opened yet. */
 export type SetAsideRow = z.infer<typeof setAsideRowSchema>;
 
-/** Reads a correction of a package without a batch, which can be taken back. */
-export const packageChangeSchema = z.object({
-  id: z.string(),
-  kind: z.enum(["edit", "delete"]),
-  sender: nullableText,
-  tracking_number: nullableText,
-  actor_email: nullableText,
-  created_at: z.string(),
-});
-/** A correction of a package. */
-export type PackageChange = z.infer<typeof packageChangeSchema>;
-
 /** Reads what the receiving desk shows. */
 export const receivingDeskSchema = z.object({
   staff_role: staffRoleSchema,
@@ -105,9 +93,7 @@ export const receivingDeskSchema = z.object({
   set_asides: z.array(setAsideRowSchema),
   /** As next_package; the id of an order. */
   next_set_aside: nullableText,
-  /** The last five that were not taken back, newest first. */
-  package_changes: z.array(packageChangeSchema),
-  /** What was done at the desk, the last ten that were not taken back, newest first. */
+  /** What was done at the desk in the last ten minutes, newest first. */
   acts: z.array(staffActSchema),
 });
 /** The desk in one answer: who works at it, what the code names, what waits, what nobody could place yet. */

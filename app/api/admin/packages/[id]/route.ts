@@ -11,13 +11,12 @@ import { changedText } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Throws what stands against a correction. */
-function checked(result: ChangedPackage | DeletedPackage): { change_id: string | null } {
+function checked(result: ChangedPackage | DeletedPackage) {
   switch (result.outcome) {
     case "changed":
     case "deleted":
-      return { change_id: result.change_id };
     case "unchanged":
-      return { change_id: null };
+      return { outcome: result.outcome };
     case "not_found":
       throw new AppError("package_not_found");
     case "already_matched":
@@ -31,8 +30,8 @@ function checked(result: ChangedPackage | DeletedPackage): { change_id: string |
 }
 
 /**
- * Corrects (POST) or deletes (DELETE) a package without a batch that was noted wrongly: {version, …} -> {change_id}, which
- * takes that back; null where nothing differs. 409 when somebody was faster.
+ * Corrects (POST) or deletes (DELETE) a package without a batch that was noted wrongly: {version, …} -> {outcome}.
+ * 409 when somebody was faster.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
