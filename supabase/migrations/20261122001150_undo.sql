@@ -168,6 +168,9 @@ begin
   if jsonb_typeof(p_after) = 'null' then
     execute format('insert into public.%1$I (%2$s) overriding system value
       select %2$s from jsonb_populate_record(null::public.%1$I, $1) on conflict do nothing', v_table, v_columns) using p_before;
+  elsif v_columns is null and v_table = 'order_adjustments' then
+    -- Its customer may look at it just now.
+    perform private.withdraw_adjustment(x, null, null) from public.order_adjustments x where x.id = split_part(p_key, ' ', 2)::uuid;
   elsif v_columns is null then
     execute format('delete from public.%I t where t.%I = %s', v_table, v_key, v_row)
       using p_before, jsonb_build_object(v_key, split_part(p_key, ' ', 2));
@@ -177,8 +180,8 @@ begin
   end if;
 end $$;
 comment on function private.restore_row(text, jsonb, jsonb) is
-  'Writes back the columns of a row ("table id") that an action changed: deletes it where the action added it, and adds it where the
-   action deleted it.';
+  'Writes back the columns of a row ("table id") that an action changed: deletes it where the action added it (a proposal is withdrawn), and
+   adds it where the action deleted it.';
 
 create function private.restore_act(p_actor uuid, p_act public.staff_acts) returns void
 language plpgsql set search_path = ''

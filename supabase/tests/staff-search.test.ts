@@ -413,8 +413,6 @@ describe("written words", () => {
     ["staff_note_set_aside", desk.notedSchema],
     ["staff_end_set_aside", desk.endedSchema],
     ["staff_match_package", desk.matchSchema],
-    ["staff_change_package", desk.changedPackageSchema],
-    ["staff_delete_package", desk.deletedPackageSchema],
     ["staff_begin_photo", photos.begunPhotoSchema],
     ["staff_finish_photo", photos.finishedPhotoSchema],
     ["staff_show_photo", photos.shownPhotoSchema],
@@ -449,6 +447,15 @@ describe("written words", () => {
     ["staff_release_address", releasedAddressSchema],
   ])("the outcomes of %s are those that its answer may have", async (name, schema) => {
     expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));
+  });
+
+  test.each<[string, z.core.$ZodType]>([
+    ["staff_change_package", desk.changedPackageSchema],
+    ["staff_delete_package", desk.deletedPackageSchema],
+  ])("the outcomes of %s, with what refuses it, are those that its answer may have", async (name, schema) => {
+    const sources = await sourcesOf(sql);
+    const own = outcomesOf(sources.get(name) ?? "");
+    expect(unique([...own, ...wordsOf(sources.get("package_refusal"))])).toEqual(knownTo(schema));
   });
 
   test("the outcomes of change_order, with what refuses it, are those that its answer may have", async () => {

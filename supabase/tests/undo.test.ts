@@ -32,7 +32,9 @@ describe("undo restores", () => {
     expect(await acts.factsOf(id)).toEqual(before);
     expect(await acts.mailsOf(id)).toEqual([]);
     expect(await acts.shownTo(id)).toEqual([]);
-    expect(await sql`select from order_adjustments where order_id = ${id}`).toHaveLength(0);
+    expect(await sql`select status from order_adjustments where order_id = ${id}`).toEqual([
+      { status: "withdrawn" },
+    ]);
     expect((await eventsOf(sql, id)).at(-1)).toMatchObject({
       type: "undone",
       from_value: "check_in",
