@@ -376,7 +376,6 @@ export type Database = {
           closing_note: string | null
           counted: number | null
           created_at: string
-          created_by: string | null
           deadline_at: string
           decided_at: string | null
           dispute_status: string | null
@@ -412,7 +411,6 @@ export type Database = {
           closing_note?: string | null
           counted?: number | null
           created_at?: string
-          created_by?: string | null
           deadline_at: string
           decided_at?: string | null
           dispute_status?: string | null
@@ -448,7 +446,6 @@ export type Database = {
           closing_note?: string | null
           counted?: number | null
           created_at?: string
-          created_by?: string | null
           deadline_at?: string
           decided_at?: string | null
           dispute_status?: string | null

@@ -23,18 +23,13 @@ export function anAdjustment(fields: Partial<Adjustment> = {}): Adjustment {
   };
 }
 
-/** The same as staff read it, of ten cards of which eight were counted. */
+/** The same as staff read it. */
 export function aStaffAdjustment(fields: Partial<StaffAdjustment> = {}): StaffAdjustment {
   return {
     ...anAdjustment(),
     words: null,
-    counted: 8,
-    closed_at: null,
     closing_note: null,
-    closed_by_email: null,
-    created_by_email: null,
     is_open: true,
-    dispute_status: null,
     refund_failure: null,
     ...fields,
   };

@@ -46,7 +46,7 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
   },
   {
     function: "private.book_refund",
-    line: "if p_refunded_cents > v_refunded and not v_is_told then",
+    line: "if p_refunded_cents > v_refunded then",
     changes: ["> → >="],
     reason: "The same amount was answered above, as a duplicate.",
   },
@@ -139,13 +139,7 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
   },
   {
     function: "private.settle_count",
-    line: "select p_order_id, case when v_asked < 0 then 'short' else 'extra' end, abs(v_asked), v_unit, v_asked * v_unit,",
-    changes: ["< → <="],
-    reason: "Nothing is proposed where nothing is asked.",
-  },
-  {
-    function: "private.settle_count",
-    line: "from (select case when v_asked < 0 then p_now + interval '7 days' else private.business_days_after(p_now, 5) end as at) d",
+    line: "values (p_order_id, case when v_asked < 0 then 'short' else 'extra' end, abs(v_asked), v_unit, v_asked * v_unit,",
     changes: ["< → <="],
     reason: "Nothing is proposed where nothing is asked.",
   },

@@ -17,7 +17,6 @@ export const SQL_TARGETS: SqlTarget[] = [
       "private.can_undo",
       "private.restore_row",
       "private.restore_act",
-      "private.withdraw_unsent_upcharges",
       "public.staff_undo",
     ],
     tests: [
@@ -147,7 +146,6 @@ export const SQL_TARGETS: SqlTarget[] = [
       "public.staff_begin_refund",
       "public.staff_finish_refund",
       "private.tell_of_refund",
-      "private.is_refund_told",
       "private.is_latest_read",
     ],
     tests: [

@@ -19,7 +19,6 @@ create table public.order_adjustments (
   words text check (char_length(words) between 1 and 1000),
   counted integer check (counted between 0 and 9999),
   deadline_at timestamptz not null,
-  created_by uuid,
   created_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
   closed_at timestamptz,
@@ -395,12 +394,10 @@ begin
         and a.kind in ('short', 'extra')) then
       v_unit := case when v_asked < 0 then v_order.rate_cents
         else private.extra_unit_cents(v_order, v_asked, p_now, null) end;
-      insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, counted, deadline_at,
-        created_by, next_look_at)
-      select p_order_id, case when v_asked < 0 then 'short' else 'extra' end, abs(v_asked), v_unit, v_asked * v_unit,
-        v_order.received_count, d.at,
-        nullif(current_setting('app.actor_id', true), '')::uuid, d.at
-      from (select p_now + private.time_to_decide() as at) d
+      insert into public.order_adjustments
+        (order_id, kind, qty, unit_cents, amount_cents, counted, deadline_at, next_look_at)
+      values (p_order_id, case when v_asked < 0 then 'short' else 'extra' end, abs(v_asked), v_unit, v_asked * v_unit,
+        v_order.received_count, p_now + private.time_to_decide(), p_now + private.time_to_decide())
       returning * into v_open;
       perform private.note_adjustment(v_open, null);
       perform private.enqueue_adjustment_mail(v_open, 'adjustment_proposed');
@@ -596,10 +593,8 @@ create function private.staff_adjustments(p_order_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (select coalesce(jsonb_agg(private.adjustment_as_json(a) || jsonb_build_object('counted', a.counted, 'closed_at', a.closed_at,
-      'closing_note', a.closing_note, 'closed_by_email', private.email_of(a.closed_by),
-      'created_by_email', private.email_of(a.created_by), 'is_open', private.is_open_adjustment(a),
-      'dispute_status', a.dispute_status, 'refund_failure', r.failure) order by a.created_at), '[]')
+  return (select coalesce(jsonb_agg(private.adjustment_as_json(a) || jsonb_build_object('closing_note', a.closing_note,
+      'is_open', private.is_open_adjustment(a), 'refund_failure', r.failure) order by a.created_at), '[]')
     from public.order_adjustments a left join public.refund_requests r on r.id = a.id and r.status = 'failed'
     where a.order_id = p_order_id);
 end $$;
@@ -1020,10 +1015,9 @@ begin
     return jsonb_build_object('outcome', 'too_many');
   end if;
   perform private.set_actor('staff', p_actor);
-  insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, reason, deadline_at, created_by,
-    next_look_at)
+  insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, reason, deadline_at, next_look_at)
   values (p_order_id, 'upcharge', p_qty, p_unit_cents, p_qty * p_unit_cents, btrim(p_reason), now() + private.time_to_decide(),
-    p_actor, now() + private.time_to_decide())
+    now() + private.time_to_decide())
   returning * into v_adjustment;
   perform private.note_adjustment(v_adjustment, null);
   perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_proposed');
@@ -1047,7 +1041,7 @@ begin
   if v_adjustment.id is null or v_adjustment.status = 'withdrawn' then
     return jsonb_build_object('outcome', case when v_adjustment.id is null then 'not_found' else 'withdrawn_before' end);
   elsif v_adjustment.status <> 'proposed'
-    and not (v_adjustment.status = 'accepted' and v_adjustment.chosen_option = 'pay' and v_adjustment.paid_at is null
+    and not (v_adjustment.status = 'accepted' and v_adjustment.chosen_option in ('pay', 'send_rest') and v_adjustment.paid_at is null
       and v_adjustment.reservation_expires_at is null and not v_adjustment.is_pending) then
     return jsonb_build_object('outcome', 'decided', 'adjustment', private.adjustment_as_json(v_adjustment));
   end if;

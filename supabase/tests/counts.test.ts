@@ -282,6 +282,14 @@ describe("proposals of counts", () => {
       expect(await refusalOf(order.id)).toBeNull();
     });
 
+    test("staff withdraw a promise of missing cards, and the batch goes with a reason", async () => {
+      const { order, proposal } = await proposals.counted(8);
+      await proposals.decide(order, proposal, "send_rest");
+      const args = { p_adjustment_id: proposal.id, p_reason: "They won't send them" };
+      expect((await proposals.acts.write("staff_withdraw_adjustment", args)).outcome).toBe("withdrawn");
+      expect(await refusalOf(order.id)).toBe("count_differs");
+    });
+
     test.each([8, 12])("gives a week to decide about a count of %d", async (count) => {
       const { proposal } = await proposals.counted(count);
       expect(Math.round((Number(proposal.deadline_at) - Date.now()) / 3_600_000)).toBe(7 * 24);
@@ -360,7 +368,7 @@ describe("proposals of counts", () => {
 
     test("cannot withdraw what is decided", async () => {
       const { order, proposal } = await proposals.counted(8);
-      await proposals.decide(order, proposal, "send_rest");
+      await proposals.decide(order, proposal, "refund");
       const args = { p_adjustment_id: proposal.id, p_reason: "x" };
       expect(await proposals.acts.write("staff_withdraw_adjustment", args)).toMatchObject({
         outcome: "decided",

@@ -29,7 +29,6 @@ describe("proposals withdrawn", () => {
     (await proposals.acts.mailsOf(id)).filter(({ kind }) => kind === "adjustment_proposed");
   const askedCount = async (id: string) =>
     (await sql`select proposed_count from grading_orders where id = ${id}`)[0]?.proposed_count;
-  const _minutesLeft = ({ deadline_at }: Proposal) => (Number(deadline_at) - Date.now()) / 60_000;
 
   test("it stays withdrawn when something else is taken back", async () => {
     const { order, proposal } = await proposals.counted(8);

@@ -55,7 +55,7 @@ export function AdjustmentPanel({ order, canCharge, adjustments, money }: Adjust
 
 /** Says what staff can do with a proposal; null where there is nothing. */
 function actionOf({ status, kind, chosen_option: option, is_open: isOpen }: StaffAdjustment) {
-  if (status === "proposed" || (status === "accepted" && option === "pay")) return "withdraw";
+  if (status === "proposed" || (status === "accepted" && option !== "refund")) return "withdraw";
   if (!isOpen) return null;
   const isOurs = kind === "upcharge" || (kind === "short" && option === "refund");
   return isOurs ? "close" : null;

@@ -8,18 +8,11 @@ const nullableText = z.nullable(z.string());
 export const staffAdjustmentSchema = z.extend(adjustmentSchema, {
   /** Of a dispute: what the customer answers. */
   words: nullableText,
-  /** The count that it came of. */
-  counted: z.nullable(z.number()),
-  closed_at: nullableText,
   closing_note: nullableText,
-  closed_by_email: nullableText,
-  created_by_email: nullableText,
   /** Somebody has still to do something. */
   is_open: z.boolean(),
-  dispute_status: nullableText,
   /** Why the payment service could not refund it. */
   refund_failure: nullableText,
-  /** The press by which staff withdrew or settled it, while that can be taken back. */
 });
 /** A proposal with what only staff may know. */
 export type StaffAdjustment = z.infer<typeof staffAdjustmentSchema>;
