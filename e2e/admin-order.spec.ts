@@ -529,8 +529,10 @@ test.describe("refunds and activity", () => {
       .click();
     await expect(page.getByText(/^Refunds above \$500 /)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Enter your code" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "One more step" })).toBeVisible();
+    // What was typed stays on the page.
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Enter your code in a new tab" }).click();
+    await expect((await opened).getByRole("heading", { level: 1, name: "One more step" })).toBeVisible();
   });
 
   test("what staff did: who, what with before and after, on which batch, narrowed by person and kind", {

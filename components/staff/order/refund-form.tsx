@@ -98,9 +98,11 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
               {" "}
               <a
                 className="link"
+                target="_blank"
                 href={withQuery(paths.login, { view: "code", next: staffPaths.order(orderId) })}
+                rel="noopener"
               >
-                Enter your code
+                Enter your code in a new tab
               </a>
             </>
           ) : null}
