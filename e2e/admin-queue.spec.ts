@@ -39,19 +39,15 @@ test.describe("single keys and several orders", () => {
     await expect(admin.dialog).toHaveCount(0);
   });
 
-  test("the drawer leads to the whole order and to the next one above its badges, and its statuses share a line", {
+  test("the drawer leads to the whole order, and its statuses share a line", {
     tag: "@full",
   }, async ({ admin, page }) => {
     const mark = aMark();
-    const [first] = await addOrders(database(), null, 2, { grading_submission_number: mark });
-    if (!first) throw new Error("no order");
+    const first = await addOrder(database(), { grading_submission_number: mark });
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await admin.open({ q: mark, order: first.id });
       await expect(admin.dialog.getByRole("link", { name: "Whole order" })).toBeInViewport();
-      const next = await admin.dialog.getByRole("link", { name: "Next" }).boundingBox();
-      const badge = await admin.dialog.getByText("Paid", { exact: true }).first().boundingBox();
-      expect((next?.y ?? 900) + (next?.height ?? 0)).toBeLessThanOrEqual(badge?.y ?? 0);
     }
     const topOf = async (label: string) => (await admin.dialog.getByLabel(label).boundingBox())?.y;
     expect(await topOf("Submission status")).toBe(await topOf("Fulfillment"));
@@ -260,7 +256,7 @@ test.describe("work in the list", () => {
     await expect(page.getByText("Wet on one side").first()).toBeVisible();
     await expectAccessible(page);
     await admin.open({ q: batch_id, order: id });
-    await expect(page.getByText("Set aside: not paid", { exact: true })).toBeVisible();
+    await expect(page.getByText("Set aside", { exact: true }).first()).toBeVisible();
     await expect(admin.dialog.getByText("Its package is set aside: not paid")).toBeVisible();
     await expectAccessible(page);
     await admin.dialog.getByRole("link", { name: "Open it at the desk" }).click();
