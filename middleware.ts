@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { env } from "@/lib/base/env";
-import { errorCodes } from "@/lib/base/errors";
+import { errorCodes } from "@/lib/base/error-codes";
 import { paths } from "@/lib/base/paths";
 import { handleRequest } from "@/lib/gate";
 

@@ -8,8 +8,8 @@ import { OrderSteps } from "@/components/orders/order-steps";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { ReceiptPrint } from "@/components/orders/print/receipt-print";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
-import { adjustmentErrorCodes } from "@/lib/base/adjustment-error-codes";
 import { apiPaths } from "@/lib/base/api-paths";
+import { errorCodes } from "@/lib/base/error-codes";
 import { nextStep } from "@/lib/orders/brief-timeline";
 import type { ToldBatch } from "@/lib/orders/photos/receipt";
 import type { Adjustment, Photo } from "@/lib/orders/schema";
@@ -271,7 +271,7 @@ describe("adjustment focus", () => {
   const card = (adjustment: Adjustment) => (
     <AdjustmentCard adjustment={adjustment} token={null} isBack={false} readAt={readAt} />
   );
-  const withdrawn = adjustmentErrorCodes.adjustment_withdrawn.text;
+  const withdrawn = errorCodes.adjustment_withdrawn.text;
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
   test("the keyboard goes with what is disputed: into the words, back to the button, and to how it stands", async () => {

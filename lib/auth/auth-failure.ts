@@ -1,7 +1,8 @@
 import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { env } from "@/lib/base/env";
-import { AppError, type ErrorCode, errorCodes, ServiceUnavailableError } from "@/lib/base/errors";
+import { errorCodes } from "@/lib/base/error-codes";
+import { AppError, type ErrorCode, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { waitWords } from "@/lib/http/wait-words";
 import { alertStaff } from "@/lib/supabase/mutations";

@@ -1,5 +1,5 @@
 /**
- * Holds the texts that screens and endpoints share, letter by letter as the specification words them. They stand apart
+ * Holds the texts that screens and endpoints share, those of the specification letter by letter. They stand apart
  * from words.ts because the public pages, whose size is limited, load that file and none of these.
  */
 export const sharedMessages = {
@@ -13,4 +13,5 @@ export const sharedMessages = {
   currentPasswordWrong: "The current password is not correct.",
   noUserId: "No user_id provided",
   noProfile: "No Profile Found",
+  photoTooLarge: "This file is larger than 20 MB. Please take a smaller photograph.",
 } as const;

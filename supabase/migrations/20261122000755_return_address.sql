@@ -120,7 +120,7 @@ begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    return jsonb_build_object('outcome', 'order_not_found');
   elsif v_order.version <> p_version then
     return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, p_version));
@@ -128,7 +128,7 @@ begin
   update public.order_admin a set address_held_until = null, updated_at = now()
   where a.order_id = p_order_id and a.address_held_until > now();
   if not found then
-    return jsonb_build_object('outcome', 'nothing_held');
+    return jsonb_build_object('outcome', 'address_not_held');
   end if;
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
   perform private.set_actor('staff', p_actor, p_reason);
@@ -137,4 +137,4 @@ begin
 end $$;
 comment on function public.staff_release_address(uuid, uuid, integer, text) is
   'Staff end a hold with a reason, so that the cards can be packed. {outcome, order?, changes?}; outcome: released | conflict |
-   nothing_held | not_found.';
+   address_not_held | order_not_found.';

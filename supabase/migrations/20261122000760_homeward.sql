@@ -144,7 +144,7 @@ begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    return jsonb_build_object('outcome', 'order_not_found');
   elsif v_order.version <> p_version then
     return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, p_version));
@@ -159,4 +159,4 @@ begin
 end $$;
 comment on function public.staff_solve_problem(uuid, uuid, integer) is
   'Clears the flag of a problem that staff have settled with the customer by email. {outcome, order?, changes?}; outcome: solved |
-   conflict | problem_not_open | not_found.';
+   conflict | problem_not_open | order_not_found.';

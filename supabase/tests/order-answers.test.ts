@@ -407,7 +407,7 @@ describe("the way home", () => {
       releaseAddress(owner.id, order.id, { version, reason: "They called" });
     expect(await release(1)).toMatchObject({ outcome: "conflict" });
     expect(await release(await versionOf(order))).toMatchObject({ outcome: "released" });
-    expect(await release(await versionOf(order))).toEqual({ outcome: "nothing_held" });
+    expect(await release(await versionOf(order))).toEqual({ outcome: "address_not_held" });
   });
 
   test("no function of these rooms was left out", () => {

@@ -86,7 +86,7 @@ test("keeps the cards here for 24 hours after a change, until staff release them
   expect(await acts.listed(order.id)).toMatchObject({ address_held_until: expect.any(String) });
   expect(await release(order, 1)).toMatchObject({ outcome: "conflict" });
   expect(await release(order)).toMatchObject({ outcome: "released" });
-  expect(await release(order)).toEqual({ outcome: "nothing_held" });
+  expect(await release(order)).toEqual({ outcome: "address_not_held" });
   expect(await sendBack(order)).toBe("returned");
   const events = await sql`select message, public from order_events
     where order_id = ${order.id} and type = 'return_address' and to_value = 'released'`;

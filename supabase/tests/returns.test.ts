@@ -387,7 +387,7 @@ describe("problems", () => {
     const args = { p_order_id: order.id, p_version: version };
     expect(await acts.write("staff_solve_problem", args)).toMatchObject({ outcome: "conflict" });
     expect(await acts.write("staff_solve_problem", { ...args, p_order_id: randomUUID() })).toEqual({
-      outcome: "not_found",
+      outcome: "order_not_found",
     });
     expect(await solve(acts, sql, order)).toMatchObject({ outcome: "solved", order: { blockers: [] } });
     expect(await stepsOf(order)).toEqual(["reported", "solved"]);

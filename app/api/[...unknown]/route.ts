@@ -1,4 +1,4 @@
-import { errorCodes } from "@/lib/base/errors";
+import { errorCodes } from "@/lib/base/error-codes";
 import { answer } from "@/lib/http/api-route";
 
 /** Answers 404 as JSON to any endpoint that does not exist. */

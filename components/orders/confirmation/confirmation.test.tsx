@@ -7,7 +7,8 @@ import { ConfirmationError } from "@/components/orders/confirmation/confirmation
 import { ConfirmationProgress } from "@/components/orders/confirmation/confirmation-progress";
 import { ConfirmedSubmission, MaskedSubmission } from "@/components/orders/confirmation/confirmed-submission";
 import { takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
-import { type ErrorCode, errorCodes } from "@/lib/base/errors";
+import { errorCodes } from "@/lib/base/error-codes";
+import type { ErrorCode } from "@/lib/base/errors";
 import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";

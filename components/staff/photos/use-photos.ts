@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { withQuery } from "@/lib/base/paths";
-import { photoErrorCodes } from "@/lib/base/photo-error-codes";
+import { sharedMessages } from "@/lib/base/shared-messages";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { getJson } from "@/lib/http/post-json";
 import { sendFile } from "@/lib/http/send-file";
@@ -65,7 +65,7 @@ export function usePhotos(subject: PhotoSubjectProps) {
       const file = files[place];
       if (!file) continue;
       if (file.size > MAX_PHOTO_BYTES) {
-        change(id, { error: photoErrorCodes.photo_too_large.text });
+        change(id, { error: sharedMessages.photoTooLarge });
         continue;
       }
       const answer = await sendFile<{ photo: StaffPhoto }>(path, file, (share) => change(id, { share }));

@@ -1,19 +1,23 @@
+import { AppError } from "@/lib/base/errors";
 import { changedByWords } from "@/lib/base/time-ago";
 import { actorWords } from "@/lib/staff/order/event-words";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
+type Changes = Pick<StaffOrderEvent, "actor_type" | "actor_email" | "occurred_at">[];
+
 /**
- * Says who changed an order last and how long ago, to somebody whose save came too late; `changes` are the events since, the last
- * one last. Without any the answer is empty, and the error's own text says it.
+ * Returns the 409 for a save of an order that someone changed meanwhile, with the order as it is and what was done since. Its text
+ * names who did the last of it and how long ago.
  */
-export function conflictText(
-  changes: Pick<StaffOrderEvent, "actor_type" | "actor_email" | "occurred_at">[],
-  now: Date,
-): { text?: string } {
+export function orderChanged(
+  { order, changes }: { order: object; changes: Changes },
+  now: Date = new Date(),
+): AppError {
+  const reply = { order, changes };
   const last = changes.at(-1);
-  if (!last) return {};
+  if (!last) return new AppError("order_changed", { reply });
   const who = changedByWords(actorWords(last), last.occurred_at, now);
-  return { text: `${who}. Look at what they did, then save again.` };
+  return new AppError("order_changed", { text: `${who}. Look at what they did, then save again.`, reply });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { canAskUpcharge, canHavePhotos, cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
-import { conflictText } from "@/lib/staff/order/conflict-text";
+import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { eventWords } from "@/lib/staff/order/event-words";
 import { isReasonNeeded } from "@/lib/staff/order/needed-reason";
 import { previewWords } from "@/lib/staff/order/oddities";
@@ -96,10 +96,13 @@ describe("conflict text", () => {
   } as const;
 
   test("a conflict names who changed the order last, and how long ago", () => {
-    expect(conflictText([first, last], NOW)).toEqual({
-      text: "Changed by staff2@example.com 2 minutes ago. Look at what they did, then save again.",
+    expect(orderChanged({ order: {}, changes: [first, last] }, NOW)).toMatchObject({
+      code: "order_changed",
+      message: "Changed by staff2@example.com 2 minutes ago. Look at what they did, then save again.",
+      reply: { order: {}, changes: [first, last] },
     });
-    expect(conflictText([first], NOW).text).toMatch(/^Changed by Payment service 1 hour ago\./);
+    const { message } = orderChanged({ order: {}, changes: [first] }, NOW);
+    expect(message).toMatch(/^Changed by Payment service 1 hour ago\./);
   });
 });
 

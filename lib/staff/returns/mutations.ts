@@ -43,7 +43,7 @@ export async function returnOrder(actor: string, orderId: string, body: ReturnOr
 export const releasedAddressSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("released"), order: staffOrderSchema }),
   conflictSchema,
-  z.object({ outcome: z.enum(["nothing_held", "not_found"]) }),
+  z.object({ outcome: z.enum(["address_not_held", "order_not_found"]) }),
 ]);
 
 /** Ends the hold on an order's cards after a change of its return address. */
@@ -56,7 +56,7 @@ export async function releaseAddress(actor: string, orderId: string, { version, 
 export const solvedSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("solved"), order: staffOrderSchema }),
   conflictSchema,
-  z.object({ outcome: z.enum(["problem_not_open", "not_found"]) }),
+  z.object({ outcome: z.enum(["problem_not_open", "order_not_found"]) }),
 ]);
 
 /** Clears the flag of a problem that is settled with the customer. */

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { changeOrder } from "@/lib/staff/order/change-order";
-import { conflictText } from "@/lib/staff/order/conflict-text";
+import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { oddityWords } from "@/lib/staff/order/oddities";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { staff } from "@/lib/staff/require-staff";
@@ -28,10 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
             reply: { order: result.order, oddities: result.oddities },
           });
         case "conflict":
-          throw new AppError("order_changed", {
-            ...conflictText(result.changes, new Date()),
-            reply: { order: result.order, changes: result.changes },
-          });
+          throw orderChanged(result);
         case "not_promised":
           throw new AppError("not_promised", { reply: { order: result.order } });
         case "all_refunded":

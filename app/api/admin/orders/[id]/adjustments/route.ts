@@ -3,7 +3,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { proposeUpcharge } from "@/lib/staff/adjustments/mutations";
 import { upchargeSchema } from "@/lib/staff/adjustments/schema";
-import { conflictText } from "@/lib/staff/order/conflict-text";
+import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
@@ -22,10 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         case "proposed":
           return { adjustment_id: result.adjustment_id };
         case "conflict":
-          throw new AppError("order_changed", {
-            ...conflictText(result.changes, new Date()),
-            reply: { order: result.order, changes: result.changes },
-          });
+          throw orderChanged(result);
         case "not_here":
           throw new AppError("adjustment_not_here");
         case "too_many":

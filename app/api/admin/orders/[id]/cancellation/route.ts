@@ -3,7 +3,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { declineCancellation } from "@/lib/staff/desk/mutations";
 import { declineCancellationSchema } from "@/lib/staff/desk/schema";
-import { conflictText } from "@/lib/staff/order/conflict-text";
+import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
@@ -28,7 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         case "under_way":
           throw new AppError("cancel_under_way");
         case "conflict":
-          throw new AppError("order_changed", { ...conflictText(result.changes, new Date()), reply: result });
+          throw orderChanged(result);
       }
     },
   }),

@@ -3,7 +3,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { checkIn, countBox } from "@/lib/staff/desk/mutations";
 import { checkInSchema } from "@/lib/staff/desk/schema";
-import { conflictText } from "@/lib/staff/order/conflict-text";
+import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 import { staffMessages } from "@/lib/staff/schema";
 
@@ -24,8 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       if (result.outcome === "not_found") throw new AppError("order_not_found");
       if (result.outcome === "too_many")
         throw new AppError("invalid_input", { text: staffMessages.tooManyCards });
-      if (result.outcome === "conflict")
-        throw new AppError("order_changed", { ...conflictText(result.changes, new Date()), reply: result });
+      if (result.outcome === "conflict") throw orderChanged(result);
       if (result.outcome === "cancel_asked") throw new AppError("cancel_undecided", { reply: result });
       if (result.outcome === "already_received") throw new AppError("received_before", { reply: result });
       return result;

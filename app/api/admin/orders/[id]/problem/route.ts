@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
-import { conflictText } from "@/lib/staff/order/conflict-text";
+import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 import { solveProblem } from "@/lib/staff/returns/mutations";
 import { solveProblemSchema } from "@/lib/staff/returns/schema";
@@ -15,19 +15,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: solveProblemSchema,
     handle: async ({ params, body, who }) => {
       const result = await solveProblem(who.userId, params.id, body.version);
-      switch (result.outcome) {
-        case "solved":
-          return { order: result.order };
-        case "conflict":
-          throw new AppError("order_changed", {
-            ...conflictText(result.changes, new Date()),
-            reply: { order: result.order, changes: result.changes },
-          });
-        case "problem_not_open":
-          throw new AppError("problem_not_open");
-        case "not_found":
-          throw new AppError("order_not_found");
-      }
+      if (result.outcome === "conflict") throw orderChanged(result);
+      if (result.outcome !== "solved") throw new AppError(result.outcome);
+      return { order: result.order };
     },
   }),
 });

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { orderParamsSchema } from "@/lib/orders/schema";
-import { conflictText } from "@/lib/staff/order/conflict-text";
+import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 import { returnOrder } from "@/lib/staff/returns/mutations";
 import { returnRefusalWords } from "@/lib/staff/returns/return-desk";
@@ -25,10 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         case "returned":
           return { act_id: result.act_id, order: result.order };
         case "conflict":
-          throw new AppError("order_changed", {
-            ...conflictText(result.changes, new Date()),
-            reply: { order: result.order, changes: result.changes },
-          });
+          throw orderChanged(result);
         case "refused":
           throw new AppError("return_refused", { text: returnRefusalWords(result.refusal) });
         case "number_taken":
