@@ -177,6 +177,9 @@ begin
   else
     execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where t.%3$I = %4$s',
       v_table, v_columns, v_key, v_row) using p_before, jsonb_build_object(v_key, split_part(p_key, ' ', 2));
+    if v_table = 'order_adjustments' and p_before ? 'status' then
+      perform private.note_adjustment(x, p_after ->> 'status') from public.order_adjustments x where x.id = split_part(p_key, ' ', 2)::uuid;
+    end if;
   end if;
 end $$;
 comment on function private.restore_row(text, jsonb, jsonb) is
@@ -201,7 +204,7 @@ begin
       delete from public.outbox m where m.payload ->> 'order_id' = p_act.order_id::text and m.id > v_mail;
     end if;
     perform private.restore_row(b.key, b.value, p_act.after -> b.key)
-    from jsonb_each(p_act.before) b where split_part(b.key, ' ', 1) = v_table;
+    from jsonb_each(p_act.before) b where split_part(b.key, ' ', 1) = v_table order by b.value <> 'null';
   end loop;
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_act.order_id returning * into v_order;
   perform private.set_actor('staff', p_actor, null,

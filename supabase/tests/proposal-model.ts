@@ -59,14 +59,18 @@ const NEXT: Record<Status, Status[]> = {
 
 const standing = ({ status, chosen_option: option }: Proposal) => `${status}:${option}`;
 
+/** What an undo restores: a question that a count had withdrawn. */
+const RESTORED: Status[] = ["proposed", "accepted"];
+
 /** Says what one call of the database did to proposals that it must not, a sentence each. */
-export function brokenSteps(before: Look, after: Look): string[] {
+export function brokenSteps(before: Look, after: Look, isUndo: boolean): string[] {
   const broken: string[] = [];
   const former = new Map(before.proposals.map((one) => [one.id, one]));
   const changed = after.proposals.filter((one) => {
     const was = former.get(one.id);
     if (was && standing(was) === standing(one)) return false;
-    if (was ? !NEXT[was.status].includes(one.status) : one.status !== "proposed")
+    const isRestored = isUndo && was?.status === "withdrawn" && RESTORED.includes(one.status);
+    if (was ? !(isRestored || NEXT[was.status].includes(one.status)) : one.status !== "proposed")
       broken.push(`${one.kind} goes from ${was?.status} to ${one.status}`);
     if (was && one.status === "refunded" && one.kind !== "short" && was.status !== "paid")
       broken.push(`${one.kind} is refunded and was not paid`);

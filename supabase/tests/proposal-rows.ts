@@ -42,7 +42,7 @@ export class ProposalRows {
         from public.outbox m where m.id > ${this.#firstMail} and m.kind like 'adjustment%'
           and m.payload ->> 'order_id' = any(${ids})) as mails`;
     const seen = row as Look;
-    expect([name, ...brokenSteps(this.rows, seen)]).toEqual([name]);
+    expect([name, ...brokenSteps(this.rows, seen, name === "staff_undo")]).toEqual([name]);
     this.rows = seen;
   }
 
