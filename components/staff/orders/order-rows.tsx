@@ -62,7 +62,7 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
         place="line"
         className={
           row.tracking || row.submission || row.inbound
-            ? "max-sm:flex max-sm:flex-wrap max-sm:gap-1.5"
+            ? "text-xs wrap-anywhere max-sm:flex max-sm:flex-wrap max-sm:gap-1.5"
             : "max-sm:hidden"
         }
       >
