@@ -503,7 +503,7 @@ describe("month balance", () => {
       ...columns,
     })}`;
     const isListed = async (tx: Transaction, id: string) => {
-      const [row] = await tx`select private.order_blockers(o) && '{count_differs, proposal}'
+      const [row] = await tx`select private.order_blockers(o) && '{count_differs, proposal, refund}'
         and o.received_count is distinct from a.settled_count as is_listed
       from grading_orders o join order_admin a on a.order_id = o.id where o.id = ${id}`;
       return row?.is_listed;
