@@ -88,7 +88,7 @@ export const endpoints: Endpoint[] = [
   // No photograph, and no word of whose.
   post(staffApiPaths.photoUpload, staffOnly(400)),
   post(ofNothing(staffApiPaths.photo), staffOnly(404), () => ({ public: true })),
-  { ...post(ofNothing(staffApiPaths.photo), staffOnly(404), () => ({})), method: "DELETE" },
+  { ...post(ofNothing(staffApiPaths.photo), staffOnly(404)), method: "DELETE" },
   get(ofNothing(apiPaths.photo), unlessOwing(everybody(404))),
   post(staffApiPaths.resolveException, staffOnly(404), () => ({
     exception_id: 2_000_000_000,
