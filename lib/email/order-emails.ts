@@ -400,7 +400,8 @@ export const orderEmails = {
     };
   }),
   problem_reported: row(z.object({ body: z.string() }), ({ alertEmail, email, urls }, { body }) => ({
-    to: mailAddress(alertEmail ?? null, site.name),
+    // Somebody always reads the contact address.
+    to: mailAddress(alertEmail ?? site.contactEmail, site.name),
     // Staff answer the customer from their own mailbox.
     ...(email ? { replyTo: email } : {}),
     subject: "A customer reported a problem",
