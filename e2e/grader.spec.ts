@@ -176,7 +176,8 @@ test.describe("groups", () => {
     await expect(
       page.getByText(/^Changed by \S+@\S+ just now\. Look at what they did, then try again\.$/),
     ).toBeVisible();
-    await expect(page.getByRole("link", { name: second.batch_id })).toBeVisible();
+    const members = page.getByRole("region", { name: "Batches of this group" });
+    await expect(members.getByRole("link", { name: second.batch_id })).toBeVisible();
     for (const { batch_id } of [first, second])
       await page.getByRole("button", { name: `Take out ${batch_id}` }).click();
     await page.getByRole("button", { name: "Delete empty group" }).click();
