@@ -670,7 +670,7 @@ begin
       -- Otherwise the password may belong to a stranger who registered the address first.
       and (p_self_confirmed or private.chose_password(u.id)
         or not private.is_unproven(u.id) and (coalesce(u.encrypted_password, '') = '' or o.guest_key = p_guest_key))
-      -- The expression above has the index. What only a deleted account had stays unlinked.
+      -- The expression above has the index; the order's own address decides.
       and lower(o.guest_email collate "C") = lower(u.email::text collate "C")
       and o.user_id is null and o.payment_status = 'paid'
     order by o.id for update of o

@@ -50,17 +50,6 @@ describe("accounts", () => {
       expect(events).toEqual([{ to_value: user.id, actor_type: "customer", public: false }]);
     });
 
-    test("links an order again when its address comes back after its account was deleted", async () => {
-      const email = anEmail();
-      const order = await aGuestOrder(email);
-      const former = await addUser(sql, { email });
-      expect(await link(former.id)).toBe(1);
-      await sql`delete from auth.users where id = ${former.id}`;
-      const user = await addUser(sql, { email });
-      expect(await link(user.id)).toBe(1);
-      expect(await ownerOf(order)).toMatchObject({ user_id: user.id });
-    });
-
     test("gives nothing to an address that is not confirmed, nor for an account that is not there", async () => {
       const email = anEmail();
       const order = await aGuestOrder(email);
