@@ -148,6 +148,7 @@ export const endpoints: Endpoint[] = [
     state: "NV",
     postal_code: "89501",
     country: "US",
+    currentPassword: PASSWORD,
   })),
   post(apiPaths.disputeAddress, everybody(400), () => ({ link: "x" })),
   post(apiPaths.arrived, unlessOwing(customerOnly(409, 404)), () => ({})),
