@@ -189,7 +189,7 @@ export const changedPackageSchema = z.discriminatedUnion("outcome", [
 /** What came of correcting a package. */
 export type ChangedPackage = z.infer<typeof changedPackageSchema>;
 
-/** Corrects all that was noted of a package without a batch. Nothing is saved when somebody was faster (conflict). */
+/** Corrects all that was noted of a package without a batch. Saves nothing when someone else changed it first (conflict). */
 export async function changePackage(
   actor: string,
   packageId: string,

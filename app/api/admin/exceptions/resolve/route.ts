@@ -6,9 +6,9 @@ import { resolveExceptionSchema } from "@/lib/staff/reconcile/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Closes a payment exception with what was done about it: {exception_id, resolution, accepts_amount?} -> {outcome}; 409
- * when it is closed already, or when its amount is accepted for what another payment has paid, that went back, or that is not what does not fit. With accepts_amount the payment is
- * booked with the amount that came; 403 without the right to set one by hand.
+ * Closes a payment exception with what was done about it: {exception_id, resolution, accepts_amount?} -> {outcome}. With
+ * accepts_amount, the payment is booked with the amount that arrived. 409 when the exception is closed already, or when its amount
+ * can't be accepted: another payment paid the order, the money went back, or the amount isn't what doesn't fit.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({

@@ -7,7 +7,7 @@ import { oddityWords } from "@/lib/staff/order/oddities";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Saves what staff changed on an order: {version, changes, reason?} -> {order, changed, act_id}; 409 when somebody was faster; 403 who sets a payment without the right to. */
+/** Saves what staff changed on an order: {version, changes, reason?} -> {order, changed, act_id}. 409 when someone else changed it first. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

@@ -10,8 +10,8 @@ import { staff } from "@/lib/staff/require-staff";
 import { staffMessages } from "@/lib/staff/schema";
 
 /**
- * Answers all orders that the list's query finds, in the order of its view, or those that `orders` names, as a CSV file that is
- * sent while it is read; 400 for a query by a name that the list does not know, 403 without the right to.
+ * Streams a CSV file of all orders that the list's query finds, in the order of its view, or of those that `orders` names. 400 for a
+ * query by a name that the list doesn't know.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({

@@ -31,7 +31,7 @@ function checked(result: ChangedPackage | DeletedPackage) {
 
 /**
  * Corrects (POST) or deletes (DELETE) a package without a batch that was noted wrongly: {version, …} -> {outcome}.
- * 409 when somebody was faster.
+ * 409 when someone else changed it first.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
